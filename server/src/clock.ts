@@ -1,0 +1,25 @@
+// The only reader of the time. Business time (`now`) is what customers see and what expires;
+// real time (`realNow`) is for leases, the age of rates and durations.
+
+/** Milliseconds since the epoch, always an integer. */
+export type Instant = number
+
+export type Clock = {
+  now(): Instant
+  realNow(): Instant
+}
+
+export const systemClock: Clock = { now: Date.now, realNow: Date.now }
+
+/** Monotonic milliseconds with a fraction, for durations only. */
+export const monotonicMs = (): number => performance.now()
+
+/** `YYYY-MM-DDTHH:MM:SS.sssZ`, the one form in which an instant leaves the service. */
+export const toTimestamp = (at: Instant): string => new Date(at).toISOString()
+
+/** The instant of an ISO 8601 string with a zone, or undefined. */
+export function parseTimestamp(text: string): Instant | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? undefined : at
+}
