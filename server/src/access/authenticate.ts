@@ -1,0 +1,101 @@
+// Who calls: from the Authorization header to an enterprise, scopes and bindings. What an organization
+// in the path means for the caller is decided in http/guard.ts.
+import { timingSafeEqual } from 'node:crypto'
+import { BlockList, isIPv6 } from 'node:net'
+import type { Clock, Instant } from '../clock.ts'
+import type { Environment } from '../config.ts'
+import type { Db } from '../db/pool.ts'
+import type { Uuid } from '../ids.ts'
+import { hashKey, isPlausibleKey } from './keys.ts'
+import { selectKeyByHash, updateLastUse, type KeyRow } from './queries.ts'
+
+export type Scope = 'read' | 'write'
+
+export type Caller = {
+  keyId: Uuid
+  enterpriseId: Uuid
+  /** The one organization the key is bound to, if any. */
+  organizationId: Uuid | null
+  scopes: readonly Scope[]
+  allowedAddresses: BlockList | null
+}
+
+export type Authenticator = {
+  /** Null for anything but a working key of this deployment. */
+  authenticate(authorization: string | undefined): Promise<Caller | null>
+  /** Writes down when keys were last used; called by the worker's loop and at the end. */
+  recordUse(): Promise<void>
+}
+
+// A revoked key must stop within one second on every node; 100 ms are left for the query itself.
+const CACHE_MS = 900
+const CACHE_KEYS = 10_000
+
+type Cached = { loadedAt: Instant; row: Promise<KeyRow | undefined> }
+
+export function createAuthenticator(db: Db, clock: Clock, environment: Environment): Authenticator {
+  const cache = new Map<string, Cached>()
+  const callers = new WeakMap<KeyRow, Caller>()
+  const lastUse = new Map<Uuid, Instant>()
+
+  function load(hash: Buffer): Promise<KeyRow | undefined> {
+    const name = hash.toString('base64')
+    const known = cache.get(name)
+    if (known !== undefined && clock.realNow() - known.loadedAt < CACHE_MS) return known.row
+    const row = selectKeyByHash(db, hash)
+    cache.delete(name)
+    cache.set(name, { loadedAt: clock.realNow(), row })
+    row.catch(() => cache.delete(name))
+    for (const oldest of cache.keys()) {
+      if (cache.size <= CACHE_KEYS) break
+      cache.delete(oldest)
+    }
+    return row
+  }
+
+  return {
+    async authenticate(authorization) {
+      const key = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization ?? '')?.[1]
+      if (key === undefined || !isPlausibleKey(key, environment)) return null
+      const hash = hashKey(key)
+      const row = await load(hash)
+      if (row === undefined || !timingSafeEqual(row.secret_hash, hash)) return null
+      const now = clock.now()
+      if (row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return null
+      lastUse.set(row.id, now)
+      let caller = callers.get(row)
+      if (caller === undefined) callers.set(row, (caller = callerOf(row)))
+      return caller
+    },
+    async recordUse() {
+      const used = [...lastUse]
+      lastUse.clear()
+      if (used.length > 0) await updateLastUse(db, used)
+    },
+  }
+}
+
+function callerOf(row: KeyRow): Caller {
+  return {
+    keyId: row.id,
+    enterpriseId: row.enterprise_id,
+    organizationId: row.organization_id,
+    scopes: row.scopes,
+    allowedAddresses: row.allowed_addresses.length === 0 ? null : blockListOf(row.allowed_addresses),
+  }
+}
+
+function blockListOf(cidrs: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const cidr of cidrs) {
+    const [address = '', bits = ''] = cidr.split('/')
+    list.addSubnet(address, Number.parseInt(bits, 10), isIPv6(address) ? 'ipv6' : 'ipv4')
+  }
+  return list
+}
+
+export function mayCallFrom(caller: Caller, address: string): boolean {
+  if (caller.allowedAddresses === null) return true
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
+  return caller.allowedAddresses.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,37 @@
+// The form of an API key: `ck_sandbox_` or `ck_live_`, 32 random base62 characters, and 6 that hold the
+// CRC32 of what precedes them, so that a mistyped key is refused without a look at the database.
+import { createHash, randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { Environment } from '../config.ts'
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+export const prefixOf = (environment: Environment): string => `ck_${environment}_`
+
+export function generateKey(environment: Environment): string {
+  const secret = Array.from({ length: 32 }, () => BASE62[randomInt(62)]).join('')
+  const body = prefixOf(environment) + secret
+  return body + checksum(body)
+}
+
+/** Well formed, of this environment, and with a matching checksum. */
+export function isPlausibleKey(text: string, environment: Environment): boolean {
+  return (
+    text.startsWith(prefixOf(environment)) &&
+    /^ck_[a-z]+_[0-9A-Za-z]{38}$/.test(text) &&
+    checksum(text.slice(0, -6)) === text.slice(-6)
+  )
+}
+
+/** SHA-256, 32 bytes: all that is stored of a key. */
+export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest()
+
+function checksum(body: string): string {
+  let rest = crc32(body)
+  let digits = ''
+  for (let position = 0; position < 6; position++) {
+    digits = BASE62.charAt(rest % 62) + digits
+    rest = Math.floor(rest / 62)
+  }
+  return digits
+}

@@ -1,0 +1,93 @@
+// All SQL that writes api_keys.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import type { Uuid } from '../ids.ts'
+import type { Scope } from './authenticate.ts'
+
+export type KeyRow = {
+  id: Uuid
+  enterprise_id: Uuid
+  organization_id: Uuid | null
+  label: string
+  secret_hash: Buffer
+  scopes: Scope[]
+  allowed_addresses: string[]
+  created_at: Instant
+  expires_at: Instant | null
+  revoked_at: Instant | null
+  last_used_at: Instant | null
+}
+
+const COLUMNS = `id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses::text[],
+  created_at, expires_at, revoked_at, last_used_at`
+
+export async function selectKeyByHash(db: Db, hash: Buffer): Promise<KeyRow | undefined> {
+  const [row] = await rows<KeyRow>(
+    db,
+    'select_key_by_hash',
+    `select ${COLUMNS} from api_keys where secret_hash = $1`,
+    [hash],
+  )
+  return row
+}
+
+export type KeyListRow = KeyRow & { enterprise_name: string }
+
+export async function selectKeys(db: Db): Promise<KeyListRow[]> {
+  return rows<KeyListRow>(
+    db,
+    'select_keys',
+    `select k.id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses::text[],
+            k.created_at, expires_at, revoked_at, last_used_at, e.name as enterprise_name
+       from api_keys k join enterprises e on e.id = k.enterprise_id
+      order by k.id`,
+  )
+}
+
+export type NewKey = Pick<
+  KeyRow,
+  'id' | 'enterprise_id' | 'organization_id' | 'label' | 'secret_hash' | 'scopes' | 'allowed_addresses' | 'created_at' | 'expires_at'
+>
+
+export async function insertKey(db: Db, key: NewKey): Promise<void> {
+  await rows(
+    db,
+    'insert_key',
+    `insert into api_keys (id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses,
+                           created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7::cidr[], $8, $9)`,
+    [
+      key.id,
+      key.enterprise_id,
+      key.organization_id,
+      key.label,
+      key.secret_hash,
+      key.scopes,
+      key.allowed_addresses,
+      sqlInstant(key.created_at),
+      key.expires_at === null ? null : sqlInstant(key.expires_at),
+    ],
+  )
+}
+
+/** False when there is no such key or it was revoked before. */
+export async function updateKeyRevoked(db: Db, id: Uuid, at: Instant): Promise<boolean> {
+  const revoked = await rows(
+    db,
+    'update_key_revoked',
+    `update api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning id`,
+    [id, sqlInstant(at)],
+  )
+  return revoked.length > 0
+}
+
+export async function updateLastUse(db: Db, used: readonly (readonly [Uuid, Instant])[]): Promise<void> {
+  await rows(
+    db,
+    'update_last_use',
+    `update api_keys k set last_used_at = greatest(k.last_used_at, used.at)
+       from unnest($1::uuid[], $2::timestamptz[]) as used (id, at)
+      where k.id = used.id`,
+    [used.map(([id]) => id), used.map(([, at]) => sqlInstant(at))],
+  )
+}

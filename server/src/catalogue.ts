@@ -1,0 +1,105 @@
+// What changes rarely, in memory. Two kinds: things that never change (an organization's enterprise, an
+// offering, a quote, the details and past of an instrument) are right however old they are; things that
+// do change (routes, providers) may be stale, so whoever writes from them has the statement require their
+// version, and asks again with 'fresh' before refusing anybody.
+import type { Config } from './config.ts'
+import { batched } from './db/batch.ts'
+import type { Db } from './db/pool.ts'
+import type { Uuid } from './ids.ts'
+import { selectInstrument } from './instruments/queries.ts'
+import { instrumentOf, type Instrument } from './instruments/view.ts'
+import { selectOffering, type OfferingRow } from './offerings/queries.ts'
+import { selectOrganization } from './organizations/queries.ts'
+import { selectTradingPairs } from './providers/queries.ts'
+import { providersOf, type Provider } from './providers/view.ts'
+import { selectQuotesByIds, type QuoteRow } from './quotes/queries.ts'
+import { selectRoute, type RouteRow } from './configured-routes/queries.ts'
+
+export type Freshness = 'cached' | 'fresh'
+
+export type Catalogue = {
+  enterpriseOf(organizationId: Uuid): Promise<Uuid | undefined>
+  /** With at least `version` entries of history. */
+  instrument(organizationId: Uuid, id: Uuid, version?: number): Promise<Instrument | undefined>
+  forgetInstrument(id: Uuid): void
+  offering(organizationId: Uuid, id: Uuid): Promise<OfferingRow | undefined>
+  quote(organizationId: Uuid, id: Uuid): Promise<QuoteRow | undefined>
+  keepQuote(quote: QuoteRow): void
+  route(organizationId: Uuid, id: Uuid, freshness: Freshness): Promise<RouteRow | undefined>
+  providers(freshness: Freshness): Promise<ReadonlyMap<string, Provider>>
+}
+
+export function createCatalogue(db: Db, config: Config): Catalogue {
+  const enterprises = keeper<Uuid>(50_000)
+  const instruments = keeper<Instrument>(50_000)
+  const offerings = keeper<OfferingRow>(20_000)
+  const quotes = keeper<QuoteRow>(50_000)
+  const routes = keeper<RouteRow>(20_000)
+  let providers: ReadonlyMap<string, Provider> | undefined
+  const findQuote = batched<{ organizationId: Uuid; id: Uuid }, QuoteRow | null>((keys) => selectQuotesByIds(db, keys))
+
+  return {
+    enterpriseOf: (organizationId) =>
+      enterprises.get(organizationId, async () => (await selectOrganization(db, organizationId))?.enterprise_id),
+    async instrument(organizationId, id, version = 1) {
+      const load = async () => {
+        const row = await selectInstrument(db, organizationId, id)
+        return row === undefined ? undefined : instrumentOf(config.secrets, row)
+      }
+      const known = await instruments.get(id, load)
+      if (known !== undefined && known.version < version) {
+        instruments.forget(id)
+        return instruments.get(id, load)
+      }
+      return known?.organizationId === organizationId ? known : undefined
+    },
+    forgetInstrument: instruments.forget,
+    async offering(organizationId, id) {
+      const known = await offerings.get(id, () => selectOffering(db, organizationId, id))
+      return known?.organization_id === organizationId ? known : undefined
+    },
+    async quote(organizationId, id) {
+      const known = await quotes.get(id, async () => (await findQuote({ organizationId, id })) ?? undefined)
+      return known?.organization_id === organizationId ? known : undefined
+    },
+    keepQuote: (quote) => quotes.keep(quote.id, quote),
+    async route(organizationId, id, freshness) {
+      if (freshness === 'fresh') routes.forget(id)
+      return routes.get(id, () => selectRoute(db, organizationId, id))
+    },
+    async providers(freshness) {
+      if (providers === undefined || freshness === 'fresh') providers = providersOf(await selectTradingPairs(db))
+      return providers
+    },
+  }
+}
+
+type Keeper<Value> = {
+  /** The kept value, else the loaded one, which is kept unless it is undefined. */
+  get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined>
+  keep(key: string, value: Value): void
+  forget(key: string): void
+}
+
+// Drops what was kept longest ago: simpler than counting uses, and a reload is one indexed read.
+function keeper<Value>(size: number): Keeper<Value> {
+  const kept = new Map<string, Value>()
+  function keep(key: string, value: Value): void {
+    kept.set(key, value)
+    for (const oldest of kept.keys()) {
+      if (kept.size <= size) break
+      kept.delete(oldest)
+    }
+  }
+  return {
+    async get(key, load) {
+      const known = kept.get(key)
+      if (known !== undefined) return known
+      const value = await load()
+      if (value !== undefined) keep(key, value)
+      return value
+    },
+    keep,
+    forget: (key) => void kept.delete(key),
+  }
+}

@@ -1,0 +1,37 @@
+// Operation 4.
+import Type from 'typebox'
+import type { Api } from '../api.ts'
+import type { Deps } from '../deps.ts'
+import { pagingQuery, sendList } from '../http/list.ts'
+import { organizationOf } from '../http/request.ts'
+import { dataListOf, exact, failures, pathId } from '../http/schemas.ts'
+import { selectRoutes } from './queries.ts'
+import { routeSchema, routeView } from './view.ts'
+
+export function routeEndpoints(api: Api, deps: Deps): void {
+  api.get(
+    '/organizations/:organization_id/configured-routes',
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags: ['Configured routes'],
+        operationId: 'listConfiguredRoutes',
+        summary: 'List configured routes',
+        description: 'Every route of the organization, oldest first, disabled ones too.',
+        params: Type.Object({ organization_id: pathId('org', 'The organization.') }),
+        querystring: exact(pagingQuery),
+        response: { 200: dataListOf(routeSchema), ...failures() },
+      },
+    },
+    (request, reply) => {
+      const organizationId = organizationOf(request)
+      const at = deps.clock.now()
+      return sendList(request, reply, deps.listing, {
+        name: `configured-routes:${organizationId}`,
+        page: (after, limit) => selectRoutes(deps.db, organizationId, after, limit),
+        keyOf: (row) => row.id,
+        view: (row) => routeView(row, at),
+      })
+    },
+  )
+}

@@ -1,0 +1,97 @@
+// A configured route as it is published, and its tiers between their three forms.
+import Type, { type Static } from 'typebox'
+import type { Instant } from '../clock.ts'
+import { bounds, costTiers, currency, exact, identifier } from '../http/schemas.ts'
+import { publicId } from '../ids.ts'
+import { formatAmount } from '../money/decimal.ts'
+import type { CostTier, Terms } from '../quotes/pricing.ts'
+import { isOpen } from './hours.ts'
+import type { RouteRow, StoredTier } from './queries.ts'
+
+export const routeSchema = exact(
+  {
+    id: identifier('rt', 'The route.'),
+    order_type: Type.String({ examples: ['QUOTED'] }),
+    payin_currency: currency('What the customer pays in.', 'USDC'),
+    payout_currency: currency('What is paid out.', 'COP'),
+    liquidity_provider: Type.String({ examples: ['ALPHA'] }),
+    is_disabled: Type.Boolean(),
+    estimated_settlement_time: Type.String({ examples: ['T+0'] }),
+    payin_limits: bounds,
+    indicative_cost_tiers: costTiers,
+    trading_hours: Type.Array(
+      exact({
+        day_of_week: Type.Integer({ minimum: 0, maximum: 6, description: '0 Sunday to 6 Saturday.' }),
+        start_time: Type.String({ examples: ['08:00'], description: 'HH:MM, local to the time zone.' }),
+        end_time: Type.String({
+          examples: ['17:00'],
+          description: 'HH:MM, exclusive; at or before the start it runs past midnight.',
+        }),
+        timezone: Type.String({ examples: ['America/Bogota'] }),
+      }),
+    ),
+    has_trading_hours_configured: Type.Boolean(),
+    is_within_trading_hours: Type.Boolean(),
+    inclusive_account_types: Type.Array(Type.String(), {
+      description: 'The instrument methods this route takes; all of them when empty.',
+    }),
+  },
+  { $id: 'ConfiguredRoute' },
+)
+export type RouteJson = Static<typeof routeSchema>
+
+export const routeView = (row: RouteRow, at: Instant): RouteJson => ({
+  id: publicId('rt', row.id),
+  order_type: row.order_type,
+  payin_currency: row.payin_currency,
+  payout_currency: row.payout_currency,
+  liquidity_provider: row.provider_name,
+  is_disabled: row.is_disabled,
+  estimated_settlement_time: row.estimated_settlement_time,
+  payin_limits: limitsView(row),
+  indicative_cost_tiers: tiersView(row.cost_tiers, row.payin_currency),
+  trading_hours: row.trading_hours.map((hours) => ({
+    day_of_week: hours.dayOfWeek,
+    start_time: hours.startTime,
+    end_time: hours.endTime,
+    timezone: hours.timezone,
+  })),
+  has_trading_hours_configured: row.trading_hours.length > 0,
+  is_within_trading_hours: isOpen(row.trading_hours, at),
+  inclusive_account_types: row.inclusive_account_types,
+})
+
+type Limited = { payin_currency: string; payin_min_minor: bigint; payin_max_minor: bigint }
+
+export const limitsView = (row: Limited) => ({
+  min: formatAmount(row.payin_min_minor, row.payin_currency),
+  max: formatAmount(row.payin_max_minor, row.payin_currency),
+})
+
+export const tiersView = (tiers: readonly StoredTier[], payinCurrency: string) =>
+  tiers.map((tier) => ({
+    min: formatAmount(BigInt(tier.min_minor), payinCurrency),
+    max: formatAmount(BigInt(tier.max_minor), payinCurrency),
+    bps: tier.bps,
+  }))
+
+export const storedTiers = (tiers: readonly CostTier[]): StoredTier[] =>
+  tiers.map((tier) => ({
+    min_minor: String(tier.minMinor),
+    max_minor: String(tier.maxMinor),
+    bps: String(tier.bps),
+  }))
+
+/** What pricing needs of a route. */
+export const termsOf = (row: RouteRow): Terms => ({
+  payinCurrency: row.payin_currency,
+  payoutCurrency: row.payout_currency,
+  tiers: row.cost_tiers.map((tier) => ({
+    minMinor: BigInt(tier.min_minor),
+    maxMinor: BigInt(tier.max_minor),
+    bps: BigInt(tier.bps),
+  })),
+  taxBps: BigInt(row.tax_bps),
+  feeTreatment: row.fee_treatment,
+  limits: { minMinor: row.payin_min_minor, maxMinor: row.payin_max_minor },
+})

@@ -1,0 +1,54 @@
+// Shares one statement among the callers of the same moment. There is no timer: what gathers while a
+// statement is in flight is the next batch, so a lone caller waits for nobody and a crowd pays once.
+import { isRowFault } from './pool.ts'
+
+/** Runs for 1..maxRows inputs and answers one output for each, in order. */
+export type BatchRun<Input, Output> = (inputs: readonly Input[]) => Promise<readonly Output[]>
+
+type Waiting<Input, Output> = {
+  input: Input
+  resolve(output: Output): void
+  reject(error: unknown): void
+}
+
+export function batched<Input, Output>(
+  run: BatchRun<Input, Output>,
+  maxRows = 64,
+): (input: Input) => Promise<Output> {
+  const queue: Waiting<Input, Output>[] = []
+  let inFlight = false
+
+  async function drain(): Promise<void> {
+    inFlight = true
+    while (queue.length > 0) await settle(run, queue.splice(0, maxRows))
+    inFlight = false
+  }
+
+  return (input) =>
+    new Promise((resolve, reject) => {
+      queue.push({ input, resolve, reject })
+      // After the present tick, so that requests parsed in the same turn of the loop ride together.
+      if (!inFlight) {
+        inFlight = true
+        setImmediate(() => void drain())
+      }
+    })
+}
+
+// A fault of one row must not fail its neighbours: the statement is rolled back, then each goes alone.
+async function settle<Input, Output>(
+  run: BatchRun<Input, Output>,
+  batch: readonly Waiting<Input, Output>[],
+): Promise<void> {
+  try {
+    const outputs = await run(batch.map((waiting) => waiting.input))
+    batch.forEach((waiting, index) => {
+      const output = outputs[index]
+      if (output === undefined) waiting.reject(new Error('a batch answered with too few rows'))
+      else waiting.resolve(output)
+    })
+  } catch (error) {
+    if (batch.length > 1 && isRowFault(error)) for (const one of batch) await settle(run, [one])
+    else for (const waiting of batch) waiting.reject(error)
+  }
+}

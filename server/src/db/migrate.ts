@@ -1,0 +1,89 @@
+// Brings a database to the newest schema: forward only, under an advisory lock, as the owner of the tables.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Environment } from '../config.ts'
+import { toTimestamp, type Clock } from '../clock.ts'
+import { inTransaction, openPool, rows, type Connection, type Db, type Pool } from './pool.ts'
+
+const FOLDER = join(import.meta.dirname, '../../migrations')
+
+/** The names of the migrations this code was written for, in order. */
+export const expectedMigrations: readonly string[] = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => file.slice(0, -'.sql'.length))
+  .sort()
+
+/** The names of the migrations a database has, in the order they ran; none in an empty database. */
+export async function appliedMigrations(db: Db): Promise<string[]> {
+  const [table] = await rows<{ known: boolean }>(
+    db,
+    'migrations_known',
+    `select to_regclass('public.migrations') is not null as known`,
+  )
+  if (table?.known !== true) return []
+  const applied = await rows<{ name: string }>(db, 'select_migrations', `select name from migrations order by id`)
+  return applied.map((row) => row.name)
+}
+
+/** Runs what is missing and returns its names. Throws when the database is newer than this code. */
+export async function migrate(connection: Connection, environment: Environment, clock: Clock): Promise<string[]> {
+  const pool = openPool(connection, { size: 1 })
+  try {
+    const missing = missingFrom(await appliedMigrations(pool))
+    if (missing.length > 0) await runMissing(pool)
+    await settleEnvironment(pool, environment, clock)
+    return missing
+  } finally {
+    await pool.end()
+  }
+}
+
+export function missingFrom(applied: readonly string[]): string[] {
+  const unknown = applied.filter((name) => !expectedMigrations.includes(name))
+  if (unknown.length > 0) {
+    throw new Error(`The database has migrations this version does not know (${unknown.join(', ')}). Start the newer version.`)
+  }
+  return expectedMigrations.filter((name) => !applied.includes(name))
+}
+
+async function runMissing(pool: Pool): Promise<void> {
+  // Only loaded when something is missing: it costs a warm start more than the look.
+  const { runner } = await import('node-pg-migrate')
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('set lock_timeout = 0')
+    // The runner's own lock gives up at once; two processes that start together should queue.
+    await client.query(`select pg_advisory_lock(hashtext('corridor migrations'))`)
+    await runner({
+      dbClient: client,
+      dir: FOLDER,
+      direction: 'up',
+      migrationsTable: 'migrations',
+      noLock: true,
+      checkOrder: true,
+      log: () => undefined,
+    })
+    await client.query('grant select on migrations to corridor_service')
+    await client.query(`select pg_advisory_unlock(hashtext('corridor migrations'))`)
+  } finally {
+    client.release(true)
+  }
+}
+
+// Sandbox and live never touch: the first migration decides which of the two a database is.
+async function settleEnvironment(pool: Pool, environment: Environment, clock: Clock): Promise<void> {
+  const present = await inTransaction(pool, async (db) => {
+    await rows(
+      db,
+      'insert_deployment',
+      `insert into deployment (environment, created_at) values ($1, $2) on conflict do nothing`,
+      [environment, toTimestamp(clock.now())],
+    )
+    const [row] = await rows<{ environment: Environment }>(db, 'select_deployment', `select environment from deployment`)
+    return row?.environment
+  })
+  if (present !== environment) {
+    throw new Error(`This database is a ${present} one and CORRIDOR_ENVIRONMENT is ${environment}. Name the right database.`)
+  }
+}

@@ -1,0 +1,23 @@
+// Where the database is: the one of DATABASE_URL, else the embedded one in the data folder.
+import type { Config } from '../config.ts'
+import { openEmbedded } from './embedded.ts'
+import type { Connection } from './pool.ts'
+
+export type Database = {
+  /** For migrations: the owner of the tables. */
+  owner: Connection
+  /** For the service, which works under the role corridor_service. */
+  service: Connection
+  close(): Promise<void>
+}
+
+/** `owner`: the service, which stops the embedded server at the end; `guest`: a command beside it. */
+export async function openDatabase(config: Config, role: 'owner' | 'guest', log?: (message: string) => void): Promise<Database> {
+  const { url, ownerUrl } = config.database
+  if (url !== '') {
+    return { owner: { connectionString: ownerUrl }, service: { connectionString: url }, close: async () => undefined }
+  }
+  const embedded = await openEmbedded({ dataDir: config.dataDir, role, ...(log === undefined ? {} : { log }) })
+  const connection = { host: embedded.host, port: embedded.port, user: embedded.user, database: 'postgres' }
+  return { owner: connection, service: connection, close: () => embedded.stop() }
+}

@@ -1,0 +1,104 @@
+// Connections, statements and what their failures mean. Instants cross as milliseconds, counts of
+// minor units as bigint, rates as decimal text.
+import pg from 'pg'
+import { monotonicMs, toTimestamp, type Instant } from '../clock.ts'
+
+/** A pool or one connection inside a transaction. */
+export type Db = Pick<pg.Pool | pg.PoolClient, 'query'>
+export type Pool = pg.Pool
+
+const INT8 = 20
+const TIMESTAMPTZ = 1184
+
+const parseInstant = (text: string): Instant => Date.parse(text.replace(' ', 'T').replace(/\+00$/, 'Z'))
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return BigInt
+    if (oid === TIMESTAMPTZ) return parseInstant
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid)
+  }) as typeof pg.types.getTypeParser,
+}
+
+export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string }
+
+/** `role`: the role the sessions work under; the owner's own when it is absent. */
+export function openPool(connection: Connection, options: { size: number; role?: 'corridor_service' }): Pool {
+  const settings = ['-c timezone=UTC', '-c statement_timeout=15000', '-c lock_timeout=5000', '-c plan_cache_mode=force_generic_plan']
+  if (options.role !== undefined) settings.push(`-c role=${options.role}`)
+  const pool = new pg.Pool({
+    ...connection,
+    types,
+    max: options.size,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 60_000,
+    options: settings.join(' '),
+    application_name: 'corridor',
+  })
+  // A connection that dies while idle is replaced on the next use; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** A named statement: prepared once on each connection. */
+export async function rows<Row extends pg.QueryResultRow>(
+  db: Db,
+  name: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const result = await db.query<Row>({ name, text, values: [...values] })
+  return result.rows
+}
+
+/** One transaction on one connection. Nothing remote may be awaited inside. */
+export async function inTransaction<T>(pool: Pool, work: (db: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failed: Error) => (broken = failed))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** An instant as a statement's parameter. */
+export const sqlInstant = (at: Instant): string => toTimestamp(at)
+
+const sqlState = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** The database cannot serve: refused, gone, full, starting or stopping. Nothing was learned of the effect. */
+export function isUnavailable(error: unknown): boolean {
+  const code = sqlState(error)
+  if (/^(08|53|57P)/.test(code) || code === '57014') return true
+  if (/^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/.test(code)) return true
+  return (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|pool after calling end/.test(
+      error.message,
+    )
+  )
+}
+
+export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'
+
+/** A row broke a constraint or a type: the fault is in the data of one row, not in the connection. */
+export const isRowFault = (error: unknown): boolean => /^2[23]/.test(sqlState(error))
+
+/** Milliseconds for a round trip, or undefined when the database does not answer. */
+export async function ping(db: Db): Promise<number | undefined> {
+  const startedMs = monotonicMs()
+  try {
+    await db.query('select 1')
+    return monotonicMs() - startedMs
+  } catch {
+    return undefined
+  }
+}

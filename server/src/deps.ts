@@ -1,0 +1,88 @@
+// Everything a request or a task works with, opened once for a process.
+import { createHmac } from 'node:crypto'
+import type { Logger } from 'pino'
+import { createAuthenticator, type Authenticator } from './access/authenticate.ts'
+import { createCatalogue, type Catalogue } from './catalogue.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { batched } from './db/batch.ts'
+import { openPool, type Connection, type Pool } from './db/pool.ts'
+import type { ListOptions } from './http/list.ts'
+import type { Uuid } from './ids.ts'
+import { createFeeds, type Feeds } from './liquidity/feeds.ts'
+import { createRateBoard, type RateBoard } from './liquidity/rates.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import {
+  insertOrders,
+  selectOrdersByIds,
+  updateOrderStatuses,
+  type NewOrder,
+  type OrderRow,
+  type StatusUpdate,
+} from './orders/queries.ts'
+import { insertQuotes, type NewQuote } from './quotes/queries.ts'
+import type { Rail } from './rails/port.ts'
+import { openRails } from './rails/registry.ts'
+import { createSimulator } from './sandbox/simulator.ts'
+
+export type Deps = {
+  config: Config
+  clock: Clock
+  log: Logger
+  db: Pool
+  metrics: Metrics
+  authenticator: Authenticator
+  catalogue: Catalogue
+  rates: RateBoard
+  feeds: Feeds
+  rails: readonly Rail[]
+  listing: ListOptions
+  /** True when the quote was written. */
+  insertQuote(quote: NewQuote): Promise<boolean>
+  /** Null when nothing was written. */
+  insertOrder(order: NewOrder): Promise<OrderRow | null>
+  findOrder(key: { organizationId: Uuid; id: Uuid }): Promise<OrderRow | null>
+  updateOrderStatus(update: StatusUpdate): Promise<OrderRow | null>
+  /** Something became due; set by the process that has a worker. */
+  wakeWorker: () => void
+  close(): Promise<void>
+}
+
+export function openDeps(options: {
+  config: Config
+  clock: Clock
+  log: Logger
+  connection: Connection
+  publicUrl: () => string
+}): Deps {
+  const { config, clock, log, connection } = options
+  const db = openPool(connection, { size: config.database.poolSize, role: 'corridor_service' })
+  const outside = openPool(connection, { size: 2, role: 'corridor_service' })
+  const simulator = createSimulator(outside)
+  const catalogue = createCatalogue(db, config)
+  const rates = createRateBoard(clock)
+  return {
+    config,
+    clock,
+    log,
+    db,
+    metrics: createMetrics(db),
+    authenticator: createAuthenticator(db, clock, config.environment),
+    catalogue,
+    rates,
+    feeds: createFeeds({ clock, environment: config.environment, catalogue, rates, simulator }),
+    rails: openRails(config, simulator),
+    listing: {
+      cursorKey: createHmac('sha256', config.secrets.depositSeed).update('corridor/cursor/1').digest(),
+      baseUrl: options.publicUrl,
+    },
+    insertQuote: batched<NewQuote, boolean>((quotes) => insertQuotes(db, quotes)),
+    insertOrder: batched<NewOrder, OrderRow | null>((orders) => insertOrders(db, orders)),
+    findOrder: batched<{ organizationId: Uuid; id: Uuid }, OrderRow | null>((keys) => selectOrdersByIds(db, keys)),
+    updateOrderStatus: batched<StatusUpdate, OrderRow | null>((updates) => updateOrderStatuses(db, updates)),
+    wakeWorker: () => undefined,
+    async close() {
+      await Promise.all([db.end(), outside.end()])
+    },
+  }
+}

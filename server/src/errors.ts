@@ -1,0 +1,108 @@
+// Every failure a caller can see: one row each. `title` is the stable message; what differs from
+// case to case goes into `detail` and the facts. docs/errors.md is checked against this table.
+
+type ErrorRow = { status: number; title: string }
+
+export const errorTable = {
+  invalid_json: { status: 400, title: 'The body is not valid JSON.' },
+  duplicate_json_key: { status: 400, title: 'The body names a key twice in one object.' },
+  json_too_deep: { status: 400, title: 'The body is nested too deeply.' },
+  invalid_request: { status: 400, title: 'The request is not of the documented form.' },
+  unknown_field: { status: 400, title: 'The request has a field that this operation does not know.' },
+  invalid_amount: { status: 400, title: 'An amount is not a plain decimal string.' },
+  idempotency_key_missing: { status: 400, title: 'The Idempotency-Key header is missing.' },
+  idempotency_key_invalid: { status: 400, title: 'The Idempotency-Key header is malformed.' },
+  duplicate_header: { status: 400, title: 'A header that may be sent once was sent twice.' },
+  invalid_cursor: { status: 400, title: 'The cursor is not one that this list gave out.' },
+  unauthenticated: { status: 401, title: 'A valid API key is required.' },
+  insufficient_scope: { status: 403, title: 'The API key lacks the scope for this operation.' },
+  organization_not_permitted: {
+    status: 403,
+    title: 'The API key is bound to another organization.',
+  },
+  sandbox_key_required: { status: 403, title: 'This operation takes only a sandbox API key.' },
+  address_not_allowed: { status: 403, title: 'The API key may not be used from this address.' },
+  not_found: { status: 404, title: 'There is nothing here.' },
+  method_not_allowed: { status: 405, title: 'This path does not take that method.' },
+  not_acceptable: { status: 406, title: 'The answer is JSON, which the Accept header excludes.' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive.' },
+  quote_expired: { status: 409, title: 'The quote has expired.' },
+  quote_already_used: { status: 409, title: 'The quote has already been used for an order.' },
+  order_not_awaiting_funding: { status: 409, title: 'The order is not awaiting funding.' },
+  offering_unavailable: { status: 409, title: 'The offering can no longer be quoted.' },
+  route_disabled: { status: 409, title: 'The route is disabled.' },
+  market_closed: { status: 409, title: 'The market is closed.' },
+  organization_not_active: { status: 409, title: 'The organization is not active.' },
+  instrument_not_active: { status: 409, title: 'A payment instrument is not active.' },
+  external_reference_taken: {
+    status: 409,
+    title: 'Another order of the organization has this external reference.',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    title: 'A request with this Idempotency-Key is still being carried out.',
+  },
+  body_too_large: { status: 413, title: 'The body is larger than 64 KiB.' },
+  unsupported_media_type: { status: 415, title: 'The body must be uncompressed application/json.' },
+  too_many_offerings: { status: 422, title: 'More than 500 offerings would result.' },
+  amount_out_of_limits: { status: 422, title: 'The amount is outside the limits of the route.' },
+  amount_precision: { status: 422, title: 'The amount has more decimals than its currency.' },
+  amount_not_positive: { status: 422, title: 'The amount must be greater than zero.' },
+  invalid_details: { status: 422, title: 'The details do not fit the method of the instrument.' },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'The Idempotency-Key was used before with another request.',
+  },
+  rate_limited: { status: 429, title: 'Too many requests.' },
+  headers_too_large: { status: 431, title: 'The request headers are larger than 16 KiB.' },
+  internal_error: { status: 500, title: 'Something failed that should not have.' },
+  rate_unavailable: { status: 503, title: 'No fresh exchange rate is available.' },
+  database_unavailable: { status: 503, title: 'The database cannot be reached.' },
+  shutting_down: { status: 503, title: 'The service is shutting down.' },
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorCode = keyof typeof errorTable
+
+/** One field at fault: an RFC 6901 pointer into the body, or `?name` for a query parameter. */
+export type FieldError = { pointer: string; code: string; message: string }
+
+/** JSON facts that help the caller: limits, expiries, the present status. Never a secret. */
+export type Facts = Record<string, unknown>
+
+export class Failure extends Error {
+  readonly code: ErrorCode
+  readonly detail: string | undefined
+  readonly errors: readonly FieldError[] | undefined
+  readonly facts: Facts
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: ErrorCode,
+    detail?: string,
+    facts: Facts = {},
+    errors?: readonly FieldError[],
+    headers: Record<string, string> = {},
+  ) {
+    super(detail ?? errorTable[code].title)
+    this.code = code
+    this.detail = detail
+    this.errors = errors
+    this.facts = facts
+    this.headers = headers
+  }
+
+  get status(): number {
+    return errorTable[this.code].status
+  }
+}
+
+/** `throw failure('quote_expired', { submission_expires_at })`: the detail says what the title cannot. */
+export const failure = (code: ErrorCode, facts: Facts = {}, detail?: string): Failure =>
+  new Failure(code, detail, facts)
+
+export const fieldFailure = (code: ErrorCode, errors: readonly FieldError[], facts: Facts = {}): Failure =>
+  new Failure(code, errors.map((error) => `${error.pointer} ${error.message}`).join('; '), facts, errors)
+
+/** For answers that tell the caller when to come back, in whole seconds. */
+export const retryLater = (code: ErrorCode, afterSeconds: number, detail?: string): Failure =>
+  new Failure(code, detail, {}, undefined, { 'retry-after': String(afterSeconds) })

@@ -1,0 +1,71 @@
+// For the machines around the service: is it alive, may it get traffic, what does it count.
+import type { App } from '../api.ts'
+import type { Deps } from '../deps.ts'
+import { appliedMigrations, expectedMigrations } from '../db/migrate.ts'
+import { ping, rows } from '../db/pool.ts'
+
+const MOST_SKEW_MS = 1000
+
+type Check = { ok: boolean; detail: string }
+
+export function healthEndpoints(app: App, deps: Deps, state: { draining: boolean }): void {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const checks = await readiness(deps, state.draining)
+    const ready = Object.values(checks).every((check) => check.ok)
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready', checks })
+  })
+
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    const { registry, rateAge } = deps.metrics
+    for (const { provider, pair, ageMs } of await rateAges(deps)) {
+      if (ageMs !== undefined) rateAge.set({ provider, pair }, ageMs / 1000)
+    }
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+export async function readiness(deps: Deps, draining: boolean): Promise<Record<string, Check>> {
+  const roundTripMs = await ping(deps.db)
+  if (roundTripMs === undefined) return { database: { ok: false, detail: 'does not answer' } }
+  return {
+    database: { ok: true, detail: `answers in ${roundTripMs.toFixed(1)} ms` },
+    migrations: await migrationsCheck(deps),
+    rates: await ratesCheck(deps),
+    clock: await clockCheck(deps),
+    accepting: { ok: !draining, detail: draining ? 'shutting down' : 'yes' },
+  }
+}
+
+async function migrationsCheck(deps: Deps): Promise<Check> {
+  const applied = await appliedMigrations(deps.db)
+  const missing = expectedMigrations.filter((name) => !applied.includes(name))
+  return { ok: missing.length === 0, detail: missing.length === 0 ? 'all applied' : `missing: ${missing.join(', ')}` }
+}
+
+async function ratesCheck(deps: Deps): Promise<Check> {
+  const stale = (await rateAges(deps)).filter(({ ageMs, maxAgeMs }) => ageMs === undefined || ageMs > maxAgeMs)
+  const names = stale.map(({ provider, pair }) => `${provider} ${pair}`)
+  return { ok: stale.length === 0, detail: stale.length === 0 ? 'all fresh' : `stale: ${names.join(', ')}` }
+}
+
+async function rateAges(deps: Deps) {
+  const providers = await deps.catalogue.providers('cached')
+  return [...providers.values()].flatMap((provider) =>
+    provider.pairs.map((pair) => ({
+      provider: provider.name,
+      pair: `${pair.payinCurrency}-${pair.payoutCurrency}`,
+      ageMs: deps.rates.ageMs(provider.name, pair),
+      maxAgeMs: pair.maxRateAgeMs,
+    })),
+  )
+}
+
+// Expiries are judged by this process's clock, so it must agree with that of the others: the database's.
+async function clockCheck(deps: Deps): Promise<Check> {
+  const before = deps.clock.realNow()
+  const [row] = await rows<{ now: number }>(deps.db, 'select_now', `select now()::timestamptz(3) as now`)
+  const skewMs = Math.abs((row?.now ?? 0) - (before + deps.clock.realNow()) / 2)
+  return { ok: skewMs <= MOST_SKEW_MS, detail: `${Math.round(skewMs)} ms from the database's` }
+}

@@ -1,0 +1,83 @@
+// Everything that stands before a handler of /v1, in the decided order: authorization, organization of
+// the path, scope, rate limit, headers. The body comes after, then the state.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import rateLimit from '@fastify/rate-limit'
+import { mayCallFrom, type Authenticator, type Caller } from '../access/authenticate.ts'
+import { failure, retryLater } from '../errors.ts'
+import { uuidOf, type Uuid } from '../ids.ts'
+import { acceptsJson, idempotencyKeyOf, refuseDuplicateHeaders, refuseUnreadableBody } from './request.ts'
+
+export type GuardDeps = {
+  authenticator: Authenticator
+  /** The enterprise of an organization, or undefined when there is none. */
+  enterpriseOf(organizationId: Uuid): Promise<Uuid | undefined>
+  rateLimitPerSecond: number
+  authFailuresPerMinute: number
+}
+
+export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void> {
+  await app.register(rateLimit, { global: false })
+  const countRequest = app.createRateLimit({
+    max: deps.rateLimitPerSecond,
+    timeWindow: 1000,
+    keyGenerator: (request) => request.caller?.keyId ?? '',
+  })
+  const countFailure = app.createRateLimit({
+    max: deps.authFailuresPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => request.ip,
+  })
+
+  app.decorateRequest('caller', null)
+  app.decorateRequest('organizationId', null)
+  app.addHook('onRequest', async (request, reply) => {
+    refuseDuplicateHeaders(request.raw.rawHeaders)
+    const caller = await deps.authenticator.authenticate(request.headers.authorization)
+    if (caller === null) throw await refusal(request)
+    if (!mayCallFrom(caller, request.ip)) throw failure('address_not_allowed')
+    request.caller = caller
+    request.organizationId = await organizationOfPath(request, caller, deps)
+    const { scope, needsIdempotencyKey } = request.routeOptions.config
+    if (scope !== undefined && !caller.scopes.includes(scope)) {
+      throw failure('insufficient_scope', { required_scope: scope })
+    }
+    limit(await countRequest(request), reply)
+    if (!acceptsJson(request.headers.accept)) throw failure('not_acceptable')
+    if (needsIdempotencyKey === true) idempotencyKeyOf(request)
+    if (request.method !== 'GET' && request.method !== 'HEAD') refuseUnreadableBody(request.headers)
+  })
+
+  // One answer for a missing, malformed, unknown, expired and revoked key, so that none can be told apart.
+  async function refusal(request: FastifyRequest): Promise<Error> {
+    const counted = await countFailure(request)
+    if (!counted.isAllowed && counted.isExceeded) {
+      return retryLater('rate_limited', Math.max(1, counted.ttlInSeconds), 'Too many failed authentications from this address.')
+    }
+    const isLiveKey = /^Bearer +ck_live_/i.test(request.headers.authorization ?? '')
+    if (isLiveKey && request.routeOptions.config.sandboxKeyOnly === true) return failure('sandbox_key_required')
+    const refused = failure('unauthenticated')
+    refused.headers['www-authenticate'] = 'Bearer'
+    return refused
+  }
+}
+
+type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
+
+function limit(counted: Counted, reply: FastifyReply): void {
+  if (counted.isAllowed) return
+  reply.header('ratelimit-limit', counted.max)
+  reply.header('ratelimit-remaining', counted.remaining)
+  reply.header('ratelimit-reset', counted.ttlInSeconds)
+  if (counted.isExceeded) throw retryLater('rate_limited', Math.max(1, counted.ttlInSeconds))
+}
+
+// Outside the enterprise: as unknown. Inside it, but not the one the key is bound to: forbidden.
+async function organizationOfPath(request: FastifyRequest, caller: Caller, deps: GuardDeps): Promise<Uuid | null> {
+  const { params } = request
+  if (typeof params !== 'object' || params === null || !('organization_id' in params)) return null
+  const id = uuidOf('org', String(params.organization_id))
+  if (id === undefined) throw failure('not_found')
+  if ((await deps.enterpriseOf(id)) !== caller.enterpriseId) throw failure('not_found')
+  if (caller.organizationId !== null && caller.organizationId !== id) throw failure('organization_not_permitted')
+  return id
+}

@@ -1,0 +1,46 @@
+// One effect for a key. The record is the created resource itself: it carries the key and the hash of
+// the request under a unique index, and a replay renders it as of its creation.
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { failure } from '../errors.ts'
+import { idempotencyKeyOf } from './request.ts'
+
+/** What the creating statement stores beside the resource. */
+export type Idempotency = { key: string; requestHash: Buffer }
+
+/** Two requests are the same when their path and their parsed body are, whatever the order of keys. */
+export function idempotencyOf(request: FastifyRequest): Idempotency {
+  const path = request.url.split('?', 1)[0] ?? ''
+  const requestHash = createHash('sha256')
+    .update(path)
+    .update('\0')
+    .update(JSON.stringify(sorted(request.body ?? {})))
+    .digest()
+  return { key: idempotencyKeyOf(request), requestHash }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}
+
+/** The resource that an earlier request with this key made, or a refusal when that request was another. */
+export function sameRequest<Row extends { request_hash: Buffer | null }>(row: Row, sent: Idempotency): Row {
+  if (row.request_hash === null || !row.request_hash.equals(sent.requestHash)) {
+    throw failure('idempotency_key_reused', {}, 'Use a fresh key for a new request.')
+  }
+  return row
+}
+
+/** A created thing, and whether it is the answer to an earlier request. */
+export type Created<T> = { value: T; replayed: boolean }
+
+export function sendCreated(reply: FastifyReply, created: Created<unknown>): FastifyReply {
+  if (created.replayed) reply.header('idempotent-replayed', 'true')
+  return reply.code(201).send({ data: created.value })
+}

@@ -1,0 +1,85 @@
+// Turns the bytes of a body into a value, or refuses them. JSON.parse alone keeps the last of two equal
+// keys, accepts any depth, and lets U+0000 and lone surrogates through, none of which a payment may rest on.
+import { failure } from '../errors.ts'
+
+const MAX_DEPTH = 32
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Undefined for an empty body: a JSON content type with nothing after it is no body. */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
+  const text = decode(bytes)
+  // Before JSON.parse, which would recurse as deep as it is told to.
+  if (depthOf(text) > MAX_DEPTH) throw failure('json_too_deep', {}, `At most ${MAX_DEPTH} levels are read.`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw failure('invalid_json')
+  }
+  refuseBadKeys(text)
+  refuseBadStrings(text, value)
+  return value
+}
+
+function decode(bytes: Buffer): string {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
+    throw failure('invalid_json', {}, 'The body begins with a byte-order mark.')
+  }
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw failure('invalid_json', {}, 'The body is not UTF-8.')
+  }
+}
+
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const token of structure(text)) {
+    if (token === '{' || token === '[') deepest = Math.max(deepest, ++depth)
+    else if (token === '}' || token === ']') depth--
+  }
+  return deepest
+}
+
+// `text` is valid JSON here, so a string directly inside an object and before a colon is a key.
+function refuseBadKeys(text: string): void {
+  const objects: (Set<string> | undefined)[] = []
+  let lastString = ''
+  for (const token of structure(text)) {
+    if (token === '{') objects.push(new Set())
+    else if (token === '[') objects.push(undefined)
+    else if (token === '}' || token === ']') objects.pop()
+    else if (token === ':') noteKey(objects.at(-1), lastString)
+    else lastString = token
+  }
+}
+
+function noteKey(keys: Set<string> | undefined, literal: string): void {
+  const key: unknown = JSON.parse(literal)
+  if (keys === undefined || typeof key !== 'string') return
+  if (keys.has(key)) throw failure('duplicate_json_key')
+  if (key === '__proto__' || key === 'constructor') {
+    throw failure('unknown_field', {}, 'The body uses a reserved name as a key.')
+  }
+  keys.add(key)
+}
+
+// The brackets, colons and whole string literals of a text, in order; everything else is skipped.
+function structure(text: string): string[] {
+  return text.match(/"(?:[^"\\]|\\.)*"|[{}[\]:]/gs) ?? []
+}
+
+// Only an escape can bring U+0000 or half a surrogate pair into valid UTF-8.
+function refuseBadStrings(text: string, value: unknown): void {
+  if (text.includes('\\u') && hasBadString(value)) {
+    throw failure('invalid_request', {}, 'A string holds U+0000 or half of a surrogate pair.')
+  }
+}
+
+function hasBadString(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, inner]) => hasBadString(key) || hasBadString(inner))
+}

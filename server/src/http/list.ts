@@ -1,0 +1,116 @@
+// Lists: complete and streamed when no paging parameter is sent, else one page and a Link to the next.
+// A complete list is read in keyset pages, so that neither memory nor a transaction grows with it.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { failure, fieldFailure } from '../errors.ts'
+
+const STREAM_PAGE = 500
+const DRAIN_TIMEOUT_MS = 30_000
+
+export const pagingQuery = {
+  limit: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,2}$', description: 'Rows of a page, 1 to 200. Without it and without `cursor` the list is complete.', examples: ['50'] })),
+  cursor: Type.Optional(Type.String({ maxLength: 512, description: 'From the Link header of the page before.' })),
+}
+
+type Paging = { limit?: string; cursor?: string }
+
+/** `cursorKey` proves that a cursor is ours; `baseUrl` begins the addresses in Link headers. */
+export type ListOptions = { cursorKey: Buffer; baseUrl(): string }
+
+export type List<Row> = {
+  /** Names the list in its cursors, so that a cursor of one list is refused by another. */
+  name: string
+  /** Up to `limit` rows after the row with this key, in the order of the list. */
+  page(after: string | null, limit: number): Promise<readonly Row[]>
+  keyOf(row: Row): string
+  /** One wire object. */
+  view(row: Row): unknown | Promise<unknown>
+}
+
+export async function sendList<Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ListOptions,
+  list: List<Row>,
+): Promise<FastifyReply> {
+  const { limit, cursor }: Paging = request.query ?? {}
+  if (limit === undefined && cursor === undefined) return sendAll(reply, list)
+  const rowsWanted = limit === undefined ? 50 : Number.parseInt(limit, 10)
+  if (rowsWanted > 200) {
+    throw fieldFailure('invalid_request', [{ pointer: '?limit', code: 'invalid_value', message: 'must be 1 to 200' }])
+  }
+  const after = cursor === undefined ? null : openCursor(cursor, list.name, options.cursorKey)
+  const found = await list.page(after, rowsWanted + 1)
+  const shown = found.slice(0, rowsWanted)
+  const last = shown.at(-1)
+  if (found.length > rowsWanted && last !== undefined) {
+    const next = new URL(request.url, options.baseUrl())
+    next.searchParams.set('cursor', sealCursor(list.keyOf(last), list.name, options.cursorKey))
+    reply.header('link', `<${next.href}>; rel="next"`)
+  }
+  return reply.send({ data: await Promise.all(shown.map(list.view)) })
+}
+
+async function sendAll<Row>(reply: FastifyReply, list: List<Row>): Promise<FastifyReply> {
+  let rows = await list.page(null, STREAM_PAGE)
+  if (rows.length < STREAM_PAGE) return reply.send({ data: await Promise.all(rows.map(list.view)) })
+  const { raw } = reply
+  const contentType = { 'content-type': 'application/json; charset=utf-8' }
+  reply.hijack()
+  raw.writeHead(200, { ...definedHeaders(reply), ...contentType })
+  try {
+    let text = '{"data":['
+    for (;;) {
+      const views = await Promise.all(rows.map(list.view))
+      await write(raw, text + views.map((view) => JSON.stringify(view)).join(","))
+      const last = rows.at(-1)
+      rows = last === undefined || rows.length < STREAM_PAGE ? [] : await list.page(list.keyOf(last), STREAM_PAGE)
+      if (rows.length === 0) break
+      text = ','
+    }
+    raw.end(']}')
+  } catch (error) {
+    // The status is long sent: an unclean end is the only way to say that the list is not complete.
+    reply.log.warn({ err: error }, 'a list was cut off')
+    raw.destroy()
+  }
+  return reply
+}
+
+const definedHeaders = (reply: FastifyReply) =>
+  Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined))
+
+async function write(raw: FastifyReply['raw'], text: string): Promise<void> {
+  if (raw.destroyed) throw new Error('the reader has gone')
+  if (raw.write(text)) return
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => settle(new Error(`the reader took nothing for ${DRAIN_TIMEOUT_MS} ms`)), DRAIN_TIMEOUT_MS)
+    const onDrain = () => settle()
+    const onClose = () => settle(new Error('the reader has gone'))
+    function settle(error?: Error) {
+      clearTimeout(timer)
+      raw.off('drain', onDrain).off('close', onClose)
+      if (error === undefined) resolve()
+      else reject(error)
+    }
+    raw.on('drain', onDrain).on('close', onClose)
+  })
+}
+
+const mac = (key: string, list: string, cursorKey: Buffer) =>
+  createHmac('sha256', cursorKey).update(`${list}\0${key}`).digest().subarray(0, 12)
+
+const sealCursor = (key: string, list: string, cursorKey: Buffer): string =>
+  Buffer.concat([mac(key, list, cursorKey), Buffer.from(key)]).toString('base64url')
+
+function openCursor(cursor: string, list: string, cursorKey: Buffer): string {
+  const bytes = Buffer.from(cursor, 'base64url')
+  const key = bytes.subarray(12).toString()
+  const isOurs =
+    bytes.length > 12 &&
+    bytes.toString('base64url') === cursor &&
+    timingSafeEqual(bytes.subarray(0, 12), mac(key, list, cursorKey))
+  if (!isOurs) throw failure('invalid_cursor')
+  return key
+}

@@ -1,0 +1,100 @@
+// One handler that turns every failure into an `application/problem+json` answer (RFC 9457).
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errorTable, Failure, failure, retryLater, type ErrorCode, type FieldError } from '../errors.ts'
+import { isLockTimeout, isUnavailable } from '../db/pool.ts'
+
+export type Problem = {
+  type: string
+  title: string
+  status: number
+  detail?: string
+  instance: string
+  code: ErrorCode
+  request_id: string
+  errors?: readonly FieldError[]
+}
+
+export function problemOf(error: Failure, options: { docsUrl: string; path: string; requestId: string }): Problem {
+  const { status, title } = errorTable[error.code]
+  return {
+    type: `${options.docsUrl}/errors#${error.code}`,
+    title,
+    status,
+    ...(error.detail === undefined ? {} : { detail: error.detail }),
+    instance: options.path,
+    code: error.code,
+    request_id: options.requestId,
+    ...(error.errors === undefined ? {} : { errors: error.errors }),
+    ...error.facts,
+  }
+}
+
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, docsUrl: string): FastifyReply {
+  const known = asFailure(error)
+  if (known.code === 'internal_error') request.log.error({ err: error }, 'internal error')
+  else if (known.status >= 500) request.log.warn({ code: known.code, err: error }, 'cannot serve')
+  const path = request.url.split('?', 1)[0] ?? ''
+  return reply
+    .code(known.status)
+    .headers(known.headers)
+    .type('application/problem+json')
+    .send(problemOf(known, { docsUrl, path, requestId: request.id }))
+}
+
+/** What a thrown thing means to the caller. Whatever is not known is a defect of ours: a 500. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (isLockTimeout(error)) return retryLater('idempotency_in_progress', 1)
+  if (isUnavailable(error)) return retryLater('database_unavailable', 1)
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failure('body_too_large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return failure('unsupported_media_type')
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return failure('invalid_request', {}, 'The body is not as long as Content-Length says.')
+  if (code === 'FST_ERR_BAD_URL') return failure('not_found')
+  if (hasValidation(error)) return fromValidation(error.validation, error.validationContext)
+  return failure('internal_error')
+}
+
+type SchemaFault = { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> }
+
+const hasValidation = (error: unknown): error is { validation: SchemaFault[]; validationContext?: string } =>
+  error instanceof Error && 'validation' in error && Array.isArray(error.validation)
+
+// A schema names the code of its own fault in `x-error` (see http/schemas.ts); here only the shape is judged.
+function fromValidation(faults: readonly SchemaFault[], context = 'body'): Failure {
+  const errors = faults.map((fault) => fieldError(fault, context))
+  const code = errors.some((error) => error.code === 'unknown_field')
+    ? 'unknown_field'
+    : errors.every((error) => error.code === 'invalid_amount')
+      ? 'invalid_amount'
+      : 'invalid_request'
+  const detail = errors.map((error) => `${error.pointer || 'The body'} ${error.message}`).join('; ')
+  return new Failure(code, detail, {}, errors)
+}
+
+function fieldError(fault: SchemaFault, context: string): FieldError {
+  const at = (name: string) => (context === 'querystring' ? `?${name.replace(/^\//, '')}` : name)
+  if (fault.keyword === 'additionalProperties') {
+    const name = String(fault.params['additionalProperty'])
+    return {
+      pointer: at(`${fault.instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+      code: 'unknown_field',
+      message: 'is not a field of this operation',
+    }
+  }
+  if (fault.keyword === 'required') {
+    return {
+      pointer: at(`${fault.instancePath}/${String(fault.params['missingProperty'])}`),
+      code: 'required',
+      message: 'is required',
+    }
+  }
+  const isAmount = /\/(payin|payout)_amount$/.test(fault.instancePath)
+  return {
+    pointer: at(fault.instancePath),
+    code: isAmount ? 'invalid_amount' : 'invalid_value',
+    message: isAmount
+      ? 'must be a decimal string such as "1000.00": digits, at most one point, no sign, blank or exponent'
+      : (fault.message ?? 'is not of the documented form'),
+  }
+}

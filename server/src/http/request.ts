@@ -1,0 +1,77 @@
+// What a request carries once it is let in, and the rules of its headers.
+import type { FastifyRequest } from 'fastify'
+import { failure } from '../errors.ts'
+import type { Caller } from '../access/authenticate.ts'
+import type { Uuid } from '../ids.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by http/guard.ts before any handler of /v1 runs. */
+    caller: Caller | null
+    /** The organization of the path, known to belong to the caller's enterprise. */
+    organizationId: Uuid | null
+  }
+  interface FastifyContextConfig {
+    scope?: 'read' | 'write'
+    needsIdempotencyKey?: boolean
+    sandboxKeyOnly?: boolean
+  }
+}
+
+const SINGLE = new Set(['authorization', 'idempotency-key', 'content-type', 'content-encoding', 'accept', 'x-request-id'])
+
+/** Node keeps the first of two Authorization headers and joins other pairs with a comma; both would lie. */
+export function refuseDuplicateHeaders(rawHeaders: readonly string[]): void {
+  const seen = new Set<string>()
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase()
+    if (!SINGLE.has(name)) continue
+    if (seen.has(name)) throw failure('duplicate_header', {}, `${name} was sent more than once.`)
+    seen.add(name)
+  }
+}
+
+/** 1 to 255 visible ASCII characters. */
+export function idempotencyKeyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string') {
+    throw failure('idempotency_key_missing', {}, 'Send a fresh UUID for each new operation, and the same one when you repeat it.')
+  }
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw failure('idempotency_key_invalid', {}, 'It takes 1 to 255 visible ASCII characters.')
+  }
+  return key
+}
+
+export function refuseUnreadableBody(headers: FastifyRequest['headers']): void {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number.parseInt(headers['content-length'] ?? '0', 10) > 0
+  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
+    throw failure('unsupported_media_type', {}, 'Content-Encoding is not supported.')
+  }
+  const type = headers['content-type']
+  if (type === undefined ? hasBody : !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type.trim())) {
+    throw failure('unsupported_media_type', {}, 'Send Content-Type: application/json.')
+  }
+}
+
+/** True unless the Accept header leaves no room for JSON. */
+export function acceptsJson(accept: string | undefined): boolean {
+  if (accept === undefined || accept.trim() === '') return true
+  return accept.split(',').some((part) => {
+    const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+    const refused = parameters.some((parameter) => /^q\s*=\s*0(\.0{0,3})?$/.test(parameter))
+    return !refused && /^(\*\/\*|application\/\*|application\/json|application\/problem\+json)$/.test(range)
+  })
+}
+
+/** The caller of a request that the guard let in. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Error('a handler ran without a caller')
+  return request.caller
+}
+
+/** The organization of the path of a request that the guard let in. */
+export function organizationOf(request: FastifyRequest): Uuid {
+  if (request.organizationId === null) throw new Error('a handler ran without an organization')
+  return request.organizationId
+}

@@ -1,0 +1,96 @@
+// Creates an instrument: judges its details, seals them, and releases it where the deployment says so.
+import { toTimestamp, type Instant } from '../clock.ts'
+import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import { failure, fieldFailure } from '../errors.ts'
+import { firstVersion } from '../http/status.ts'
+import { newUuid, type Uuid } from '../ids.ts'
+import type { Deps } from '../deps.ts'
+import { isCurrency } from '../money/currencies.ts'
+import { checkDetails, methodCarries, methodNames, type InstrumentMethod } from './methods.ts'
+import { insertInstrument, selectInstrumentByKey, type InstrumentStatus } from './queries.ts'
+import { selectOrganization } from '../organizations/queries.ts'
+import { sealDetails } from './seal.ts'
+import { instrumentOf, instrumentView, type InstrumentJson } from './view.ts'
+
+export type InstrumentInput = { alias: string; currency: string; method: string; details: Record<string, unknown> }
+
+export async function createInstrument(
+  deps: Deps,
+  organizationId: Uuid,
+  input: InstrumentInput,
+  idempotency: Idempotency,
+): Promise<Created<InstrumentJson>> {
+  const replay = async (): Promise<Created<InstrumentJson> | undefined> => {
+    const earlier = await selectInstrumentByKey(deps.db, organizationId, idempotency.key)
+    if (earlier === undefined) return undefined
+    const instrument = instrumentOf(deps.config.secrets, sameRequest(earlier, idempotency))
+    return { value: instrumentView(instrument, firstVersion(instrument.statusHistory, instrument.createdAt)), replayed: true }
+  }
+  const earlier = await replay()
+  if (earlier !== undefined) return earlier
+  const { method, details } = judgeInstrument(input)
+  const organization = await selectOrganization(deps.db, organizationId)
+  if (organization?.status !== 'ACTIVE') {
+    throw failure('organization_not_active', { current_status: organization?.status })
+  }
+
+  const now = deps.clock.now()
+  const id = newUuid(now)
+  const sealed = sealDetails(deps.config.secrets, id, details)
+  const { status, statusHistory } = firstStatuses(now, deps.config.autoRelease)
+  const row = await insertInstrument(deps.db, {
+    organization_id: organizationId,
+    id,
+    alias: input.alias,
+    currency: input.currency,
+    method,
+    details_key_id: sealed.keyId,
+    details_sealed: sealed.bytes,
+    status,
+    status_history: statusHistory,
+    created_at: now,
+    idempotency_key: idempotency.key,
+    request_hash: idempotency.requestHash,
+  })
+  if (row !== undefined) {
+    return { value: instrumentView(instrumentOf(deps.config.secrets, row)), replayed: false }
+  }
+  const meanwhile = await replay()
+  if (meanwhile === undefined) throw new Error('an instrument neither went in nor was there')
+  return meanwhile
+}
+
+/** Throws what is wrong with an instrument; field problems never repeat a value. */
+export function judgeInstrument(input: InstrumentInput): {
+  method: InstrumentMethod
+  details: Record<string, string>
+} {
+  const method = methodNames.find((name) => name === input.method)
+  if (method === undefined) {
+    throw fieldFailure('invalid_request', [
+      { pointer: '/method', code: 'invalid_value', message: `must be one of ${methodNames.join(', ')}` },
+    ])
+  }
+  if (!isCurrency(input.currency) || !methodCarries(method, input.currency)) {
+    throw fieldFailure('invalid_details', [
+      { pointer: '/currency', code: 'invalid_value', message: `is not a currency that ${method} carries` },
+    ])
+  }
+  const problems = checkDetails(method, input.details)
+  if (problems.length > 0) {
+    throw fieldFailure(
+      'invalid_details',
+      problems.map(({ field, code, message }) => ({ pointer: `/details/${field}`, code, message })),
+    )
+  }
+  const details = Object.fromEntries(Object.entries(input.details).map(([field, value]) => [field, String(value)]))
+  return { method, details }
+}
+
+/** What is created over the API waits for an operator; the sandbox releases it at once, and shows both. */
+export function firstStatuses(at: Instant, autoRelease: boolean) {
+  const created_at = toTimestamp(at)
+  const held = { status: 'COMPLIANCE_HOLD', created_at }
+  const status: InstrumentStatus & ('ACTIVE' | 'COMPLIANCE_HOLD') = autoRelease ? 'ACTIVE' : 'COMPLIANCE_HOLD'
+  return { status, statusHistory: autoRelease ? [held, { status: 'ACTIVE', created_at }] : [held] }
+}

@@ -1,0 +1,127 @@
+// Operations 5 and 6, and creating and archiving instruments.
+import Type from 'typebox'
+import type { Api } from '../api.ts'
+import type { Deps } from '../deps.ts'
+import { failure } from '../errors.ts'
+import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
+import { pagingQuery, sendList } from '../http/list.ts'
+import { organizationOf } from '../http/request.ts'
+import { currency, dataListOf, dataOf, exact, failures, idempotencyHeaders, pathId, text } from '../http/schemas.ts'
+import { uuidOf, type Uuid } from '../ids.ts'
+import { archiveInstrument } from './archive-instrument.ts'
+import { createInstrument } from './create-instrument.ts'
+import { methodNames } from './methods.ts'
+import { selectInstrument, selectInstruments } from './queries.ts'
+import { instrumentOf, instrumentSchema, instrumentView } from './view.ts'
+
+const tags = ['External payment instruments']
+const organizationParams = { organization_id: pathId('org', 'The organization.') }
+const instrumentParams = { ...organizationParams, external_payment_instrument_id: pathId('epi', 'The instrument.') }
+const list = '/organizations/:organization_id/external_payment_instruments'
+const one = `${list}/:external_payment_instrument_id`
+
+export function instrumentEndpoints(api: Api, deps: Deps): void {
+  api.get(
+    list,
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags,
+        operationId: 'listInstruments',
+        summary: 'List instruments',
+        description: 'All external payment instruments of the organization, oldest first.',
+        params: Type.Object(organizationParams),
+        querystring: exact(pagingQuery),
+        response: { 200: dataListOf(instrumentSchema), ...failures() },
+      },
+    },
+    (request, reply) => {
+      const organizationId = organizationOf(request)
+      return sendList(request, reply, deps.listing, {
+        name: `instruments:${organizationId}`,
+        page: (after, limit) => selectInstruments(deps.db, organizationId, after, limit),
+        keyOf: (row) => row.id,
+        view: (row) => instrumentView(instrumentOf(deps.config.secrets, row)),
+      })
+    },
+  )
+
+  api.get(
+    one,
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags,
+        operationId: 'getInstrument',
+        summary: 'Get an instrument',
+        params: Type.Object(instrumentParams),
+        response: { 200: dataOf(instrumentSchema), ...failures() },
+      },
+    },
+    async (request) => {
+      const id = instrumentId(request.params.external_payment_instrument_id)
+      const row = await selectInstrument(deps.db, organizationOf(request), id)
+      if (row === undefined) throw failure('not_found')
+      return { data: instrumentView(instrumentOf(deps.config.secrets, row)) }
+    },
+  )
+
+  api.post(
+    list,
+    {
+      config: { scope: 'write', needsIdempotencyKey: true },
+      schema: {
+        tags,
+        operationId: 'createInstrument',
+        summary: 'Create an instrument',
+        description:
+          'Details never change; a change is a new instrument. It starts in COMPLIANCE_HOLD until an operator releases it; the sandbox releases it at once.',
+        params: Type.Object(organizationParams),
+        headers: idempotencyHeaders,
+        body: exact({
+          alias: text(200, 'Your label.', 'Treasury wallet'),
+          currency: currency('What the instrument holds.', 'USDC'),
+          method: Type.String({ enum: [...methodNames], examples: ['SOLANA_ADDRESS'] }),
+          details: Type.Record(Type.String(), Type.Unknown(), {
+            description: 'Shaped by the method, as in the answer.',
+            examples: [{ address: '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q' }],
+          }),
+        }),
+        response: { 201: dataOf(instrumentSchema), ...failures(409, 413, 415, 422) },
+      },
+    },
+    async (request, reply) =>
+      sendCreated(
+        reply,
+        await createInstrument(deps, organizationOf(request), request.body, idempotencyOf(request)),
+      ),
+  )
+
+  api.delete(
+    one,
+    {
+      config: { scope: 'write' },
+      schema: {
+        tags,
+        operationId: 'archiveInstrument',
+        summary: 'Archive an instrument',
+        description: 'It stays readable and takes part in nothing new.',
+        params: Type.Object(instrumentParams),
+        response: { 200: dataOf(instrumentSchema), ...failures() },
+      },
+    },
+    async (request) => ({
+      data: await archiveInstrument(
+        deps,
+        organizationOf(request),
+        instrumentId(request.params.external_payment_instrument_id),
+      ),
+    }),
+  )
+}
+
+function instrumentId(text: string): Uuid {
+  const id = uuidOf('epi', text)
+  if (id === undefined) throw failure('not_found')
+  return id
+}

@@ -1,0 +1,63 @@
+// Opens an adapter for each configured provider and puts its rates on the board once a second.
+import type { Clock } from '../clock.ts'
+import type { Catalogue } from '../catalogue.ts'
+import type { Environment } from '../config.ts'
+import type { Provider } from '../providers/view.ts'
+import type { Simulator } from '../sandbox/simulator.ts'
+import type { LiquidityProvider } from './port.ts'
+import type { RateBoard } from './rates.ts'
+import { providerKinds } from './registry.ts'
+
+const PUSH_MS = 1000
+
+export type Feeds = {
+  /** The adapter of a provider; throws when the deployment has none of that name. */
+  provider(name: string): Promise<LiquidityProvider>
+  /** Reads the providers and pushes their rates once. */
+  push(): Promise<void>
+  start(onError: (error: unknown) => void): void
+  stop(): void
+}
+
+export function createFeeds(deps: {
+  clock: Clock
+  environment: Environment
+  catalogue: Catalogue
+  rates: RateBoard
+  simulator: Simulator
+}): Feeds {
+  const opened = new Map<string, { version: number; adapter: LiquidityProvider }>()
+  let timer: NodeJS.Timeout | undefined
+
+  function adapterOf(provider: Provider): LiquidityProvider {
+    const known = opened.get(provider.name)
+    if (known !== undefined && known.version === provider.version) return known.adapter
+    const kind = providerKinds[provider.kind]
+    if (kind === undefined) throw new Error(`there is no adapter for a provider of kind ${provider.kind}`)
+    if (kind.sandboxOnly && deps.environment !== 'sandbox') {
+      throw new Error(`provider ${provider.name} is of kind ${provider.kind}, which works in a sandbox only`)
+    }
+    const adapter = kind.open(provider, deps)
+    opened.set(provider.name, { version: provider.version, adapter })
+    return adapter
+  }
+
+  async function push(): Promise<void> {
+    for (const provider of (await deps.catalogue.providers('fresh')).values()) {
+      for (const quoted of adapterOf(provider).rates()) deps.rates.publish(provider.name, quoted)
+    }
+  }
+
+  return {
+    async provider(name) {
+      const provider = (await deps.catalogue.providers('cached')).get(name)
+      if (provider === undefined) throw new Error(`there is no provider ${name}`)
+      return adapterOf(provider)
+    },
+    push,
+    start(onError) {
+      timer = setInterval(() => void push().catch(onError), PUSH_MS)
+    },
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,37 @@
+// The present rate of every pair, in memory, with its age in real time. Providers push, quotes read.
+import type { Clock, Instant } from '../clock.ts'
+import { retryLater, type Failure } from '../errors.ts'
+import type { TradingPair } from '../providers/view.ts'
+import type { Quoted } from './port.ts'
+
+export type RateBoard = {
+  publish(provider: string, quoted: Quoted): void
+  /** 18 decimals; undefined when there is none or it is older than the provider allows. */
+  current(provider: string, pair: TradingPair): bigint | undefined
+  /** Milliseconds since the pair's last rate, undefined before the first. */
+  ageMs(provider: string, pair: TradingPair): number | undefined
+}
+
+export function createRateBoard(clock: Clock): RateBoard {
+  const board = new Map<string, { rate: bigint; publishedAt: Instant }>()
+  const nameOf = (provider: string, pair: Pick<TradingPair, 'payinCurrency' | 'payoutCurrency'>) =>
+    `${provider} ${pair.payinCurrency} ${pair.payoutCurrency}`
+
+  function ageMs(provider: string, pair: TradingPair): number | undefined {
+    const known = board.get(nameOf(provider, pair))
+    return known === undefined ? undefined : clock.realNow() - known.publishedAt
+  }
+
+  return {
+    publish: (provider, quoted) =>
+      void board.set(nameOf(provider, quoted), { rate: quoted.rate, publishedAt: clock.realNow() }),
+    current: (provider, pair) => {
+      const age = ageMs(provider, pair)
+      return age === undefined || age > pair.maxRateAgeMs ? undefined : board.get(nameOf(provider, pair))?.rate
+    },
+    ageMs,
+  }
+}
+
+export const rateUnavailable = (provider: string, pair: TradingPair): Failure =>
+  retryLater('rate_unavailable', 1, `${provider} has sent no fresh rate for ${pair.payinCurrency} to ${pair.payoutCurrency}.`)

@@ -1,0 +1,56 @@
+// What /metrics shows. Labels name operations, statuses and pairs, never a customer, a key or an account.
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Pool } from './db/pool.ts'
+
+export type Metrics = {
+  registry: Registry
+  requests: Histogram<'method' | 'route' | 'status'>
+  transitions: Counter<'event' | 'to'>
+  rateAge: Gauge<'provider' | 'pair'>
+}
+
+export function createMetrics(db: Pool): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  new Gauge({
+    name: 'corridor_database_connections',
+    help: 'Connections of the pool, by state.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'open' }, db.totalCount)
+      this.set({ state: 'idle' }, db.idleCount)
+      this.set({ state: 'waited_for' }, db.waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'corridor_resident_memory_bytes',
+    help: 'Resident memory of the process, in bytes.',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss())
+    },
+  })
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'corridor_request_seconds',
+      help: 'Time from the request line to the end of the answer, in seconds.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+      registers,
+    }),
+    transitions: new Counter({
+      name: 'corridor_order_transitions_total',
+      help: 'Orders that moved, by event and the state they came to.',
+      labelNames: ['event', 'to'],
+      registers,
+    }),
+    rateAge: new Gauge({
+      name: 'corridor_rate_age_seconds',
+      help: 'Age of the last rate of a pair, in seconds.',
+      labelNames: ['provider', 'pair'],
+      registers,
+    }),
+  }
+}

@@ -1,0 +1,124 @@
+// Creates one offering for every enabled route and every pair of active instruments that fits it, priced
+// at the provider's present rate.
+import type { Deps } from '../deps.ts'
+import { currentDayWindow } from '../configured-routes/hours.ts'
+import { selectRoutes, type RouteRow } from '../configured-routes/queries.ts'
+import { failure } from '../errors.ts'
+import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import { newUuid, type Uuid } from '../ids.ts'
+import { selectInstruments, type InstrumentRow } from '../instruments/queries.ts'
+import { rateUnavailable } from '../liquidity/rates.ts'
+import { formatRate } from '../money/decimal.ts'
+import { selectOrganization } from '../organizations/queries.ts'
+import { pairOf, providerView, type Provider } from '../providers/view.ts'
+import { insertBatch, selectBatchByKey, selectOfferingsOfBatch, type NewBatch } from './queries.ts'
+import { offeringView, type OfferingJson } from './view.ts'
+
+const MOST_OFFERINGS = 500
+
+export async function createOfferings(
+  deps: Deps,
+  organizationId: Uuid,
+  idempotency: Idempotency,
+): Promise<Created<OfferingJson[]>> {
+  const earlier = await replay(deps, organizationId, idempotency)
+  if (earlier !== undefined) return earlier
+  const batch = await assemble(deps, organizationId, idempotency)
+  if (!(await insertBatch(deps.db, batch))) {
+    const meanwhile = await replay(deps, organizationId, idempotency)
+    if (meanwhile === undefined) throw new Error('a batch of offerings neither went in nor was there')
+    return meanwhile
+  }
+  return { value: await viewBatch(deps, organizationId, batch.id), replayed: false }
+}
+
+async function replay(
+  deps: Deps,
+  organizationId: Uuid,
+  idempotency: Idempotency,
+): Promise<Created<OfferingJson[]> | undefined> {
+  const batch = await selectBatchByKey(deps.db, organizationId, idempotency.key)
+  if (batch === undefined) return undefined
+  return { value: await viewBatch(deps, organizationId, sameRequest(batch, idempotency).id), replayed: true }
+}
+
+async function viewBatch(deps: Deps, organizationId: Uuid, batchId: Uuid): Promise<OfferingJson[]> {
+  const offerings = await selectOfferingsOfBatch(deps.db, organizationId, batchId)
+  return Promise.all(offerings.map((row) => offeringView(deps.catalogue, row)))
+}
+
+async function assemble(deps: Deps, organizationId: Uuid, idempotency: Idempotency): Promise<NewBatch> {
+  const organization = await selectOrganization(deps.db, organizationId)
+  if (organization?.status !== 'ACTIVE') {
+    throw failure('organization_not_active', { current_status: organization?.status })
+  }
+  const now = deps.clock.now()
+  const instruments = (await selectInstruments(deps.db, organizationId, null, null)).filter(
+    (instrument) => instrument.status === 'ACTIVE',
+  )
+  const routes = (await selectRoutes(deps.db, organizationId, null, null)).filter((route) => !route.is_disabled)
+  const fitting = routes.flatMap((route) => pairsOf(route, instruments).map((pair) => ({ route, ...pair })))
+  if (fitting.length > MOST_OFFERINGS) {
+    throw failure('too_many_offerings', { would_result: fitting.length }, 'Archive instruments or disable routes that are not needed.')
+  }
+
+  const providers = await deps.catalogue.providers('cached')
+  const id = newUuid(now)
+  const used = new Set(fitting.map(({ route }) => route.provider_name))
+  return {
+    organizationId,
+    id,
+    tradingPairs: Object.fromEntries(
+      [...used].map((name) => [name, providerView(providerOf(providers, name), now).trading_pairs]),
+    ),
+    createdAt: now,
+    idempotencyKey: idempotency.key,
+    requestHash: idempotency.requestHash,
+    offerings: fitting.map(({ route, payin, payout }) => {
+      const provider = providerOf(providers, route.provider_name)
+      const pair = pairOf(provider, route.payin_currency, route.payout_currency)
+      if (pair === undefined) throw new Error(`route ${route.name} names a pair its provider lacks`)
+      const rate = deps.rates.current(provider.name, pair)
+      if (rate === undefined) throw rateUnavailable(provider.name, pair)
+      const window = currentDayWindow(route.trading_hours, pair.hours, now)
+      return {
+        id: newUuid(now),
+        route_id: route.id,
+        order_type: route.order_type,
+        provider_name: provider.name,
+        payin_instrument_id: payin.id,
+        payin_instrument_version: payin.version,
+        payout_instrument_id: payout.id,
+        payout_instrument_version: payout.version,
+        payin_currency: route.payin_currency,
+        payout_currency: route.payout_currency,
+        payin_min_minor: route.payin_min_minor,
+        payin_max_minor: route.payin_max_minor,
+        cost_tiers: route.cost_tiers,
+        indicative_exchange_rate: formatRate(rate),
+        open_at: window.openAt,
+        close_at: window.closeAt,
+        estimated_settlement_time: route.estimated_settlement_time,
+      }
+    }),
+  }
+}
+
+function providerOf(providers: ReadonlyMap<string, Provider>, name: string): Provider {
+  const provider = providers.get(name)
+  if (provider === undefined) throw new Error(`a route names the unknown provider ${name}`)
+  return provider
+}
+
+// Currencies equal the route's ends; methods are among its account types, where it lists any.
+function pairsOf(route: RouteRow, instruments: readonly InstrumentRow[]) {
+  const fits = (instrument: InstrumentRow, currency: string) =>
+    instrument.currency === currency && takesMethod(route, instrument.method)
+  const payouts = instruments.filter((instrument) => fits(instrument, route.payout_currency))
+  return instruments
+    .filter((instrument) => fits(instrument, route.payin_currency))
+    .flatMap((payin) => payouts.map((payout) => ({ payin, payout })))
+}
+
+export const takesMethod = (route: RouteRow, method: string): boolean =>
+  route.inclusive_account_types.length === 0 || route.inclusive_account_types.includes(method)

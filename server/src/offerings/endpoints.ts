@@ -1,0 +1,56 @@
+// Operations 7 and 8.
+import Type from 'typebox'
+import type { Api } from '../api.ts'
+import type { Deps } from '../deps.ts'
+import { failure } from '../errors.ts'
+import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
+import { organizationOf } from '../http/request.ts'
+import { dataListOf, dataOf, exact, failures, idempotencyHeaders, pathId } from '../http/schemas.ts'
+import { uuidOf } from '../ids.ts'
+import { createOfferings } from './create-offerings.ts'
+import { offeringSchema, offeringView } from './view.ts'
+
+const tags = ['Offerings']
+const organizationParams = { organization_id: pathId('org', 'The organization.') }
+
+export function offeringEndpoints(api: Api, deps: Deps): void {
+  api.post(
+    '/organizations/:organization_id/offerings',
+    {
+      config: { scope: 'write', needsIdempotencyKey: true },
+      schema: {
+        tags,
+        operationId: 'createOfferings',
+        summary: 'Create offerings',
+        description:
+          'One for every enabled route and every pair of active instruments that fits it. Takes no body, or an empty object.',
+        params: Type.Object(organizationParams),
+        headers: idempotencyHeaders,
+        body: Type.Optional(exact({})),
+        response: { 201: dataListOf(offeringSchema), ...failures(409, 413, 415, 422) },
+      },
+    },
+    async (request, reply) =>
+      sendCreated(reply, await createOfferings(deps, organizationOf(request), idempotencyOf(request))),
+  )
+
+  api.get(
+    '/organizations/:organization_id/offerings/:offering_id',
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags,
+        operationId: 'getOffering',
+        summary: 'Get an offering',
+        params: Type.Object({ ...organizationParams, offering_id: pathId('off', 'The offering.') }),
+        response: { 200: dataOf(offeringSchema), ...failures() },
+      },
+    },
+    async (request) => {
+      const id = uuidOf('off', request.params.offering_id)
+      const row = id === undefined ? undefined : await deps.catalogue.offering(organizationOf(request), id)
+      if (row === undefined) throw failure('not_found')
+      return { data: await offeringView(deps.catalogue, row) }
+    },
+  )
+}

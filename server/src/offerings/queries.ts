@@ -1,0 +1,142 @@
+// All SQL that writes offering_batches and offerings.
+import type { Instant } from '../clock.ts'
+import type { StoredTier } from '../configured-routes/queries.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import type { TradingPairJson } from '../providers/view.ts'
+import type { Uuid } from '../ids.ts'
+
+export type OfferingRow = {
+  organization_id: Uuid
+  id: Uuid
+  route_id: Uuid
+  order_type: string
+  provider_name: string
+  payin_instrument_id: Uuid
+  payin_instrument_version: number
+  payout_instrument_id: Uuid
+  payout_instrument_version: number
+  payin_currency: string
+  payout_currency: string
+  payin_min_minor: bigint
+  payin_max_minor: bigint
+  cost_tiers: StoredTier[]
+  /** Decimal text. */
+  indicative_exchange_rate: string
+  open_at: Instant
+  close_at: Instant
+  estimated_settlement_time: string
+  created_at: Instant
+  /** The provider's pairs as they were published with the offering. */
+  trading_pairs: TradingPairJson[]
+}
+
+const SELECT = `
+  select o.organization_id, o.id, o.route_id, o.order_type, o.provider_name,
+         o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version,
+         o.payin_currency, o.payout_currency, o.payin_min_minor, o.payin_max_minor, o.cost_tiers,
+         o.indicative_exchange_rate, o.open_at, o.close_at, o.estimated_settlement_time, o.created_at,
+         b.trading_pairs -> o.provider_name as trading_pairs
+    from offerings o
+    join offering_batches b on (b.organization_id, b.id) = (o.organization_id, o.batch_id)`
+
+export async function selectOffering(db: Db, organizationId: Uuid, id: Uuid): Promise<OfferingRow | undefined> {
+  const [row] = await rows<OfferingRow>(
+    db,
+    'select_offering',
+    `${SELECT} where o.organization_id = $1 and o.id = $2`,
+    [organizationId, id],
+  )
+  return row
+}
+
+/** In the order they were made: identifiers of one batch count up. */
+export async function selectOfferingsOfBatch(db: Db, organizationId: Uuid, batchId: Uuid): Promise<OfferingRow[]> {
+  return rows<OfferingRow>(
+    db,
+    'select_offerings_of_batch',
+    `${SELECT} where o.organization_id = $1 and o.batch_id = $2 order by o.id`,
+    [organizationId, batchId],
+  )
+}
+
+export type BatchRow = { id: Uuid; request_hash: Buffer }
+
+export async function selectBatchByKey(
+  db: Db,
+  organizationId: Uuid,
+  idempotencyKey: string,
+): Promise<BatchRow | undefined> {
+  const [row] = await rows<BatchRow>(
+    db,
+    'select_batch_by_key',
+    `select id, request_hash from offering_batches where organization_id = $1 and idempotency_key = $2`,
+    [organizationId, idempotencyKey],
+  )
+  return row
+}
+
+export type NewBatch = {
+  organizationId: Uuid
+  id: Uuid
+  tradingPairs: Record<string, TradingPairJson[]>
+  createdAt: Instant
+  idempotencyKey: string
+  requestHash: Buffer
+  offerings: readonly Omit<OfferingRow, 'organization_id' | 'trading_pairs' | 'created_at'>[]
+}
+
+/** The batch, its idempotency record and its offerings are one statement. False: the key was used before. */
+export async function insertBatch(db: Db, batch: NewBatch): Promise<boolean> {
+  const { offerings } = batch
+  const [result] = await rows<{ inserted: boolean }>(
+    db,
+    'insert_batch',
+    `with batch as (
+       insert into offering_batches (organization_id, id, trading_pairs, created_at, idempotency_key, request_hash)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (organization_id, idempotency_key) do nothing
+       returning organization_id, id, created_at
+     ), made as (
+       insert into offerings (organization_id, id, batch_id, route_id, order_type, provider_name,
+         payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version,
+         payin_currency, payout_currency, payin_min_minor, payin_max_minor, cost_tiers,
+         indicative_exchange_rate, open_at, close_at, estimated_settlement_time, created_at)
+       select batch.organization_id, i.id, batch.id, i.route_id, i.order_type, i.provider_name,
+              i.payin_id, i.payin_version, i.payout_id, i.payout_version,
+              i.payin_currency, i.payout_currency, i.min_minor, i.max_minor, i.cost_tiers,
+              i.rate, i.open_at, i.close_at, i.settlement, batch.created_at
+         from batch, unnest($7::uuid[], $8::uuid[], $9::text[], $10::text[], $11::uuid[], $12::int[], $13::uuid[],
+                $14::int[], $15::text[], $16::text[], $17::bigint[], $18::bigint[], $19::jsonb[], $20::numeric[],
+                $21::timestamptz[], $22::timestamptz[], $23::text[])
+              as i (id, route_id, order_type, provider_name, payin_id, payin_version, payout_id, payout_version,
+                payin_currency, payout_currency, min_minor, max_minor, cost_tiers, rate, open_at, close_at, settlement)
+     )
+     select exists (select from batch) as inserted`,
+    [
+      batch.organizationId,
+      batch.id,
+      JSON.stringify(batch.tradingPairs),
+      sqlInstant(batch.createdAt),
+      batch.idempotencyKey,
+      batch.requestHash,
+      offerings.map((one) => one.id),
+      offerings.map((one) => one.route_id),
+      offerings.map((one) => one.order_type),
+      offerings.map((one) => one.provider_name),
+      offerings.map((one) => one.payin_instrument_id),
+      offerings.map((one) => one.payin_instrument_version),
+      offerings.map((one) => one.payout_instrument_id),
+      offerings.map((one) => one.payout_instrument_version),
+      offerings.map((one) => one.payin_currency),
+      offerings.map((one) => one.payout_currency),
+      offerings.map((one) => one.payin_min_minor),
+      offerings.map((one) => one.payin_max_minor),
+      offerings.map((one) => JSON.stringify(one.cost_tiers)),
+      offerings.map((one) => one.indicative_exchange_rate),
+      offerings.map((one) => sqlInstant(one.open_at)),
+      offerings.map((one) => sqlInstant(one.close_at)),
+      offerings.map((one) => one.estimated_settlement_time),
+    ],
+  )
+  return result?.inserted === true
+}

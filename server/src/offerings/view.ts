@@ -1,0 +1,56 @@
+// An offering as it is published. It is a snapshot: everything shown is as of its creation, forever.
+import Type, { type Static } from 'typebox'
+import { toTimestamp } from '../clock.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { limitsView, tiersView } from '../configured-routes/view.ts'
+import { bounds, costTiers, decimal, exact, identifier, ref, timestamp } from '../http/schemas.ts'
+import { publicId } from '../ids.ts'
+import { instrumentSchema, instrumentView } from '../instruments/view.ts'
+import { formatRate, parseRate } from '../money/decimal.ts'
+import { providerSchema } from '../providers/view.ts'
+import type { OfferingRow } from './queries.ts'
+
+export const offeringSchema = exact(
+  {
+    id: identifier('off', 'The offering.'),
+    order_type: Type.String({ examples: ['QUOTED'] }),
+    payin: exact({
+      external_payment_instrument: ref(instrumentSchema),
+      limits: bounds,
+      indicative_cost_tiers: costTiers,
+    }),
+    payout: exact({ external_payment_instrument: ref(instrumentSchema) }),
+    indicative_exchange_rate: decimal('Payout currency for one of the payin currency.', '4237.25'),
+    current_day_hours_of_operation: exact(
+      { open_utc: timestamp(), close_utc: timestamp() },
+      { description: 'When route and provider both trade on the UTC day of creation; equal on a closed day.' },
+    ),
+    liquidity_provider: ref(providerSchema),
+    estimated_settlement_time: Type.String({ examples: ['T+0'] }),
+    created_at: timestamp(),
+  },
+  { $id: 'Offering' },
+)
+export type OfferingJson = Static<typeof offeringSchema>
+
+export async function offeringView(catalogue: Catalogue, row: OfferingRow): Promise<OfferingJson> {
+  const { organization_id: organizationId } = row
+  const payin = await catalogue.instrument(organizationId, row.payin_instrument_id, row.payin_instrument_version)
+  const payout = await catalogue.instrument(organizationId, row.payout_instrument_id, row.payout_instrument_version)
+  if (payin === undefined || payout === undefined) throw new Error('an offering without its instruments')
+  return {
+    id: publicId('off', row.id),
+    order_type: row.order_type,
+    payin: {
+      external_payment_instrument: instrumentView(payin, row.payin_instrument_version),
+      limits: limitsView(row),
+      indicative_cost_tiers: tiersView(row.cost_tiers, row.payin_currency),
+    },
+    payout: { external_payment_instrument: instrumentView(payout, row.payout_instrument_version) },
+    indicative_exchange_rate: formatRate(parseRate(row.indicative_exchange_rate)),
+    current_day_hours_of_operation: { open_utc: toTimestamp(row.open_at), close_utc: toTimestamp(row.close_at) },
+    liquidity_provider: { name: row.provider_name, trading_pairs: row.trading_pairs },
+    estimated_settlement_time: row.estimated_settlement_time,
+    created_at: toTimestamp(row.created_at),
+  }
+}

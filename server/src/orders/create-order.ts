@@ -1,0 +1,90 @@
+// Makes an order of a quote. The fast path is one statement; only when it writes nothing is the reason
+// looked for, an earlier request with the same key first.
+import { randomBytes } from 'node:crypto'
+import { toTimestamp, type Instant } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { failure, type Failure } from '../errors.ts'
+import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
+import { requireActive } from '../organizations/require-active.ts'
+import type { QuoteRow } from '../quotes/queries.ts'
+import { railFor } from '../rails/registry.ts'
+import { selectOrderByKey, selectRivals, type OrderRow } from './queries.ts'
+import { transitionFor } from './states.ts'
+import { asCreated, orderView, type OrderJson } from './view.ts'
+
+export type OrderInput = { quoteId: string; externalReferenceId: string | null }
+
+// A reference number that is already taken is the one refusal that another try can mend.
+const TRIES = 3
+
+export async function createOrder(
+  deps: Deps,
+  organizationId: Uuid,
+  input: OrderInput,
+  idempotency: Idempotency,
+): Promise<Created<OrderJson>> {
+  const quoteId = uuidOf('qt', input.quoteId)
+  const quote = quoteId === undefined ? undefined : await deps.catalogue.quote(organizationId, quoteId)
+  for (let tries = 0; tries < TRIES; tries++) {
+    const at = deps.clock.now()
+    const order = quote === undefined ? null : await insert(deps, quote, input, idempotency, at)
+    if (order !== null) return { value: await orderView(deps.catalogue, order), replayed: false }
+    const earlier = await selectOrderByKey(deps.db, organizationId, idempotency.key)
+    if (earlier !== undefined) {
+      const first = asCreated(sameRequest(earlier, idempotency))
+      return { value: await orderView(deps.catalogue, first), replayed: true }
+    }
+    const refused = quote === undefined ? failure('not_found', {}, 'There is no such quote.') : await whyNot(deps, quote, input, at)
+    if (refused !== undefined) throw refused
+  }
+  throw new Error('an order was refused for no reason that can be found')
+}
+
+async function insert(
+  deps: Deps,
+  quote: QuoteRow,
+  input: OrderInput,
+  idempotency: Idempotency,
+  at: Instant,
+): Promise<OrderRow | null> {
+  const payin = await deps.catalogue.instrument(quote.organization_id, quote.payin_instrument_id)
+  const first = transitionFor(null, 'created')
+  if (payin === undefined || first === undefined) throw new Error('a quote without its payin instrument')
+  const id = newUuid(at)
+  return deps.insertOrder({
+    organizationId: quote.organization_id,
+    id,
+    quoteId: quote.id,
+    referenceNumber: referenceNumber(at),
+    externalReferenceId: input.externalReferenceId,
+    fundingDetails: railFor(deps.rails, payin.method).fundingDetails(payin.method, publicId('ord', id)),
+    firstStatus: first.to,
+    createdAt: at,
+    idempotencyKey: idempotency.key,
+    requestHash: idempotency.requestHash,
+  })
+}
+
+// In the order a caller can act on. Undefined: nothing stands in the way any more.
+async function whyNot(deps: Deps, quote: QuoteRow, input: OrderInput, at: Instant): Promise<Failure | undefined> {
+  const rivals = await selectRivals(deps.db, quote.organization_id, quote.id, input.externalReferenceId)
+  if (rivals.uses_quote) return failure('quote_already_used')
+  if (at > quote.submission_expires_at) {
+    return failure('quote_expired', { submission_expires_at: toTimestamp(quote.submission_expires_at) })
+  }
+  await requireActive(deps, quote.organization_id, [quote.payin_instrument_id, quote.payout_instrument_id])
+  const route = await deps.catalogue.route(quote.organization_id, quote.route_id, 'fresh')
+  if (route?.is_disabled === true) return failure('route_disabled')
+  if (rivals.uses_reference) return failure('external_reference_taken')
+  return undefined
+}
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** `CO-YYYYMMDD-` and 40 random bits: short enough to read out, too many to guess. */
+export function referenceNumber(at: Instant): string {
+  let digits = ''
+  for (const byte of randomBytes(8)) digits += CROCKFORD.charAt(byte & 31)
+  return `CO-${toTimestamp(at).slice(0, 10).replaceAll('-', '')}-${digits}`
+}

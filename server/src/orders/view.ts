@@ -1,0 +1,96 @@
+// An order as it is published, now or as of its creation.
+import Type, { type Static } from 'typebox'
+import type { Catalogue } from '../catalogue.ts'
+import { toTimestamp } from '../clock.ts'
+import { currency, decimal, exact, identifier, ref, status, timestamp } from '../http/schemas.ts'
+import { statusView } from '../http/status.ts'
+import { publicId } from '../ids.ts'
+import { methodNames } from '../instruments/methods.ts'
+import { detailsSchema, detailsView, instrumentSchema, instrumentView } from '../instruments/view.ts'
+import { formatAmount, formatRate, parseRate } from '../money/decimal.ts'
+import type { OrderRow } from './queries.ts'
+
+export const orderSchema = exact(
+  {
+    id: identifier('ord', 'The order.'),
+    quote_id: identifier('qt', 'The quote it was made from.'),
+    offering_id: identifier('off', 'The offering the quote priced.'),
+    reference_number: Type.String({
+      pattern: '^CO-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{8}$',
+      description: 'For people: the payer can quote it.',
+      examples: ['CO-20260302-7K3M9QXA'],
+    }),
+    external_reference_id: Type.Union([Type.String(), Type.Null()], { description: 'Your own reference.' }),
+    exchange_rate: decimal('Firm since the quote.', '4237.25'),
+    effective_exchange_rate: decimal('The achieved rate; equal to exchange_rate until the fill.', '4237.25'),
+    payin: exact({
+      external_payment_instrument: ref(instrumentSchema),
+      total: decimal('What the payer sends.', '1000.00'),
+      fee: decimal('Part of the total.', '10.00'),
+      tax: decimal('Tax on the fee, part of the total.', '1.90'),
+    }),
+    payout: exact({
+      external_payment_instrument: ref(instrumentSchema),
+      total: decimal('What the beneficiary receives.', '4186826.72'),
+    }),
+    status: ref(status),
+    funding_instructions: exact(
+      {
+        currency: currency('What to send.', 'USDC'),
+        method: Type.String({ enum: [...methodNames], examples: ['SOLANA_ADDRESS'] }),
+        details: ref(detailsSchema),
+      },
+      { description: 'Where the payer sends the funds of this order, and of no other.' },
+    ),
+    retry_order_id: Type.Union([Type.String(), Type.Null()], { description: 'The order that follows this one up.' }),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  { $id: 'Order' },
+)
+export type OrderJson = Static<typeof orderSchema>
+
+/** The instruments are shown as they were when the order was accepted. */
+export async function orderView(catalogue: Catalogue, row: OrderRow): Promise<OrderJson> {
+  const { organization_id: organizationId, payin_currency: payinCurrency } = row
+  const payin = await catalogue.instrument(organizationId, row.payin_instrument_id, row.payin_instrument_version)
+  const payout = await catalogue.instrument(organizationId, row.payout_instrument_id, row.payout_instrument_version)
+  if (payin === undefined || payout === undefined) throw new Error('an order without its instruments')
+  return {
+    id: publicId('ord', row.id),
+    quote_id: publicId('qt', row.quote_id),
+    offering_id: publicId('off', row.offering_id),
+    reference_number: row.reference_number,
+    external_reference_id: row.external_reference_id,
+    exchange_rate: formatRate(parseRate(row.exchange_rate)),
+    effective_exchange_rate: formatRate(parseRate(row.effective_exchange_rate)),
+    payin: {
+      external_payment_instrument: instrumentView(payin, row.payin_instrument_version),
+      total: formatAmount(row.payin_total_minor, payinCurrency),
+      fee: formatAmount(row.payin_fee_minor, payinCurrency),
+      tax: formatAmount(row.payin_tax_minor, payinCurrency),
+    },
+    payout: {
+      external_payment_instrument: instrumentView(payout, row.payout_instrument_version),
+      total: formatAmount(row.payout_total_minor, row.payout_currency),
+    },
+    status: statusView(row.status_history),
+    funding_instructions: {
+      currency: payinCurrency,
+      method: payin.method,
+      details: detailsView(payin.method, row.funding_details),
+    },
+    retry_order_id: row.retry_order_id === null ? null : publicId('ord', row.retry_order_id),
+    created_at: toTimestamp(row.created_at),
+    updated_at: toTimestamp(row.updated_at),
+  }
+}
+
+/** The row as it was when the order was created: what a replay renders. */
+export const asCreated = (row: OrderRow): OrderRow => ({
+  ...row,
+  status_history: row.status_history.slice(0, 1),
+  effective_exchange_rate: row.exchange_rate,
+  retry_order_id: null,
+  updated_at: row.created_at,
+})

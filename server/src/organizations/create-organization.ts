@@ -1,0 +1,39 @@
+// Creates an organization of the caller's enterprise.
+import type { Deps } from '../deps.ts'
+import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import { firstVersion } from '../http/status.ts'
+import { newUuid, type Uuid } from '../ids.ts'
+import { firstStatuses } from '../instruments/create-instrument.ts'
+import { insertOrganization, selectOrganizationByKey } from './queries.ts'
+import { organizationView, type OrganizationJson } from './view.ts'
+
+export type OrganizationInput = { name: string; contact: OrganizationJson['contact'] }
+
+export async function createOrganization(
+  deps: Deps,
+  enterpriseId: Uuid,
+  input: OrganizationInput,
+  idempotency: Idempotency,
+): Promise<Created<OrganizationJson>> {
+  const now = deps.clock.now()
+  const { status, statusHistory } = firstStatuses(now, deps.config.autoRelease)
+  const row = await insertOrganization(deps.db, {
+    id: newUuid(now),
+    enterprise_id: enterpriseId,
+    name: input.name,
+    contact_email: input.contact.email,
+    contact_first_name: input.contact.first_name,
+    contact_last_name: input.contact.last_name,
+    status,
+    status_history: statusHistory,
+    created_at: now,
+    idempotency_key: idempotency.key,
+    request_hash: idempotency.requestHash,
+  })
+  if (row !== undefined) return { value: organizationView(row), replayed: false }
+  const earlier = await selectOrganizationByKey(deps.db, enterpriseId, idempotency.key)
+  if (earlier === undefined) throw new Error('an organization neither went in nor was there')
+  sameRequest(earlier, idempotency)
+  const first = earlier.status_history.slice(0, firstVersion(earlier.status_history, earlier.created_at))
+  return { value: organizationView(earlier, first), replayed: true }
+}

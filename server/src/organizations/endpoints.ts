@@ -1,0 +1,95 @@
+// Operations 1 and 2, and Create organization.
+import Type from 'typebox'
+import type { Api } from '../api.ts'
+import type { Deps } from '../deps.ts'
+import { failure } from '../errors.ts'
+import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
+import { pagingQuery, sendList } from '../http/list.ts'
+import { callerOf, organizationOf } from '../http/request.ts'
+import { dataListOf, dataOf, exact, failures, idempotencyHeaders, pathId, text } from '../http/schemas.ts'
+import { createOrganization } from './create-organization.ts'
+import { selectOrganization, selectOrganizations } from './queries.ts'
+import { organizationSchema, organizationView } from './view.ts'
+
+const tags = ['Organizations']
+
+export function organizationEndpoints(api: Api, deps: Deps): void {
+  api.get(
+    '/organizations',
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags,
+        operationId: 'listOrganizations',
+        summary: 'List organizations',
+        description: 'All organizations of the enterprise, oldest first; only the bound one for a bound key.',
+        querystring: exact(pagingQuery),
+        response: { 200: dataListOf(organizationSchema), ...failures() },
+      },
+    },
+    (request, reply) => {
+      const caller = callerOf(request)
+      return sendList(request, reply, deps.listing, {
+        name: `organizations:${caller.enterpriseId}`,
+        page: (after, limit) =>
+          selectOrganizations(deps.db, caller.enterpriseId, caller.organizationId, after, limit),
+        keyOf: (row) => row.id,
+        view: (row) => organizationView(row),
+      })
+    },
+  )
+
+  api.get(
+    '/organizations/:organization_id',
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags,
+        operationId: 'getOrganization',
+        summary: 'Get an organization',
+        params: Type.Object({ organization_id: pathId('org', 'The organization.') }),
+        response: { 200: dataOf(organizationSchema), ...failures() },
+      },
+    },
+    async (request) => {
+      const row = await selectOrganization(deps.db, organizationOf(request))
+      if (row === undefined) throw failure('not_found')
+      return { data: organizationView(row) }
+    },
+  )
+
+  api.post(
+    '/organizations',
+    {
+      config: { scope: 'write', needsIdempotencyKey: true },
+      schema: {
+        tags,
+        operationId: 'createOrganization',
+        summary: 'Create an organization',
+        description: 'It starts in COMPLIANCE_HOLD until an operator releases it; the sandbox releases it at once.',
+        headers: idempotencyHeaders,
+        body: exact({
+          name: text(200, 'The name of the organization.', 'Acme Exports'),
+          contact: exact({
+            email: Type.String({
+              maxLength: 254,
+              pattern: '^[^\\s@\\u0000-\\u001f]+@[^\\s@\\u0000-\\u001f]+\\.[^\\s@\\u0000-\\u001f]+$',
+              examples: ['treasury@acme.example'],
+            }),
+            first_name: text(100, 'Given name.', 'Lucía'),
+            last_name: text(100, 'Family name.', 'Rojas'),
+          }),
+        }),
+        response: { 201: dataOf(organizationSchema), ...failures(409, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      if (caller.organizationId !== null) throw failure('organization_not_permitted')
+      return sendCreated(
+        reply,
+        await createOrganization(deps, caller.enterpriseId, request.body, idempotencyOf(request)),
+      )
+    },
+  )
+}

@@ -1,0 +1,151 @@
+// All SQL that writes enterprises and organizations.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import type { StatusEntry } from '../http/status.ts'
+import type { Uuid } from '../ids.ts'
+
+export type OrganizationStatus = 'ACTIVE' | 'COMPLIANCE_HOLD'
+
+export type OrganizationRow = {
+  id: Uuid
+  enterprise_id: Uuid
+  name: string
+  contact_email: string
+  contact_first_name: string
+  contact_last_name: string
+  status: OrganizationStatus
+  status_history: StatusEntry[]
+  created_at: Instant
+  updated_at: Instant
+  request_hash: Buffer | null
+}
+
+const COLUMNS = `id, enterprise_id, name, contact_email, contact_first_name, contact_last_name, status,
+  status_history, created_at, updated_at, request_hash`
+
+export async function selectOrganization(db: Db, id: Uuid): Promise<OrganizationRow | undefined> {
+  const [row] = await rows<OrganizationRow>(
+    db,
+    'select_organization',
+    `select ${COLUMNS} from organizations where id = $1`,
+    [id],
+  )
+  return row
+}
+
+/** In the order they were made, after `after`; only the one a key is bound to, when it is. */
+export async function selectOrganizations(
+  db: Db,
+  enterpriseId: Uuid,
+  only: Uuid | null,
+  after: Uuid | null,
+  limit: number | null,
+): Promise<OrganizationRow[]> {
+  return rows<OrganizationRow>(
+    db,
+    'select_organizations',
+    `select ${COLUMNS} from organizations
+      where enterprise_id = $1 and ($2::uuid is null or id = $2) and ($3::uuid is null or id > $3)
+      order by id
+      limit $4`,
+    [enterpriseId, only, after, limit],
+  )
+}
+
+export async function selectOrganizationByKey(
+  db: Db,
+  enterpriseId: Uuid,
+  idempotencyKey: string,
+): Promise<OrganizationRow | undefined> {
+  const [row] = await rows<OrganizationRow>(
+    db,
+    'select_organization_by_key',
+    `select ${COLUMNS} from organizations where enterprise_id = $1 and idempotency_key = $2`,
+    [enterpriseId, idempotencyKey],
+  )
+  return row
+}
+
+export type NewOrganization = Omit<OrganizationRow, 'updated_at'> & { idempotency_key: string | null }
+
+/** Undefined when the enterprise already has an organization under this idempotency key. */
+export async function insertOrganization(
+  db: Db,
+  organization: NewOrganization,
+): Promise<OrganizationRow | undefined> {
+  const [row] = await rows<OrganizationRow>(
+    db,
+    'insert_organization',
+    `insert into organizations (id, enterprise_id, name, contact_email, contact_first_name, contact_last_name,
+       status, status_history, created_at, updated_at, idempotency_key, request_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)
+     on conflict (enterprise_id, idempotency_key) do nothing
+     returning ${COLUMNS}`,
+    [
+      organization.id,
+      organization.enterprise_id,
+      organization.name,
+      organization.contact_email,
+      organization.contact_first_name,
+      organization.contact_last_name,
+      organization.status,
+      JSON.stringify(organization.status_history),
+      sqlInstant(organization.created_at),
+      organization.idempotency_key,
+      organization.request_hash,
+    ],
+  )
+  return row
+}
+
+/** Adds a status; undefined when the organization does not exist or has it already. */
+export async function updateOrganizationStatus(
+  db: Db,
+  id: Uuid,
+  status: OrganizationStatus,
+  at: Instant,
+): Promise<OrganizationRow | undefined> {
+  const [row] = await rows<OrganizationRow>(
+    db,
+    'update_organization_status',
+    `update organizations
+        set status = $2,
+            updated_at = greatest($3, updated_at),
+            status_history = status_history || jsonb_build_object('status', $2::text, 'created_at',
+              to_char(greatest($3, updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      where id = $1 and status <> $2
+      returning ${COLUMNS}`,
+    [id, status, sqlInstant(at)],
+  )
+  return row
+}
+
+export async function updateOrganizationContact(
+  db: Db,
+  id: Uuid,
+  contact: Pick<OrganizationRow, 'contact_email' | 'contact_first_name' | 'contact_last_name'>,
+  at: Instant,
+): Promise<void> {
+  await rows(
+    db,
+    'update_organization_contact',
+    `update organizations
+        set contact_email = $2, contact_first_name = $3, contact_last_name = $4, updated_at = greatest($5, updated_at)
+      where id = $1`,
+    [id, contact.contact_email, contact.contact_first_name, contact.contact_last_name, sqlInstant(at)],
+  )
+}
+
+export type EnterpriseRow = { id: Uuid; name: string }
+
+export async function selectEnterprises(db: Db): Promise<EnterpriseRow[]> {
+  return rows<EnterpriseRow>(db, 'select_enterprises', `select id, name from enterprises order by id`)
+}
+
+export async function insertEnterprise(db: Db, enterprise: EnterpriseRow, at: Instant): Promise<void> {
+  await rows(db, 'insert_enterprise', `insert into enterprises (id, name, created_at) values ($1, $2, $3)`, [
+    enterprise.id,
+    enterprise.name,
+    sqlInstant(at),
+  ])
+}

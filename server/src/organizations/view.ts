@@ -1,0 +1,34 @@
+// An organization as it is published.
+import Type, { type Static } from 'typebox'
+import { toTimestamp } from '../clock.ts'
+import { exact, identifier, ref, status, timestamp } from '../http/schemas.ts'
+import { statusView } from '../http/status.ts'
+import { publicId } from '../ids.ts'
+import type { OrganizationRow } from './queries.ts'
+
+export const organizationSchema = exact(
+  {
+    id: identifier('org', 'The organization.'),
+    name: Type.String({ examples: ['Acme Exports'] }),
+    contact: exact({
+      email: Type.String({ examples: ['treasury@acme.example'] }),
+      first_name: Type.String({ examples: ['Lucía'] }),
+      last_name: Type.String({ examples: ['Rojas'] }),
+    }),
+    status: ref(status),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  { $id: 'Organization' },
+)
+export type OrganizationJson = Static<typeof organizationSchema>
+
+/** `history`: the part of it that had happened; all of it when absent. */
+export const organizationView = (row: OrganizationRow, history = row.status_history): OrganizationJson => ({
+  id: publicId('org', row.id),
+  name: row.name,
+  contact: { email: row.contact_email, first_name: row.contact_first_name, last_name: row.contact_last_name },
+  status: statusView(history),
+  created_at: toTimestamp(row.created_at),
+  updated_at: history === row.status_history ? toTimestamp(row.updated_at) : toTimestamp(row.created_at),
+})

@@ -1,0 +1,78 @@
+// Operation 3, and a provider's present exchange rate.
+import Type from 'typebox'
+import type { Api } from '../api.ts'
+import type { Deps } from '../deps.ts'
+import { failure, fieldFailure } from '../errors.ts'
+import { pagingQuery, sendList } from '../http/list.ts'
+import { dataListOf, dataOf, exact, failures } from '../http/schemas.ts'
+import { formatRate } from '../money/decimal.ts'
+import { rateUnavailable } from '../liquidity/rates.ts'
+import { exchangeRateSchema, pairOf, providerSchema, providerView } from './view.ts'
+
+const tags = ['Liquidity providers']
+
+export function providerEndpoints(api: Api, deps: Deps): void {
+  api.get(
+    '/liquidity-providers',
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags,
+        operationId: 'listLiquidityProviders',
+        summary: 'List liquidity providers',
+        description: 'By name, with the hours of each pair as instants for today and the six days after, in UTC.',
+        querystring: exact(pagingQuery),
+        response: { 200: dataListOf(providerSchema), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const providers = [...(await deps.catalogue.providers('fresh')).values()]
+      const at = deps.clock.now()
+      return sendList(request, reply, deps.listing, {
+        name: 'liquidity-providers',
+        page: async (after, limit) =>
+          providers.filter((provider) => after === null || provider.name > after).slice(0, limit),
+        keyOf: (provider) => provider.name,
+        view: (provider) => providerView(provider, at),
+      })
+    },
+  )
+
+  api.get(
+    '/liquidity-providers/:name/exchange-rate',
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags,
+        operationId: 'getExchangeRate',
+        summary: "Get a provider's exchange rate",
+        description: "The present indicative rate of a pair; without a pair named, of the provider's first one.",
+        params: Type.Object({ name: Type.String({ description: 'The provider.', examples: ['ALPHA'] }) }),
+        querystring: exact({
+          payin_currency: Type.Optional(Type.String({ examples: ['USDC'] })),
+          payout_currency: Type.Optional(Type.String({ examples: ['COP'] })),
+        }),
+        response: { 200: dataOf(exchangeRateSchema), ...failures() },
+      },
+    },
+    async (request) => {
+      const { payin_currency: payin, payout_currency: payout } = request.query
+      if ((payin === undefined) !== (payout === undefined)) {
+        const pointer = payin === undefined ? '?payin_currency' : '?payout_currency'
+        throw fieldFailure('invalid_request', [{ pointer, code: 'required', message: 'goes with the other currency' }])
+      }
+      const provider = (await deps.catalogue.providers('cached')).get(request.params.name)
+      const pair = payin === undefined || payout === undefined ? provider?.pairs[0] : pairOf(provider, payin, payout)
+      if (provider === undefined || pair === undefined) throw failure('not_found')
+      const rate = deps.rates.current(provider.name, pair)
+      if (rate === undefined) throw rateUnavailable(provider.name, pair)
+      return {
+        data: {
+          payin_currency: pair.payinCurrency,
+          payout_currency: pair.payoutCurrency,
+          exchange_rate: formatRate(rate),
+        },
+      }
+    },
+  )
+}

@@ -1,0 +1,63 @@
+// All SQL that writes liquidity_providers and trading_pairs.
+import { rows, type Db } from '../db/pool.ts'
+import type { WeeklyHours } from '../configured-routes/hours.ts'
+
+export type TradingPairRow = {
+  provider_name: string
+  payin_currency: string
+  payout_currency: string
+  hours: WeeklyHours[]
+  max_rate_age_ms: number
+  settings: Record<string, unknown>
+  kind: string
+  version: number
+}
+
+/** Every pair of every provider, in the operator's order. */
+export async function selectTradingPairs(db: Db): Promise<TradingPairRow[]> {
+  return rows<TradingPairRow>(
+    db,
+    'select_trading_pairs',
+    `select t.provider_name, t.payin_currency, t.payout_currency, t.hours, t.max_rate_age_ms, t.settings,
+            p.kind, p.version
+       from trading_pairs t join liquidity_providers p on p.name = t.provider_name
+      order by t.provider_name, t.position`,
+  )
+}
+
+/** Creates a provider or gives it a new version. */
+export async function upsertProvider(db: Db, name: string, kind: string): Promise<void> {
+  await rows(
+    db,
+    'upsert_provider',
+    `insert into liquidity_providers (name, kind) values ($1, $2)
+     on conflict (name) do update set kind = excluded.kind, version = liquidity_providers.version + 1`,
+    [name, kind],
+  )
+}
+
+export async function upsertTradingPair(
+  db: Db,
+  pair: Omit<TradingPairRow, 'kind' | 'version'>,
+  position: number,
+): Promise<void> {
+  await rows(
+    db,
+    'upsert_trading_pair',
+    `insert into trading_pairs (provider_name, payin_currency, payout_currency, position, hours,
+       max_rate_age_ms, settings)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (provider_name, payin_currency, payout_currency) do update
+       set position = excluded.position, hours = excluded.hours,
+           max_rate_age_ms = excluded.max_rate_age_ms, settings = excluded.settings`,
+    [
+      pair.provider_name,
+      pair.payin_currency,
+      pair.payout_currency,
+      position,
+      JSON.stringify(pair.hours),
+      pair.max_rate_age_ms,
+      JSON.stringify(pair.settings),
+    ],
+  )
+}

@@ -1,0 +1,82 @@
+// Liquidity providers as they are published: pairs, and their hours as instants for today and the six days after.
+import { type Static } from 'typebox'
+import Type from 'typebox'
+import { toTimestamp, type Instant } from '../clock.ts'
+import { publishedWindows, type WeeklyHours } from '../configured-routes/hours.ts'
+import { currency, decimal, exact, timestamp } from '../http/schemas.ts'
+import type { TradingPairRow } from './queries.ts'
+
+/** A provider as the service holds it in memory. */
+export type Provider = { name: string; kind: string; version: number; pairs: readonly TradingPair[] }
+export type TradingPair = {
+  payinCurrency: string
+  payoutCurrency: string
+  hours: readonly WeeklyHours[]
+  maxRateAgeMs: number
+  settings: Record<string, unknown>
+}
+
+export const tradingPairSchema = exact(
+  {
+    payin_currency: currency('What the customer pays in.', 'USDC'),
+    payout_currency: currency('What is paid out.', 'COP'),
+    hours_of_operation: Type.Array(exact({ open_time_utc: timestamp(), close_time_utc: timestamp() })),
+  },
+  { $id: 'TradingPair' },
+)
+export type TradingPairJson = Static<typeof tradingPairSchema>
+
+export const providerSchema = exact(
+  {
+    name: Type.String({ examples: ['ALPHA'] }),
+    trading_pairs: Type.Array(Type.Unsafe<TradingPairJson>({ $ref: 'TradingPair#' })),
+  },
+  { $id: 'LiquidityProvider' },
+)
+export type ProviderJson = Static<typeof providerSchema>
+
+export const exchangeRateSchema = exact(
+  {
+    payin_currency: currency('What the customer pays in.', 'USDC'),
+    payout_currency: currency('What is paid out.', 'COP'),
+    exchange_rate: decimal('Payout currency for one of the payin currency.', '4237.25'),
+  },
+  { $id: 'ExchangeRate' },
+)
+
+export const providerView = (provider: Provider, at: Instant): ProviderJson => ({
+  name: provider.name,
+  trading_pairs: provider.pairs.map((pair) => ({
+    payin_currency: pair.payinCurrency,
+    payout_currency: pair.payoutCurrency,
+    hours_of_operation: publishedWindows(pair.hours, at).map((window) => ({
+      open_time_utc: toTimestamp(window.openAt),
+      close_time_utc: toTimestamp(window.closeAt),
+    })),
+  })),
+})
+
+/** Providers by name, from the rows of their pairs. */
+export function providersOf(rows: readonly TradingPairRow[]): Map<string, Provider> {
+  const providers = new Map<string, Provider>()
+  for (const row of rows) {
+    const pair: TradingPair = {
+      payinCurrency: row.payin_currency,
+      payoutCurrency: row.payout_currency,
+      hours: row.hours,
+      maxRateAgeMs: row.max_rate_age_ms,
+      settings: row.settings,
+    }
+    const known = providers.get(row.provider_name)
+    providers.set(row.provider_name, {
+      name: row.provider_name,
+      kind: row.kind,
+      version: row.version,
+      pairs: [...(known?.pairs ?? []), pair],
+    })
+  }
+  return providers
+}
+
+export const pairOf = (provider: Provider | undefined, payin: string, payout: string): TradingPair | undefined =>
+  provider?.pairs.find((pair) => pair.payinCurrency === payin && pair.payoutCurrency === payout)

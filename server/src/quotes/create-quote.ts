@@ -1,0 +1,156 @@
+// Prices an amount on an offering at the present rate and makes it firm. The fast path is one statement
+// computed from memory; anything else is looked at again with fresh data before it is refused.
+import type { Freshness } from '../catalogue.ts'
+import type { Deps } from '../deps.ts'
+import { isOpen } from '../configured-routes/hours.ts'
+import { limitsView, termsOf } from '../configured-routes/view.ts'
+import { Failure, failure, fieldFailure } from '../errors.ts'
+import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import { newUuid, uuidOf, type Uuid } from '../ids.ts'
+import { rateUnavailable } from '../liquidity/rates.ts'
+import { formatRate, parseAmount } from '../money/decimal.ts'
+import { takesMethod } from '../offerings/create-offerings.ts'
+import type { OfferingRow } from '../offerings/queries.ts'
+import { requireActive } from '../organizations/require-active.ts'
+import { pairOf } from '../providers/view.ts'
+import type { RouteRow } from '../configured-routes/queries.ts'
+import { priceForPayin, priceForPayout, type Price } from './pricing.ts'
+import { selectQuoteByKey, type NewQuote } from './queries.ts'
+import { quoteView, type QuoteJson } from './view.ts'
+
+/** One of the two amounts, as sent. */
+export type QuoteInput = { offeringId: string; side: 'payin' | 'payout'; amount: string }
+
+export async function createQuote(
+  deps: Deps,
+  organizationId: Uuid,
+  input: QuoteInput,
+  idempotency: Idempotency,
+): Promise<Created<QuoteJson>> {
+  const fast = await attempt(deps, organizationId, input, idempotency, 'cached')
+  if (!(fast instanceof Failure)) return fast
+  // A replay is answered although the market has closed or the route has changed since.
+  const earlier = await selectQuoteByKey(deps.db, organizationId, idempotency.key)
+  if (earlier !== undefined) return { value: quoteView(sameRequest(earlier, idempotency)), replayed: true }
+  const careful = await attempt(deps, organizationId, input, idempotency, 'fresh')
+  if (careful instanceof Failure) throw careful
+  return careful
+}
+
+async function attempt(
+  deps: Deps,
+  organizationId: Uuid,
+  input: QuoteInput,
+  idempotency: Idempotency,
+  freshness: Freshness,
+): Promise<Created<QuoteJson> | Failure> {
+  try {
+    const quote = await compose(deps, organizationId, input, idempotency, freshness)
+    if (await deps.insertQuote(quote)) {
+      deps.catalogue.keepQuote(quote)
+      return { value: quoteView(quote), replayed: false }
+    }
+    return await whyNot(deps, quote)
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
+
+async function compose(
+  deps: Deps,
+  organizationId: Uuid,
+  input: QuoteInput,
+  idempotency: Idempotency,
+  freshness: Freshness,
+): Promise<NewQuote> {
+  const offeringId = uuidOf('off', input.offeringId)
+  const offering = offeringId === undefined ? undefined : await deps.catalogue.offering(organizationId, offeringId)
+  if (offering === undefined) throw failure('not_found', {}, 'There is no such offering.')
+  const route = await deps.catalogue.route(organizationId, offering.route_id, freshness)
+  const provider = (await deps.catalogue.providers(freshness)).get(offering.provider_name)
+  const pair = pairOf(provider, offering.payin_currency, offering.payout_currency)
+  if (route === undefined || provider === undefined || pair === undefined) {
+    throw failure('offering_unavailable', {}, 'Create offerings again.')
+  }
+  if (route.is_disabled) throw failure('route_disabled')
+  await requireFitting(deps, route, offering)
+  const now = deps.clock.now()
+  if (!isOpen(pair.hours, now) || (route.trading_hours.length > 0 && !isOpen(route.trading_hours, now))) {
+    throw failure('market_closed', {}, 'The trading hours are in configured-routes and liquidity-providers.')
+  }
+  const rate = deps.rates.current(provider.name, pair)
+  if (rate === undefined) throw rateUnavailable(provider.name, pair)
+  const price = priceOf(input, route, rate)
+  return {
+    organization_id: organizationId,
+    id: newUuid(now),
+    offering_id: offering.id,
+    route_id: route.id,
+    payin_instrument_id: offering.payin_instrument_id,
+    payout_instrument_id: offering.payout_instrument_id,
+    payin_currency: route.payin_currency,
+    payout_currency: route.payout_currency,
+    exchange_rate: formatRate(rate),
+    payin_total_minor: price.payinTotalMinor,
+    payin_fee_minor: price.payinFeeMinor,
+    payin_tax_minor: price.payinTaxMinor,
+    payout_total_minor: price.payoutTotalMinor,
+    submission_expires_at: now + route.submission_window_ms,
+    funding_expires_at: now + route.funding_window_ms,
+    created_at: now,
+    idempotency_key: idempotency.key,
+    request_hash: idempotency.requestHash,
+    route_version: route.version,
+    provider_name: provider.name,
+    provider_version: provider.version,
+  }
+}
+
+function priceOf(input: QuoteInput, route: RouteRow, rate: bigint): Price {
+  const pointer = `/${input.side}_amount`
+  const outOfLimits = () => {
+    const limits = limitsView(route)
+    const message = `makes a payin outside the limits of ${limits.min} to ${limits.max} ${route.payin_currency}`
+    return fieldFailure('amount_out_of_limits', [{ pointer, code: 'amount_out_of_limits', message }], { limits })
+  }
+  const currency = input.side === 'payin' ? route.payin_currency : route.payout_currency
+  const amount = parseAmount(input.amount, currency)
+  if (!amount.ok) {
+    if (amount.problem === 'amount_too_large') throw outOfLimits()
+    throw fieldFailure(amount.problem, [{ pointer, code: amount.problem, message: AMOUNT_MESSAGES[amount.problem](currency) }])
+  }
+  const priced =
+    input.side === 'payin'
+      ? priceForPayin(termsOf(route), rate, amount.minor)
+      : priceForPayout(termsOf(route), rate, amount.minor)
+  if (priced.ok) return priced.price
+  if (priced.problem === 'amount_out_of_limits') throw outOfLimits()
+  throw fieldFailure('amount_not_positive', [
+    { pointer, code: 'amount_not_positive', message: 'is so small that nothing would be paid out' },
+  ])
+}
+
+const AMOUNT_MESSAGES = {
+  invalid_amount: () => 'must be a decimal string such as "1000.00"',
+  amount_precision: (currency: string) => `has more decimals than ${currency} has`,
+  amount_not_positive: () => 'must be greater than zero',
+}
+
+// The route's account types may have been narrowed since the offering was made.
+async function requireFitting(deps: Deps, route: RouteRow, offering: OfferingRow): Promise<void> {
+  for (const id of [offering.payin_instrument_id, offering.payout_instrument_id]) {
+    const instrument = await deps.catalogue.instrument(offering.organization_id, id)
+    if (instrument === undefined || !takesMethod(route, instrument.method)) {
+      throw failure('offering_unavailable', {}, 'The route no longer takes one of its instruments.')
+    }
+  }
+}
+
+// The statement wrote nothing, so something is not active, or changed between reading and writing.
+async function whyNot(deps: Deps, quote: NewQuote): Promise<Failure> {
+  await requireActive(deps, quote.organization_id, [quote.payin_instrument_id, quote.payout_instrument_id])
+  const route = await deps.catalogue.route(quote.organization_id, quote.route_id, 'fresh')
+  if (route?.is_disabled === true) return failure('route_disabled')
+  return failure('offering_unavailable', {}, 'The route changed while the quote was being made; ask again.')
+}

@@ -1,0 +1,73 @@
+// Operation 9, and Get quote.
+import Type from 'typebox'
+import type { Api } from '../api.ts'
+import type { Deps } from '../deps.ts'
+import { failure, fieldFailure } from '../errors.ts'
+import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
+import { organizationOf } from '../http/request.ts'
+import { dataOf, decimal, exact, failures, idempotencyHeaders, pathId } from '../http/schemas.ts'
+import { uuidOf } from '../ids.ts'
+import { createQuote, type QuoteInput } from './create-quote.ts'
+import { quoteSchema, quoteView } from './view.ts'
+
+const tags = ['Quotes']
+const organizationParams = { organization_id: pathId('org', 'The organization.') }
+
+export function quoteEndpoints(api: Api, deps: Deps): void {
+  api.post(
+    '/organizations/:organization_id/quotes',
+    {
+      config: { scope: 'write', needsIdempotencyKey: true },
+      schema: {
+        tags,
+        operationId: 'createQuote',
+        summary: 'Create a quote',
+        description: 'Prices an amount at the present rate and makes it firm. Send payin_amount or payout_amount.',
+        params: Type.Object(organizationParams),
+        headers: idempotencyHeaders,
+        body: exact({
+          offering_id: pathId('off', 'The offering to quote.'),
+          payin_amount: Type.Optional(decimal('What the payer sends.', '1000.00')),
+          payout_amount: Type.Optional({
+            ...decimal('What the beneficiary is to receive, exactly.', '4000000.00'),
+            examples: [],
+          }),
+        }),
+        response: { 201: dataOf(quoteSchema), ...failures(409, 413, 415, 422) },
+      },
+    },
+    async (request, reply) =>
+      sendCreated(
+        reply,
+        await createQuote(deps, organizationOf(request), inputOf(request.body), idempotencyOf(request)),
+      ),
+  )
+
+  api.get(
+    '/organizations/:organization_id/quotes/:quote_id',
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags,
+        operationId: 'getQuote',
+        summary: 'Get a quote',
+        params: Type.Object({ ...organizationParams, quote_id: pathId('qt', 'The quote.') }),
+        response: { 200: dataOf(quoteSchema), ...failures() },
+      },
+    },
+    async (request) => {
+      const id = uuidOf('qt', request.params.quote_id)
+      const row = id === undefined ? undefined : await deps.catalogue.quote(organizationOf(request), id)
+      if (row === undefined) throw failure('not_found')
+      return { data: quoteView(row) }
+    },
+  )
+}
+
+function inputOf(body: { offering_id: string; payin_amount?: string; payout_amount?: string }): QuoteInput {
+  const { offering_id: offeringId, payin_amount: payin, payout_amount: payout } = body
+  if (payin !== undefined && payout === undefined) return { offeringId, side: 'payin', amount: payin }
+  if (payout !== undefined && payin === undefined) return { offeringId, side: 'payout', amount: payout }
+  const message = payin === undefined ? 'is required, or payout_amount in its place' : 'goes without payout_amount'
+  throw fieldFailure('invalid_request', [{ pointer: '/payin_amount', code: 'invalid_value', message }])
+}

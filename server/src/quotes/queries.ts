@@ -1,0 +1,126 @@
+// All SQL that writes quotes. A quote is never updated.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import type { Uuid } from '../ids.ts'
+
+export type QuoteRow = {
+  organization_id: Uuid
+  id: Uuid
+  offering_id: Uuid
+  route_id: Uuid
+  payin_instrument_id: Uuid
+  payout_instrument_id: Uuid
+  payin_currency: string
+  payout_currency: string
+  /** Decimal text. */
+  exchange_rate: string
+  payin_total_minor: bigint
+  payin_fee_minor: bigint
+  payin_tax_minor: bigint
+  payout_total_minor: bigint
+  submission_expires_at: Instant
+  funding_expires_at: Instant
+  created_at: Instant
+  idempotency_key: string
+  request_hash: Buffer
+}
+
+/** A quote with the versions it was computed from. */
+export type NewQuote = QuoteRow & { route_version: number; provider_name: string; provider_version: number }
+
+const COLUMNS = `organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
+  payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
+  payout_total_minor, submission_expires_at, funding_expires_at, created_at, idempotency_key, request_hash`
+
+/**
+ * Inserts the quotes whose world is still as they were computed: organization and instruments active,
+ * route enabled and of the same version, provider of the same version. One answer for each, in order:
+ * false when the key was used before or the world has changed.
+ */
+export async function insertQuotes(db: Db, quotes: readonly NewQuote[]): Promise<boolean[]> {
+  const column = <Key extends keyof NewQuote>(key: Key) => quotes.map((quote) => quote[key])
+  const instants = (key: 'submission_expires_at' | 'funding_expires_at' | 'created_at') => column(key).map(sqlInstant)
+  const inserted = await rows<{ id: Uuid }>(
+    db,
+    'insert_quotes',
+    `insert into quotes (${COLUMNS})
+     select i.organization_id, i.id, i.offering_id, i.route_id, i.payin_instrument_id, i.payout_instrument_id,
+            i.payin_currency, i.payout_currency, i.exchange_rate, i.payin_total, i.payin_fee, i.payin_tax,
+            i.payout_total, i.submission_expires_at, i.funding_expires_at, i.created_at, i.key, i.hash
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[],
+              $9::numeric[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::timestamptz[],
+              $15::timestamptz[], $16::timestamptz[], $17::text[], $18::bytea[], $19::int[], $20::text[], $21::int[])
+            as i (organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
+              payin_currency, payout_currency, exchange_rate, payin_total, payin_fee, payin_tax, payout_total,
+              submission_expires_at, funding_expires_at, created_at, key, hash,
+              route_version, provider_name, provider_version)
+       join organizations o on o.id = i.organization_id and o.status = 'ACTIVE'
+       join configured_routes r on r.organization_id = i.organization_id and r.id = i.route_id
+        and r.version = i.route_version and not r.is_disabled
+       join liquidity_providers p on p.name = i.provider_name and p.version = i.provider_version
+       join external_payment_instruments payin on payin.organization_id = i.organization_id
+        and payin.id = i.payin_instrument_id and payin.status = 'ACTIVE'
+       join external_payment_instruments payout on payout.organization_id = i.organization_id
+        and payout.id = i.payout_instrument_id and payout.status = 'ACTIVE'
+     on conflict do nothing
+     returning id`,
+    [
+      column('organization_id'),
+      column('id'),
+      column('offering_id'),
+      column('route_id'),
+      column('payin_instrument_id'),
+      column('payout_instrument_id'),
+      column('payin_currency'),
+      column('payout_currency'),
+      column('exchange_rate'),
+      column('payin_total_minor'),
+      column('payin_fee_minor'),
+      column('payin_tax_minor'),
+      column('payout_total_minor'),
+      instants('submission_expires_at'),
+      instants('funding_expires_at'),
+      instants('created_at'),
+      column('idempotency_key'),
+      column('request_hash'),
+      column('route_version'),
+      column('provider_name'),
+      column('provider_version'),
+    ],
+  )
+  const ids = new Set(inserted.map((row) => row.id))
+  return quotes.map((quote) => ids.has(quote.id))
+}
+
+/** One answer for each key, in order; null where there is no such quote in that organization. */
+export async function selectQuotesByIds(
+  db: Db,
+  keys: readonly { organizationId: Uuid; id: Uuid }[],
+): Promise<(QuoteRow | null)[]> {
+  const found = await rows<QuoteRow>(
+    db,
+    'select_quotes_by_ids',
+    `select ${COLUMNS} from quotes
+      where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+    [keys.map((key) => key.organizationId), keys.map((key) => key.id)],
+  )
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return keys.map(({ organizationId, id }) => {
+    const row = byId.get(id)
+    return row?.organization_id === organizationId ? row : null
+  })
+}
+
+export async function selectQuoteByKey(
+  db: Db,
+  organizationId: Uuid,
+  idempotencyKey: string,
+): Promise<QuoteRow | undefined> {
+  const [row] = await rows<QuoteRow>(
+    db,
+    'select_quote_by_key',
+    `select ${COLUMNS} from quotes where organization_id = $1 and idempotency_key = $2`,
+    [organizationId, idempotencyKey],
+  )
+  return row
+}

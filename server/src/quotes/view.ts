@@ -1,0 +1,41 @@
+// A quote as it is published.
+import { type Static } from 'typebox'
+import { toTimestamp } from '../clock.ts'
+import { decimal, exact, identifier, timestamp } from '../http/schemas.ts'
+import { publicId } from '../ids.ts'
+import { formatAmount, formatRate, parseRate } from '../money/decimal.ts'
+import type { QuoteRow } from './queries.ts'
+
+export const quoteSchema = exact(
+  {
+    id: identifier('qt', 'The quote.'),
+    offering_id: identifier('off', 'The offering it prices.'),
+    exchange_rate: decimal('Payout currency for one of the payin currency, firm.', '4237.25'),
+    payin: exact({
+      total: decimal('What the payer sends.', '1000.00'),
+      fee: decimal('Part of the total.', '10.00'),
+      tax: decimal('Tax on the fee, part of the total.', '1.90'),
+    }),
+    payout: exact({ total: decimal('What the beneficiary receives.', '4186826.72') }),
+    submission_expires_at: timestamp('Until this instant, inclusive, the quote makes an order.'),
+    funding_expires_at: timestamp('Until this instant, inclusive, the order can be funded.'),
+    created_at: timestamp(),
+  },
+  { $id: 'Quote' },
+)
+export type QuoteJson = Static<typeof quoteSchema>
+
+export const quoteView = (row: QuoteRow): QuoteJson => ({
+  id: publicId('qt', row.id),
+  offering_id: publicId('off', row.offering_id),
+  exchange_rate: formatRate(parseRate(row.exchange_rate)),
+  payin: {
+    total: formatAmount(row.payin_total_minor, row.payin_currency),
+    fee: formatAmount(row.payin_fee_minor, row.payin_currency),
+    tax: formatAmount(row.payin_tax_minor, row.payin_currency),
+  },
+  payout: { total: formatAmount(row.payout_total_minor, row.payout_currency) },
+  submission_expires_at: toTimestamp(row.submission_expires_at),
+  funding_expires_at: toTimestamp(row.funding_expires_at),
+  created_at: toTimestamp(row.created_at),
+})

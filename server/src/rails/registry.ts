@@ -1,0 +1,15 @@
+// Every rail of a deployment. A method is served by the first rail that lists it.
+import type { Config } from '../config.ts'
+import type { InstrumentMethod } from '../instruments/methods.ts'
+import type { Simulator } from '../sandbox/simulator.ts'
+import type { Rail } from './port.ts'
+import { openSandboxRail } from './sandbox/index.ts'
+
+export const openRails = (config: Config, simulator: Simulator): Rail[] =>
+  config.environment === 'sandbox' ? [openSandboxRail(config.secrets.depositSeed, simulator)] : []
+
+export function railFor(rails: readonly Rail[], method: InstrumentMethod): Rail {
+  const rail = rails.find((candidate) => candidate.methods.includes(method))
+  if (rail === undefined) throw new Error(`no rail of this deployment serves ${method}`)
+  return rail
+}

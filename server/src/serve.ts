@@ -1,0 +1,100 @@
+// Starts and stops a process: database, migrations, feeds, worker, HTTP, in this order, and back.
+import pino, { type Logger } from 'pino'
+import { buildApi, type App } from './api.ts'
+import { systemClock, type Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { openDeps, type Deps } from './deps.ts'
+import { startWorker } from './worker.ts'
+
+const DRAIN_MS = 10_000
+const KEY_USE_MS = 30_000
+
+export type Service = {
+  deps: Deps
+  /** Where the API listens; empty for a process that only works. */
+  url: string
+  stop(): Promise<void>
+}
+
+export type Parts = { http: boolean; worker: boolean }
+
+export async function startService(
+  config: Config,
+  parts: Parts,
+  options: { clock?: Clock; log?: Logger; onDatabase?: (deps: Deps) => Promise<void> } = {},
+): Promise<Service> {
+  const clock = options.clock ?? systemClock
+  const log = options.log ?? createLog(config)
+  const database = await openDatabase(config, parts.http ? 'owner' : 'guest', (message) => log.info(message))
+  try {
+    const migrated = await migrate(database.owner, config.environment, clock)
+    if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated')
+    return await startParts(config, parts, clock, log, database, options.onDatabase)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function startParts(
+  config: Config,
+  parts: Parts,
+  clock: Clock,
+  log: Logger,
+  database: Awaited<ReturnType<typeof openDatabase>>,
+  onDatabase?: (deps: Deps) => Promise<void>,
+): Promise<Service> {
+  let url = ''
+  const deps = openDeps({ config, clock, log, connection: database.service, publicUrl: () => config.publicUrl || url })
+  const state = { draining: false }
+  let app: App | undefined
+  try {
+    await onDatabase?.(deps)
+    await deps.feeds.push()
+    deps.feeds.start((error) => log.error({ err: error }, 'the rate feed failed'))
+    if (parts.http) {
+      app = await buildApi(deps, state)
+      url = (await app.listen({ host: config.host, port: config.port })).replace('//[::1]', '//localhost')
+    }
+  } catch (error) {
+    deps.feeds.stop()
+    await deps.close()
+    throw error
+  }
+  const worker = parts.worker ? startWorker(deps) : undefined
+  if (worker !== undefined) deps.wakeWorker = worker.wake
+  const recording = setInterval(() => void recordKeyUse(deps), KEY_USE_MS)
+
+  return {
+    deps,
+    url,
+    // New requests get a 503 while the ones in flight are answered; then the worker, then the database.
+    async stop() {
+      state.draining = true
+      if (app !== undefined) await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())])
+      await worker?.stop()
+      clearInterval(recording)
+      deps.feeds.stop()
+      await recordKeyUse(deps)
+      await deps.close()
+      await database.close()
+    },
+  }
+}
+
+const recordKeyUse = (deps: Deps): Promise<void> =>
+  deps.authenticator.recordUse().catch((error: unknown) => deps.log.warn({ err: error }, 'the last use of keys was not recorded'))
+
+export const createLog = (config: Pick<Config, 'logLevel'>): Logger =>
+  pino({
+    level: config.logLevel,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    base: null,
+    // Nothing here logs headers, bodies or details; this is the second fence.
+    redact: {
+      paths: ['authorization', '*.authorization', '*.*.authorization', 'details', '*.details', '*.*.details', 'api_key', '*.api_key'],
+      censor: '[redacted]',
+    },
+  })
