@@ -1,2 +1,79 @@
 #!/usr/bin/env node
-console.log(process.version)
+// The commands of Corridor. Each one's work is in commands/, loaded only when it is called for.
+import module from 'node:module'
+import { Command, Option } from 'commander'
+
+module.enableCompileCache()
+
+const program = new Command('corridor')
+  .description('A cross-currency order service. Settings come from the environment: see example.env.')
+  .showHelpAfterError()
+
+program
+  .command('serve')
+  .description('serve the API, and work in the background')
+  .option('--no-work', 'leave the background work to `corridor work` processes')
+  .action(async (options: { work: boolean }) => (await import('./commands/serve.ts')).serve({ http: true, worker: options.work }))
+
+program
+  .command('work')
+  .description('do the background work only')
+  .action(async () => (await import('./commands/serve.ts')).serve({ http: false, worker: true }))
+
+program
+  .command('migrate')
+  .description('bring the database to the newest schema')
+  .action(async () => (await import('./commands/migrate.ts')).migrateCommand())
+
+program
+  .command('apply')
+  .description('create or change what an operator file describes; see server/sandbox.yaml')
+  .argument('<file>', 'the file, in YAML')
+  .option('--dry-run', 'say what would change, and change nothing', false)
+  .action(async (file: string, options: { dryRun: boolean }) => (await import('./commands/apply.ts')).apply(file, options))
+
+const keys = program.command('keys').description('API keys of this deployment')
+keys
+  .command('create')
+  .description('make a key and show it, once')
+  .requiredOption('--enterprise <name>', 'the enterprise it belongs to')
+  .requiredOption('--label <text>', 'what it is for')
+  .option('--organization <id>', 'bind it to one organization (org_…)')
+  .addOption(new Option('--scopes <list>', 'what it may do').default('read,write').choices(['read', 'write', 'read,write']))
+  .option('--expires <timestamp>', 'when it stops working, such as 2027-01-31T00:00:00Z')
+  .option('--addresses <list>', 'where it may be used from, such as 203.0.113.7,10.0.0.0/8')
+  .action(async (options) => (await import('./commands/keys.ts')).createKeyCommand(options))
+keys
+  .command('list')
+  .description('every key, its scopes and its last use; never the key itself')
+  .action(async () => (await import('./commands/keys.ts')).listKeysCommand())
+keys
+  .command('revoke')
+  .description('stop a key within a second')
+  .argument('<id>', 'the identifier (key_…)')
+  .action(async (id: string) => (await import('./commands/keys.ts')).revokeKeyCommand(id))
+
+program
+  .command('demo')
+  .description('walk one order from offering to completion against the running sandbox')
+  .option('--amount <decimal>', 'what to pay in, in USDC', '1000.00')
+  .action(async (options: { amount: string }) => (await import('./commands/demo.ts')).demo(options))
+
+program
+  .command('doctor')
+  .description('look for what is wrong with this deployment')
+  .action(async () => (await import('./commands/doctor.ts')).doctor())
+
+program
+  .command('secrets')
+  .description('print a fresh value for CORRIDOR_SECRETS')
+  .action(async () => (await import('./commands/secrets.ts')).secrets())
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  // What went wrong is in the message; where in our code it did is for LOG_LEVEL=debug.
+  const { explain } = await import('./explain.ts')
+  process.stderr.write(`corridor: ${explain(error)}\n`)
+  process.exitCode = 1
+}

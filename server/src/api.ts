@@ -1,9 +1,8 @@
 // The HTTP service, read from top to bottom: what happens to every request, then the endpoints.
 import { randomBytes } from 'node:crypto'
-import fastify, { type FastifyInstance, type RawServerDefault } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type { Logger } from 'pino'
 import { routeEndpoints } from './configured-routes/endpoints.ts'
 import type { Deps } from './deps.ts'
 import { docs } from './docs/endpoints.ts'
@@ -28,8 +27,14 @@ import { quoteEndpoints } from './quotes/endpoints.ts'
 import { quoteSchema } from './quotes/view.ts'
 import { routeSchema } from './configured-routes/view.ts'
 
-export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Logger>
-export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, Logger, TypeBoxTypeProvider>
+export type App = FastifyInstance
+export type Api = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
 
 export const BODY_LIMIT_BYTES = 64 * 1024
 const HEADER_LIMIT_BYTES = 16 * 1024
@@ -37,7 +42,7 @@ const HEADER_LIMIT_BYTES = 16 * 1024
 /** `draining` turns true when the process is asked to stop: from then on new requests get a 503. */
 export async function buildApi(deps: Deps, state: { draining: boolean }): Promise<App> {
   const docsUrl = () => `${deps.listing.baseUrl()}/docs`
-  const app: App = fastify({
+  const app: App = fastify<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: deps.log,
     disableRequestLogging: true,
     genReqId: requestId,
@@ -98,7 +103,7 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
     exchangeRateSchema, routeSchema, offeringSchema, quoteSchema, orderSchema, problem,
   ]) app.addSchema(schema)
 
-  await docs(app, deps)
+  await docs(app)
   healthEndpoints(app, deps, state)
   await app.register(
     async (scope) => {

@@ -1,6 +1,6 @@
 // Where the database is: the one of DATABASE_URL, else the embedded one in the data folder.
 import type { Config } from '../config.ts'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded } from './embedded/index.ts'
 import type { Connection } from './pool.ts'
 
 export type Database = {

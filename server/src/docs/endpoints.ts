@@ -1,10 +1,9 @@
 // The API described by its own schemas: /openapi.json, the reference at /docs, and the page of errors.
 import swagger from '@fastify/swagger'
 import type { App } from '../api.ts'
-import type { Deps } from '../deps.ts'
 import { errorTable } from '../errors.ts'
 
-export async function docs(app: App, deps: Deps): Promise<void> {
+export async function docs(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -1,16 +1,15 @@
 // Pieces of the wire that several features share, and how a feature names its own in the OpenAPI.
-import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import Type, { type Static, type TObject, type TSchema, type TUnsafe } from 'typebox'
 import { DECIMAL_PATTERN } from '../money/decimal.ts'
 import { errorTable } from '../errors.ts'
 
 /** A reference to a schema registered under its `$id`, typed as the schema itself. */
-export const ref = <T extends TSchema>(schema: T): TSchema & { static: Static<T> } =>
-  Type.Unsafe<Static<T>>({ $ref: `${String((schema as { $id?: string }).$id)}#` })
+export const ref = <T extends TSchema & { $id?: string }>(schema: T): TUnsafe<Static<T>> =>
+  Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#` })
 
 /** The one success body: an object with the key `data`. */
-export const dataOf = <T extends TSchema>(schema: T) => Type.Object({ data: ref(schema) }, { additionalProperties: false })
-export const dataListOf = <T extends TSchema>(schema: T) =>
-  Type.Object({ data: Type.Array(ref(schema)) }, { additionalProperties: false })
+export const dataOf = (schema: TSchema): TSchema => exact({ data: ref(schema) })
+export const dataListOf = (schema: TSchema): TSchema => exact({ data: Type.Array(ref(schema)) })
 
 export const exact = <T extends Type.TProperties>(properties: T, options: Type.TObjectOptions = {}): TObject<T> =>
   Type.Object(properties, { additionalProperties: false, ...options })

@@ -1,0 +1,99 @@
+// `corridor doctor`: one line for each thing a deployment needs, and what to do where one is wrong.
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig, type Config } from '@corridor/server/config.ts'
+import { rows, type Pool } from '@corridor/server/db/pool.ts'
+import { selectEnterprises } from '@corridor/server/organizations/queries.ts'
+import { selectKeys } from '@corridor/server/access/queries.ts'
+import { selectTradingPairs } from '@corridor/server/providers/queries.ts'
+import { withDatabase } from '../with-database.ts'
+
+type Finding = { ok: boolean; what: string; advice?: string }
+
+export async function doctor(): Promise<void> {
+  const findings = [...machine()]
+  try {
+    const config = readConfig()
+    findings.push({ ok: true, what: `settings: ${config.environment}, data in ${config.dataDir}` }, ...dataFolder(config))
+    await withDatabase(async (db) => void findings.push(...(await database(db, config))))
+    findings.push(await service(config))
+  } catch (error) {
+    findings.push({ ok: false, what: error instanceof Error ? error.message : String(error) })
+  }
+  for (const { ok, what, advice } of findings) {
+    process.stdout.write(`${ok ? 'ok     ' : 'wrong  '}${what}${advice === undefined ? '' : `\n       ${advice}`}\n`)
+  }
+  if (findings.some((finding) => !finding.ok)) process.exitCode = 1
+}
+
+function* machine(): Generator<Finding> {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const ok = major > 22 || (major === 22 && minor >= 18)
+  yield {
+    ok,
+    what: `Node ${process.versions.node}`,
+    ...(ok ? {} : { advice: 'run through npm or npx, which use the Node that npm ci installed' }),
+  }
+}
+
+function* dataFolder(config: Config): Generator<Finding> {
+  try {
+    accessSync(config.dataDir, constants.W_OK)
+    yield { ok: true, what: 'the data folder can be written' }
+  } catch {
+    yield { ok: false, what: `${config.dataDir} cannot be written`, advice: 'set CORRIDOR_DATA_DIR to a folder of yours' }
+  }
+  for (const name of ['secrets.json', 'sandbox.json']) {
+    const path = join(config.dataDir, name)
+    if (!existsSync(path)) continue
+    const open = (statSync(path).mode & 0o077) !== 0
+    yield open
+      ? { ok: false, what: `${name} can be read by others`, advice: `chmod 600 ${path}` }
+      : { ok: true, what: `${name} is private` }
+  }
+}
+
+async function database(db: Pool, config: Config): Promise<Finding[]> {
+  const [server] = await rows<{ version: string; fsync: string; sync: string }>(
+    db,
+    'doctor_server',
+    `select current_setting('server_version') as version, current_setting('fsync') as fsync,
+            current_setting('synchronous_commit') as sync`,
+  )
+  const durable = server?.fsync === 'on' && server.sync !== 'off'
+  const enterprises = await selectEnterprises(db)
+  const keys = (await selectKeys(db)).filter((key) => key.revoked_at === null)
+  const pairs = await selectTradingPairs(db)
+  const sealedWith = await rows<{ details_key_id: string }>(
+    db,
+    'doctor_sealed_with',
+    `select distinct details_key_id from external_payment_instruments`,
+  )
+  const lost = sealedWith.map((row) => row.details_key_id).filter((id) => !config.secrets.encryptionKeys.has(id))
+  return [
+    { ok: true, what: `PostgreSQL ${server?.version}` },
+    durable
+      ? { ok: true, what: 'commits are durable' }
+      : { ok: false, what: 'fsync or synchronous_commit is off', advice: 'turn both on: an acknowledged order must survive' },
+    lost.length === 0
+      ? { ok: true, what: 'every sealed detail can be opened' }
+      : { ok: false, what: `details are sealed with unknown keys: ${lost.join(', ')}`, advice: 'bring those keys back into CORRIDOR_SECRETS' },
+    enterprises.length > 0
+      ? { ok: true, what: `${enterprises.length} enterprises, ${keys.length} keys, ${pairs.length} trading pairs` }
+      : { ok: false, what: 'there is no enterprise', advice: 'describe one in a file and run `corridor apply FILE`' },
+  ]
+}
+
+async function service(config: Config): Promise<Finding> {
+  const url = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}/readyz`
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(3000) })
+    const { checks }: { checks: Record<string, { ok: boolean; detail: string }> } = await response.json()
+    const wrong = Object.entries(checks).filter(([, check]) => !check.ok)
+    return wrong.length === 0
+      ? { ok: true, what: `the service at ${url} is ready` }
+      : { ok: false, what: `the service is not ready: ${wrong.map(([name, check]) => `${name} ${check.detail}`).join('; ')}` }
+  } catch {
+    return { ok: true, what: `no service answers at ${url} (not started, or elsewhere)` }
+  }
+}

@@ -1,0 +1,83 @@
+// `corridor keys create | list | revoke`.
+import { createKey } from '@corridor/server/access/create-key.ts'
+import { selectKeys, updateKeyRevoked } from '@corridor/server/access/queries.ts'
+import { parseTimestamp, toTimestamp } from '@corridor/server/clock.ts'
+import { publicId, uuidOf, type Uuid } from '@corridor/server/ids.ts'
+import { selectEnterprises, selectOrganization } from '@corridor/server/organizations/queries.ts'
+import type { Pool } from '@corridor/server/db/pool.ts'
+import { isIP } from 'node:net'
+import { withDatabase } from '../with-database.ts'
+
+type CreateOptions = {
+  enterprise: string
+  label: string
+  organization?: string
+  scopes: string
+  expires?: string
+  addresses?: string
+}
+
+export const createKeyCommand = (options: CreateOptions): Promise<void> =>
+  withDatabase(async (db, { config, clock }) => {
+    const enterprises = await selectEnterprises(db)
+    const enterprise = enterprises.find((one) => one.name === options.enterprise)
+    if (enterprise === undefined) {
+      throw new Error(`there is no enterprise "${options.enterprise}"; there are: ${enterprises.map((one) => `"${one.name}"`).join(', ') || 'none'}`)
+    }
+    const expiresAt = options.expires === undefined ? null : parseTimestamp(options.expires)
+    if (expiresAt === undefined) throw new Error(`--expires ${options.expires} is not a timestamp such as 2027-01-31T00:00:00Z`)
+    const { id, key } = await createKey(db, config.environment, {
+      enterpriseId: enterprise.id,
+      organizationId: options.organization === undefined ? null : await organizationIn(db, enterprise.id, options.organization),
+      label: options.label,
+      scopes: options.scopes.split(',').map((scope) => (scope === 'write' ? 'write' : 'read')),
+      allowedAddresses: (options.addresses ?? '').split(',').filter((part) => part !== '').map(networkOf),
+      at: clock.now(),
+      expiresAt,
+    })
+    process.stdout.write(`${key}\n`)
+    process.stderr.write(`This is ${publicId('key', id)}. The key above is shown this once.\n`)
+  })
+
+async function organizationIn(db: Pool, enterpriseId: Uuid, text: string): Promise<Uuid> {
+  const id = uuidOf('org', text)
+  const organization = id === undefined ? undefined : await selectOrganization(db, id)
+  if (organization?.enterprise_id !== enterpriseId) throw new Error(`the enterprise has no organization ${text}`)
+  return organization.id
+}
+
+function networkOf(text: string): string {
+  const [address = '', bits] = text.trim().split('/')
+  const family = isIP(address)
+  const most = family === 6 ? 128 : 32
+  if (family === 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number.parseInt(bits, 10) <= most))) {
+    throw new Error(`--addresses: ${text} is neither an address nor a network such as 10.0.0.0/8`)
+  }
+  return `${address}/${bits ?? most}`
+}
+
+export const listKeysCommand = (): Promise<void> =>
+  withDatabase(async (db, { clock }) => {
+    const keys = await selectKeys(db)
+    const lines = keys.map((key) =>
+      [
+        publicId('key', key.id),
+        key.revoked_at !== null ? 'revoked' : key.expires_at !== null && key.expires_at <= clock.now() ? 'expired' : 'active',
+        key.scopes.join('+'),
+        key.enterprise_name,
+        key.organization_id === null ? 'all organizations' : publicId('org', key.organization_id),
+        `last used ${key.last_used_at === null ? 'never' : toTimestamp(key.last_used_at)}`,
+        key.label,
+      ].join('  '),
+    )
+    process.stdout.write(lines.length === 0 ? 'There are no keys.\n' : `${lines.join('\n')}\n`)
+  })
+
+export const revokeKeyCommand = (text: string): Promise<void> =>
+  withDatabase(async (db, { clock }) => {
+    const id = uuidOf('key', text)
+    if (id === undefined || !(await updateKeyRevoked(db, id, clock.now()))) {
+      throw new Error(`there is no active key ${text}; \`corridor keys list\` shows them`)
+    }
+    process.stdout.write(`${text} is revoked; within a second no process takes it.\n`)
+  })

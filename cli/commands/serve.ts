@@ -1,0 +1,41 @@
+// `corridor serve` and `corridor work`: runs until it is told to stop, then drains.
+import { monotonicMs } from '@corridor/server/clock.ts'
+import { readConfig } from '@corridor/server/config.ts'
+import { prepareSandbox, type Prepared } from '@corridor/server/sandbox/prepare.ts'
+import { welcome } from '@corridor/server/sandbox/welcome.ts'
+import { startService, type Parts } from '@corridor/server/serve.ts'
+
+export async function serve(parts: Parts): Promise<void> {
+  const config = readConfig()
+  let prepared: Prepared | undefined
+  const service = await startService(config, parts, {
+    onDatabase: async (deps) => {
+      if (config.environment === 'sandbox' && parts.http) prepared = await prepareSandbox(deps)
+    },
+  })
+  const readyMs = Math.round(monotonicMs())
+  service.deps.log.info({ url: service.url, environment: config.environment, ready_ms: readyMs }, parts.http ? 'ready' : 'working')
+  if (prepared !== undefined) {
+    const sandbox = await prepared.publish(config.publicUrl || service.url)
+    process.stdout.write(welcome(sandbox, { isFirstStart: prepared.isFirstStart, dataDir: config.dataDir }))
+  }
+  stopOnSignal(() => service.stop())
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false
+  const onSignal = (signal: NodeJS.Signals) => {
+    // Asked a second time: whoever waits at the terminal has waited long enough.
+    if (stopping) process.exit(1)
+    stopping = true
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`corridor: ${signal}: ${error instanceof Error ? error.message : String(error)}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}

@@ -1,0 +1,48 @@
+// What the operator is told when the embedded database cannot be had: what happened, what to do, where
+// the log is. Whoever prints it prints the message alone; the stack helps nobody.
+import { open } from 'node:fs/promises'
+
+/** The message is complete and for a person; there is nothing to add to it. */
+export class EmbeddedError extends Error {
+  override name = 'EmbeddedError'
+}
+
+export const orBringYourOwn = 'or set DATABASE_URL to a PostgreSQL database of your own.'
+
+const tailBytes = 3000
+
+/** An EmbeddedError that ends with the last lines of the log, as far as they were written after `fromByte`. */
+export async function failureWithLog(
+  happened: string,
+  advice: string,
+  log: { file: string; fromByte: number },
+): Promise<EmbeddedError> {
+  const lines = await readLogTail(log.file, log.fromByte)
+  const shown = lines === '' ? 'it says nothing about this.' : `it ends with:\n${indented(lines)}`
+  return new EmbeddedError(`${happened}\n${advice}\nThe log is ${log.file}; ${shown}`)
+}
+
+export const indented = (text: string): string => text.trimEnd().replace(/^/gm, '    ')
+
+export async function readLogTail(file: string, fromByte: number): Promise<string> {
+  const handle = await open(file).catch(() => undefined)
+  if (handle === undefined) return ''
+  try {
+    const { size } = await handle.stat()
+    const start = Math.max(fromByte, size - tailBytes)
+    if (start >= size) return ''
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), { position: start })
+    const text = buffer.toString('utf8', 0, bytesRead)
+    // A tail that begins inside a line drops the rest of that line.
+    return start === fromByte ? text : text.slice(text.indexOf('\n') + 1)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The `code` of a system error, or ''. */
+export const errorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

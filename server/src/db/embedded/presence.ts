@@ -1,0 +1,69 @@
+// Who uses the data folder now: one owner, who stops the server when it leaves, and any number of guests,
+// of whom the last to leave a server that a guest started turns off the light.
+import { readFile, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import type { DataFolder } from './data-folder.ts'
+import { EmbeddedError } from './failure.ts'
+import { acquire, type Lock } from './lock.ts'
+
+// Longer than the longest start, so that who waits for a starter sees the starter's failure first.
+const startingWaitMs = 180_000
+// Covers the instant in which a leaving guest looks whether anybody is left.
+const presenceWaitMs = 300
+
+/** The right to be the one that stops the server. Throws EmbeddedError when another process has it. */
+export async function becomeOwner(folder: DataFolder): Promise<Lock> {
+  const lock = await acquire(folder.locks.owner, 'exclusive', presenceWaitMs)
+  if (lock === undefined) {
+    throw new EmbeddedError(
+      `Another Corridor, ${await whoOwns(folder)}, is running on the data folder ${folder.path}.\n` +
+        'Stop it, or start this one with CORRIDOR_DATA_DIR set to another folder.',
+    )
+  }
+  await writeFile(folder.ownerNote, `process ${process.pid} on ${hostname()}\n`)
+  return lock
+}
+
+export async function becomeGuest(folder: DataFolder): Promise<Lock> {
+  const lock = await acquire(folder.locks.guests, 'shared', presenceWaitMs)
+  if (lock === undefined)
+    throw new EmbeddedError(`The lock ${folder.locks.guests} cannot be had: try again.`)
+  return lock
+}
+
+/** Alone in starting or stopping the server of the folder, so that nobody joins one that is going. */
+export async function whileStarting<T>(folder: DataFolder, work: () => Promise<T>): Promise<T> {
+  const lock = await acquire(folder.locks.starting, 'exclusive', startingWaitMs)
+  if (lock === undefined) {
+    throw new EmbeddedError(
+      `Another Corridor has been starting or stopping the database in ${folder.path} for ${startingWaitMs / 1000} seconds.\n` +
+        `See its log, ${folder.logFile}; stop that process and start again.`,
+    )
+  }
+  try {
+    return await work()
+  } finally {
+    lock.release()
+  }
+}
+
+/** Who the owner is, in words; undefined when there is none. */
+export async function findOwner(folder: DataFolder): Promise<string | undefined> {
+  return (await isHeld(folder.locks.owner)) ? whoOwns(folder) : undefined
+}
+
+/** Whether neither an owner nor a guest is left. Ask it while starting, after leaving oneself. */
+export async function isDeserted(folder: DataFolder): Promise<boolean> {
+  return !(await isHeld(folder.locks.owner)) && !(await isHeld(folder.locks.guests))
+}
+
+async function isHeld(file: string): Promise<boolean> {
+  const lock = await acquire(file, 'exclusive', 0)
+  lock?.release()
+  return lock === undefined
+}
+
+async function whoOwns(folder: DataFolder): Promise<string> {
+  const note = await readFile(folder.ownerNote, 'utf8').catch(() => '')
+  return note.trim() || 'another process'
+}

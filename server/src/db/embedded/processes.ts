@@ -1,0 +1,56 @@
+// What the system says of a process: whether it runs, and whether it is the postmaster of a cluster. A pid
+// alone says nothing: after a restart of the machine or the container another process has it.
+import { execFile } from 'node:child_process'
+import { readFile, readlink } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { errorCode } from './failure.ts'
+
+const hasProc = process.platform === 'linux'
+
+/** False also for a zombie, which a container whose first process collects none keeps for ever. */
+export async function isRunning(pid: number): Promise<boolean> {
+  if (!exists(pid)) return false
+  if (!hasProc) return true
+  // pid (name) state ...; the name may hold spaces and parentheses.
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') X')
+  return !/^[ZX]/.test(text.slice(text.lastIndexOf(')') + 2))
+}
+
+/** Whether the process runs and is the postmaster whose data is in `cluster`, a real path. */
+export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
+  if (!(await isRunning(pid))) return false
+  if (!hasProc) return (await commandLine(pid)).includes(cluster)
+  // Readable for everybody, unlike cwd; cwd serves for a server that somebody started by hand.
+  const args = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  if (args.split('\0').includes(cluster)) return true
+  return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster
+}
+
+/** Sends the signal if the process still runs. */
+export function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error
+  }
+}
+
+async function commandLine(pid: number): Promise<string> {
+  const asked = promisify(execFile)('/bin/ps', ['-ww', '-o', 'command=', '-p', `${pid}`], {
+    timeout: 5000,
+  })
+  return asked.then(
+    ({ stdout }) => stdout,
+    () => '',
+  )
+}
+
+/** Whether the pid is taken, be it by a zombie: what PostgreSQL looks at. */
+export function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
+}

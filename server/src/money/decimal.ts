@@ -1,0 +1,68 @@
+// Decimal strings in and out, the only form in which amounts and rates cross the wire. Inside, an amount is
+// a count of minor units and a rate a count of 10^-18. Nothing here rounds: what does not fit is refused.
+import assert from 'node:assert/strict'
+import { minorUnits } from './currencies.ts'
+
+/** No sign, exponent, blank, leading zero or thousands mark; `\d` is 0 to 9 and nothing else. */
+export const DECIMAL_PATTERN = String.raw`^(0|[1-9]\d{0,17})(\.\d{1,18})?$`
+const DECIMAL = new RegExp(DECIMAL_PATTERN)
+
+/** What a signed 64-bit column holds. */
+export const MAX_MINOR = 2n ** 63n - 1n
+
+export const RATE_DECIMALS = 18
+export const RATE_SCALE = 10n ** 18n
+
+export type AmountProblem =
+  | 'invalid_amount'
+  | 'amount_precision'
+  | 'amount_not_positive'
+  | 'amount_too_large'
+export type ParsedAmount = { ok: true; minor: bigint } | { ok: false; problem: AmountProblem }
+
+/** The first problem in the order of `AmountProblem`, or the minor units: 1 to MAX_MINOR. */
+export function parseAmount(text: string, currency: string): ParsedAmount {
+  if (!DECIMAL.test(text)) return { ok: false, problem: 'invalid_amount' }
+  // Digits beyond the minor unit are refused even when they are zeros, so that precision is a matter of
+  // form and never of value.
+  if (fractionOf(text).length > minorUnits(currency))
+    return { ok: false, problem: 'amount_precision' }
+  const minor = scaled(text, minorUnits(currency))
+  if (minor === 0n) return { ok: false, problem: 'amount_not_positive' }
+  if (minor > MAX_MINOR) return { ok: false, problem: 'amount_too_large' }
+  return { ok: true, minor }
+}
+
+/** `1015.00`, `0.123456`; `1000` where the currency has no minor unit. */
+export const formatAmount = (minor: bigint, currency: string): string =>
+  plain(minor, minorUnits(currency))
+
+/** A positive rate at 18 decimals. Throws on anything else: rates come from providers and the database. */
+export function parseRate(text: string): bigint {
+  if (!DECIMAL.test(text)) throw new Error(`not a rate: ${JSON.stringify(text)}`)
+  const rate = scaled(text, RATE_DECIMALS)
+  if (rate === 0n) throw new Error('a rate is greater than zero')
+  return rate
+}
+
+/** `4237.25`, `4000.00`, `0.0002360023600236`: at least two decimals, up to 18. */
+export const formatRate = (rate: bigint): string => plain(rate, RATE_DECIMALS)
+
+const fractionOf = (text: string): string => text.split('.')[1] ?? ''
+
+// The value of a checked decimal, counted in units of 10^-decimals. It has no more decimals than that.
+function scaled(text: string, decimals: number): bigint {
+  const [whole = '', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
+}
+
+// Trailing zeros are cut down to two decimals, or to what the currency has if that is less.
+function plain(value: bigint, decimals: number): string {
+  assert(value >= 0n, 'what is published is not negative')
+  const digits = value.toString().padStart(decimals + 1, '0')
+  if (decimals === 0) return digits
+  const point = digits.length - decimals
+  let end = digits.length
+  while (end > point + Math.min(2, decimals) && digits[end - 1] === '0') end -= 1
+  return `${digits.slice(0, point)}.${digits.slice(point, end)}`
+}

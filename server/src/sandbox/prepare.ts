@@ -1,0 +1,74 @@
+// Gives a sandbox its demo world at the first start, and a working key at every one.
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createKey } from '../access/create-key.ts'
+import { hashKey, isPlausibleKey } from '../access/keys.ts'
+import { selectKeyByHash } from '../access/queries.ts'
+import type { Deps } from '../deps.ts'
+import { publicId } from '../ids.ts'
+import { applyFile } from '../operators/apply-file.ts'
+import { readOperatorFile } from '../operators/operator-file.ts'
+import { selectEnterprises, selectOrganizations } from '../organizations/queries.ts'
+
+/** What a newcomer's programs read: `sandbox.json` in the data folder, mode 0600. */
+export type SandboxFile = { base_url: string; docs_url: string; api_key: string; organization_id: string }
+
+export type Prepared = {
+  isFirstStart: boolean
+  /** Writes sandbox.json once the address is known. */
+  publish(baseUrl: string): Promise<SandboxFile>
+}
+
+export async function prepareSandbox(deps: Deps): Promise<Prepared> {
+  const isFirstStart = (await selectEnterprises(deps.db)).length === 0
+  if (isFirstStart) {
+    const file = readOperatorFile(deps.config.sandboxFile)
+    await applyFile(deps.db, { secrets: deps.config.secrets, environment: deps.config.environment, at: deps.clock.now() }, file)
+  }
+  return {
+    isFirstStart,
+    async publish(baseUrl) {
+      const path = join(deps.config.dataDir, 'sandbox.json')
+      const sandbox = await sandboxFile(deps, path, baseUrl)
+      // Written beside and renamed: a reader sees the old file or the new one, never half of it.
+      writeFileSync(`${path}.new`, JSON.stringify(sandbox, null, 2) + '\n', { mode: 0o600 })
+      renameSync(`${path}.new`, path)
+      return sandbox
+    },
+  }
+}
+
+async function sandboxFile(deps: Deps, path: string, baseUrl: string): Promise<SandboxFile> {
+  const [enterprise] = await selectEnterprises(deps.db)
+  if (enterprise === undefined) throw new Error(`${deps.config.sandboxFile} describes no enterprise`)
+  const [organization] = await selectOrganizations(deps.db, enterprise.id, null, null, 1)
+  if (organization === undefined) throw new Error(`${deps.config.sandboxFile} describes no organization`)
+  return {
+    base_url: baseUrl,
+    docs_url: `${baseUrl}/docs`,
+    api_key: (await workingKey(deps, path)) ?? (await createKey(deps.db, deps.config.environment, {
+      enterpriseId: enterprise.id,
+      organizationId: null,
+      label: 'sandbox.json',
+      scopes: ['read', 'write'],
+      allowedAddresses: [],
+      at: deps.clock.now(),
+      expiresAt: null,
+    })).key,
+    organization_id: publicId('org', organization.id),
+  }
+}
+
+/** The key of an earlier start, while it still works. */
+async function workingKey(deps: Deps, path: string): Promise<string | undefined> {
+  if (!existsSync(path)) return undefined
+  let key: unknown
+  try {
+    key = JSON.parse(readFileSync(path, 'utf8')).api_key
+  } catch {
+    return undefined
+  }
+  if (typeof key !== 'string' || !isPlausibleKey(key, deps.config.environment)) return undefined
+  const row = await selectKeyByHash(deps.db, hashKey(key))
+  return row === undefined || row.revoked_at !== null ? undefined : key
+}

@@ -1,0 +1,31 @@
+// What a person reads when the sandbox is up: the address and, the first time, lines to paste.
+import { join } from 'node:path'
+import type { SandboxFile } from './prepare.ts'
+
+export function welcome(sandbox: SandboxFile, options: { isFirstStart: boolean; dataDir: string }): string {
+  const { base_url, docs_url, api_key, organization_id } = sandbox
+  const head = `
+  Corridor sandbox   ${base_url}/v1
+  API reference      ${docs_url}
+  Key and ids        ${join(options.dataDir, 'sandbox.json')}
+  A guided order     npx corridor demo
+`
+  if (!options.isFirstStart) return `${head}\n`
+  return `${head}
+  This first start made a demo enterprise with its organizations, instruments, routes and two
+  simulated liquidity providers (server/sandbox.yaml), and this API key:
+
+      ${api_key}
+
+  Paste these lines into another terminal to take 1000 USDC on Solana to a COP bank account:
+
+export CORRIDOR=${base_url}/v1/organizations/${organization_id}
+export KEY=${api_key}
+OFFERING=$(curl -s -X POST $CORRIDOR/offerings -H "Authorization: Bearer $KEY" -H "Idempotency-Key: $(date +%s%N)" | grep -o 'off_[0-9a-z]*' | head -1)
+QUOTE=$(curl -s -X POST $CORRIDOR/quotes -H "Authorization: Bearer $KEY" -H "Idempotency-Key: $(date +%s%N)" -H "Content-Type: application/json" -d "{\\"offering_id\\":\\"$OFFERING\\",\\"payin_amount\\":\\"1000.00\\"}" | grep -o 'qt_[0-9a-z]*' | head -1)
+ORDER=$(curl -s -X POST $CORRIDOR/orders -H "Authorization: Bearer $KEY" -H "Idempotency-Key: $(date +%s%N)" -H "Content-Type: application/json" -d "{\\"quote_id\\":\\"$QUOTE\\"}" | grep -o 'ord_[0-9a-z]*' | head -1)
+curl -s -X POST $CORRIDOR/orders/$ORDER/simulate-demo-funding -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{}'
+sleep 4; curl -s $CORRIDOR/orders/$ORDER -H "Authorization: Bearer $KEY"
+
+`
+}

@@ -1,0 +1,124 @@
+// The table of states: the code, the database and the document say the same.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OrderRow } from '../src/orders/queries.ts'
+import { orderEvents, orderStatuses, transitionFor, transitions } from '../src/orders/states.ts'
+import { transition } from '../src/orders/transition.ts'
+import { uuidOf } from '../src/ids.ts'
+import { testService, type TestService } from './support/service.ts'
+
+let corridor: TestService
+beforeAll(async () => void (corridor = await testService({ worker: false })))
+afterAll(() => corridor.close())
+
+const failedEnds = ['STEP_4_COMPLETED', 'FAILED_REFUND_PROCESSED']
+
+test('every state but the ends leads somewhere, and every state is reached', () => {
+  for (const status of orderStatuses) {
+    expect(transitions.some((row) => row.to === status), `${status} is reached`).toBe(true)
+    expect(transitions.some((row) => row.from === status), `${status} leads on`).toBe(!failedEnds.includes(status))
+  }
+})
+
+test('the database knows exactly these states', async () => {
+  const { rows } = await corridor.database.owner.query(
+    `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'orders_status_known'`,
+  )
+  const known = [...String(rows[0].text).matchAll(/'([A-Z0-9_]+)'/g)].map((match) => match[1])
+  expect(known.sort()).toEqual([...orderStatuses].sort())
+})
+
+test('docs/order-lifecycle.md shows exactly this table', () => {
+  const document = readFileSync(join(import.meta.dirname, '../../docs/order-lifecycle.md'), 'utf8')
+  const listed = [...document.matchAll(/^\| `?([A-Z0-9_]+|none)`? \| `([a-z_]+)` \| `([A-Z0-9_]+)` \|/gm)].map((row) => row.slice(1, 4))
+  expect(listed).toEqual(transitions.map((row) => [row.from ?? 'none', row.event, row.to]))
+  const drawn = [...document.matchAll(/^ +(\[\*\]|[A-Z0-9_]+) --> ([A-Z0-9_]+): ([a-z_]+)$/gm)].map((row) => [row[1], row[3], row[2]])
+  expect(drawn).toEqual(transitions.map((row) => [row.from ?? '[*]', row.event, row.to]))
+})
+
+describe('each event in each state', () => {
+  const pairs = orderStatuses.flatMap((from) => orderEvents.map((event) => ({ from, event })))
+  test.each(pairs)('$event in $from does what the table says', async ({ from, event }) => {
+    const { order, restore } = await orderIn(from)
+    const row = transitionFor(from, event)
+    const at = event === 'funding_expired' ? order.funding_expires_at + 1 : order.created_at + 1
+    const moved = await transition(corridor.deps, order, event, at)
+    const present = await read(order)
+    if (row === undefined) {
+      expect(moved).toBeNull()
+      expect(present).toEqual(order)
+    } else {
+      expect(moved?.status).toBe(row.to)
+      expect(present.status).toBe(row.to)
+      expect(present.status_history.slice(0, -1)).toEqual(order.status_history)
+      expect(present.status_history.at(-1)).toEqual({ status: row.to, created_at: new Date(at).toISOString() })
+      expect(await transition(corridor.deps, order, event, at), 'the same event again moves nothing').toBeNull()
+    }
+    await restore()
+  })
+})
+
+test('a stale lease writes nothing', async () => {
+  const { order } = await orderIn('STEP_2_FILLING_FX')
+  const stale = await transition(corridor.deps, order, 'filled', order.created_at + 1, { leaseToken: '00000000-0000-4000-8000-000000000000' })
+  expect(stale).toBeNull()
+  expect(await read(order)).toEqual(order)
+})
+
+test('history can only grow, and never back in time, whoever writes', async () => {
+  const { order } = await orderIn('STEP_2_FILLING_FX')
+  const rewrite = (history: unknown) =>
+    corridor.database.owner.query(`update orders set status_history = $2 where id = $1`, [order.id, JSON.stringify(history)])
+  await expect(rewrite([{ status: 'STEP_2_FILLING_FX', created_at: '2026-01-01T00:00:00.000Z' }])).rejects.toThrow('may only grow')
+  await expect(
+    rewrite([...order.status_history, { status: 'STEP_2_FILLING_FX', created_at: '2020-01-01T00:00:00.000Z' }]),
+  ).rejects.toThrow('back in time')
+})
+
+test('the service may not touch published money, finished history or the keys of what it sent', async () => {
+  const attempts = [
+    `update orders set payin_total_minor = 1`,
+    `update orders set exchange_rate = 1`,
+    `update quotes set payout_total_minor = 1`,
+    `update offerings set indicative_exchange_rate = 1`,
+    `update external_payment_instruments set details_sealed = ''`,
+    `update payouts set rail_key = ''`,
+    `delete from orders`,
+    `delete from quotes`,
+    `delete from fills`,
+    `drop table orders`,
+  ]
+  for (const attempt of attempts) await expect(corridor.deps.db.query(attempt), attempt).rejects.toThrow(/permission denied|must be owner/)
+})
+
+async function read(order: Pick<OrderRow, 'organization_id' | 'id'>): Promise<OrderRow> {
+  const row = await corridor.deps.findOrder({ organizationId: order.organization_id, id: order.id })
+  if (row === null) throw new Error('the order is gone')
+  return row
+}
+
+/** An order walked to a state along the table, by the shortest way. */
+async function orderIn(wanted: (typeof orderStatuses)[number]) {
+  const made = await corridor.order()
+  const organizationId = uuidOf('org', corridor.sandbox.organization_id) ?? ''
+  let order = await read({ organization_id: organizationId, id: uuidOf('ord', made.id) ?? '' })
+  for (const event of pathTo(wanted)) {
+    const at = event === 'funding_expired' ? order.funding_expires_at + 1 : order.created_at
+    const moved = await transition(corridor.deps, order, event, at)
+    if (moved === null) throw new Error(`could not walk to ${wanted}`)
+    order = moved
+  }
+  // Leave no time in the past behind, so that the events under test come after it.
+  const before = corridor.clock.now()
+  return { order: { ...order, created_at: Math.max(order.updated_at, order.created_at) }, restore: async () => corridor.clock.set(before) }
+}
+
+function pathTo(wanted: string): (typeof orderEvents)[number][] {
+  const queue: { status: string; path: (typeof orderEvents)[number][] }[] = [{ status: 'STEP_1_AWAITING_FUNDING', path: [] }]
+  for (const { status, path } of queue) {
+    if (status === wanted) return path
+    for (const row of transitions) if (row.from === status) queue.push({ status: row.to, path: [...path, row.event] })
+  }
+  throw new Error(`no way to ${wanted}`)
+}

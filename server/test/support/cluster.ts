@@ -1,0 +1,33 @@
+// One throwaway PostgreSQL for the whole run, in memory where there is room, with a migrated database
+// that every test file copies.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { systemClock } from '../../src/clock.ts'
+import { openThrowaway } from '../../src/db/embedded/index.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { openPool } from '../../src/db/pool.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    cluster: { host: string; port: number; user: string }
+  }
+}
+
+export const TEMPLATE = 'corridor_template'
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'corridor-test-'))
+  const cluster = await openThrowaway({ dir })
+  const { host, port, user } = cluster
+  const admin = openPool({ host, port, user, database: 'postgres' }, { size: 1 })
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  await migrate({ host, port, user, database: TEMPLATE }, 'sandbox', systemClock)
+  project.provide('cluster', { host, port, user })
+  return async () => {
+    await cluster.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,35 @@
+// A fresh migrated database for a test file.
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { openPool, type Connection, type Pool } from '../../src/db/pool.ts'
+import { TEMPLATE } from './cluster.ts'
+
+export type TestDatabase = {
+  connection: Connection
+  /** As DATABASE_URL takes it. */
+  url: string
+  /** As the owner of the tables, for looking behind the service. */
+  owner: Pool
+  close(): Promise<void>
+}
+
+export async function testDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
+  const { host, port, user } = inject('cluster')
+  const database = `test_${randomBytes(6).toString('hex')}`
+  const admin = openPool({ host, port, user, database: 'postgres' }, { size: 1 })
+  await admin.query(
+    options.empty === true ? `create database ${database}` : `create database ${database} template ${TEMPLATE} strategy file_copy`,
+  )
+  const connection = { host, port, user, database }
+  const owner = openPool(connection, { size: 2 })
+  return {
+    connection,
+    url: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    owner,
+    async close() {
+      await owner.end()
+      await admin.query(`drop database ${database} with (force)`)
+      await admin.end()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+// `npm run generate`: writes what is derived from the code and checked in: openapi.json and schema.sql.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../../src/clock.ts'
+import { openThrowaway } from '../../src/db/embedded/index.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { openPool } from '../../src/db/pool.ts'
+import { openApiText } from './openapi.ts'
+import { dumpSchema } from './schema-dump.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const dir = mkdtempSync(join(tmpdir(), 'corridor-generate-'))
+const cluster = await openThrowaway({ dir })
+try {
+  const connection = { host: cluster.host, port: cluster.port, user: cluster.user, database: 'postgres' }
+  await migrate(connection, 'sandbox', systemClock)
+  const pool = openPool(connection, { size: 1 })
+  writeFileSync(join(root, 'server/schema.sql'), await dumpSchema(pool))
+  await pool.end()
+  writeFileSync(join(root, 'openapi.json'), await openApiText(connection))
+} finally {
+  await cluster.stop()
+  rmSync(dir, { recursive: true, force: true })
+}

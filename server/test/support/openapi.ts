@@ -1,0 +1,24 @@
+// openapi.json as the code makes it.
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { buildApi } from '../../src/api.ts'
+import { systemClock } from '../../src/clock.ts'
+import { newSecrets, readConfig } from '../../src/config.ts'
+import type { Connection } from '../../src/db/pool.ts'
+import { openDeps } from '../../src/deps.ts'
+
+export async function openApiText(connection: Connection): Promise<string> {
+  const config = readConfig({ CORRIDOR_SECRETS: newSecrets(), CORRIDOR_DATA_DIR: join(tmpdir(), 'corridor-none') })
+  const log = pino({ level: 'silent' })
+  const deps = openDeps({ config, clock: systemClock, log, connection, publicUrl: () => '' })
+  try {
+    const app = await buildApi(deps, { draining: false })
+    await app.ready()
+    const text = JSON.stringify(app.swagger(), null, 2) + '\n'
+    await app.close()
+    return text
+  } finally {
+    await deps.close()
+  }
+}

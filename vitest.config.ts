@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['server/test/**/*.test.ts', 'cli/test/**/*.test.ts', 'bench/**/*.test.ts'],
+    globalSetup: './server/test/support/cluster.ts',
+    pool: 'forks',
+    maxWorkers: 3,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
