@@ -1,7 +1,6 @@
 // `corridor apply FILE`: all of it or, when anything in it is wrong, nothing.
-import { applyFile } from '@corridor/server/operators/apply-file.ts'
+import { applyFile, type Change } from '@corridor/server/operators/apply-file.ts'
 import { readOperatorFile } from '@corridor/server/operators/operator-file.ts'
-import { renderChanges } from '@corridor/server/operators/render.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const apply = (path: string, options: { dryRun: boolean }): Promise<void> => {
@@ -9,6 +8,12 @@ export const apply = (path: string, options: { dryRun: boolean }): Promise<void>
   return withDatabase(async (db, { config, clock }) => {
     const { secrets, environment } = config
     const { changes } = await applyFile(db, { secrets, environment, at: clock.now() }, file, options)
-    process.stdout.write(renderChanges(changes, options))
+    process.stdout.write(report(changes, options))
   })
+}
+
+function report(changes: readonly Change[], { dryRun }: { dryRun: boolean }): string {
+  if (changes.length === 0) return 'Nothing to change: everything is as the file says.\n'
+  const lines = changes.map(({ verb, what, fields }) => `  ${verb} ${what}${fields.length === 0 ? '' : `: ${fields.join(', ')}`}\n`)
+  return `${dryRun ? 'Would' : 'Did'}:\n${lines.join('')}${dryRun ? 'Nothing was changed.\n' : ''}`
 }

@@ -99,7 +99,7 @@ function caller(sandbox: SandboxFile) {
     }).catch(() => {
       throw new Error(`nothing answers at ${sandbox.base_url}: start the sandbox with \`npm start\` first`)
     })
-    const answer: { data: Data; title?: string; detail?: string; code?: string } = await response.json()
+    const answer: { data: Data; title?: string; detail?: string; code?: string } = JSON.parse(await response.text())
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.code}: ${answer.detail ?? answer.title}`)
     return answer.data
   }

@@ -88,7 +88,7 @@ async function service(config: Config): Promise<Finding> {
   const url = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}/readyz`
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(3000) })
-    const { checks }: { checks: Record<string, { ok: boolean; detail: string }> } = await response.json()
+    const { checks }: { checks: Record<string, { ok: boolean; detail: string }> } = JSON.parse(await response.text())
     const wrong = Object.entries(checks).filter(([, check]) => !check.ok)
     return wrong.length === 0
       ? { ok: true, what: `the service at ${url} is ready` }

@@ -1,6 +1,6 @@
 // The HTTP service, read from top to bottom: what happens to every request, then the endpoints.
 import { randomBytes } from 'node:crypto'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { routeEndpoints } from './configured-routes/endpoints.ts'
@@ -44,7 +44,7 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
   const docsUrl = () => `${deps.listing.baseUrl()}/docs`
   const app: App = fastify<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: 'idle',

@@ -6,8 +6,6 @@ import { hashKey, isPlausibleKey } from '../access/keys.ts'
 import { selectKeyByHash } from '../access/queries.ts'
 import type { Deps } from '../deps.ts'
 import { publicId } from '../ids.ts'
-import { applyFile } from '../operators/apply-file.ts'
-import { readOperatorFile } from '../operators/operator-file.ts'
 import { selectEnterprises, selectOrganizations } from '../organizations/queries.ts'
 
 /** What a newcomer's programs read: `sandbox.json` in the data folder, mode 0600. */
@@ -22,6 +20,9 @@ export type Prepared = {
 export async function prepareSandbox(deps: Deps): Promise<Prepared> {
   const isFirstStart = (await selectEnterprises(deps.db)).length === 0
   if (isFirstStart) {
+    // Only loaded when it is needed: it costs a warm start more than all the rest of this.
+    const { readOperatorFile } = await import('../operators/operator-file.ts')
+    const { applyFile } = await import('../operators/apply-file.ts')
     const file = readOperatorFile(deps.config.sandboxFile)
     await applyFile(deps.db, { secrets: deps.config.secrets, environment: deps.config.environment, at: deps.clock.now() }, file)
   }

@@ -1,0 +1,368 @@
+-- The schema of a migrated database, made by `npm run generate`. Read this; change it by a migration.
+
+create domain currency_code as text CHECK ((VALUE ~ '^[A-Z]{3,5}$'::text));
+create domain exchange_rate as numeric CHECK (((VALUE > (0)::numeric) AND (VALUE < '1000000000000000000'::numeric) AND (scale(VALUE) <= 18)));
+create domain instant as timestamp(3) with time zone;
+create domain minor_units as bigint CHECK ((VALUE >= 0));
+
+create table public.api_keys (
+  id uuid not null,
+  enterprise_id uuid not null,
+  organization_id uuid,
+  label text not null,
+  secret_hash bytea not null,
+  scopes text[] not null,
+  allowed_addresses cidr[] not null default '{}'::cidr[],
+  created_at instant not null,
+  expires_at instant,
+  revoked_at instant,
+  last_used_at instant,
+  constraint api_keys_secret_hash_key UNIQUE (secret_hash),
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id),
+  constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint api_keys_label_check CHECK (((length(label) >= 1) AND (length(label) <= 200))),
+  constraint api_keys_scopes_check CHECK (((scopes <@ ARRAY['read'::text, 'write'::text]) AND (cardinality(scopes) > 0))),
+  constraint api_keys_secret_hash_check CHECK ((length(secret_hash) = 32))
+);
+
+create table public.configured_routes (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  order_type text not null,
+  payin_currency currency_code not null,
+  payout_currency currency_code not null,
+  provider_name text not null,
+  is_disabled boolean not null,
+  estimated_settlement_time text not null,
+  payin_min_minor minor_units not null,
+  payin_max_minor minor_units not null,
+  cost_tiers jsonb not null,
+  tax_bps integer not null,
+  fee_treatment text not null,
+  max_slippage_bps integer not null,
+  submission_window_ms integer not null,
+  funding_window_ms integer not null,
+  trading_hours jsonb not null,
+  inclusive_account_types text[] not null,
+  version integer not null default 1,
+  created_at instant not null,
+  constraint configured_routes_organization_id_name_key UNIQUE (organization_id, name),
+  constraint configured_routes_pkey PRIMARY KEY (organization_id, id),
+  constraint configured_routes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint configured_routes_provider_name_payin_currency_payout_curr_fkey FOREIGN KEY (provider_name, payin_currency, payout_currency) REFERENCES trading_pairs(provider_name, payin_currency, payout_currency),
+  constraint configured_routes_check CHECK ((funding_window_ms >= submission_window_ms)),
+  constraint configured_routes_check1 CHECK (((0 < (payin_min_minor)::bigint) AND ((payin_min_minor)::bigint <= (payin_max_minor)::bigint))),
+  constraint configured_routes_check2 CHECK (((payin_currency)::text <> (payout_currency)::text)),
+  constraint configured_routes_cost_tiers_check CHECK ((jsonb_array_length(cost_tiers) > 0)),
+  constraint configured_routes_estimated_settlement_time_check CHECK ((estimated_settlement_time = ANY (ARRAY['T+0'::text, 'T+1'::text, 'T+2'::text]))),
+  constraint configured_routes_fee_treatment_check CHECK ((fee_treatment = ANY (ARRAY['inclusive'::text, 'exclusive'::text]))),
+  constraint configured_routes_max_slippage_bps_check CHECK (((max_slippage_bps >= 0) AND (max_slippage_bps <= 10000))),
+  constraint configured_routes_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint configured_routes_order_type_check CHECK ((order_type = 'QUOTED'::text)),
+  constraint configured_routes_submission_window_ms_check CHECK ((submission_window_ms > 0)),
+  constraint configured_routes_tax_bps_check CHECK (((tax_bps >= 0) AND (tax_bps <= 10000))),
+  constraint configured_routes_trading_hours_check CHECK ((jsonb_typeof(trading_hours) = 'array'::text))
+);
+
+create table public.deployment (
+  only_row boolean not null default true,
+  environment text not null,
+  created_at instant not null,
+  constraint deployment_pkey PRIMARY KEY (only_row),
+  constraint deployment_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'live'::text]))),
+  constraint deployment_only_row_check CHECK (only_row)
+);
+
+create table public.enterprises (
+  id uuid not null,
+  name text not null,
+  created_at instant not null,
+  constraint enterprises_name_key UNIQUE (name),
+  constraint enterprises_pkey PRIMARY KEY (id),
+  constraint enterprises_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+
+create table public.external_payment_instruments (
+  organization_id uuid not null,
+  id uuid not null,
+  alias text not null,
+  currency currency_code not null,
+  method text not null,
+  details_key_id text not null,
+  details_sealed bytea not null,
+  status text not null,
+  status_history jsonb not null,
+  version integer not null generated always as (jsonb_array_length(status_history)) stored,
+  created_at instant not null,
+  updated_at instant not null,
+  idempotency_key text,
+  request_hash bytea,
+  constraint external_payment_instruments_organization_id_idempotency_ke_key UNIQUE (organization_id, idempotency_key),
+  constraint external_payment_instruments_pkey PRIMARY KEY (organization_id, id),
+  constraint external_payment_instruments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint external_payment_instruments_alias_check CHECK (((length(alias) >= 1) AND (length(alias) <= 200))),
+  constraint external_payment_instruments_check CHECK ((((status_history -> '-1'::integer) ->> 'status'::text) = status)),
+  constraint external_payment_instruments_check1 CHECK (((idempotency_key IS NULL) = (request_hash IS NULL))),
+  constraint external_payment_instruments_details_sealed_check CHECK ((length(details_sealed) > 28)),
+  constraint external_payment_instruments_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'COMPLIANCE_HOLD'::text, 'ARCHIVED'::text])))
+);
+
+create table public.fills (
+  organization_id uuid not null,
+  order_id uuid not null,
+  provider_name text not null,
+  provider_key text not null,
+  payin_currency currency_code not null,
+  payin_minor minor_units not null,
+  payout_currency currency_code not null,
+  payout_minor minor_units not null,
+  created_at instant not null,
+  provider_reference text,
+  filled_at instant,
+  constraint fills_provider_key_key UNIQUE (provider_key),
+  constraint fills_pkey PRIMARY KEY (organization_id, order_id),
+  constraint fills_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint fills_provider_name_fkey FOREIGN KEY (provider_name) REFERENCES liquidity_providers(name),
+  constraint fills_check CHECK (((provider_reference IS NULL) = (filled_at IS NULL))),
+  constraint fills_payin_minor_check CHECK (((payin_minor)::bigint > 0)),
+  constraint fills_payout_minor_check CHECK (((payout_minor)::bigint > 0))
+);
+
+create table public.liquidity_providers (
+  name text not null,
+  kind text not null,
+  version integer not null default 1,
+  constraint liquidity_providers_pkey PRIMARY KEY (name),
+  constraint liquidity_providers_name_check CHECK ((name ~ '^[A-Z][A-Z0-9_]{0,31}$'::text))
+);
+
+create table public.offering_batches (
+  organization_id uuid not null,
+  id uuid not null,
+  trading_pairs json not null,
+  created_at instant not null,
+  idempotency_key text not null,
+  request_hash bytea not null,
+  constraint offering_batches_organization_id_idempotency_key_key UNIQUE (organization_id, idempotency_key),
+  constraint offering_batches_pkey PRIMARY KEY (organization_id, id),
+  constraint offering_batches_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+
+create table public.offerings (
+  organization_id uuid not null,
+  id uuid not null,
+  batch_id uuid not null,
+  route_id uuid not null,
+  order_type text not null,
+  provider_name text not null,
+  payin_instrument_id uuid not null,
+  payin_instrument_version integer not null,
+  payout_instrument_id uuid not null,
+  payout_instrument_version integer not null,
+  payin_currency currency_code not null,
+  payout_currency currency_code not null,
+  payin_min_minor minor_units not null,
+  payin_max_minor minor_units not null,
+  cost_tiers jsonb not null,
+  indicative_exchange_rate exchange_rate not null,
+  open_at instant not null,
+  close_at instant not null,
+  estimated_settlement_time text not null,
+  created_at instant not null,
+  constraint offerings_pkey PRIMARY KEY (organization_id, id),
+  constraint offerings_organization_id_batch_id_fkey FOREIGN KEY (organization_id, batch_id) REFERENCES offering_batches(organization_id, id),
+  constraint offerings_organization_id_payin_instrument_id_fkey FOREIGN KEY (organization_id, payin_instrument_id) REFERENCES external_payment_instruments(organization_id, id),
+  constraint offerings_organization_id_payout_instrument_id_fkey FOREIGN KEY (organization_id, payout_instrument_id) REFERENCES external_payment_instruments(organization_id, id),
+  constraint offerings_organization_id_route_id_fkey FOREIGN KEY (organization_id, route_id) REFERENCES configured_routes(organization_id, id),
+  constraint offerings_check CHECK (((close_at)::timestamp with time zone >= (open_at)::timestamp with time zone))
+);
+
+create table public.orders (
+  organization_id uuid not null,
+  id uuid not null,
+  quote_id uuid not null,
+  offering_id uuid not null,
+  route_id uuid not null,
+  reference_number text not null,
+  external_reference_id text,
+  payin_instrument_id uuid not null,
+  payin_instrument_version integer not null,
+  payout_instrument_id uuid not null,
+  payout_instrument_version integer not null,
+  payin_currency currency_code not null,
+  payout_currency currency_code not null,
+  exchange_rate exchange_rate not null,
+  effective_exchange_rate exchange_rate not null,
+  payin_total_minor minor_units not null,
+  payin_fee_minor minor_units not null,
+  payin_tax_minor minor_units not null,
+  payout_total_minor minor_units not null,
+  funding_details jsonb not null,
+  funding_expires_at instant not null,
+  retry_order_id uuid,
+  status text not null,
+  status_history jsonb not null,
+  created_at instant not null,
+  updated_at instant not null,
+  operation text not null,
+  idempotency_key text not null,
+  request_hash bytea not null,
+  due_at instant,
+  attempt integer not null default 0,
+  lease_token uuid,
+  leased_until timestamp with time zone,
+  constraint orders_organization_id_operation_idempotency_key_key UNIQUE (organization_id, operation, idempotency_key),
+  constraint orders_organization_id_quote_id_key UNIQUE (organization_id, quote_id),
+  constraint orders_reference_number_key UNIQUE (reference_number),
+  constraint orders_pkey PRIMARY KEY (organization_id, id),
+  constraint orders_organization_id_quote_id_fkey FOREIGN KEY (organization_id, quote_id) REFERENCES quotes(organization_id, id),
+  constraint orders_organization_id_retry_order_id_fkey FOREIGN KEY (organization_id, retry_order_id) REFERENCES orders(organization_id, id),
+  constraint orders_check CHECK ((((status_history -> '-1'::integer) ->> 'status'::text) = status)),
+  constraint orders_check1 CHECK (((updated_at)::timestamp with time zone >= (created_at)::timestamp with time zone)),
+  constraint orders_check2 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
+  constraint orders_external_reference_id_check CHECK (((length(external_reference_id) >= 1) AND (length(external_reference_id) <= 128))),
+  constraint orders_operation_check CHECK ((operation = 'create'::text)),
+  constraint orders_reference_number_check CHECK ((reference_number ~ '^CO-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{8}$'::text)),
+  constraint orders_status_known CHECK ((status = ANY (ARRAY['STEP_1_AWAITING_FUNDING'::text, 'STEP_2_FILLING_FX'::text, 'STEP_3_SETTLING_PAYOUT'::text, 'STEP_4_COMPLETED'::text, 'FAILED_FUNDING_EXPIRED'::text, 'FAILED_CANCELLED'::text, 'FAILED_DECLINED_BY_LIQ_PROVIDER'::text, 'FAILED_REFUND_REQUESTED'::text, 'FAILED_REFUND_PROCESSED'::text])))
+);
+
+create table public.organizations (
+  id uuid not null,
+  enterprise_id uuid not null,
+  name text not null,
+  contact_email text not null,
+  contact_first_name text not null,
+  contact_last_name text not null,
+  status text not null,
+  status_history jsonb not null,
+  created_at instant not null,
+  updated_at instant not null,
+  idempotency_key text,
+  request_hash bytea,
+  constraint organizations_enterprise_id_idempotency_key_key UNIQUE (enterprise_id, idempotency_key),
+  constraint organizations_pkey PRIMARY KEY (id),
+  constraint organizations_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id),
+  constraint organizations_check CHECK ((((status_history -> '-1'::integer) ->> 'status'::text) = status)),
+  constraint organizations_check1 CHECK (((idempotency_key IS NULL) = (request_hash IS NULL))),
+  constraint organizations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint organizations_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'COMPLIANCE_HOLD'::text])))
+);
+
+create table public.payouts (
+  organization_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  sequence integer not null,
+  rail_key text not null,
+  method text not null,
+  currency currency_code not null,
+  amount_minor minor_units not null,
+  created_at instant not null,
+  rail_reference text,
+  settled_at instant,
+  constraint payouts_organization_id_order_id_sequence_key UNIQUE (organization_id, order_id, sequence),
+  constraint payouts_rail_key_key UNIQUE (rail_key),
+  constraint payouts_pkey PRIMARY KEY (organization_id, id),
+  constraint payouts_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES fills(organization_id, order_id),
+  constraint payouts_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
+  constraint payouts_check CHECK (((rail_reference IS NULL) = (settled_at IS NULL))),
+  constraint payouts_sequence_check CHECK ((sequence > 0))
+);
+
+create table public.quotes (
+  organization_id uuid not null,
+  id uuid not null,
+  offering_id uuid not null,
+  route_id uuid not null,
+  payin_instrument_id uuid not null,
+  payout_instrument_id uuid not null,
+  payin_currency currency_code not null,
+  payout_currency currency_code not null,
+  exchange_rate exchange_rate not null,
+  payin_total_minor minor_units not null,
+  payin_fee_minor minor_units not null,
+  payin_tax_minor minor_units not null,
+  payout_total_minor minor_units not null,
+  submission_expires_at instant not null,
+  funding_expires_at instant not null,
+  created_at instant not null,
+  idempotency_key text not null,
+  request_hash bytea not null,
+  constraint quotes_organization_id_idempotency_key_key UNIQUE (organization_id, idempotency_key),
+  constraint quotes_pkey PRIMARY KEY (organization_id, id),
+  constraint quotes_organization_id_offering_id_fkey FOREIGN KEY (organization_id, offering_id) REFERENCES offerings(organization_id, id),
+  constraint quotes_check CHECK ((((payin_fee_minor)::bigint + (payin_tax_minor)::bigint) < (payin_total_minor)::bigint)),
+  constraint quotes_check1 CHECK ((((created_at)::timestamp with time zone < (submission_expires_at)::timestamp with time zone) AND ((submission_expires_at)::timestamp with time zone <= (funding_expires_at)::timestamp with time zone))),
+  constraint quotes_payout_total_minor_check CHECK (((payout_total_minor)::bigint > 0))
+);
+
+create table public.trading_pairs (
+  provider_name text not null,
+  payin_currency currency_code not null,
+  payout_currency currency_code not null,
+  position integer not null,
+  hours jsonb not null,
+  max_rate_age_ms integer not null,
+  settings jsonb not null,
+  constraint trading_pairs_pkey PRIMARY KEY (provider_name, payin_currency, payout_currency),
+  constraint trading_pairs_provider_name_fkey FOREIGN KEY (provider_name) REFERENCES liquidity_providers(name),
+  constraint trading_pairs_hours_check CHECK ((jsonb_typeof(hours) = 'array'::text)),
+  constraint trading_pairs_max_rate_age_ms_check CHECK ((max_rate_age_ms > 0))
+);
+
+create table simulator.executions (
+  key text not null,
+  request text not null,
+  reference text not null,
+  executed_at timestamp with time zone not null,
+  constraint executions_pkey PRIMARY KEY (key)
+);
+
+CREATE INDEX api_keys_by_enterprise ON public.api_keys USING btree (enterprise_id);
+CREATE INDEX offerings_by_batch ON public.offerings USING btree (organization_id, batch_id);
+CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX orders_external_reference ON public.orders USING btree (organization_id, external_reference_id) WHERE (external_reference_id IS NOT NULL);
+CREATE UNIQUE INDEX payouts_settled_once ON public.payouts USING btree (organization_id, order_id) WHERE (settled_at IS NOT NULL);
+
+CREATE OR REPLACE FUNCTION public.history_only_grows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  old_length int := jsonb_array_length(old.status_history);
+begin
+  if (select jsonb_agg(entry order by position)
+        from jsonb_array_elements(new.status_history) with ordinality as entries (entry, position)
+       where position <= old_length) is distinct from old.status_history then
+    raise exception 'the status history of % may only grow', tg_table_name
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  if new.status_history -> old_length ->> 'created_at' < old.status_history -> -1 ->> 'created_at' then
+    raise exception 'the status history of % may not go back in time', tg_table_name
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$
+;
+CREATE TRIGGER external_payment_instruments_history BEFORE UPDATE ON public.external_payment_instruments FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
+CREATE TRIGGER orders_history BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
+CREATE TRIGGER organizations_history BEFORE UPDATE ON public.organizations FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
+
+grant insert, select, update (last_used_at, revoked_at) on public.api_keys to corridor_service;
+grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, inclusive_account_types, is_disabled, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
+grant insert, select on public.deployment to corridor_service;
+grant insert, select on public.enterprises to corridor_service;
+grant insert, select, update (status, status_history, updated_at) on public.external_payment_instruments to corridor_service;
+grant insert, select, update (filled_at, provider_reference) on public.fills to corridor_service;
+grant insert, select, update (kind, version) on public.liquidity_providers to corridor_service;
+grant insert, select on public.migrations to corridor_service;
+grant insert, select on public.offering_batches to corridor_service;
+grant insert, select on public.offerings to corridor_service;
+grant insert, select, update (attempt, due_at, effective_exchange_rate, lease_token, leased_until, retry_order_id, status, status_history, updated_at) on public.orders to corridor_service;
+grant insert, select, update (contact_email, contact_first_name, contact_last_name, name, status, status_history, updated_at) on public.organizations to corridor_service;
+grant insert, select, update (rail_reference, settled_at) on public.payouts to corridor_service;
+grant insert, select on public.quotes to corridor_service;
+grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;
+grant insert, select on simulator.executions to corridor_service;

@@ -1,0 +1,91 @@
+// The form of an operator file. What the values mean, and whether they fit together, is judge-file.ts.
+import Type, { type Static, type TProperties } from 'typebox'
+
+const exact = <T extends TProperties>(properties: T) => Type.Object(properties, { additionalProperties: false })
+const name = Type.String({ minLength: 1, maxLength: 200 })
+const clockTime = Type.String()
+const amount = Type.String()
+
+const hours = Type.Array(
+  exact({
+    /** 0 Sunday to 6 Saturday. */
+    days_of_week: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { minItems: 1 }),
+    start_time: clockTime,
+    end_time: clockTime,
+    timezone: Type.String(),
+  }),
+)
+
+const provider = exact({
+  name: Type.String({ pattern: '^[A-Z][A-Z0-9_]{0,31}$' }),
+  kind: Type.String(),
+  trading_pairs: Type.Array(
+    exact({
+      payin_currency: Type.String(),
+      payout_currency: Type.String(),
+      hours,
+      max_rate_age_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400 })),
+      settings: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    }),
+    { minItems: 1 },
+  ),
+})
+
+const route = exact({
+  name,
+  payin_currency: Type.String(),
+  payout_currency: Type.String(),
+  liquidity_provider: Type.String(),
+  disabled: Type.Optional(Type.Boolean()),
+  estimated_settlement_time: Type.Optional(Type.Enum(['T+0', 'T+1', 'T+2'])),
+  payin_limits: exact({ min: amount, max: amount }),
+  cost_tiers: Type.Array(exact({ min: amount, max: amount, bps: Type.Integer({ minimum: 0, maximum: 10_000 }) }), {
+    minItems: 1,
+  }),
+  tax_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  fee_treatment: Type.Optional(Type.Enum(['inclusive', 'exclusive'])),
+  max_slippage_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  submission_minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_080 })),
+  funding_minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_080 })),
+  trading_hours: Type.Optional(hours),
+  inclusive_account_types: Type.Optional(Type.Array(Type.String())),
+})
+
+// With an id: one made over the API, of which only the status can be set. Else one of the file's own.
+const instrument = exact({
+  id: Type.Optional(Type.String()),
+  alias: Type.Optional(name),
+  currency: Type.Optional(Type.String()),
+  method: Type.Optional(Type.String()),
+  details: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  status: Type.Optional(Type.Enum(['ACTIVE', 'COMPLIANCE_HOLD', 'ARCHIVED'])),
+})
+
+const organization = exact({
+  id: Type.Optional(Type.String()),
+  name: Type.Optional(name),
+  contact: Type.Optional(
+    exact({
+      email: Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$', maxLength: 254 }),
+      first_name: name,
+      last_name: name,
+    }),
+  ),
+  status: Type.Optional(Type.Enum(['ACTIVE', 'COMPLIANCE_HOLD'])),
+  instruments: Type.Optional(Type.Array(instrument)),
+  routes: Type.Optional(Type.Array(route)),
+})
+
+export const operatorFileSchema = exact({
+  liquidity_providers: Type.Optional(Type.Array(provider)),
+  enterprises: Type.Optional(
+    Type.Array(exact({ name, organizations: Type.Optional(Type.Array(organization)) })),
+  ),
+})
+
+export type FileContent = Static<typeof operatorFileSchema>
+export type ProviderContent = Static<typeof provider>
+export type RouteContent = Static<typeof route>
+export type InstrumentContent = Static<typeof instrument>
+export type OrganizationContent = Static<typeof organization>
+export type HoursContent = Static<typeof hours>

@@ -1,0 +1,429 @@
+// The embedded database against what happens to processes and folders: real servers, real kill -9.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+type Said = { host: string; port: number; user: string; started: boolean; refused: string }
+type Child = { process: ChildProcess; said: Said }
+type Role = 'owner' | 'guest' | 'throwaway'
+type Options = { uid?: number; prefix?: string[]; env?: NodeJS.ProcessEnv }
+
+const script = join(import.meta.dirname, 'support/embedded-child.ts')
+const isRoot = process.getuid?.() === 0
+
+const hideUnshare = [
+  ...['unshare', '--mount', 'sh', '-c'],
+  'mount --bind /bin/false "$(command -v unshare)" && exec "$@"',
+  'sh',
+]
+
+let root: string
+let dataDir: string
+/** Where the sockets of this test are, so that a forgotten one is seen. */
+let sockets: string
+let children: ChildProcess[]
+
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'emb-')))
+  chmodSync(root, 0o755)
+  dataDir = join(root, 'data')
+  sockets = join(root, 'tmp')
+  mkdirSync(sockets)
+  chmodSync(sockets, 0o1777)
+  children = []
+})
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const pid of serverProcesses()) kill(pid, 'SIGKILL')
+  await eventually(() => serverProcesses().length === 0)
+  rmSync(root, { recursive: true, force: true })
+})
+
+test('the first start makes a database, the next one finds what was committed in it', async () => {
+  const first = await open('owner')
+  expect(first.said.started).toBe(true)
+  await keep(first, 'a row')
+  await stop(first)
+  const second = await open('owner')
+  expect(await kept(second)).toEqual(['a row'])
+  await stop(second)
+})
+
+test('a clean stop leaves no process and no socket', async () => {
+  const owner = await open('owner')
+  expect(readdirSync(sockets)).toHaveLength(1)
+  await stop(owner)
+  expect(serverProcesses()).toEqual([])
+  expect(readdirSync(sockets)).toEqual([])
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+})
+
+test('only the user of the service reaches it: no TCP port, a closed socket folder, no secrets', async () => {
+  const owner = await open('owner', { env: { CORRIDOR_SECRET: 'hunter2', PGOPTIONS: '-c jit=on' } })
+  expect(statSync(owner.said.host).mode & 0o777).toBe(0o700)
+  expect(await query(owner, 'show listen_addresses')).toEqual([''])
+
+  const pids = serverProcesses()
+  expect(pids.length).toBeGreaterThan(2)
+  const tcp = ['tcp', 'tcp6'].map((name) => readOrNothing(`/proc/net/${name}`)).join('\n')
+  const inodes = new Set(tcp.split('\n').map((line) => line.trim().split(/\s+/)[9]))
+  for (const pid of pids) {
+    expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('hunter2')
+    for (const fd of readdirSync(`/proc/${pid}/fd`)) {
+      const inode = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1]
+      if (inode !== undefined) expect(inodes).not.toContain(inode)
+    }
+  }
+})
+
+test('a first start that is killed at any moment does not stand in the way of the next', async () => {
+  for (const afterMs of [150, 300, 450, 700]) {
+    const child = launch('owner')
+    await sleep(afterMs)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  const owner = await open('owner')
+  await keep(owner, 'a row')
+  await stop(owner)
+  const again = await open('owner')
+  expect(await kept(again)).toEqual(['a row'])
+  await stop(again)
+  expect(readdirSync(dataDir).toSorted()).toEqual(['locks', 'postgres', 'postgres.log'])
+})
+
+test('a second owner is told who the first is, and does not disturb it', async () => {
+  const first = await open('owner')
+  const second = await open('owner')
+  expect(second.said.refused).toContain(`process ${first.process.pid} on `)
+  expect(second.said.refused).toContain(dataDir)
+  expect(second.said.refused).toContain('CORRIDOR_DATA_DIR')
+  await keep(first, 'still there')
+  expect(await kept(first)).toEqual(['still there'])
+})
+
+test('of four owners that start at once on a new folder one gets it', async () => {
+  const four = await Promise.all([open('owner'), open('owner'), open('owner'), open('owner')])
+  expect(four.filter(({ said }) => said.started)).toHaveLength(1)
+  expect(four.filter(({ said }) => said.refused)).toHaveLength(3)
+})
+
+test('after kill -9 of the owner the next one takes over its server, with all that was committed', async () => {
+  const killed = await open('owner')
+  await keep(killed, 'committed')
+  const server = postmaster()
+  await end(killed.process, 'SIGKILL')
+
+  const next = await open('owner')
+  expect(next.said.started).toBe(false)
+  expect(postmaster()).toBe(server)
+  expect(await kept(next)).toEqual(['committed'])
+  await stop(next)
+  expect(serverProcesses()).toEqual([])
+})
+
+test('after kill -9 of the owner a server whose socket was deleted is started again', async () => {
+  const killed = await open('owner')
+  await keep(killed, 'committed')
+  await end(killed.process, 'SIGKILL')
+  rmSync(killed.said.host, { recursive: true })
+
+  const next = await open('owner')
+  expect(next.said.started).toBe(true)
+  expect(await kept(next)).toEqual(['committed'])
+})
+
+test('after kill -9 of the server and everything around it the next start recovers', async () => {
+  const killed = await open('owner')
+  await keep(killed, 'committed')
+  process.kill(-postmaster(), 'SIGKILL')
+  await end(killed.process, 'SIGKILL')
+
+  const next = await open('owner')
+  expect(next.said.started).toBe(true)
+  expect(await kept(next)).toEqual(['committed'])
+  await stop(next)
+  expect(readdirSync(sockets)).toEqual([])
+})
+
+test('a server of which only the first process was killed is started again at once', async () => {
+  const killed = await open('owner')
+  await keep(killed, 'committed')
+  process.kill(postmaster(), 'SIGKILL')
+  await end(killed.process, 'SIGKILL')
+  const next = await open('owner')
+  expect(await kept(next)).toEqual(['committed'])
+})
+
+test('a pid file that names a process of somebody else does not block the start', async () => {
+  const first = await open('owner')
+  await keep(first, 'committed')
+  const file = join(dataDir, 'postgres/postmaster.pid')
+  const [, ...rest] = readFileSync(file, 'utf8').split('\n')
+  await stop(first)
+  const bystander = spawn('sleep', ['60'])
+  children.push(bystander)
+  writeFileSync(file, [bystander.pid, ...rest].join('\n'))
+
+  const second = await open('owner')
+  expect(await kept(second)).toEqual(['committed'])
+  await stop(second)
+  expect(bystander.exitCode ?? bystander.signalCode).toBeNull()
+})
+
+test('a guest joins the server of the owner, and leaves it running', async () => {
+  const owner = await open('owner')
+  await keep(owner, 'a row')
+  const guest = await open('guest')
+  expect(guest.said).toMatchObject({ host: owner.said.host, started: false })
+  expect(await kept(guest)).toEqual(['a row'])
+  await stop(guest)
+  expect(await kept(owner)).toEqual(['a row'])
+})
+
+test('without an owner a guest starts the server, and the last guest stops it', async () => {
+  const first = await open('guest')
+  const second = await open('guest')
+  expect([first.said.started, second.said.started]).toEqual([true, false])
+  await stop(first)
+  await keep(second, 'a row')
+  await stop(second)
+  expect(serverProcesses()).toEqual([])
+})
+
+test('an owner that comes while a guest is there keeps its server when the guest leaves', async () => {
+  const guest = await open('guest')
+  const owner = await open('owner')
+  await stop(guest)
+  await keep(owner, 'a row')
+  expect(await kept(owner)).toEqual(['a row'])
+  await stop(owner)
+  expect(serverProcesses()).toEqual([])
+})
+
+test('Ctrl-C reaches the service alone: it still writes while it drains', async () => {
+  const owner = await open('owner')
+  await keep(owner, 'before')
+  const { pid = 0 } = owner.process
+  process.kill(-pid, 'SIGINT')
+  const [code] = await once(owner.process, 'exit')
+  expect(code).toBe(0)
+  expect(serverProcesses()).toEqual([])
+  expect(await kept(await open('owner'))).toEqual(['before', 'written while draining'])
+})
+
+test('a data folder with a very long path works', async () => {
+  dataDir = join(root, ...Array.from({ length: 8 }, () => 'a-long-name'.repeat(6)))
+  expect(dataDir.length).toBeGreaterThan(500)
+  const owner = await open('owner')
+  await keep(owner, 'a row')
+  await stop(owner)
+  expect(await kept(await open('owner'))).toEqual(['a row'])
+})
+
+test('a broken cluster is refused with the reason, advice, and what the log says', async () => {
+  await stop(await open('owner'))
+  writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '9.6\n')
+  const { said } = await open('owner')
+  expect(said.refused).toContain(`PostgreSQL did not start on ${join(dataDir, 'postgres')}`)
+  expect(said.refused).toContain('CORRIDOR_DATA_DIR')
+  expect(said.refused).toContain('initialized by PostgreSQL version 9.6')
+  expect(serverProcesses()).toEqual([])
+})
+
+test('an emptied cluster is refused, not filled with a new database', async () => {
+  await stop(await open('owner'))
+  rmSync(join(dataDir, 'postgres/global'), { recursive: true })
+  const { said } = await open('owner')
+  expect(said.refused).toMatch(/did not start[^]*CORRIDOR_DATA_DIR[^]*global/)
+})
+
+test.skipIf(!isRoot)('an ordinary user runs it as himself', async () => {
+  dataDir = join(root, 'of-12345')
+  mkdirSync(dataDir)
+  chownSync(dataDir, 12345, 12345)
+  const owner = await open('owner', { uid: 12345 })
+  await keep(owner, 'a row')
+  expect(statSync(join(dataDir, 'postgres')).uid).toBe(12345)
+  expect(readFileSync(`/proc/${postmaster()}/status`, 'utf8')).toMatch(/^Uid:\t12345\t/m)
+  await stop(owner)
+
+  // The same folder under sudo, and back.
+  const asRoot = await open('guest')
+  expect(await kept(asRoot)).toEqual(['a row'])
+  await stop(asRoot)
+  expect(await kept(await open('owner', { uid: 12345 }))).toEqual(['a row'])
+})
+
+test.skipIf(!isRoot)('a data folder that is not writable is refused with advice', async () => {
+  mkdirSync(dataDir, { mode: 0o755 })
+  const { said } = await open('owner', { uid: 12345 })
+  expect(said.refused).toContain(`The data folder ${dataDir} cannot be used`)
+  expect(said.refused).toContain('permission denied')
+  expect(said.refused).toContain('CORRIDOR_DATA_DIR')
+})
+
+test.skipIf(!isRoot)("another user's cluster is refused with both names", async () => {
+  await stop(await open('owner'))
+  chmodSync(dataDir, 0o777)
+  const { said } = await open('owner', { uid: 12345 })
+  expect(said.refused).toMatch(/belongs to user 0, and this is .*12345/)
+})
+
+test.skipIf(!canHideUnshare())(
+  'root without user namespaces runs it as nobody, also below a closed folder',
+  async () => {
+    const prefix = hideUnshare
+    // Made in a user namespace, now without one.
+    const before = await open('owner')
+    await keep(before, 'a row')
+    await stop(before)
+    const after = await open('owner', { prefix })
+    expect(readFileSync(`/proc/${postmaster()}/status`, 'utf8')).toMatch(/^Uid:\t65534\t/m)
+    expect(await kept(after)).toEqual(['a row'])
+    await stop(after)
+
+    const closed = join(root, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    dataDir = join(closed, 'data')
+    const owner = await open('owner', { prefix })
+    await keep(owner, 'a row')
+    await stop(owner)
+    expect(await kept(await open('owner', { prefix }))).toEqual(['a row'])
+  },
+)
+
+test('a throwaway database leaves nothing behind, whether it is stopped, forgotten or killed', async () => {
+  mkdirSync(dataDir)
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const child = await open('throwaway')
+    expect(await query(child, 'select 1')).toEqual([1])
+    await end(child.process, signal)
+    await eventually(() => serverProcesses().length === 0)
+    await eventually(() => readdirSync(dataDir).length === 0)
+    await eventually(() => readdirSync(sockets).length === 0)
+  }
+})
+
+function canHideUnshare(): boolean {
+  const [command = '', ...args] = hideUnshare
+  try {
+    execFileSync(command, [...args, 'true'], { stdio: 'ignore' })
+    return isRoot
+  } catch {
+    return false
+  }
+}
+
+function launch(role: Role, { uid, prefix = [], env = {} }: Options = {}): ChildProcess {
+  const [command = '', ...args] = [...prefix, process.execPath, script, role, dataDir]
+  const child = spawn(command, args, {
+    // A process group of its own, as a terminal gives to what it runs.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, TMPDIR: sockets, ...env },
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  })
+  children.push(child)
+  return child
+}
+
+async function open(role: Role, options?: Options): Promise<Child> {
+  const child = launch(role, options)
+  let complaints = ''
+  child.stderr?.on('data', (text) => (complaints += text))
+  if (child.stdout !== null) {
+    for await (const line of createInterface(child.stdout)) {
+      const said: Said = JSON.parse(line)
+      return { process: child, said }
+    }
+  }
+  throw new Error(`The child said nothing: ${complaints}`)
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  await exit
+}
+
+async function stop(child: Child): Promise<void> {
+  await end(child.process, 'SIGTERM')
+  expect(child.process.exitCode).toBe(0)
+}
+
+async function query({ said }: Child, sql: string): Promise<unknown[]> {
+  const { host, port, user } = said
+  const client = new pg.Client({ host, port, user, database: 'postgres' })
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query({ text: sql, rowMode: 'array' })
+  await client.end()
+  return rows.flat()
+}
+
+const keep = async (child: Child, word: string) => {
+  await query(child, 'create table if not exists kept (word text)')
+  await query(child, `insert into kept values ('${word}')`)
+}
+
+const kept = (child: Child) => query(child, 'select word from kept order by word')
+
+const postmaster = () =>
+  Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+
+/** Every process of PostgreSQL that works below this test's folder. */
+function serverProcesses(): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0)
+    .filter((pid) => {
+      try {
+        if (!/\/(postgres|initdb)$/.test(readlinkSync(`/proc/${pid}/exe`))) return false
+        const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        return commandLine.includes(root) || readlinkSync(`/proc/${pid}/cwd`).startsWith(root)
+      } catch {
+        return false
+      }
+    })
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+function readOrNothing(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+async function eventually(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    if (isSo()) return
+    await sleep(10)
+  }
+  expect(isSo(), isSo.toString()).toBe(true)
+}

@@ -1,0 +1,47 @@
+// docs/errors.md against the table of errors: every code is explained, and nothing else is.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { errorTable, failure } from '../src/errors.ts'
+import { problemOf } from '../src/http/problem.ts'
+
+const document = readFileSync(join(import.meta.dirname, '../../docs/errors.md'), 'utf8')
+// A code's heading is the bare code, so that the page's anchor is the one `type` ends in.
+const sections = document.split(/^(?=#{1,3} )/m).flatMap((text) => {
+  const code = /^### (.+)$/m.exec(text)?.[1]
+  return code === undefined ? [] : [{ code, text }]
+})
+const codes = Object.keys(errorTable)
+
+const line = (text: string, name: string): string | undefined =>
+  new RegExp(`^- ${name}: (.+)$`, 'm').exec(text)?.[1]
+
+test('every code has one section, and every section is a code', () => {
+  expect(sections.map((section) => section.code).sort()).toEqual([...codes].sort())
+})
+
+describe('each section', () => {
+  test.each(Object.entries(errorTable))('%s has the status and title of the table', (code, row) => {
+    const text = sections.find((section) => section.code === code)?.text ?? ''
+    expect(line(text, 'Status')).toBe(String(row.status))
+    expect(line(text, 'Title')).toBe(row.title)
+  })
+
+  test.each(codes)('%s says when it happens, what to do, and what becomes of the key', (code) => {
+    const text = sections.find((section) => section.code === code)?.text ?? ''
+    for (const name of ['When', 'Do', 'Same key']) expect(line(text, name), name).toBeDefined()
+  })
+})
+
+test('the example is a problem as the service writes it', () => {
+  const example: unknown = JSON.parse(/```json\n([^`]+)```/.exec(document)?.[1] ?? '')
+  const written = problemOf(
+    failure('quote_expired', { submission_expires_at: '2026-03-02T14:35:09.120Z' }),
+    {
+      docsUrl: 'https://corridor.example/docs',
+      path: '/v1/organizations/org_01jqe8m2x4fv5s0t6w7y8z9abc/orders',
+      requestId: 'req_5f0c9b1e7a3d2468ace01357',
+    },
+  )
+  expect(example).toEqual(JSON.parse(JSON.stringify(written)))
+})
