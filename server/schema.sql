@@ -94,6 +94,7 @@ create table public.external_payment_instruments (
   details_sealed bytea not null,
   status text not null,
   status_history jsonb not null,
+  first_version integer not null,
   version integer not null generated always as (jsonb_array_length(status_history)) stored,
   created_at instant not null,
   updated_at instant not null,
@@ -104,7 +105,8 @@ create table public.external_payment_instruments (
   constraint external_payment_instruments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint external_payment_instruments_alias_check CHECK (((length(alias) >= 1) AND (length(alias) <= 200))),
   constraint external_payment_instruments_check CHECK ((((status_history -> '-1'::integer) ->> 'status'::text) = status)),
-  constraint external_payment_instruments_check1 CHECK (((idempotency_key IS NULL) = (request_hash IS NULL))),
+  constraint external_payment_instruments_check1 CHECK (((first_version >= 1) AND (first_version <= jsonb_array_length(status_history)))),
+  constraint external_payment_instruments_check2 CHECK (((idempotency_key IS NULL) = (request_hash IS NULL))),
   constraint external_payment_instruments_details_sealed_check CHECK ((length(details_sealed) > 28)),
   constraint external_payment_instruments_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'COMPLIANCE_HOLD'::text, 'ARCHIVED'::text])))
 );
@@ -237,6 +239,7 @@ create table public.organizations (
   contact_last_name text not null,
   status text not null,
   status_history jsonb not null,
+  first_version integer not null,
   created_at instant not null,
   updated_at instant not null,
   idempotency_key text,
@@ -245,7 +248,8 @@ create table public.organizations (
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id),
   constraint organizations_check CHECK ((((status_history -> '-1'::integer) ->> 'status'::text) = status)),
-  constraint organizations_check1 CHECK (((idempotency_key IS NULL) = (request_hash IS NULL))),
+  constraint organizations_check1 CHECK (((first_version >= 1) AND (first_version <= jsonb_array_length(status_history)))),
+  constraint organizations_check2 CHECK (((idempotency_key IS NULL) = (request_hash IS NULL))),
   constraint organizations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint organizations_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'COMPLIANCE_HOLD'::text])))
 );

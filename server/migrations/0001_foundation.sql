@@ -61,6 +61,8 @@ create table organizations (
   contact_last_name text not null,
   status text not null check (status in ('ACTIVE', 'COMPLIANCE_HOLD')),
   status_history jsonb not null check (status_history -> -1 ->> 'status' = status),
+  -- How long the history was at the creation: what a replay of it shows.
+  first_version int not null check (first_version between 1 and jsonb_array_length(status_history)),
   created_at instant not null,
   updated_at instant not null,
   idempotency_key text,
@@ -146,6 +148,7 @@ create table external_payment_instruments (
   details_sealed bytea not null check (length(details_sealed) > 28),
   status text not null check (status in ('ACTIVE', 'COMPLIANCE_HOLD', 'ARCHIVED')),
   status_history jsonb not null check (status_history -> -1 ->> 'status' = status),
+  first_version int not null check (first_version between 1 and jsonb_array_length(status_history)),
   version int not null generated always as (jsonb_array_length(status_history)) stored,
   created_at instant not null,
   updated_at instant not null,

@@ -12,7 +12,9 @@ import {
   type Window,
 } from '../src/configured-routes/hours.ts'
 
-const [SUNDAY, MONDAY, TUESDAY, WEDNESDAY, FRIDAY, SATURDAY] = [0, 1, 2, 3, 5, 6] as const
+const [SUNDAY, MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY] = [
+  0, 1, 2, 3, 4, 5, 6,
+] as const
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -242,6 +244,13 @@ describe('clock changes', () => {
       '2026-03-15T06:00Z/2026-03-15T07:00Z',
     ])
     expect(isOpen(rows, at('2026-03-08T07:00Z'))).toBe(false)
+  })
+
+  test('a night before a day that its zone skipped ends on the morning after it', () => {
+    const rows = [row(THURSDAY, '22:00-02:00', 'Pacific/Apia')]
+    const night = ['2011-12-30T08:00Z/2011-12-30T12:00Z']
+    expect(between(rows, '2011-12-30T00:00Z', '2011-12-31T00:00Z')).toEqual(night)
+    expect(between(rows, '2011-12-30T11:00Z', '2011-12-30T11:01Z')).toEqual(night)
   })
 
   test('a start that the gap moves past its end is no window, never one that runs backwards', () => {
@@ -538,8 +547,30 @@ describe('what an operator may enter', () => {
     expect(names.filter((name) => !isKnownTimezone(name))).toEqual([])
   })
 
+  test('a zone that is taken has windows', () => {
+    const taken = Intl.supportedValuesOf('timeZone').filter(isKnownTimezone)
+    expect(taken.length).toBeGreaterThan(400)
+    const [from, until] = [at('2026-03-01T00:00Z'), at('2026-03-08T00:00Z')]
+    const without = taken.filter(
+      (zone) => windowsBetween([row(WEDNESDAY, '08:00-17:00', zone)], from, until).length !== 1,
+    )
+    expect(without).toEqual([])
+  })
+
   test('offsets and unknown zones are refused', () => {
-    const names = ['+05:00', '-03', '−05:00', '', ' ', 'Z', 'Mars/Base', 'America/Bogota ', 'UTC+5']
+    const names = [
+      '+05:00',
+      '-03',
+      '−05:00',
+      '',
+      ' ',
+      'Z',
+      'Mars/Base',
+      'America/Bogota ',
+      'UTC+5',
+      'PST',
+      'T10:00[Asia/Tokyo]',
+    ]
     expect(names.filter(isKnownTimezone)).toEqual([])
   })
 

@@ -163,9 +163,7 @@ describe('amounts out', () => {
       fc.property(anyMinor, anyCurrency, (minor, currency) => {
         const shown = formatAmount(minor, currency)
         expect(shown).toMatch(
-          minorUnits(currency) === 0
-            ? /^(0|[1-9]\d*)$/
-            : /^(0|[1-9]\d*)\.(\d\d|\d{2,}[1-9])$/,
+          minorUnits(currency) === 0 ? /^(0|[1-9]\d*)$/ : /^(0|[1-9]\d*)\.(\d\d|\d{2,}[1-9])$/,
         )
         expect((shown.split('.')[1] ?? '').length).toBeLessThanOrEqual(minorUnits(currency))
       }),
@@ -231,15 +229,17 @@ describe('rounding', () => {
   )
 
   test.each([
-    [0n, 3n, [0n, 0n, 0n]],
-    [1n, 3n, [0n, 0n, 1n]],
-    [3n, 3n, [1n, 1n, 1n]],
-    [1n, 2n, [0n, 1n, 1n]],
-    [5n, 2n, [2n, 3n, 3n]],
-    [149n, 100n, [1n, 1n, 2n]],
-    [150n, 100n, [1n, 2n, 2n]],
-  ])('%s / %s is, down, half up and up, %j', (n, d, expected) => {
-    expect([divideRoundDown(n, d), divideRoundHalfUp(n, d), divideRoundUp(n, d)]).toEqual(expected)
+    [0n, 3n, 0n, 0n, 0n],
+    [1n, 3n, 0n, 0n, 1n],
+    [3n, 3n, 1n, 1n, 1n],
+    [1n, 2n, 0n, 1n, 1n],
+    [5n, 2n, 2n, 3n, 3n],
+    [149n, 100n, 1n, 1n, 2n],
+    [150n, 100n, 1n, 2n, 2n],
+  ])('%s / %s is %s down, %s half up and %s up', (n, d, down, half, up) => {
+    expect(divideRoundDown(n, d)).toBe(down)
+    expect(divideRoundHalfUp(n, d)).toBe(half)
+    expect(divideRoundUp(n, d)).toBe(up)
   })
 
   test('each rounding keeps its definition, however large the numbers', () => {
@@ -251,7 +251,9 @@ describe('rounding', () => {
         expect((up - 1n) * d < n && n <= up * d, 'up').toBe(true)
         const half = divideRoundHalfUp(n, d)
         // half - 1/2 <= n/d < half + 1/2, so that an exact half goes up.
-        expect((2n * half - 1n) * d <= 2n * n && 2n * n < (2n * half + 1n) * d, 'half up').toBe(true)
+        expect((2n * half - 1n) * d <= 2n * n && 2n * n < (2n * half + 1n) * d, 'half up').toBe(
+          true,
+        )
       }),
       { numRuns: 2000 },
     )
@@ -288,8 +290,8 @@ describe('currencies', () => {
   })
 
   test('docs/money.md lists exactly these currencies and decimals', () => {
-    const listed = [...page.matchAll(/^\| (\d) +\| ((?:[A-Z]{3,4}(?:, )?)+) +\|$/gm)].flatMap((row) =>
-      (row[2] ?? '').split(', ').map((code) => [code, Number(row[1])]),
+    const listed = [...page.matchAll(/^\| (\d) +\| ((?:[A-Z]{3,4}(?:, )?)+) +\|$/gm)].flatMap(
+      (row) => (row[2] ?? '').split(', ').map((code) => [code, Number(row[1])]),
     )
     expect(Object.fromEntries(listed)).toEqual(
       Object.fromEntries(currencies.map((code) => [code, minorUnits(code)])),

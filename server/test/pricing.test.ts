@@ -82,7 +82,8 @@ const large = anyTerms(MAX_MINOR)
 const either = fc.oneof(small, large)
 
 const ofThe = (route: Terms, permille: number): bigint =>
-  route.limits.minMinor + ((route.limits.maxMinor - route.limits.minMinor) * BigInt(permille)) / 1000n
+  route.limits.minMinor +
+  ((route.limits.maxMinor - route.limits.minMinor) * BigInt(permille)) / 1000n
 
 const netOf = (price: Price): bigint =>
   price.payinTotalMinor - price.payinFeeMinor - price.payinTaxMinor
@@ -106,7 +107,11 @@ function charged(route: Terms, tier: CostTier, amount: bigint) {
 
 describe('a quote by payin amount', () => {
   test('the generated routes are ones that can be configured', () => {
-    fc.assert(fc.property(either, (route) => expect(termsProblem(route)).toBeUndefined()))
+    fc.assert(
+      fc.property(either, (route) => {
+        expect(termsProblem(route)).toBeUndefined()
+      }),
+    )
   })
 
   test('total is fee, tax and net, and net at the rate, rounded down, is the payout', () => {
@@ -200,11 +205,16 @@ describe('a quote by payin amount', () => {
   test('every amount between nothing and the lower limit is refused', () => {
     fc.assert(
       fc.property(small, anyWorth, (route, worth) => {
+        const rate = rateOf(route, worth)
         for (let amount = 0n; amount < route.limits.minMinor; amount += 1n) {
-          const priced = priceForPayin(route, rateOf(route, worth), amount)
-          if (priced.ok) expect(priced.price.payinTotalMinor >= route.limits.minMinor).toBe(true)
-          if (priced.ok || priced.problem !== 'amount_out_of_limits')
-            expect(route.feeTreatment).toBe('exclusive')
+          const tier = route.tiers.find(
+            (each) => each.minMinor <= amount && amount <= each.maxMinor,
+          )
+          const total = tier === undefined ? 0n : charged(route, tier, amount).total
+          // Exclusive fees can lift the total of a smaller amount to the limit; nothing else can.
+          if (total < route.limits.minMinor)
+            expect(priceForPayin(route, rate, amount)).toEqual(OUT_OF_LIMITS)
+          else expect(route.feeTreatment).toBe('exclusive')
         }
       }),
     )
@@ -306,7 +316,10 @@ describe('a larger payin within one tier', () => {
     fc.assert(
       fc.property(anyFee, anyAmount, ([bps, taxBps], amount) => {
         const route: Terms = { ...wide(bps, taxBps), feeTreatment: 'exclusive' }
-        const [less, more] = [priceForPayin(route, ONE, amount), priceForPayin(route, ONE, amount + 1n)]
+        const [less, more] = [
+          priceForPayin(route, ONE, amount),
+          priceForPayin(route, ONE, amount + 1n),
+        ]
         if (!less.ok || !more.ok) return
         expect(more.price.payinTotalMinor > less.price.payinTotalMinor).toBe(true)
         expect(more.price.payoutTotalMinor > less.price.payoutTotalMinor).toBe(true)
@@ -367,32 +380,40 @@ describe('a quote by payout amount', () => {
   test('at any size it pays out enough, and no smaller total nearby or at an edge does', () => {
     let found = 0
     fc.assert(
-      fc.property(either, anyWorth, fc.nat(1000), fc.bigInt(0n, 5n), (route, worth, permille, off) => {
-        const rate = rateOf(route, worth)
-        const there = priceForPayin(route, rate, ofThe(route, permille))
-        if (!there.ok || there.price.payoutTotalMinor <= off) return
-        const asked = there.price.payoutTotalMinor - off
-        const priced = priceForPayout(route, rate, asked)
-        if (!priced.ok) return
-        found += 1
-        const { price } = priced
-        expect(price.payoutTotalMinor).toBe(asked)
-        expect(price.payinTotalMinor <= there.price.payinTotalMinor, 'not more than there').toBe(true)
-        const amount = amountOf(route, price)
-        const again = priceForPayin(route, rate, amount)
-        // At the largest payouts the residue alone can lift the payout past what can be kept.
-        if (again.ok) {
-          expect({ ...again.price, payoutTotalMinor: asked }).toEqual(price)
-          expect(again.price.payoutTotalMinor >= asked, 'pays out enough').toBe(true)
-        }
-        const near = Array.from({ length: 250 }, (_, index) => BigInt(index) - 200n)
-        const tried = [amount, ...route.tiers.flatMap((tier) => [tier.minMinor, tier.maxMinor])]
-        for (const candidate of tried.flatMap((each) => near.map((step) => each + step))) {
-          const other = priceForPayin(route, rate, candidate)
-          if (other.ok && other.price.payinTotalMinor < price.payinTotalMinor)
-            expect(other.price.payoutTotalMinor < asked, `${candidate} pays less`).toBe(true)
-        }
-      }),
+      fc.property(
+        either,
+        anyWorth,
+        fc.nat(1000),
+        fc.bigInt(0n, 5n),
+        (route, worth, permille, off) => {
+          const rate = rateOf(route, worth)
+          const there = priceForPayin(route, rate, ofThe(route, permille))
+          if (!there.ok || there.price.payoutTotalMinor <= off) return
+          const asked = there.price.payoutTotalMinor - off
+          const priced = priceForPayout(route, rate, asked)
+          if (!priced.ok) return
+          found += 1
+          const { price } = priced
+          expect(price.payoutTotalMinor).toBe(asked)
+          expect(price.payinTotalMinor <= there.price.payinTotalMinor, 'not more than there').toBe(
+            true,
+          )
+          const amount = amountOf(route, price)
+          const again = priceForPayin(route, rate, amount)
+          // At the largest payouts the residue alone can lift the payout past what can be kept.
+          if (again.ok) {
+            expect({ ...again.price, payoutTotalMinor: asked }).toEqual(price)
+            expect(again.price.payoutTotalMinor >= asked, 'pays out enough').toBe(true)
+          }
+          const near = Array.from({ length: 250 }, (_, index) => BigInt(index) - 200n)
+          const tried = [amount, ...route.tiers.flatMap((tier) => [tier.minMinor, tier.maxMinor])]
+          for (const candidate of tried.flatMap((each) => near.map((step) => each + step))) {
+            const other = priceForPayin(route, rate, candidate)
+            if (other.ok && other.price.payinTotalMinor < price.payinTotalMinor)
+              expect(other.price.payoutTotalMinor < asked, `${candidate} pays less`).toBe(true)
+          }
+        },
+      ),
       { numRuns: 600 },
     )
     expect(found).toBeGreaterThan(100)
@@ -432,7 +453,11 @@ describe('a quote by payout amount', () => {
 
   test('the limits refuse it; they never lift it', () => {
     const limits = { minMinor: 1000n, maxMinor: 10_000n }
-    const route = terms({ limits, tiers: [{ minMinor: 1000n, maxMinor: 10_000n, bps: 100n }], taxBps: 0n })
+    const route = terms({
+      limits,
+      tiers: [{ minMinor: 1000n, maxMinor: 10_000n, bps: 100n }],
+      taxBps: 0n,
+    })
     expect(priceForPayout(route, ONE, 989n)).toEqual(OUT_OF_LIMITS)
     expect(accepted(priceForPayout(route, ONE, 990n)).payinTotalMinor).toBe(1000n)
     expect(accepted(priceForPayout(route, ONE, 9900n)).payinTotalMinor).toBe(10_000n)
@@ -452,11 +477,18 @@ describe('a quote by payout amount', () => {
 })
 
 test('nothing overflows: an answer fits the columns and the limits, or is refused', () => {
-  const anyRate = fc.oneof(fc.bigInt(1n, 10n ** 36n - 1n), fc.bigInt(1n, 10n ** 6n), fc.constant(ONE))
+  const anyRate = fc.oneof(
+    fc.bigInt(1n, 10n ** 36n - 1n),
+    fc.bigInt(1n, 10n ** 6n),
+    fc.constant(ONE),
+  )
   const anyAmount = fc.oneof(fc.bigInt(1n, MAX_MINOR), fc.bigInt(MAX_MINOR - 100n, MAX_MINOR))
   fc.assert(
     fc.property(large, anyRate, anyAmount, (route, rate, amount) => {
-      for (const priced of [priceForPayin(route, rate, amount), priceForPayout(route, rate, amount)]) {
+      for (const priced of [
+        priceForPayin(route, rate, amount),
+        priceForPayout(route, rate, amount),
+      ]) {
         if (!priced.ok) {
           expect(['amount_out_of_limits', 'pays_out_nothing']).toContain(priced.problem)
           continue
@@ -485,7 +517,11 @@ test('the largest amount that can be sent is priced exactly', () => {
 })
 
 describe('a route is refused', () => {
-  const tier = (minMinor: bigint, maxMinor: bigint, bps = 100n): CostTier => ({ minMinor, maxMinor, bps })
+  const tier = (minMinor: bigint, maxMinor: bigint, bps = 100n): CostTier => ({
+    minMinor,
+    maxMinor,
+    bps,
+  })
   const first = tier(0n, 100_000n)
   const refusals: [sentence: string, changed: Partial<Terms>][] = [
     ['the currency ABC is not known', { payinCurrency: 'ABC' }],
@@ -559,21 +595,23 @@ describe('docs/money.md', () => {
   }
 
   const routes = new Map(
-    tableUnder('### The routes').map(([name = '', pair = '', fee = '', tiers = '', tax = '', limits = '']) => {
-      const [payinCurrency = '', payoutCurrency = ''] = pair.split(' to ')
-      const route: Terms = {
-        payinCurrency,
-        payoutCurrency,
-        feeTreatment: fee === 'inclusive' ? 'inclusive' : 'exclusive',
-        tiers: tiers.split('; ').map((text) => {
-          const [range = '', bps = ''] = text.split(': ')
-          return { ...rangeOf(range, payinCurrency), bps: BigInt(bps) }
-        }),
-        taxBps: BigInt(tax),
-        limits: rangeOf(limits, payinCurrency),
-      }
-      return [name, route]
-    }),
+    tableUnder('### The routes').map(
+      ([name = '', pair = '', fee = '', tiers = '', tax = '', limits = '']) => {
+        const [payinCurrency = '', payoutCurrency = ''] = pair.split(' to ')
+        const route: Terms = {
+          payinCurrency,
+          payoutCurrency,
+          feeTreatment: fee === 'inclusive' ? 'inclusive' : 'exclusive',
+          tiers: tiers.split('; ').map((text) => {
+            const [range = '', bps = ''] = text.split(': ')
+            return { ...rangeOf(range, payinCurrency), bps: BigInt(bps) }
+          }),
+          taxBps: BigInt(tax),
+          limits: rangeOf(limits, payinCurrency),
+        }
+        return [name, route]
+      },
+    ),
   )
 
   test('its routes can be configured', () => {

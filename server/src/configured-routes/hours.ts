@@ -76,9 +76,10 @@ export function currentDayWindow(
 
 /** A name in the IANA database, in any case. An offset is refused: it knows no clock changes. */
 export function isKnownTimezone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
+  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
+    // Temporal rather than Intl, which takes 'PST' too: what is known here must work in windowsBetween.
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
     return true
   } catch (error) {
     if (error instanceof RangeError) return false
@@ -116,9 +117,9 @@ function stretchAround(rows: readonly WeeklyHours[], at: Instant): Stretch {
   return closed
 }
 
-// A window ends on the day after its own at the latest; the third day back is for the zones that once
-// skipped or repeated a whole day at the date line.
-const LOOK_BACK_DAYS = 3
+// A window ends on the day after its own; the second day back is for zones that skipped a whole day,
+// as Apia did on 2011-12-30.
+const LOOK_BACK_DAYS = 2
 
 function windowsOf(row: WeeklyHours, from: Instant, until: Instant): Window[] {
   const earliest = Temporal.Instant.fromEpochMilliseconds(from)

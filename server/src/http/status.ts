@@ -9,6 +9,10 @@ export const statusView = (history: readonly StatusEntry[]) => ({
   status_history: history.map(({ status, created_at }) => ({ status, created_at })),
 })
 
-/** How many entries a thing had when it was created: they carry its own instant. */
-export const firstVersion = (history: readonly StatusEntry[], createdAt: Instant): number =>
-  history.filter((entry) => entry.created_at === toTimestamp(createdAt)).length
+/** What is created over the API waits for an operator; the sandbox releases it at once, and shows both. */
+export function firstStatuses(at: Instant, autoRelease: boolean) {
+  const created_at = toTimestamp(at)
+  const held = { status: 'COMPLIANCE_HOLD', created_at }
+  const status: 'ACTIVE' | 'COMPLIANCE_HOLD' = autoRelease ? 'ACTIVE' : 'COMPLIANCE_HOLD'
+  return { status, statusHistory: autoRelease ? [held, { status, created_at }] : [held] }
+}

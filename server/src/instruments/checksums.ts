@@ -65,9 +65,12 @@ function moduloElevenDigit(text: string, weights: readonly number[]): string {
   return String(rest < 2 ? 0 : 11 - rest)
 }
 
-/** A taxpayer in Colombia: 8 to 10 digits and the check digit, with or without the hyphen between them. */
+/**
+ * A taxpayer in Colombia. Without the hyphen only 9 or 10 digits and the check digit are accepted: a company
+ * has 9, and one that forgot its check digit must not pass as 8 and a lucky one.
+ */
 export function isNit(text: string): boolean {
-  if (!/^\d{8,10}-?\d$/.test(text)) return false
+  if (!/^(\d{4,10}-|\d{9,10})\d$/.test(text)) return false
   return nitCheckDigit(text.slice(0, -1).replace('-', '')) === text.slice(-1)
 }
 

@@ -1,13 +1,12 @@
 // Creates an instrument: judges its details, seals them, and releases it where the deployment says so.
-import { toTimestamp, type Instant } from '../clock.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import { failure, fieldFailure } from '../errors.ts'
-import { firstVersion } from '../http/status.ts'
+import { firstStatuses } from '../http/status.ts'
 import { newUuid, type Uuid } from '../ids.ts'
 import type { Deps } from '../deps.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { checkDetails, methodCarries, methodNames, type InstrumentMethod } from './methods.ts'
-import { insertInstrument, selectInstrumentByKey, type InstrumentStatus } from './queries.ts'
+import { insertInstrument, selectInstrumentByKey } from './queries.ts'
 import { selectOrganization } from '../organizations/queries.ts'
 import { sealDetails } from './seal.ts'
 import { instrumentOf, instrumentView, type InstrumentJson } from './view.ts'
@@ -24,7 +23,7 @@ export async function createInstrument(
     const earlier = await selectInstrumentByKey(deps.db, organizationId, idempotency.key)
     if (earlier === undefined) return undefined
     const instrument = instrumentOf(deps.config.secrets, sameRequest(earlier, idempotency))
-    return { value: instrumentView(instrument, firstVersion(instrument.statusHistory, instrument.createdAt)), replayed: true }
+    return { value: instrumentView(instrument, earlier.first_version), replayed: true }
   }
   const earlier = await replay()
   if (earlier !== undefined) return earlier
@@ -85,12 +84,4 @@ export function judgeInstrument(input: InstrumentInput): {
   }
   const details = Object.fromEntries(Object.entries(input.details).map(([field, value]) => [field, String(value)]))
   return { method, details }
-}
-
-/** What is created over the API waits for an operator; the sandbox releases it at once, and shows both. */
-export function firstStatuses(at: Instant, autoRelease: boolean) {
-  const created_at = toTimestamp(at)
-  const held = { status: 'COMPLIANCE_HOLD', created_at }
-  const status: InstrumentStatus & ('ACTIVE' | 'COMPLIANCE_HOLD') = autoRelease ? 'ACTIVE' : 'COMPLIANCE_HOLD'
-  return { status, statusHistory: autoRelease ? [held, { status: 'ACTIVE', created_at }] : [held] }
 }

@@ -43,7 +43,7 @@ const byType =
 const DOCUMENTS = new Map([
   ['CC', form(/^\d{3,10}$/, 'must be 3 to 10 digits for a CC')],
   ['CE', form(/^\d{3,10}$/, 'must be 3 to 10 digits for a CE')],
-  ['NIT', form(isNit, 'must be a NIT of 8 to 10 digits followed by its check digit')],
+  ['NIT', form(isNit, 'must be a NIT that ends in its check digit')],
   ['PA', form(/^[0-9A-Za-z]{4,20}$/, 'must be 4 to 20 letters or digits for a PA')],
   ['TI', form(/^\d{10,11}$/, 'must be 10 or 11 digits for a TI')],
 ])
@@ -145,7 +145,13 @@ const methods: Record<InstrumentMethod, Method> = {
           'must be an IBAN without spaces, with its check digits',
         ),
       ),
-      bic: optional(form(isValidBIC, 'must be a BIC of 8 or 11 characters')),
+      bic: optional(
+        form(
+          // isValidBIC alone takes lower case, which a payment message does not.
+          (value) => value === value.toUpperCase() && isValidBIC(value),
+          'must be a BIC of 8 or 11 characters in upper case',
+        ),
+      ),
       account_holder_name: required(),
       bank_name: optional(),
     },

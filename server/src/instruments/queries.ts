@@ -20,11 +20,12 @@ export type InstrumentRow = {
   version: number
   created_at: Instant
   updated_at: Instant
+  first_version: number
   request_hash: Buffer | null
 }
 
 const COLUMNS = `organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
-  status_history, version, created_at, updated_at, request_hash`
+  status_history, version, created_at, updated_at, first_version, request_hash`
 
 export async function selectInstrument(db: Db, organizationId: Uuid, id: Uuid): Promise<InstrumentRow | undefined> {
   const [row] = await rows<InstrumentRow>(
@@ -68,7 +69,7 @@ export async function selectInstrumentByKey(
   return row
 }
 
-export type NewInstrument = Omit<InstrumentRow, 'version' | 'updated_at'> & { idempotency_key: string | null }
+export type NewInstrument = Omit<InstrumentRow, 'version' | 'updated_at' | 'first_version'> & { idempotency_key: string | null }
 
 /** Undefined when the organization already has an instrument under this idempotency key. */
 export async function insertInstrument(db: Db, instrument: NewInstrument): Promise<InstrumentRow | undefined> {
@@ -76,8 +77,8 @@ export async function insertInstrument(db: Db, instrument: NewInstrument): Promi
     db,
     'insert_instrument',
     `insert into external_payment_instruments (organization_id, id, alias, currency, method, details_key_id,
-       details_sealed, status, status_history, created_at, updated_at, idempotency_key, request_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12)
+       details_sealed, status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, jsonb_array_length($9), $10, $10, $11, $12)
      on conflict (organization_id, idempotency_key) do nothing
      returning ${COLUMNS}`,
     [

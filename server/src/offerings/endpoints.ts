@@ -18,6 +18,10 @@ export function offeringEndpoints(api: Api, deps: Deps): void {
     '/organizations/:organization_id/offerings',
     {
       config: { scope: 'write', needsIdempotencyKey: true },
+      // No body and an empty object are the same request.
+      preValidation: async (request) => {
+        if (request.body === undefined) request.body = {}
+      },
       schema: {
         tags,
         operationId: 'createOfferings',

@@ -273,14 +273,14 @@ export type StatusUpdate = {
  * its expiry, and expires only after it. One answer for each, in order; null where nothing moved.
  */
 export async function updateOrderStatuses(db: Db, updates: readonly StatusUpdate[]): Promise<(OrderRow | null)[]> {
-  const moved = await rows<OrderRow>(
+  const moved = await rows<OrderRow & { position: number }>(
     db,
     'update_order_statuses',
     `with input as (
        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[],
-           $7::timestamptz[], $8::uuid[], $9::text[], $10::text[])
+           $7::timestamptz[], $8::uuid[], $9::text[], $10::text[]) with ordinality
          as i (organization_id, id, from_status, event, to_status, at, due_at, lease_token, fill_reference,
-           payout_reference)
+           payout_reference, position)
      ), moved as (
        update orders o
           set status = i.to_status,
@@ -294,7 +294,7 @@ export async function updateOrderStatuses(db: Db, updates: readonly StatusUpdate
           and (i.lease_token is null or o.lease_token = i.lease_token)
           and (i.event <> 'funded' or i.at <= o.funding_expires_at)
           and (i.event <> 'funding_expired' or i.at > o.funding_expires_at)
-       returning ${COLUMNS_OF_O}, i.fill_reference, i.payout_reference
+       returning ${COLUMNS_OF_O}, i.fill_reference, i.payout_reference, i.position
      ), filled as (
        update fills f set provider_reference = m.fill_reference, filled_at = m.updated_at
          from moved m
@@ -305,7 +305,7 @@ export async function updateOrderStatuses(db: Db, updates: readonly StatusUpdate
         where (p.organization_id, p.order_id, p.sequence) = (m.organization_id, m.id, 1)
           and m.payout_reference is not null
      )
-     select ${COLUMNS} from moved`,
+     select ${COLUMNS}, position::int from moved`,
     [
       updates.map((update) => update.organizationId),
       updates.map((update) => update.id),
@@ -319,7 +319,9 @@ export async function updateOrderStatuses(db: Db, updates: readonly StatusUpdate
       updates.map((update) => update.payoutReference),
     ],
   )
-  return inOrder(moved, updates)
+  // By position: of two updates of one order at once, one moves it and the other learns that it did not.
+  const byPosition = new Map(moved.map(({ position, ...order }) => [position, order]))
+  return updates.map((_, index) => byPosition.get(index + 1) ?? null)
 }
 
 export type FillIntent = {

@@ -1,9 +1,8 @@
 // Creates an organization of the caller's enterprise.
 import type { Deps } from '../deps.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
-import { firstVersion } from '../http/status.ts'
+import { firstStatuses } from '../http/status.ts'
 import { newUuid, type Uuid } from '../ids.ts'
-import { firstStatuses } from '../instruments/create-instrument.ts'
 import { insertOrganization, selectOrganizationByKey } from './queries.ts'
 import { organizationView, type OrganizationJson } from './view.ts'
 
@@ -33,7 +32,6 @@ export async function createOrganization(
   if (row !== undefined) return { value: organizationView(row), replayed: false }
   const earlier = await selectOrganizationByKey(deps.db, enterpriseId, idempotency.key)
   if (earlier === undefined) throw new Error('an organization neither went in nor was there')
-  sameRequest(earlier, idempotency)
-  const first = earlier.status_history.slice(0, firstVersion(earlier.status_history, earlier.created_at))
+  const first = sameRequest(earlier, idempotency).status_history.slice(0, earlier.first_version)
   return { value: organizationView(earlier, first), replayed: true }
 }

@@ -17,11 +17,12 @@ export type OrganizationRow = {
   status_history: StatusEntry[]
   created_at: Instant
   updated_at: Instant
+  first_version: number
   request_hash: Buffer | null
 }
 
 const COLUMNS = `id, enterprise_id, name, contact_email, contact_first_name, contact_last_name, status,
-  status_history, created_at, updated_at, request_hash`
+  status_history, created_at, updated_at, first_version, request_hash`
 
 export async function selectOrganization(db: Db, id: Uuid): Promise<OrganizationRow | undefined> {
   const [row] = await rows<OrganizationRow>(
@@ -66,7 +67,7 @@ export async function selectOrganizationByKey(
   return row
 }
 
-export type NewOrganization = Omit<OrganizationRow, 'updated_at'> & { idempotency_key: string | null }
+export type NewOrganization = Omit<OrganizationRow, 'updated_at' | 'first_version'> & { idempotency_key: string | null }
 
 /** Undefined when the enterprise already has an organization under this idempotency key. */
 export async function insertOrganization(
@@ -77,8 +78,8 @@ export async function insertOrganization(
     db,
     'insert_organization',
     `insert into organizations (id, enterprise_id, name, contact_email, contact_first_name, contact_last_name,
-       status, status_history, created_at, updated_at, idempotency_key, request_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)
+       status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, jsonb_array_length($8), $9, $9, $10, $11)
      on conflict (enterprise_id, idempotency_key) do nothing
      returning ${COLUMNS}`,
     [

@@ -13,8 +13,6 @@ try {
       ? await openThrowaway({ dir })
       : await openEmbedded({ dataDir: dir, role: role === 'guest' ? 'guest' : 'owner', log })
   const { host, port, user, started } = database
-  process.stdout.write(`${JSON.stringify({ host, port, user, started })}\n`)
-
   const stay = setInterval(() => undefined, 1000)
   const leave = async () => {
     await database.stop()
@@ -29,6 +27,7 @@ try {
     await client.end()
     await leave()
   })
+  process.stdout.write(`${JSON.stringify({ host, port, user, started })}\n`)
 } catch (error) {
   if (!(error instanceof EmbeddedError)) throw error
   process.stdout.write(`${JSON.stringify({ refused: error.message })}\n`)

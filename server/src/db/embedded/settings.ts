@@ -3,7 +3,8 @@
 
 export type Settings = Readonly<Record<string, string>>
 
-const common: Settings = {
+/** fsync and its like stay at their defaults: a commit that was answered survives a power cut. */
+export const durable: Settings = {
   // Reached through the unix socket alone: no TCP port to collide or to expose.
   listen_addresses: '',
   // Only the number in the socket's file name; the folder makes it unique.
@@ -45,17 +46,9 @@ const common: Settings = {
   log_checkpoints: 'off',
 }
 
-/** A commit that was answered survives a power cut. */
-export const durable: Settings = {
-  ...common,
-  fsync: 'on',
-  synchronous_commit: 'on',
-  full_page_writes: 'on',
-}
-
 /** Tests: nothing survives, nothing waits for the disk. */
 export const throwaway: Settings = {
-  ...common,
+  ...durable,
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

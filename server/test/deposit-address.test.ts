@@ -1,0 +1,56 @@
+// The deposit address of an order: money sent there can be found again with the seed alone, for good.
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { hkdf } from '@noble/hashes/hkdf.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base58 } from '@scure/base'
+import { expect, test } from 'vitest'
+import { depositAddress, depositKey } from '../src/rails/solana/deposit-address.ts'
+
+const seed = Uint8Array.from({ length: 32 }, (_, at) => at)
+const order = 'ord_01jnq5w8c0fkqt9d2m7x3v6b4z'
+
+const publicKeyOf = (address: string) =>
+  createPublicKey({
+    key: {
+      kty: 'OKP',
+      crv: 'Ed25519',
+      x: Buffer.from(base58.decode(address)).toString('base64url'),
+    },
+    format: 'jwk',
+  })
+
+test('whoever has the seed and the order finds its address without this code', () => {
+  const info = new TextEncoder().encode(`corridor/solana/deposit/1/${order}`)
+  const secret = hkdf(sha256, seed, undefined, info, 32)
+  // RFC 8410, section 10.3: the key as a PEM anyone can type.
+  const der = Buffer.concat([Buffer.from('MC4CAQAwBQYDK2VwBCIEIA==', 'base64'), secret]).toString(
+    'base64',
+  )
+  const key = createPrivateKey(`-----BEGIN PRIVATE KEY-----\n${der}\n-----END PRIVATE KEY-----`)
+  const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
+  expect(depositAddress(seed, order)).toBe(base58.encode(spki.subarray(-32)))
+})
+
+test('the address of an order never changes from one release to the next', () => {
+  expect(depositAddress(seed, order)).toBe('D3LQe5PA5bmghAjzQQP1o6jNHarXFRrmSnpv5URETsiq')
+})
+
+test('the key of an order signs for its address, and for no other', () => {
+  const transaction = Buffer.from('sweep it all to the treasury')
+  const signature = sign(null, transaction, depositKey(seed, order))
+  expect(verify(null, transaction, publicKeyOf(depositAddress(seed, order)), signature)).toBe(true)
+  expect(verify(null, transaction, publicKeyOf(depositAddress(seed, `${order}x`)), signature)).toBe(
+    false,
+  )
+})
+
+test('10,000 orders have 10,000 addresses, each of 32 bytes', () => {
+  const addresses = new Set<string>()
+  for (let at = 0; at < 10_000; at += 1) addresses.add(depositAddress(seed, `ord_${at}`))
+  expect(addresses.size).toBe(10_000)
+  for (const address of addresses) expect(base58.decode(address).length).toBe(32)
+})
+
+test('another deployment has other addresses', () => {
+  expect(depositAddress(new Uint8Array(32), order)).not.toBe(depositAddress(seed, order))
+})
