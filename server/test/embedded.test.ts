@@ -24,14 +24,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 type Said = { host: string; port: number; user: string; started: boolean; refused: string }
 type Child = { process: ChildProcess; said: Said }
-type Role = 'owner' | 'guest' | 'throwaway'
+type Role = 'owner' | 'guest' | 'throwaway' | 'forgotten'
 type Options = { uid?: number; prefix?: string[]; env?: NodeJS.ProcessEnv }
 
 const script = join(import.meta.dirname, 'support/embedded-child.ts')
 const isRoot = process.getuid?.() === 0
 
 const hideUnshare = [
-  ...['unshare', '--mount', 'sh', '-c'],
+  'unshare',
+  '--mount',
+  'sh',
+  '-c',
   'mount --bind /bin/false "$(command -v unshare)" && exec "$@"',
   'sh',
 ]
@@ -258,21 +261,28 @@ test('an emptied cluster is refused, not filled with a new database', async () =
   expect(refused).toMatch(/did not start[^]*CORRIDOR_DATA_DIR[^]*global/)
 })
 
-test.skipIf(!isRoot)('an ordinary user runs it as himself', async () => {
-  dataDir = join(root, 'of-12345')
+// nobody, and a user without a name, as `docker run --user 12345` makes him.
+test.skipIf(!isRoot).for([65534, 12345])('user %i runs it as himself', async (uid) => {
   mkdirSync(dataDir)
-  chownSync(dataDir, 12345, 12345)
-  const owner = await open('owner', { uid: 12345 })
+  chownSync(dataDir, uid, uid)
+  const owner = await open('owner', { uid })
   await keep(owner, 'a row')
-  expect(statSync(join(dataDir, 'postgres')).uid).toBe(12345)
-  expect(readFileSync(`/proc/${postmaster()}/status`, 'utf8')).toMatch(/^Uid:\t12345\t/m)
+  expect(statSync(join(dataDir, 'postgres')).uid).toBe(uid)
+  expect(userOf(postmaster())).toBe(uid)
   await stop(owner)
 
   // The same folder under sudo, and back.
-  const asRoot = await open('guest')
-  expect(await kept(asRoot)).toEqual(['a row'])
-  await stop(asRoot)
-  expect(await kept(await open('owner', { uid: 12345 }))).toEqual(['a row'])
+  for (const role of ['guest', 'owner'] as const) {
+    const asRoot = await open(role)
+    expect(userOf(postmaster())).toBe(uid)
+    expect(await kept(asRoot)).toEqual(['a row'])
+    await stop(asRoot)
+  }
+  for (const role of ['guest', 'owner'] as const) {
+    const back = await open(role, { uid })
+    expect(await kept(back)).toEqual(['a row'])
+    await stop(back)
+  }
 })
 
 test.skipIf(!isRoot)('a data folder that is not writable is refused with advice', async () => {
@@ -299,7 +309,7 @@ test.skipIf(!canHideUnshare())(
     await keep(before, 'a row')
     await stop(before)
     const after = await open('owner', { prefix })
-    expect(readFileSync(`/proc/${postmaster()}/status`, 'utf8')).toMatch(/^Uid:\t65534\t/m)
+    expect(userOf(postmaster())).toBe(65534)
     expect(await kept(after)).toEqual(['a row'])
     await stop(after)
 
@@ -315,14 +325,20 @@ test.skipIf(!canHideUnshare())(
 
 test('a throwaway database leaves nothing behind, whether it is stopped, forgotten or killed', async () => {
   mkdirSync(dataDir)
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    const child = await open('throwaway')
-    expect(await query(child, 'select 1')).toEqual([1])
-    await end(child.process, signal)
+  const nothingIsLeft = async () => {
     await eventually(() => serverProcesses().length === 0)
     await eventually(() => readdirSync(dataDir).length === 0)
     await eventually(() => readdirSync(sockets).length === 0)
   }
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const child = await open('throwaway')
+    expect(await query(child, 'select 1')).toEqual([1])
+    await end(child.process, signal)
+    await nothingIsLeft()
+  }
+  const forgotten = await open('forgotten')
+  await eventually(() => forgotten.process.exitCode === 0)
+  await nothingIsLeft()
 })
 
 function canHideUnshare(): boolean {
@@ -403,6 +419,9 @@ const kept = (child: Child) => query(child, 'select word from kept order by word
 
 const postmaster = () =>
   Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+
+const userOf = (pid: number) =>
+  Number(/^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
 /** Every process of PostgreSQL that works below this test's folder. */
 function serverProcesses(): number[] {

@@ -5,7 +5,7 @@ import { firstStatuses } from '../http/status.ts'
 import { newUuid, type Uuid } from '../ids.ts'
 import type { Deps } from '../deps.ts'
 import { isCurrency } from '../money/currencies.ts'
-import { checkDetails, methodCarries, methodNames, type InstrumentMethod } from './methods.ts'
+import { checkDetails, fieldsOf, methodCarries, methodNames, type InstrumentMethod } from './methods.ts'
 import { insertInstrument, selectInstrumentByKey } from './queries.ts'
 import { selectOrganization } from '../organizations/queries.ts'
 import { sealDetails } from './seal.ts'
@@ -79,9 +79,9 @@ export function judgeInstrument(input: InstrumentInput): {
   if (problems.length > 0) {
     throw fieldFailure(
       'invalid_details',
-      problems.map(({ field, code, message }) => ({ pointer: `/details/${field}`, code, message })),
+      problems.map(({ field, code, message }) => ({ pointer: `/details/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`, code, message })),
     )
   }
-  const details = Object.fromEntries(Object.entries(input.details).map(([field, value]) => [field, String(value)]))
+  const details = Object.fromEntries(fieldsOf(method).map((field) => [field, String(input.details[field] ?? '')]))
   return { method, details }
 }

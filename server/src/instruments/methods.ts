@@ -40,13 +40,21 @@ const byType =
   (value, details) =>
     checks.get(details[typeField])?.(value, details)
 
-const DOCUMENTS = new Map([
+const COLOMBIAN_DOCUMENTS = new Map([
   ['CC', form(/^\d{3,10}$/, 'must be 3 to 10 digits for a CC')],
   ['CE', form(/^\d{3,10}$/, 'must be 3 to 10 digits for a CE')],
   ['NIT', form(isNit, 'must be a NIT that ends in its check digit')],
   ['PA', form(/^[0-9A-Za-z]{4,20}$/, 'must be 4 to 20 letters or digits for a PA')],
   ['TI', form(/^\d{10,11}$/, 'must be 10 or 11 digits for a TI')],
 ])
+
+// A person has a BVN or NIN; a business the number of its registration, whose forms vary (RC, BN, IT).
+const PERSON_DOCUMENT = form(/^\d{11}$/, 'must be a BVN or NIN of 11 digits')
+const BUSINESS_DOCUMENT = form(/^[0-9A-Za-z/-]{4,20}$/, 'must be 4 to 20 letters, digits, - or /')
+const NIGERIAN_DOCUMENT: Check = (value, details) =>
+  isAbsent(details, 'account_holder_business_name')
+    ? PERSON_DOCUMENT(value, details)
+    : BUSINESS_DOCUMENT(value, details)
 
 // As the directory of the central bank (DICT) keeps them: no punctuation, lower case, at most 77 characters.
 const PIX_KEYS = new Map([
@@ -89,8 +97,8 @@ const methods: Record<InstrumentMethod, Method> = {
       account_holder_first_name: requiredUnless('legal_entity_name'),
       account_holder_last_name: requiredUnless('legal_entity_name'),
       legal_entity_name: optional(),
-      doc_type: required(oneOf([...DOCUMENTS.keys()])),
-      doc_id: required(byType('doc_type', DOCUMENTS)),
+      doc_type: required(oneOf([...COLOMBIAN_DOCUMENTS.keys()])),
+      doc_id: required(byType('doc_type', COLOMBIAN_DOCUMENTS)),
       physical_address: optional(),
       account_type: required(oneOf(['CHECKING', 'SAVINGS'])),
     },
@@ -101,7 +109,7 @@ const methods: Record<InstrumentMethod, Method> = {
       bank_name: required(),
       // The check digit of a NUBAN covers the code of its bank, which a name does not tell.
       bank_account_number: required(form(/^\d{10}$/, 'must be a NUBAN of 10 digits')),
-      doc_id: required(nigerianDocument),
+      doc_id: required(NIGERIAN_DOCUMENT),
       account_holder_first_name: requiredUnless('account_holder_business_name'),
       account_holder_last_name: requiredUnless('account_holder_business_name'),
       account_holder_business_name: optional(),
@@ -195,22 +203,14 @@ function problemsOf(
   }
   if (value.length > MAX_LENGTH) return invalid(`must have at most ${MAX_LENGTH} characters`)
   // Invisible characters and lone surrogates too: a name that only looks like another is how payouts go astray.
-  if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(value))
+  if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(value)) {
     return invalid('must not have control or invisible characters')
+  }
   if (value !== value.trim()) return invalid('must not begin or end with spaces')
   const message = check?.(value, details)
   return message === undefined ? [] : invalid(message)
 }
 
-const isAbsent = (details: Record<string, unknown>, name: string): boolean =>
-  !Object.hasOwn(details, name) || details[name] === '' || details[name] === undefined
-
-// A person has a BVN or NIN; a business the number of its registration, whose forms vary (RC, BN, IT).
-function nigerianDocument(value: string, details: Record<string, unknown>): string | undefined {
-  return isAbsent(details, 'account_holder_business_name')
-    ? form(/^\d{11}$/, 'must be a BVN or NIN of 11 digits')(value, {})
-    : form(/^[0-9A-Za-z/-]{4,20}$/, 'must be 4 to 20 letters, digits, hyphens or slashes')(
-        value,
-        {},
-      )
+function isAbsent(details: Record<string, unknown>, name: string): boolean {
+  return !Object.hasOwn(details, name) || details[name] === '' || details[name] === undefined
 }

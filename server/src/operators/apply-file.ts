@@ -71,13 +71,12 @@ async function applyProvider(applying: Applying, entry: ProviderEntry): Promise<
   }
   const known = (await selectTradingPairs(db)).filter((pair) => pair.provider_name === entry.name)
   const changed: string[] = []
-  for (const [position, pair] of entry.pairs.entries()) {
+  for (const pair of entry.pairs) {
     const named = `${pair.payin_currency} to ${pair.payout_currency}`
     const before = known.find((one) => one.payin_currency === pair.payin_currency && one.payout_currency === pair.payout_currency)
     if (before === undefined) changed.push(named)
     else {
-      const { kind: _kind, version: _version, ...present } = before
-      const fields = differing({ ...pair, position }, present)
+      const fields = differing(pair, before)
       if (fields.length === 0) continue
       changed.push(`${named} (${fields.join(', ')})`)
     }
@@ -85,7 +84,7 @@ async function applyProvider(applying: Applying, entry: ProviderEntry): Promise<
   const kindChanges = known[0] !== undefined && known[0].kind !== entry.kind
   if (known.length > 0 && changed.length === 0 && !kindChanges) return
   await upsertProvider(db, entry.name, entry.kind)
-  for (const [position, pair] of entry.pairs.entries()) await upsertTradingPair(db, pair, position)
+  for (const pair of entry.pairs) await upsertTradingPair(db, pair)
   changes.push({
     verb: known.length === 0 ? 'create' : 'change',
     what: `liquidity provider ${entry.name}`,

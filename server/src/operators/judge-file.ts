@@ -94,6 +94,7 @@ function judgeProvider(judge: Judge, path: Path, one: ProviderContent): Provider
       payin_currency,
       payout_currency,
       hours: judgeHours(judge, [...at, 'hours'], pair.hours),
+      position: index,
       max_rate_age_ms: (pair.max_rate_age_seconds ?? 60) * 1000,
       settings,
     }

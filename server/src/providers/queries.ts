@@ -8,6 +8,7 @@ export type TradingPairRow = {
   payout_currency: string
   hours: WeeklyHours[]
   max_rate_age_ms: number
+  position: number
   settings: Record<string, unknown>
   kind: string
   version: number
@@ -18,7 +19,7 @@ export async function selectTradingPairs(db: Db): Promise<TradingPairRow[]> {
   return rows<TradingPairRow>(
     db,
     'select_trading_pairs',
-    `select t.provider_name, t.payin_currency, t.payout_currency, t.hours, t.max_rate_age_ms, t.settings,
+    `select t.provider_name, t.payin_currency, t.payout_currency, t.hours, t.max_rate_age_ms, t.position, t.settings,
             p.kind, p.version
        from trading_pairs t join liquidity_providers p on p.name = t.provider_name
       order by t.provider_name, t.position`,
@@ -39,7 +40,6 @@ export async function upsertProvider(db: Db, name: string, kind: string): Promis
 export async function upsertTradingPair(
   db: Db,
   pair: Omit<TradingPairRow, 'kind' | 'version'>,
-  position: number,
 ): Promise<void> {
   await rows(
     db,
@@ -54,7 +54,7 @@ export async function upsertTradingPair(
       pair.provider_name,
       pair.payin_currency,
       pair.payout_currency,
-      position,
+      pair.position,
       JSON.stringify(pair.hours),
       pair.max_rate_age_ms,
       JSON.stringify(pair.settings),

@@ -9,11 +9,12 @@ const [role = '', dir = ''] = process.argv.slice(2)
 try {
   const log = (message: string) => process.stderr.write(`${message}\n`)
   const database =
-    role === 'throwaway'
+    role === 'throwaway' || role === 'forgotten'
       ? await openThrowaway({ dir })
       : await openEmbedded({ dataDir: dir, role: role === 'guest' ? 'guest' : 'owner', log })
   const { host, port, user, started } = database
   const stay = setInterval(() => undefined, 1000)
+  if (role === 'forgotten') stay.unref()
   const leave = async () => {
     await database.stop()
     clearInterval(stay)

@@ -12,8 +12,12 @@ const initdbTimeoutMs = 120_000
 // Sorted by code point (as fast as C, and no update of the system's locales can break an index), while
 // upper(), lower() and regular expressions know Unicode; plain C would leave them at ASCII.
 const initdbArgs = [
-  ...['--username=postgres', '--encoding=UTF8', '--no-instructions'],
-  ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+  '--username=postgres',
+  '--encoding=UTF8',
+  '--no-instructions',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
   // No passwords: who reaches the socket is the superuser. Acceptable only because the socket lies in
   // a folder of mode 0700 and there is no TCP port.
   '--auth=trust',

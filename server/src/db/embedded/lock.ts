@@ -2,6 +2,8 @@
 // compare, nothing to clean after kill -9, and of two in the same millisecond one gets it. They are
 // POSIX file locks, on Linux and macOS, and hold between containers that share the folder too. Node has
 // no call for them; its SQLite has: a transaction left open on an empty database is such a lock.
+import { chownSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { monotonicMs } from '../../clock.ts'
@@ -47,6 +49,11 @@ function tryAcquire(file: string, kind: LockKind): DatabaseSync | undefined {
     // In memory: no journal file is left beside the lock.
     database.exec('pragma journal_mode = memory')
     database.exec(begin[kind])
+    if (process.getuid?.() === 0) {
+      // One start with sudo must not lock out the user whose folder it is.
+      const { uid, gid } = statSync(dirname(file))
+      chownSync(file, uid, gid)
+    }
     held.add(database)
     return database
   } catch (error) {

@@ -2,38 +2,27 @@
 // presence.ts, and the callers hold its starting lock. Every wait has an end.
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { monotonicMs } from '../../clock.ts'
 import type { Binaries } from './binaries.ts'
-import { giveToFoldersOwner, type DataFolder } from './data-folder.ts'
+import type { DataFolder } from './data-folder.ts'
 import { failureWithLog, orBringYourOwn, readLogTail } from './failure.ts'
 import { exists, isPostmasterOf, isRunning, send } from './processes.ts'
 import { commandFor, type Way } from './run-as.ts'
 import type { Settings } from './settings.ts'
+import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 
-export type Role = 'owner' | 'guest'
 export type Log = (message: string) => void
 
 export type Postmaster = { pid: number; socketFolder: string; port: number; isReady: boolean }
-export type Running = Postmaster & {
-  /** Whether this call started it. */
-  started: boolean
-  /** The role of the process that started it. */
-  startedBy: string
-}
+/** `started`: by this call. */
+export type Running = Postmaster & { started: boolean }
 
 /** All that a start needs and joining does not. */
-export type Launcher = {
-  binaries: Binaries
-  way: Way
-  socketFolder: string
-  settings: Settings
-  /** Out of reach of the terminal's Ctrl-C, so that the service can drain before it stops the server. */
-  ownSession: boolean
-}
+export type Launcher = { binaries: Binaries; way: Way; settings: Settings }
 
 export const superuser = 'postgres'
 
@@ -41,17 +30,19 @@ export const superuser = 'postgres'
 const startTimeoutMs = 120_000
 const answerTimeoutMs = 2000
 // A server that says it is ready and does not answer: its socket was deleted, or it is stopped.
-const unreachableMs = 5000
+const unreachableMs = 3000
 // The last backends of a killed postmaster need a moment to notice.
 const leftoverMs = 10_000
 const fastStopMs = 30_000
 const immediateStopMs = 10_000
-const logFileBytes = 5_000_000
 
-/** The server of the folder, accepting connections. Throws EmbeddedError. */
+/**
+ * The server of the folder, accepting connections. One that runs and does not answer is started again if
+ * `mayRestart`. Throws EmbeddedError.
+ */
 export async function ensureRunning(
   folder: DataFolder,
-  role: Role,
+  mayRestart: boolean,
   log: Log,
   prepare: () => Promise<Launcher>,
 ): Promise<Running> {
@@ -64,17 +55,16 @@ export async function ensureRunning(
   while (elapsedMs() < startTimeoutMs) {
     const postmaster = await findPostmaster(folder)
     if (postmaster?.isReady) {
-      const startedBy = await ask(postmaster)
-      if (startedBy !== undefined) {
-        return { ...postmaster, started: postmaster.pid === launched?.pid, startedBy }
+      if (await answers(postmaster)) {
+        return { ...postmaster, started: postmaster.pid === launched?.pid }
       }
       silentSinceMs ??= monotonicMs()
       if (monotonicMs() - silentSinceMs > unreachableMs) {
-        if (role === 'guest') throw await unreachable(folder, postmaster)
+        if (!mayRestart) throw await unreachable(folder, postmaster)
         log(
           `PostgreSQL, process ${postmaster.pid}, does not answer on its socket: starting it again.`,
         )
-        await stopPostmaster(folder, log, 'fast')
+        await stopPostmaster(folder, log)
         silentSinceMs = undefined
       }
     } else if (postmaster === undefined) {
@@ -86,7 +76,7 @@ export async function ensureRunning(
         launched = undefined
         await sleep(200)
       }
-      launched ??= await launch(folder, role, await prepare())
+      launched ??= await launch(folder, await prepare())
     }
     if (!toldOfSlowness && elapsedMs() > 3000) {
       toldOfSlowness = true
@@ -105,29 +95,31 @@ export async function ensureRunning(
 
 /** The living postmaster of this cluster, whoever started it. */
 export async function findPostmaster(folder: DataFolder): Promise<Postmaster | undefined> {
-  // Lines: pid, cluster, start time, port, socket folder, TCP address, shared memory, status.
-  const text = await readFile(join(folder.cluster, 'postmaster.pid'), 'utf8').catch(() => '')
-  const [pidText = '', , , port = '', socketFolder = '', , , status = ''] = text.split('\n')
-  const pid = Number.parseInt(pidText, 10)
+  const { pid, port, socketFolder, isReady } = await readPidFile(folder)
   if (!(pid > 0) || !(await isPostmasterOf(pid, folder.cluster))) return undefined
-  return { pid, socketFolder, port: Number.parseInt(port, 10), isReady: status.trim() === 'ready' }
+  return { pid, port, socketFolder, isReady }
 }
 
-/** Fast: sessions are cut, commits are kept, and the files are left clean. Immediate: like a crash. */
-export async function stopPostmaster(
-  folder: DataFolder,
-  log: Log,
-  how: 'fast' | 'immediate',
-): Promise<void> {
+/** `pid` is not a number when there is no such file. */
+async function readPidFile(folder: DataFolder): Promise<Postmaster & { file: string }> {
+  const file = join(folder.cluster, 'postmaster.pid')
+  // Lines: pid, cluster, start time, port, socket folder, TCP address, shared memory, status.
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const [pid = '', , , port = '', socketFolder = '', , , status = ''] = text.split('\n')
+  const isReady = status.trim() === 'ready'
+  return { file, pid: Number.parseInt(pid, 10), port: Number(port), socketFolder, isReady }
+}
+
+/** Sessions are cut, commits are kept, and the files are left clean. */
+export async function stopPostmaster(folder: DataFolder, log: Log): Promise<void> {
   const postmaster = await findPostmaster(folder)
   if (postmaster === undefined) return
   const { pid, socketFolder } = postmaster
-  let gone = how === 'fast' && (await endBy('SIGINT', pid, fastStopMs))
+  let gone = await endBy('SIGINT', pid, fastStopMs)
   if (!gone) {
-    if (how === 'fast')
-      log(
-        `PostgreSQL, process ${pid}, did not stop in time: it is cut off, and recovers at the next start.`,
-      )
+    log(
+      `PostgreSQL, process ${pid}, did not stop in time: it is cut off, and recovers at the next start.`,
+    )
     gone = await endBy('SIGQUIT', pid, immediateStopMs)
   }
   if (!gone) {
@@ -137,9 +129,7 @@ export async function stopPostmaster(
       { file: folder.logFile, fromByte: 0 },
     )
   }
-  // Only when it is empty, as it is after a clean end.
-  if (basename(socketFolder).startsWith('corridor-'))
-    await rmdir(socketFolder).catch(() => undefined)
+  await removeSocketFolder(socketFolder)
 }
 
 async function endBy(signal: NodeJS.Signals, pid: number, timeoutMs: number): Promise<boolean> {
@@ -155,17 +145,16 @@ async function endBy(signal: NodeJS.Signals, pid: number, timeoutMs: number): Pr
 type Launched = { pid: number | undefined; logFromByte: number; ended: string | undefined }
 
 /** Starts the server and returns at once. To be called when findPostmaster finds none. */
-async function launch(folder: DataFolder, role: Role, launcher: Launcher): Promise<Launched> {
-  const { binaries, way, socketFolder, settings, ownSession } = launcher
-  await removeStale(folder, socketFolder)
-  const logFromByte = await rotateLog(folder)
+async function launch(folder: DataFolder, launcher: Launcher): Promise<Launched> {
+  const { binaries, way, settings } = launcher
+  await removeStale(folder)
+  const { size: logFromByte } = await stat(folder.logFile).catch(() => ({ size: 0 }))
+  const socketFolder = await makeSocketFolder(way)
 
   const all: Settings = {
     ...settings,
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    // Read by `ask`: a server that a guest started is the last guest's to stop.
-    'corridor.started_by': role,
   }
   const args = [
     '-D',
@@ -175,10 +164,10 @@ async function launch(folder: DataFolder, role: Role, launcher: Launcher): Promi
   const { command, args: rest, options } = commandFor(way, binaries.postgres, args)
   const logDescriptor = openSync(folder.logFile, 'a', 0o600)
   try {
-    await giveToFoldersOwner(folder, folder.logFile)
     const child = spawn(command, rest, {
       ...options,
-      detached: ownSession,
+      // Out of reach of the terminal's Ctrl-C: the service drains before it stops its server.
+      detached: true,
       stdio: ['ignore', logDescriptor, logDescriptor],
     })
     const launched: Launched = { pid: child.pid, logFromByte, ended: undefined }
@@ -194,24 +183,13 @@ async function launch(folder: DataFolder, role: Role, launcher: Launcher): Promi
 // PostgreSQL does not start while a process with the pid of its former self runs, and after a restart of
 // the container one does. The caller has seen that it is none of this cluster's; what PostgreSQL's own
 // check of the shared memory finds, it still finds.
-async function removeStale(folder: DataFolder, socketFolder: string): Promise<void> {
-  await rm(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true })
-  await rm(join(socketFolder, '.s.PGSQL.5432'), { force: true })
-  const file = join(folder.cluster, 'postmaster.pid')
-  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
+async function removeStale(folder: DataFolder): Promise<void> {
+  const { file, pid, socketFolder } = await readPidFile(folder)
+  await removeSocketFolder(socketFolder)
   if (pid > 0 && exists(pid)) await rm(file, { force: true })
 }
 
-/** Bytes of the log that were there before. */
-async function rotateLog(folder: DataFolder): Promise<number> {
-  const { size } = await stat(folder.logFile).catch(() => ({ size: 0 }))
-  if (size < logFileBytes) return size
-  await rename(folder.logFile, `${folder.logFile}.1`)
-  return 0
-}
-
-/** The role that started the server, or undefined when it does not answer. */
-async function ask(postmaster: Postmaster): Promise<string | undefined> {
+async function answers(postmaster: Postmaster): Promise<boolean> {
   const client = new pg.Client({
     host: postmaster.socketFolder,
     port: postmaster.port,
@@ -226,25 +204,25 @@ async function ask(postmaster: Postmaster): Promise<string | undefined> {
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ started_by: string | null }>(
-      "select current_setting('corridor.started_by', true) as started_by",
-    )
-    return rows[0]?.started_by ?? ''
+    await client.query('select 1')
+    return true
   } catch (error) {
-    // Full: it answers, and is known to be somebody's.
-    return error instanceof pg.DatabaseError && error.code === '53300' ? 'owner' : undefined
+    // Full: it answers.
+    return error instanceof pg.DatabaseError && error.code === '53300'
   } finally {
     // Not awaited: the end of a connection that hangs does not come.
     void client.end().catch(() => undefined)
   }
 }
 
-const didNotStart = (folder: DataFolder, launched: Launched) =>
-  failureWithLog(
-    `PostgreSQL did not start on ${folder.cluster} (${launched.ended}).`,
+async function didNotStart(folder: DataFolder, launched: Launched): Promise<Error> {
+  const version = await readFile(join(folder.cluster, 'PG_VERSION'), 'utf8').catch(() => 'unknown')
+  return failureWithLog(
+    `PostgreSQL did not start on ${folder.cluster}, whose version is ${version.trim()} (${launched.ended}).`,
     `Mend what its log says below, or begin with an empty database in another folder (CORRIDOR_DATA_DIR), ${orBringYourOwn}`,
     { file: folder.logFile, fromByte: launched.logFromByte },
   )
+}
 
 const unreachable = (folder: DataFolder, { pid, socketFolder }: Postmaster) =>
   failureWithLog(

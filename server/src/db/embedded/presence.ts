@@ -1,6 +1,6 @@
 // Who uses the data folder now: one owner, who stops the server when it leaves, and any number of guests,
 // of whom the last turns off the light when there is no owner.
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { DataFolder } from './data-folder.ts'
@@ -26,6 +26,8 @@ export async function becomeOwner(folder: DataFolder): Promise<Lock> {
         'Stop it, or start this one with CORRIDOR_DATA_DIR set to another folder.',
     )
   }
+  // Anew: after one start with sudo the old one belongs to root.
+  await rm(ownerNote(folder), { force: true })
   await writeFile(ownerNote(folder), `process ${process.pid} on ${hostname()}\n`)
   return lock
 }

@@ -20,9 +20,7 @@ export async function isRunning(pid: number): Promise<boolean> {
 export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (!(await isRunning(pid))) return false
   if (!hasProc) return (await commandLine(pid)).includes(cluster)
-  // Readable for everybody, unlike cwd; cwd serves for a server that somebody started by hand.
-  const args = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  if (args.split('\0').includes(cluster)) return true
+  // Not the command line: it names the former place of a folder that was moved.
   return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster
 }
 

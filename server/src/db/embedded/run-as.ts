@@ -32,15 +32,13 @@ export const environment = {
 const probeTimeoutMs = 10_000
 
 const nobody: Owner = { uid: 65534, gid: 65534 }
-const userNamespace = [
-  ...['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`, '--'],
-]
+const userNamespace = 'unshare --user --map-user=65534 --map-group=65534 --'.split(' ')
 
 // The one right it keeps is to pass through folders closed to others, such as /root.
-const intoClosedFolders = (user: Owner): string[] => [
-  ...['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'],
-  ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--'],
-]
+const intoClosedFolders = ({ uid, gid }: Owner): string[] =>
+  `setpriv --reuid=${uid} --regid=${gid} --clear-groups --inh-caps=+dac_override --ambient-caps=+dac_override --`.split(
+    ' ',
+  )
 
 /** `clusterOwner`: undefined when there is no cluster yet. */
 export async function chooseWay(

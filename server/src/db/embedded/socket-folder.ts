@@ -12,7 +12,7 @@ const prefix = 'corridor-socket-'
 const socketPathBytes = 103
 
 export async function makeSocketFolder(way: Way): Promise<string> {
-  const longest = `${prefix}XXXXXX/.s.PGSQL.5432.lock`
+  const longest = `${prefix}XXXXXX/.s.PGSQL.5432`
   const fits = Buffer.byteLength(join(tmpdir(), longest)) <= socketPathBytes
   const parent = fits ? tmpdir() : '/tmp'
   try {
