@@ -35,6 +35,11 @@ const environmentSchema = Type.Object({
   ),
 })
 
+/** Every variable that is read, with its default. */
+export const environmentVariables: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.entries(environmentSchema.properties).map(([name, schema]) => [name, 'default' in schema ? schema.default : undefined]),
+)
+
 export type Environment = 'sandbox' | 'live'
 
 /** What only this deployment knows. Rotating: add a key, make it current, keep the old one to read. */

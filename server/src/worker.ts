@@ -25,6 +25,7 @@ export function startWorker(deps: Deps): Worker {
 
 function startLoop(deps: Deps, task: Task): Worker {
   let stopped = false
+  let woken = false
   let timer: NodeJS.Timeout | undefined
   let endPause: () => void = () => undefined
 
@@ -37,19 +38,23 @@ function startLoop(deps: Deps, task: Task): Worker {
   async function run(): Promise<void> {
     while (!stopped) {
       let busy = false
+      woken = false
       try {
         busy = ((await task.run(deps)) ?? 0) > 0
       } catch (error) {
         deps.log.error({ err: error, task: task.name }, 'a background task failed')
       }
-      if (!busy && !stopped) await pause(task.everyMs)
+      if (!busy && !stopped && !woken) await pause(task.everyMs)
       clearTimeout(timer)
     }
   }
 
   const done = run()
   return {
-    wake: () => endPause(),
+    wake: () => {
+      woken = true
+      endPause()
+    },
     stop: async () => {
       stopped = true
       endPause()
