@@ -6,14 +6,18 @@ import { Command, Option } from 'commander'
 module.enableCompileCache()
 
 const program = new Command('corridor')
-  .description('A cross-currency order service. Settings come from the environment: see example.env.')
+  .description(
+    'A cross-currency order service. Settings come from the environment: see example.env.',
+  )
   .showHelpAfterError()
 
 program
   .command('serve')
   .description('serve the API, and work in the background')
   .option('--no-work', 'leave the background work to `corridor work` processes')
-  .action(async (options: { work: boolean }) => (await import('./commands/serve.ts')).serve({ http: true, worker: options.work }))
+  .action(async (options: { work: boolean }) =>
+    (await import('./commands/serve.ts')).serve({ http: true, worker: options.work }),
+  )
 
 program
   .command('work')
@@ -30,7 +34,9 @@ program
   .description('create or change what an operator file describes; see server/sandbox.yaml')
   .argument('<file>', 'the file, in YAML')
   .option('--dry-run', 'say what would change, and change nothing', false)
-  .action(async (file: string, options: { dryRun: boolean }) => (await import('./commands/apply.ts')).apply(file, options))
+  .action(async (file: string, options: { dryRun: boolean }) =>
+    (await import('./commands/apply.ts')).apply(file, options),
+  )
 
 const keys = program.command('keys').description('API keys of this deployment')
 keys
@@ -39,7 +45,11 @@ keys
   .requiredOption('--enterprise <name>', 'the enterprise it belongs to')
   .requiredOption('--label <text>', 'what it is for')
   .option('--organization <id>', 'bind it to one organization (org_…)')
-  .addOption(new Option('--scopes <list>', 'what it may do').default('read,write').choices(['read', 'write', 'read,write']))
+  .addOption(
+    new Option('--scopes <list>', 'what it may do')
+      .default('read,write')
+      .choices(['read', 'write', 'read,write']),
+  )
   .option('--expires <timestamp>', 'when it stops working, such as 2027-01-31T00:00:00Z')
   .option('--addresses <list>', 'where it may be used from, such as 203.0.113.7,10.0.0.0/8')
   .action(async (options) => (await import('./commands/keys.ts')).createKeyCommand(options))

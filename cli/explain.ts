@@ -6,9 +6,11 @@ export function explain(error: unknown): string {
   if (code === 'EADDRINUSE') {
     return `${error.message}. Another program listens there: stop it, or set PORT to another number.`
   }
-  if (code === 'EACCES' && /listen/.test(error.message)) return `${error.message}. Set PORT to a number above 1023.`
+  if (code === 'EACCES' && /listen/.test(error.message))
+    return `${error.message}. Set PORT to a number above 1023.`
   if (error instanceof AggregateError) return error.errors.map(explain).join('; ')
   if (code === 'ECONNREFUSED') return `${error.message}. Is the database of DATABASE_URL running?`
-  const isDefect = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
+  const isDefect =
+    error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
   return isDefect ? (error.stack ?? error.message) : error.message
 }

@@ -7,7 +7,10 @@ import { openPool, type Pool } from '@corridor/server/db/pool.ts'
 
 /** Opens the database of the environment, brings it up to date, and closes it afterwards. */
 export async function withDatabase<T>(
-  work: (db: Pool, context: { config: Config; clock: Clock; migrated: readonly string[] }) => Promise<T>,
+  work: (
+    db: Pool,
+    context: { config: Config; clock: Clock; migrated: readonly string[] },
+  ) => Promise<T>,
 ): Promise<T> {
   const config = readConfig()
   const database = await openDatabase(config, 'guest')

@@ -7,13 +7,21 @@ export const apply = (path: string, options: { dryRun: boolean }): Promise<void>
   const file = readOperatorFile(path)
   return withDatabase(async (db, { config, clock }) => {
     const { secrets, environment } = config
-    const { changes } = await applyFile(db, { secrets, environment, at: clock.now() }, file, options)
+    const { changes } = await applyFile(
+      db,
+      { secrets, environment, at: clock.now() },
+      file,
+      options,
+    )
     process.stdout.write(report(changes, options))
   })
 }
 
 function report(changes: readonly Change[], { dryRun }: { dryRun: boolean }): string {
   if (changes.length === 0) return 'Nothing to change: everything is as the file says.\n'
-  const lines = changes.map(({ verb, what, fields }) => `  ${verb} ${what}${fields.length === 0 ? '' : `: ${fields.join(', ')}`}\n`)
+  const lines = changes.map(
+    ({ verb, what, fields }) =>
+      `  ${verb} ${what}${fields.length === 0 ? '' : `: ${fields.join(', ')}`}\n`,
+  )
   return `${dryRun ? 'Would' : 'Did'}:\n${lines.join('')}${dryRun ? 'Nothing was changed.\n' : ''}`
 }

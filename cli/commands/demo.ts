@@ -18,15 +18,23 @@ export async function demo(options: { amount: string }): Promise<void> {
   const call = caller(sandbox)
   const organization = `/organizations/${sandbox.organization_id}`
 
-  const instruments = await call<InstrumentJson[]>('GET', `${organization}/external_payment_instruments`)
-  say('The organization can pay from and to', instruments.map((one) => `${one.alias} (${one.currency}, ${one.method})`))
+  const instruments = await call<InstrumentJson[]>(
+    'GET',
+    `${organization}/external_payment_instruments`,
+  )
+  say(
+    'The organization can pay from and to',
+    instruments.map((one) => `${one.alias} (${one.currency}, ${one.method})`),
+  )
 
   const offerings = await call<OfferingJson[]>('POST', `${organization}/offerings`)
   const offering = offerings.find(
     ({ payin, payout }) =>
-      payin.external_payment_instrument.currency === 'USDC' && payout.external_payment_instrument.currency === 'COP',
+      payin.external_payment_instrument.currency === 'USDC' &&
+      payout.external_payment_instrument.currency === 'COP',
   )
-  if (offering === undefined) throw new Error('there is no offering from USDC to COP; is the route disabled?')
+  if (offering === undefined)
+    throw new Error('there is no offering from USDC to COP; is the route disabled?')
   const [payinCurrency, payoutCurrency] = [
     offering.payin.external_payment_instrument.currency,
     offering.payout.external_payment_instrument.currency,
@@ -34,11 +42,18 @@ export async function demo(options: { amount: string }): Promise<void> {
   say(`${offerings.length} offerings; this one is ${offering.id}`, [
     `${payinCurrency} to ${payoutCurrency} through ${offering.liquidity_provider.name}, about ${offering.indicative_exchange_rate}, ${offering.estimated_settlement_time}`,
     `limits ${offering.payin.limits.min} to ${offering.payin.limits.max} ${payinCurrency}`,
-    ...offering.payin.indicative_cost_tiers.map((tier) => `${tier.min} to ${tier.max}: ${tier.bps} basis points`),
+    ...offering.payin.indicative_cost_tiers.map(
+      (tier) => `${tier.min} to ${tier.max}: ${tier.bps} basis points`,
+    ),
   ])
 
-  const quote = await call<QuoteJson>('POST', `${organization}/quotes`, { offering_id: offering.id, payin_amount: options.amount })
-  const leftSeconds = Math.floor((Date.parse(quote.submission_expires_at) - systemClock.now()) / 1000)
+  const quote = await call<QuoteJson>('POST', `${organization}/quotes`, {
+    offering_id: offering.id,
+    payin_amount: options.amount,
+  })
+  const leftSeconds = Math.floor(
+    (Date.parse(quote.submission_expires_at) - systemClock.now()) / 1000,
+  )
   say(`Quote ${quote.id}`, [
     `you send      ${quote.payin.total} ${payinCurrency}`,
     `fee and tax   ${quote.payin.fee} + ${quote.payin.tax} ${payinCurrency}`,
@@ -55,22 +70,31 @@ export async function demo(options: { amount: string }): Promise<void> {
   ])
 
   say('In the sandbox nobody has to pay: funding is simulated', [])
-  await call<OrderJson>('POST', `${organization}/orders/${order.id}/simulate-demo-funding`, { request_id: 'demo' })
+  await call<OrderJson>('POST', `${organization}/orders/${order.id}/simulate-demo-funding`, {
+    request_id: 'demo',
+  })
   await follow(() => call<OrderJson>('GET', `${organization}/orders/${order.id}`))
-  process.stdout.write(`\nRead it again:\n  curl -s ${sandbox.base_url}/v1${organization}/orders/${order.id} -H "Authorization: Bearer $(node -p "require('${join(readConfig().dataDir, 'sandbox.json')}').api_key")"\n`)
+  process.stdout.write(
+    `\nRead it again:\n  curl -s ${sandbox.base_url}/v1${organization}/orders/${order.id} -H "Authorization: Bearer $(node -p "require('${join(readConfig().dataDir, 'sandbox.json')}').api_key")"\n`,
+  )
 }
 
 // Prints each status as it comes, until the order has reached its end.
 async function follow(read: () => Promise<OrderJson>): Promise<void> {
   let printed = 0
-  for (const startedAt = systemClock.now(); systemClock.now() - startedAt < TIMEOUT_MS; await sleep(200)) {
+  for (
+    const startedAt = systemClock.now();
+    systemClock.now() - startedAt < TIMEOUT_MS;
+    await sleep(200)
+  ) {
     const { status } = await read()
     for (const entry of status.status_history.slice(printed)) {
       process.stdout.write(`    ${entry.created_at}  ${entry.status}\n`)
       printed++
     }
     if (status.current_status === 'STEP_4_COMPLETED') return
-    if (status.current_status.startsWith('FAILED')) throw new Error(`the order ended in ${status.current_status}`)
+    if (status.current_status.startsWith('FAILED'))
+      throw new Error(`the order ended in ${status.current_status}`)
   }
   throw new Error(`the order is not completed after ${TIMEOUT_MS / 1000} s; does a worker run?`)
 }
@@ -81,7 +105,8 @@ function say(title: string, lines: readonly string[]): void {
 
 function readSandboxFile(): SandboxFile {
   const path = join(readConfig().dataDir, 'sandbox.json')
-  if (!existsSync(path)) throw new Error(`there is no ${path}: start the sandbox with \`npm start\` first`)
+  if (!existsSync(path))
+    throw new Error(`there is no ${path}: start the sandbox with \`npm start\` first`)
   const file: SandboxFile = JSON.parse(readFileSync(path, 'utf8'))
   return file
 }
@@ -97,10 +122,17 @@ function caller(sandbox: SandboxFile) {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch(() => {
-      throw new Error(`nothing answers at ${sandbox.base_url}: start the sandbox with \`npm start\` first`)
+      throw new Error(
+        `nothing answers at ${sandbox.base_url}: start the sandbox with \`npm start\` first`,
+      )
     })
-    const answer: { data: Data; title?: string; detail?: string; code?: string } = JSON.parse(await response.text())
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.code}: ${answer.detail ?? answer.title}`)
+    const answer: { data: Data; title?: string; detail?: string; code?: string } = JSON.parse(
+      await response.text(),
+    )
+    if (!response.ok)
+      throw new Error(
+        `${method} ${path}: ${response.status} ${answer.code}: ${answer.detail ?? answer.title}`,
+      )
     return answer.data
   }
 }

@@ -6,6 +6,7 @@ import { rows, type Pool } from '@corridor/server/db/pool.ts'
 import { selectEnterprises } from '@corridor/server/organizations/queries.ts'
 import { selectKeys } from '@corridor/server/access/queries.ts'
 import { selectTradingPairs } from '@corridor/server/providers/queries.ts'
+import { explain } from '../explain.ts'
 import { withDatabase } from '../with-database.ts'
 
 type Finding = { ok: boolean; what: string; advice?: string }
@@ -14,14 +15,19 @@ export async function doctor(): Promise<void> {
   const findings = [...machine()]
   try {
     const config = readConfig()
-    findings.push({ ok: true, what: `settings: ${config.environment}, data in ${config.dataDir}` }, ...dataFolder(config))
+    findings.push(
+      { ok: true, what: `settings: ${config.environment}, data in ${config.dataDir}` },
+      ...dataFolder(config),
+    )
     await withDatabase(async (db) => void findings.push(...(await database(db, config))))
     findings.push(await service(config))
   } catch (error) {
-    findings.push({ ok: false, what: error instanceof Error ? error.message : String(error) })
+    findings.push({ ok: false, what: explain(error) })
   }
   for (const { ok, what, advice } of findings) {
-    process.stdout.write(`${ok ? 'ok     ' : 'wrong  '}${what}${advice === undefined ? '' : `\n       ${advice}`}\n`)
+    process.stdout.write(
+      `${ok ? 'ok     ' : 'wrong  '}${what}${advice === undefined ? '' : `\n       ${advice}`}\n`,
+    )
   }
   if (findings.some((finding) => !finding.ok)) process.exitCode = 1
 }
@@ -37,11 +43,17 @@ function* machine(): Generator<Finding> {
 }
 
 function* dataFolder(config: Config): Generator<Finding> {
+  // A live deployment keeps nothing in it.
+  if (config.environment === 'live') return
   try {
     accessSync(config.dataDir, constants.W_OK)
     yield { ok: true, what: 'the data folder can be written' }
   } catch {
-    yield { ok: false, what: `${config.dataDir} cannot be written`, advice: 'set CORRIDOR_DATA_DIR to a folder of yours' }
+    yield {
+      ok: false,
+      what: `${config.dataDir} cannot be written`,
+      advice: 'set CORRIDOR_DATA_DIR to a folder of yours',
+    }
   }
   for (const name of ['secrets.json', 'sandbox.json']) {
     const path = join(config.dataDir, name)
@@ -69,18 +81,35 @@ async function database(db: Pool, config: Config): Promise<Finding[]> {
     'doctor_sealed_with',
     `select distinct details_key_id from external_payment_instruments`,
   )
-  const lost = sealedWith.map((row) => row.details_key_id).filter((id) => !config.secrets.encryptionKeys.has(id))
+  const lost = sealedWith
+    .map((row) => row.details_key_id)
+    .filter((id) => !config.secrets.encryptionKeys.has(id))
   return [
     { ok: true, what: `PostgreSQL ${server?.version}` },
     durable
       ? { ok: true, what: 'commits are durable' }
-      : { ok: false, what: 'fsync or synchronous_commit is off', advice: 'turn both on: an acknowledged order must survive' },
+      : {
+          ok: false,
+          what: 'fsync or synchronous_commit is off',
+          advice: 'turn both on: an acknowledged order must survive',
+        },
     lost.length === 0
       ? { ok: true, what: 'every sealed detail can be opened' }
-      : { ok: false, what: `details are sealed with unknown keys: ${lost.join(', ')}`, advice: 'bring those keys back into CORRIDOR_SECRETS' },
+      : {
+          ok: false,
+          what: `details are sealed with unknown keys: ${lost.join(', ')}`,
+          advice: 'bring those keys back into CORRIDOR_SECRETS',
+        },
     enterprises.length > 0
-      ? { ok: true, what: `${enterprises.length} enterprises, ${keys.length} keys, ${pairs.length} trading pairs` }
-      : { ok: false, what: 'there is no enterprise', advice: 'describe one in a file and run `corridor apply FILE`' },
+      ? {
+          ok: true,
+          what: `${enterprises.length} enterprises, ${keys.length} keys, ${pairs.length} trading pairs`,
+        }
+      : {
+          ok: false,
+          what: 'there is no enterprise',
+          advice: 'describe one in a file and run `corridor apply FILE`',
+        },
   ]
 }
 
@@ -88,11 +117,16 @@ async function service(config: Config): Promise<Finding> {
   const url = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}/readyz`
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(3000) })
-    const { checks }: { checks: Record<string, { ok: boolean; detail: string }> } = JSON.parse(await response.text())
+    const { checks }: { checks: Record<string, { ok: boolean; detail: string }> } = JSON.parse(
+      await response.text(),
+    )
     const wrong = Object.entries(checks).filter(([, check]) => !check.ok)
     return wrong.length === 0
       ? { ok: true, what: `the service at ${url} is ready` }
-      : { ok: false, what: `the service is not ready: ${wrong.map(([name, check]) => `${name} ${check.detail}`).join('; ')}` }
+      : {
+          ok: false,
+          what: `the service is not ready: ${wrong.map(([name, check]) => `${name} ${check.detail}`).join('; ')}`,
+        }
   } catch {
     return { ok: true, what: `no service answers at ${url} (not started, or elsewhere)` }
   }

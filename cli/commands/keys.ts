@@ -4,7 +4,7 @@ import { selectKeys, updateKeyRevoked } from '@corridor/server/access/queries.ts
 import { parseTimestamp, toTimestamp } from '@corridor/server/clock.ts'
 import { publicId, uuidOf, type Uuid } from '@corridor/server/ids.ts'
 import { selectEnterprises, selectOrganization } from '@corridor/server/organizations/queries.ts'
-import type { Pool } from '@corridor/server/db/pool.ts'
+import { rows, type Pool } from '@corridor/server/db/pool.ts'
 import { isIP } from 'node:net'
 import { withDatabase } from '../with-database.ts'
 
@@ -22,16 +22,26 @@ export const createKeyCommand = (options: CreateOptions): Promise<void> =>
     const enterprises = await selectEnterprises(db)
     const enterprise = enterprises.find((one) => one.name === options.enterprise)
     if (enterprise === undefined) {
-      throw new Error(`there is no enterprise "${options.enterprise}"; there are: ${enterprises.map((one) => `"${one.name}"`).join(', ') || 'none'}`)
+      throw new Error(
+        `there is no enterprise "${options.enterprise}"; there are: ${enterprises.map((one) => `"${one.name}"`).join(', ') || 'none'}`,
+      )
     }
     const expiresAt = options.expires === undefined ? null : parseTimestamp(options.expires)
-    if (expiresAt === undefined) throw new Error(`--expires ${options.expires} is not a timestamp such as 2027-01-31T00:00:00Z`)
+    if (expiresAt === undefined)
+      throw new Error(
+        `--expires ${options.expires} is not a timestamp such as 2027-01-31T00:00:00Z`,
+      )
+    if (options.label.length < 1 || options.label.length > 200) throw new Error('--label must have 1 to 200 characters')
+    const addresses = (options.addresses ?? '').split(',').filter((part) => part.trim() !== '')
     const { id, key } = await createKey(db, config.environment, {
       enterpriseId: enterprise.id,
-      organizationId: options.organization === undefined ? null : await organizationIn(db, enterprise.id, options.organization),
+      organizationId:
+        options.organization === undefined
+          ? null
+          : await organizationIn(db, enterprise.id, options.organization),
       label: options.label,
       scopes: options.scopes.split(',').map((scope) => (scope === 'write' ? 'write' : 'read')),
-      allowedAddresses: (options.addresses ?? '').split(',').filter((part) => part !== '').map(networkOf),
+      allowedAddresses: await Promise.all(addresses.map((one) => networkOf(db, one.trim()))),
       at: clock.now(),
       expiresAt,
     })
@@ -42,18 +52,30 @@ export const createKeyCommand = (options: CreateOptions): Promise<void> =>
 async function organizationIn(db: Pool, enterpriseId: Uuid, text: string): Promise<Uuid> {
   const id = uuidOf('org', text)
   const organization = id === undefined ? undefined : await selectOrganization(db, id)
-  if (organization?.enterprise_id !== enterpriseId) throw new Error(`the enterprise has no organization ${text}`)
+  if (organization?.enterprise_id !== enterpriseId)
+    throw new Error(`the enterprise has no organization ${text}`)
   return organization.id
 }
 
-function networkOf(text: string): string {
-  const [address = '', bits] = text.trim().split('/')
+async function networkOf(db: Pool, text: string): Promise<string> {
+  const [address = '', bits] = text.split('/')
   const family = isIP(address)
   const most = family === 6 ? 128 : 32
-  if (family === 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number.parseInt(bits, 10) <= most))) {
+  if (
+    family === 0 ||
+    (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number.parseInt(bits, 10) <= most))
+  ) {
     throw new Error(`--addresses: ${text} is neither an address nor a network such as 10.0.0.0/8`)
   }
-  return `${address}/${bits ?? most}`
+  // PostgreSQL knows masks of both families, and keeps no network with bits beyond its own.
+  const [meant] = await rows<{ network: string; whole: boolean }>(
+    db,
+    'network_of',
+    `select network($1::inet)::text as network, host($1::inet) = host(network($1::inet)) as whole`,
+    [`${address}/${bits ?? most}`],
+  )
+  if (meant?.whole !== true) throw new Error(`--addresses: ${text} has bits beyond its mask; is ${meant?.network} meant?`)
+  return meant.network
 }
 
 export const listKeysCommand = (): Promise<void> =>
@@ -62,7 +84,11 @@ export const listKeysCommand = (): Promise<void> =>
     const lines = keys.map((key) =>
       [
         publicId('key', key.id),
-        key.revoked_at !== null ? 'revoked' : key.expires_at !== null && key.expires_at <= clock.now() ? 'expired' : 'active',
+        key.revoked_at !== null
+          ? 'revoked'
+          : key.expires_at !== null && key.expires_at <= clock.now()
+            ? 'expired'
+            : 'active',
         key.scopes.join('+'),
         key.enterprise_name,
         key.organization_id === null ? 'all organizations' : publicId('org', key.organization_id),

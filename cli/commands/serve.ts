@@ -14,12 +14,21 @@ export async function serve(parts: Parts): Promise<void> {
     },
   })
   const readyMs = Math.round(monotonicMs())
-  service.deps.log.info({ url: service.url, environment: config.environment, ready_ms: readyMs }, parts.http ? 'ready' : 'working')
-  if (prepared !== undefined) {
-    const sandbox = await prepared.publish(config.publicUrl || service.url)
-    process.stdout.write(welcome(sandbox, { isFirstStart: prepared.isFirstStart, dataDir: config.dataDir }))
-  }
+  service.deps.log.info(
+    { url: service.url, environment: config.environment, ready_ms: readyMs },
+    parts.http ? 'ready' : 'working',
+  )
   stopOnSignal(() => service.stop())
+  if (prepared === undefined) return
+  try {
+    const sandbox = await prepared.publish(config.publicUrl || service.url)
+    process.stdout.write(
+      welcome(sandbox, { isFirstStart: prepared.isFirstStart, dataDir: config.dataDir }),
+    )
+  } catch (error) {
+    await service.stop()
+    throw error
+  }
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {
@@ -31,7 +40,9 @@ function stopOnSignal(stop: () => Promise<void>): void {
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`corridor: ${signal}: ${error instanceof Error ? error.message : String(error)}\n`)
+        process.stderr.write(
+          `corridor: ${signal}: ${error instanceof Error ? error.message : String(error)}\n`,
+        )
         process.exit(1)
       },
     )

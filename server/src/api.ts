@@ -1,6 +1,11 @@
 // The HTTP service, read from top to bottom: what happens to every request, then the endpoints.
 import { randomBytes } from 'node:crypto'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type RawServerDefault,
+} from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { routeEndpoints } from './configured-routes/endpoints.ts'
@@ -44,14 +49,25 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
   const docsUrl = () => `${deps.listing.baseUrl()}/docs`
   const app: App = fastify<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
     genReqId: requestId,
+    rewriteUrl: (request) => decodable(request.url ?? '/'),
+    // What the header limit lets through is judged by the handlers: an over-long identifier is an unknown one.
+    routerOptions: { maxParamLength: HEADER_LIMIT_BYTES },
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: deps.config.trustProxy.length === 0 ? false : deps.config.trustProxy,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
-    http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 },
+    http: {
+      maxHeaderSize: HEADER_LIMIT_BYTES,
+      headersTimeout: 15_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 1000,
+    },
     clientErrorHandler: clientErrorHandler(docsUrl),
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
@@ -70,15 +86,26 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
     }
   })
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, docsUrl()))
-  app.setNotFoundHandler((request, reply) => sendProblem(failure('not_found'), request, reply, docsUrl()))
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(failure('not_found'), request, reply, docsUrl()),
+  )
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
-    if (state.draining && !request.url.startsWith('/healthz') && !request.url.startsWith('/readyz')) {
+    if (
+      state.draining &&
+      !request.url.startsWith('/healthz') &&
+      !request.url.startsWith('/readyz')
+    ) {
       reply.header('connection', 'close')
       throw retryLater('shutting_down', 1)
     }
+  })
+  // Who keeps a connection learns with the last answer that it ends; else shutting down would wait for them all.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (state.draining) reply.header('connection', 'close')
+    done(null, payload)
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
@@ -99,9 +126,20 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
   })
 
   for (const schema of [
-    status, detailsSchema, organizationSchema, instrumentSchema, tradingPairSchema, providerSchema,
-    exchangeRateSchema, routeSchema, offeringSchema, quoteSchema, orderSchema, problem,
-  ]) app.addSchema(schema)
+    status,
+    detailsSchema,
+    organizationSchema,
+    instrumentSchema,
+    tradingPairSchema,
+    providerSchema,
+    exchangeRateSchema,
+    routeSchema,
+    offeringSchema,
+    quoteSchema,
+    orderSchema,
+    problem,
+  ])
+    app.addSchema(schema)
 
   await docs(app)
   healthEndpoints(app, deps, state)
@@ -113,7 +151,9 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
         rateLimitPerSecond: deps.config.rateLimitPerSecond,
         authFailuresPerMinute: deps.config.authFailuresPerMinute,
       })
-      scope.setNotFoundHandler((request, reply) => sendProblem(failure('not_found'), request, reply, docsUrl()))
+      scope.setNotFoundHandler((request, reply) =>
+        sendProblem(failure('not_found'), request, reply, docsUrl()),
+      )
       const api = scope.withTypeProvider<TypeBoxTypeProvider>()
       const allowed = rememberMethods(api)
       organizationEndpoints(api, deps)
@@ -130,10 +170,25 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
   return app
 }
 
+// A path whose escapes cannot be decoded names nothing, and is refused like any other such path, behind the
+// guard: its escapes are taken as they stand.
+function decodable(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  if (!path.includes('%')) return url
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
+}
+
 /** The caller's own X-Request-Id when it is sane, else a fresh one. */
 export function requestId(request: { headers: IncomingMessage['headers'] }): string {
   const sent = request.headers['x-request-id']
-  return typeof sent === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(sent) ? sent : `req_${randomBytes(12).toString('hex')}`
+  return typeof sent === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(sent)
+    ? sent
+    : `req_${randomBytes(12).toString('hex')}`
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const

@@ -36,11 +36,16 @@ export function createCatalogue(db: Db, config: Config): Catalogue {
   const quotes = keeper<QuoteRow>(50_000)
   const routes = keeper<RouteRow>(20_000)
   let providers: ReadonlyMap<string, Provider> | undefined
-  const findQuote = batched<{ organizationId: Uuid; id: Uuid }, QuoteRow | null>((keys) => selectQuotesByIds(db, keys))
+  const findQuote = batched<{ organizationId: Uuid; id: Uuid }, QuoteRow | null>((keys) =>
+    selectQuotesByIds(db, keys),
+  )
 
   return {
     enterpriseOf: (organizationId) =>
-      enterprises.get(organizationId, async () => (await selectOrganization(db, organizationId))?.enterprise_id),
+      enterprises.get(
+        organizationId,
+        async () => (await selectOrganization(db, organizationId))?.enterprise_id,
+      ),
     async instrument(organizationId, id, version = 1) {
       const load = async () => {
         const row = await selectInstrument(db, organizationId, id)
@@ -59,7 +64,10 @@ export function createCatalogue(db: Db, config: Config): Catalogue {
       return known?.organization_id === organizationId ? known : undefined
     },
     async quote(organizationId, id) {
-      const known = await quotes.get(id, async () => (await findQuote({ organizationId, id })) ?? undefined)
+      const known = await quotes.get(
+        id,
+        async () => (await findQuote({ organizationId, id })) ?? undefined,
+      )
       return known?.organization_id === organizationId ? known : undefined
     },
     keepQuote: (quote) => quotes.keep(quote.id, quote),
@@ -68,7 +76,8 @@ export function createCatalogue(db: Db, config: Config): Catalogue {
       return routes.get(id, () => selectRoute(db, organizationId, id))
     },
     async providers(freshness) {
-      if (providers === undefined || freshness === 'fresh') providers = providersOf(await selectTradingPairs(db))
+      if (providers === undefined || freshness === 'fresh')
+        providers = providersOf(await selectTradingPairs(db))
       return providers
     },
   }

@@ -17,9 +17,16 @@ export const monotonicMs = (): number => performance.now()
 /** `YYYY-MM-DDTHH:MM:SS.sssZ`, the one form in which an instant leaves the service. */
 export const toTimestamp = (at: Instant): string => new Date(at).toISOString()
 
-/** The instant of an ISO 8601 string with a zone, or undefined. */
+/** The instant of an ISO 8601 string with a zone, or undefined; only the years 1 to 9999, which every part can write. */
 export function parseTimestamp(text: string): Instant | undefined {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text))
+    return undefined
+  // Date.parse takes the 30th of February for the 2nd of March.
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
+  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text.slice(0, 10)))
+    return undefined
   const at = Date.parse(text)
-  return Number.isNaN(at) ? undefined : at
+  return at >= Date.parse('0001-01-01T00:00:00Z') && at <= Date.parse('9999-12-31T23:59:59.999Z')
+    ? at
+    : undefined
 }

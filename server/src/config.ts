@@ -12,9 +12,7 @@ const integer = (fallback: number, minimum: number, maximum: number) =>
 const environmentSchema = Type.Object({
   PORT: integer(4000, 0, 65535),
   HOST: Type.String({ default: '127.0.0.1' }),
-  CORRIDOR_ENVIRONMENT: Type.Union([Type.Literal('sandbox'), Type.Literal('live')], {
-    default: 'sandbox',
-  }),
+  CORRIDOR_ENVIRONMENT: Type.Enum(['sandbox', 'live'], { default: 'sandbox' }),
   CORRIDOR_DATA_DIR: Type.String({ default: '.corridor' }),
   CORRIDOR_PUBLIC_URL: Type.String({ default: '' }),
   DATABASE_URL: Type.String({ default: '' }),
@@ -23,21 +21,21 @@ const environmentSchema = Type.Object({
   CORRIDOR_SECRETS: Type.String({ default: '' }),
   CORRIDOR_SANDBOX_FILE: Type.String({ default: '' }),
   CORRIDOR_SANDBOX_STEP_MS: integer(1000, 0, 3_600_000),
-  CORRIDOR_AUTO_RELEASE: Type.Union([Type.Literal(''), Type.Literal('true'), Type.Literal('false')], {
-    default: '',
-  }),
+  CORRIDOR_AUTO_RELEASE: Type.Enum(['', 'true', 'false'], { default: '' }),
   CORRIDOR_RATE_LIMIT: integer(5000, 1, 1_000_000),
   CORRIDOR_AUTH_FAILURE_LIMIT: integer(600, 1, 1_000_000),
   CORRIDOR_TRUST_PROXY: Type.String({ default: '' }),
-  LOG_LEVEL: Type.Union(
-    ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'].map((level) => Type.Literal(level)),
-    { default: 'info' },
-  ),
+  LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
+    default: 'info',
+  }),
 })
 
 /** Every variable that is read, with its default. */
 export const environmentVariables: Readonly<Record<string, unknown>> = Object.fromEntries(
-  Object.entries(environmentSchema.properties).map(([name, schema]) => [name, 'default' in schema ? schema.default : undefined]),
+  Object.entries(environmentSchema.properties).map(([name, schema]) => [
+    name,
+    'default' in schema ? schema.default : undefined,
+  ]),
 )
 
 export type Environment = 'sandbox' | 'live'
@@ -78,7 +76,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const dataDir = resolve(raw.CORRIDOR_DATA_DIR)
   const environment = raw.CORRIDOR_ENVIRONMENT
   if (environment === 'live' && raw.DATABASE_URL === '') {
-    throw new ConfigError('CORRIDOR_ENVIRONMENT=live needs DATABASE_URL: the embedded database is for the sandbox.')
+    throw new ConfigError(
+      'CORRIDOR_ENVIRONMENT=live needs DATABASE_URL: the embedded database is for the sandbox.',
+    )
   }
   return Object.freeze({
     environment,
@@ -94,27 +94,55 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     secrets: readSecrets(environment, raw.CORRIDOR_SECRETS, dataDir),
     sandboxFile: raw.CORRIDOR_SANDBOX_FILE || join(import.meta.dirname, '../sandbox.yaml'),
     sandboxStepMs: environment === 'sandbox' ? raw.CORRIDOR_SANDBOX_STEP_MS : 0,
-    autoRelease: raw.CORRIDOR_AUTO_RELEASE === '' ? environment === 'sandbox' : raw.CORRIDOR_AUTO_RELEASE === 'true',
+    autoRelease:
+      raw.CORRIDOR_AUTO_RELEASE === ''
+        ? environment === 'sandbox'
+        : raw.CORRIDOR_AUTO_RELEASE === 'true',
     rateLimitPerSecond: raw.CORRIDOR_RATE_LIMIT,
     authFailuresPerMinute: raw.CORRIDOR_AUTH_FAILURE_LIMIT,
-    trustProxy: raw.CORRIDOR_TRUST_PROXY.split(',').map((part) => part.trim()).filter((part) => part !== ''),
+    trustProxy: raw.CORRIDOR_TRUST_PROXY.split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
     logLevel: raw.LOG_LEVEL,
   })
 }
 
 function decided(given: NodeJS.ProcessEnv): Type.Static<typeof environmentSchema> {
   try {
-    return envSchema<Type.Static<typeof environmentSchema>>({ schema: environmentSchema, data: given, env: false })
+    return envSchema<Type.Static<typeof environmentSchema>>({
+      schema: environmentSchema,
+      data: given,
+      env: false,
+    })
   } catch (error) {
-    throw new ConfigError(`The environment is not usable: ${error instanceof Error ? error.message : String(error)}.`)
+    throw new ConfigError(`The environment is not usable: ${reasonsOf(error).join('; ')}.`)
   }
+}
+
+type Fault = {
+  instancePath: string
+  message: string
+  params: { allowedValues?: readonly string[] }
+}
+
+// What Ajv says of each variable, with the values where it only says that there are some.
+function reasonsOf(error: unknown): string[] {
+  if (!(error instanceof Error && 'errors' in error && Array.isArray(error.errors)))
+    return [String(error)]
+  const faults: Fault[] = error.errors
+  return faults.map(({ instancePath, message, params: { allowedValues } }) => {
+    const allowed = allowedValues?.filter((value) => value !== '').join(', ')
+    return `${instancePath.slice(1)} ${allowed === undefined ? message : `must be one of ${allowed}`}`
+  })
 }
 
 // The sandbox makes its secrets at the first start; a live deployment must bring them.
 function readSecrets(environment: Environment, given: string, dataDir: string): Secrets {
   if (given !== '') return parseSecrets(given, 'CORRIDOR_SECRETS')
   if (environment === 'live') {
-    throw new ConfigError('CORRIDOR_ENVIRONMENT=live needs CORRIDOR_SECRETS; `corridor secrets` prints a new value.')
+    throw new ConfigError(
+      'CORRIDOR_ENVIRONMENT=live needs CORRIDOR_SECRETS; `corridor secrets` prints a new value.',
+    )
   }
   const file = join(dataDir, 'secrets.json')
   if (!existsSync(file)) {
@@ -145,15 +173,20 @@ function parseSecrets(text: string, where: string): Secrets {
   } catch {
     throw bad('it is not JSON')
   }
-  const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+  const isRecord = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null
   const key = (value: unknown, name: string): Buffer => {
     const bytes = Buffer.from(typeof value === 'string' ? value : '', 'base64')
     if (bytes.length !== 32) throw bad(`${name} must be 32 bytes in base64`)
     return bytes
   }
-  if (!isRecord(parsed) || !isRecord(parsed['encryption_keys'])) throw bad('encryption_keys is missing')
+  if (!isRecord(parsed) || !isRecord(parsed['encryption_keys']))
+    throw bad('encryption_keys is missing')
   const encryptionKeys = new Map(
-    Object.entries(parsed['encryption_keys']).map(([id, value]) => [id, key(value, `encryption_keys.${id}`)]),
+    Object.entries(parsed['encryption_keys']).map(([id, value]) => [
+      id,
+      key(value, `encryption_keys.${id}`),
+    ]),
   )
   const currentKeyId = parsed['current_key_id']
   if (typeof currentKeyId !== 'string' || !encryptionKeys.has(currentKeyId)) {

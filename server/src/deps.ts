@@ -73,13 +73,20 @@ export function openDeps(options: {
     feeds: createFeeds({ clock, environment: config.environment, catalogue, rates, simulator }),
     rails: openRails(config, simulator),
     listing: {
-      cursorKey: createHmac('sha256', config.secrets.depositSeed).update('corridor/cursor/1').digest(),
+      cursorKey: createHmac('sha256', config.secrets.depositSeed)
+        .update('corridor/cursor/1')
+        .digest(),
+      drainTimeoutMs: 30_000,
       baseUrl: options.publicUrl,
     },
     insertQuote: batched<NewQuote, boolean>((quotes) => insertQuotes(db, quotes)),
     insertOrder: batched<NewOrder, OrderRow | null>((orders) => insertOrders(db, orders)),
-    findOrder: batched<{ organizationId: Uuid; id: Uuid }, OrderRow | null>((keys) => selectOrdersByIds(db, keys)),
-    updateOrderStatus: batched<StatusUpdate, OrderRow | null>((updates) => updateOrderStatuses(db, updates)),
+    findOrder: batched<{ organizationId: Uuid; id: Uuid }, OrderRow | null>((keys) =>
+      selectOrdersByIds(db, keys),
+    ),
+    updateOrderStatus: batched<StatusUpdate, OrderRow | null>((updates) =>
+      updateOrderStatuses(db, updates),
+    ),
     wakeWorker: () => undefined,
     async close() {
       await Promise.all([db.end(), outside.end()])

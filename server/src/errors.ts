@@ -8,7 +8,10 @@ export const errorTable = {
   duplicate_json_key: { status: 400, title: 'The body names a key twice in one object.' },
   json_too_deep: { status: 400, title: 'The body is nested too deeply.' },
   invalid_request: { status: 400, title: 'The request is not of the documented form.' },
-  unknown_field: { status: 400, title: 'The request has a field that this operation does not know.' },
+  unknown_field: {
+    status: 400,
+    title: 'The request has a field that this operation does not know.',
+  },
   invalid_amount: { status: 400, title: 'An amount is not a plain decimal string.' },
   idempotency_key_missing: { status: 400, title: 'The Idempotency-Key header is missing.' },
   idempotency_key_invalid: { status: 400, title: 'The Idempotency-Key header is malformed.' },
@@ -100,8 +103,17 @@ export class Failure extends Error {
 export const failure = (code: ErrorCode, facts: Facts = {}, detail?: string): Failure =>
   new Failure(code, detail, facts)
 
-export const fieldFailure = (code: ErrorCode, errors: readonly FieldError[], facts: Facts = {}): Failure =>
-  new Failure(code, errors.map((error) => `${error.pointer} ${error.message}`).join('; '), facts, errors)
+export const fieldFailure = (
+  code: ErrorCode,
+  errors: readonly FieldError[],
+  facts: Facts = {},
+): Failure =>
+  new Failure(
+    code,
+    errors.map((error) => `${error.pointer} ${error.message}`).join('; '),
+    facts,
+    errors,
+  )
 
 /** For answers that tell the caller when to come back, in whole seconds. */
 export const retryLater = (code: ErrorCode, afterSeconds: number, detail?: string): Failure =>

@@ -49,7 +49,10 @@ export const publicId = (prefix: Prefix, uuid: Uuid): string =>
 
 /** The UUID of a well-formed TypeID with this prefix, else undefined: such a thing cannot exist. */
 export function uuidOf(prefix: Prefix, text: string): Uuid | undefined {
-  if (!text.startsWith(`${prefix}_`) || !/^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text.slice(prefix.length + 1))) {
+  if (
+    !text.startsWith(`${prefix}_`) ||
+    !/^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text.slice(prefix.length + 1))
+  ) {
     return undefined
   }
   return uuidText(Buffer.from(TypeID.fromString(text, prefix).toUUIDBytes()).toString('hex'))

@@ -1,5 +1,5 @@
 // Starts and stops a process: database, migrations, feeds, worker, HTTP, in this order, and back.
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
 import { buildApi, type App } from './api.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -27,7 +27,9 @@ export async function startService(
 ): Promise<Service> {
   const clock = options.clock ?? systemClock
   const log = options.log ?? createLog(config)
-  const database = await openDatabase(config, parts.http ? 'owner' : 'guest', (message) => log.info(message))
+  const database = await openDatabase(config, parts.http ? 'owner' : 'guest', (message) =>
+    log.info(message),
+  )
   try {
     const migrated = await migrate(database.owner, config.environment, clock)
     if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated')
@@ -47,7 +49,13 @@ async function startParts(
   onDatabase?: (deps: Deps) => Promise<void>,
 ): Promise<Service> {
   let url = ''
-  const deps = openDeps({ config, clock, log, connection: database.service, publicUrl: () => config.publicUrl || url })
+  const deps = openDeps({
+    config,
+    clock,
+    log,
+    connection: database.service,
+    publicUrl: () => config.publicUrl || url,
+  })
   const state = { draining: false }
   let app: App | undefined
   try {
@@ -56,7 +64,10 @@ async function startParts(
     deps.feeds.start((error) => log.error({ err: error }, 'the rate feed failed'))
     if (parts.http) {
       app = await buildApi(deps, state)
-      url = (await app.listen({ host: config.host, port: config.port })).replace('//[::1]', '//localhost')
+      url = (await app.listen({ host: config.host, port: config.port })).replace(
+        '//[::1]',
+        '//localhost',
+      )
     }
   } catch (error) {
     deps.feeds.stop()
@@ -73,7 +84,11 @@ async function startParts(
     // New requests get a 503 while the ones in flight are answered; then the worker, then the database.
     async stop() {
       state.draining = true
-      if (app !== undefined) await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())])
+      if (app !== undefined)
+        await Promise.race([
+          app.close(),
+          new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref()),
+        ])
       await worker?.stop()
       clearInterval(recording)
       deps.feeds.stop()
@@ -85,16 +100,46 @@ async function startParts(
 }
 
 const recordKeyUse = (deps: Deps): Promise<void> =>
-  deps.authenticator.recordUse().catch((error: unknown) => deps.log.warn({ err: error }, 'the last use of keys was not recorded'))
+  deps.authenticator
+    .recordUse()
+    .catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the last use of keys was not recorded'),
+    )
 
-export const createLog = (config: Pick<Config, 'logLevel'>): Logger =>
-  pino({
-    level: config.logLevel,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    base: null,
-    // Nothing here logs headers, bodies or details; this is the second fence.
-    redact: {
-      paths: ['authorization', '*.authorization', '*.*.authorization', 'details', '*.details', '*.*.details', 'api_key', '*.api_key'],
-      censor: '[redacted]',
+/** JSON lines, to stdout when no other destination is given. */
+export const createLog = (
+  config: Pick<Config, 'logLevel'>,
+  destination?: DestinationStream,
+): Logger =>
+  pino(
+    {
+      level: config.logLevel,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      base: null,
+      serializers: { err: errorForLog },
+      // Nothing here logs headers, bodies or details; this is the second fence.
+      redact: {
+        paths: [
+          'authorization',
+          '*.authorization',
+          '*.*.authorization',
+          'details',
+          '*.details',
+          '*.*.details',
+          'api_key',
+          '*.api_key',
+        ],
+        censor: '[redacted]',
+      },
     },
-  })
+    destination ?? pino.destination(1),
+  )
+
+// Only named fields: PostgreSQL's `detail` of a broken constraint shows whole rows.
+function errorForLog(error: unknown) {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { type, message, stack } = pino.stdSerializers.err(error)
+  const code = 'code' in error ? error.code : undefined
+  const constraint = 'constraint' in error ? error.constraint : undefined
+  return { type, message, code, constraint, stack }
+}

@@ -4,9 +4,7 @@ import { advanceOrders } from './orders/advance-orders.ts'
 
 type Task = { name: string; everyMs: number; run(deps: Deps): Promise<number | void> }
 
-const tasks: readonly Task[] = [
-  { name: 'advance orders', everyMs: 200, run: advanceOrders },
-]
+const tasks: readonly Task[] = [{ name: 'advance orders', everyMs: 200, run: advanceOrders }]
 
 export type Worker = {
   /** Runs the tasks now instead of at their next turn. */

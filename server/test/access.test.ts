@@ -14,17 +14,31 @@ describe('401, one body', () => {
     const expired = await corridor.newKey({ expiresAt: corridor.clock.now() })
     const revoked = await corridor.newKey()
     await updateKeyRevoked(corridor.deps.db, revoked.id, corridor.clock.now())
-    const mistyped = corridor.sandbox.api_key.slice(0, -1) + (corridor.sandbox.api_key.endsWith('0') ? '1' : '0')
+    const mistyped =
+      corridor.sandbox.api_key.slice(0, -1) + (corridor.sandbox.api_key.endsWith('0') ? '1' : '0')
     const headers = [
-      undefined, '', 'Bearer', 'Bearer ', 'Basic abc', corridor.sandbox.api_key, `Bearer ${mistyped}`,
-      `Bearer ${generateKey('sandbox')}`, `Bearer ${generateKey('live')}`, `Bearer ${expired.key}`,
-      `Bearer ${revoked.key}`, `Bearer ${corridor.sandbox.api_key}x`, `Bearer ${corridor.sandbox.api_key} x`,
+      undefined,
+      '',
+      'Bearer',
+      'Bearer ',
+      'Basic abc',
+      corridor.sandbox.api_key,
+      `Bearer ${mistyped}`,
+      `Bearer ${generateKey('sandbox')}`,
+      `Bearer ${generateKey('live')}`,
+      `Bearer ${expired.key}`,
+      `Bearer ${revoked.key}`,
+      `Bearer ${corridor.sandbox.api_key}x`,
+      `Bearer ${corridor.sandbox.api_key} x`,
     ]
     const texts = new Set<string>()
     for (const authorization of headers) {
       const reply = await corridor.get('/v1/organizations', {
         key: null,
-        headers: { 'x-request-id': 'same', ...(authorization === undefined ? {} : { authorization }) },
+        headers: {
+          'x-request-id': 'same',
+          ...(authorization === undefined ? {} : { authorization }),
+        },
       })
       expect(reply.status, String(authorization)).toBe(401)
       expect(reply.problem.code).toBe('unauthenticated')
@@ -35,7 +49,10 @@ describe('401, one body', () => {
   })
 
   test('a key in the query string is no key', async () => {
-    const reply = await corridor.get(`/v1/organizations?authorization=Bearer%20${corridor.sandbox.api_key}`, { key: null })
+    const reply = await corridor.get(
+      `/v1/organizations?authorization=Bearer%20${corridor.sandbox.api_key}`,
+      { key: null },
+    )
     expect(reply.problem.code).toBe('unauthenticated')
   })
 
@@ -71,7 +88,9 @@ test('a read key reads, and is told which scope a write needs', async () => {
 test('a key can be limited to addresses', async () => {
   const elsewhere = await corridor.newKey({ allowedAddresses: ['203.0.113.0/24', '2001:db8::/32'] })
   const here = await corridor.newKey({ allowedAddresses: ['127.0.0.0/8'] })
-  expect((await corridor.get('/v1/organizations', { key: elsewhere.key })).problem.code).toBe('address_not_allowed')
+  expect((await corridor.get('/v1/organizations', { key: elsewhere.key })).problem.code).toBe(
+    'address_not_allowed',
+  )
   expect((await corridor.get('/v1/organizations', { key: here.key })).status).toBe(200)
 })
 
@@ -79,14 +98,21 @@ test('the last use of a key is recorded', async () => {
   const { id, key } = await corridor.newKey()
   await corridor.get('/v1/organizations', { key })
   await corridor.deps.authenticator.recordUse()
-  const { rows } = await corridor.database.owner.query('select last_used_at from api_keys where id = $1', [id])
+  const { rows } = await corridor.database.owner.query(
+    'select last_used_at from api_keys where id = $1',
+    [id],
+  )
   expect(rows[0].last_used_at).toBe(corridor.clock.now())
 })
 
 test('simulated funding tells a live key what it needs; everywhere else it is unknown', async () => {
   const order = await corridor.order()
   const live = generateKey('live')
-  const simulated = await corridor.post(`${corridor.organization}/orders/${order.id}/simulate-demo-funding`, {}, { key: live })
+  const simulated = await corridor.post(
+    `${corridor.organization}/orders/${order.id}/simulate-demo-funding`,
+    {},
+    { key: live },
+  )
   expect(simulated.status).toBe(403)
   expect(simulated.problem.code).toBe('sandbox_key_required')
   expect((await corridor.get(corridor.organization, { key: live })).status).toBe(401)
@@ -94,14 +120,18 @@ test('simulated funding tells a live key what it needs; everywhere else it is un
 
 test('keys are stored as hashes only', async () => {
   const { rows } = await corridor.database.owner.query('select * from api_keys')
-  expect(JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(corridor.sandbox.api_key.slice(11, 30))
+  expect(
+    JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
+  ).not.toContain(corridor.sandbox.api_key.slice(11, 30))
 })
 
 describe('limits', () => {
   test('every authenticated answer says what is left, and too many get a 429 with Retry-After', async () => {
     const limited = await testService({ env: { CORRIDOR_RATE_LIMIT: '5' } })
     try {
-      const replies = await Promise.all(Array.from({ length: 9 }, () => limited.get('/v1/organizations')))
+      const replies = await Promise.all(
+        Array.from({ length: 9 }, () => limited.get('/v1/organizations')),
+      )
       for (const reply of replies) {
         expect(reply.headers.get('ratelimit-limit')).toBe('5')
         expect(reply.headers.get('ratelimit-remaining')).toMatch(/^\d+$/)
@@ -122,7 +152,8 @@ describe('limits', () => {
     const limited = await testService({ env: { CORRIDOR_AUTH_FAILURE_LIMIT: '3' } })
     try {
       const statuses: number[] = []
-      for (let tries = 0; tries < 5; tries++) statuses.push((await limited.get('/v1/organizations', { key: null })).status)
+      for (let tries = 0; tries < 5; tries++)
+        statuses.push((await limited.get('/v1/organizations', { key: null })).status)
       expect(statuses).toEqual([401, 401, 401, 429, 429])
       expect((await limited.get('/v1/organizations')).status).toBe(200)
     } finally {
@@ -141,16 +172,42 @@ test('in a live deployment simulated funding does not exist and sandbox keys are
   const { newUuid } = await import('../src/ids.ts')
   const pino = (await import('pino')).default
   const database = await testDatabase({ empty: true })
-  const config = readConfig({ PORT: '0', CORRIDOR_ENVIRONMENT: 'live', DATABASE_URL: database.url, CORRIDOR_SECRETS: newSecrets() })
-  const service = await startService(config, { http: true, worker: false }, { log: pino({ level: 'silent' }) })
+  const config = readConfig({
+    PORT: '0',
+    CORRIDOR_ENVIRONMENT: 'live',
+    DATABASE_URL: database.url,
+    CORRIDOR_SECRETS: newSecrets(),
+  })
+  const service = await startService(
+    config,
+    { http: true, worker: false },
+    { log: pino({ level: 'silent' }) },
+  )
   try {
     const enterprise = { id: newUuid(Date.now()), name: 'Live' }
     await insertEnterprise(service.deps.db, enterprise, Date.now())
-    const { key } = await createKey(service.deps.db, 'live', { enterpriseId: enterprise.id, organizationId: null, label: 'l', scopes: ['read', 'write'], allowedAddresses: [], at: Date.now(), expiresAt: null })
-    const ask = (path: string, bearer: string, method = 'GET') => fetch(service.url + path, { method, headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }, ...(method === 'POST' ? { body: '{}' } : {}) })
+    const { key } = await createKey(service.deps.db, 'live', {
+      enterpriseId: enterprise.id,
+      organizationId: null,
+      label: 'l',
+      scopes: ['read', 'write'],
+      allowedAddresses: [],
+      at: Date.now(),
+      expiresAt: null,
+    })
+    const ask = (path: string, bearer: string, method = 'GET') =>
+      fetch(service.url + path, {
+        method,
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+        ...(method === 'POST' ? { body: '{}' } : {}),
+      })
     expect((await ask('/v1/organizations', key)).status).toBe(200)
     expect((await ask('/v1/organizations', corridor.sandbox.api_key)).status).toBe(401)
-    const simulate = await ask(`${corridor.organization}/orders/ord_01jqe8m2x4fv5s0t6w7y8z9abc/simulate-demo-funding`, key, 'POST')
+    const simulate = await ask(
+      `${corridor.organization}/orders/ord_01jqe8m2x4fv5s0t6w7y8z9abc/simulate-demo-funding`,
+      key,
+      'POST',
+    )
     expect(simulate.status).toBe(404)
   } finally {
     await service.stop()

@@ -1,7 +1,12 @@
 // What is checked in beside the code says what the code does.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createConfig, lintDocument, makeDocumentFromString, BaseResolver } from '@redocly/openapi-core'
+import {
+  createConfig,
+  lintDocument,
+  makeDocumentFromString,
+  BaseResolver,
+} from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { environmentVariables } from '../src/config.ts'
 import { openApiText } from './support/openapi.ts'
@@ -34,19 +39,28 @@ test('openapi.json is valid OpenAPI 3.1 without a warning', async () => {
     externalRefResolver: new BaseResolver(),
     config,
   })
-  expect(problems.map((problem) => `${problem.ruleId} ${problem.location[0]?.pointer ?? ''}: ${problem.message}`)).toEqual([])
+  expect(
+    problems.map(
+      (problem) => `${problem.ruleId} ${problem.location[0]?.pointer ?? ''}: ${problem.message}`,
+    ),
+  ).toEqual([])
 })
 
 describe('the settings', () => {
   const inCode = Object.entries(environmentVariables).map(([name, value]) => [name, String(value)])
 
   test('are all in example.env with their defaults, and no others', () => {
-    const listed = [...file('example.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map((match) => [match[1], match[2]])
+    const listed = [...file('example.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map((match) => [
+      match[1],
+      match[2],
+    ])
     expect(listed.sort()).toEqual(inCode.sort())
   })
 
   test("are all in the README's table with their defaults, and no others", () => {
-    const listed = [...file('README.md').matchAll(/^\| `([A-Z_]+)` +\| (?:`([^`]*)`)? *\|/gm)].map((match) => [match[1], match[2] ?? ''])
+    const listed = [...file('README.md').matchAll(/^\| `([A-Z_]+)` +\| (?:`([^`]*)`)? *\|/gm)].map(
+      (match) => [match[1], match[2] ?? ''],
+    )
     expect(listed.sort()).toEqual(inCode.sort())
   })
 })

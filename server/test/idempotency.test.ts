@@ -34,26 +34,51 @@ test('every creating operation replays its first bytes after every later change'
     }
   }
 
-  await make('/v1/organizations', { name: 'Twice', contact: { email: 'a@b.co', first_name: 'A', last_name: 'B' } })
+  await make('/v1/organizations', {
+    name: 'Twice',
+    contact: { email: 'a@b.co', first_name: 'A', last_name: 'B' },
+  })
   const wallet = (await corridor.instruments()).find((one) => one.method === 'SOLANA_ADDRESS')
   const instrument = await make<InstrumentJson>(`${organization}/external_payment_instruments`, {
-    alias: 'A wallet for a while', currency: 'USDC', method: 'SOLANA_ADDRESS', details: wallet?.details,
+    alias: 'A wallet for a while',
+    currency: 'USDC',
+    method: 'SOLANA_ADDRESS',
+    details: wallet?.details,
   })
   const offerings = await make<OfferingJson[]>(`${organization}/offerings`)
-  const offering = offerings.find((one) => one.payin.external_payment_instrument.id === instrument.id && one.payout.external_payment_instrument.currency === 'COP')
-  const quote = await make<QuoteJson>(`${organization}/quotes`, { offering_id: offering?.id, payin_amount: '500.00' })
-  const order = await make<OrderJson>(`${organization}/orders`, { quote_id: quote.id, external_reference_id: 'replayed' })
+  const offering = offerings.find(
+    (one) =>
+      one.payin.external_payment_instrument.id === instrument.id &&
+      one.payout.external_payment_instrument.currency === 'COP',
+  )
+  const quote = await make<QuoteJson>(`${organization}/quotes`, {
+    offering_id: offering?.id,
+    payin_amount: '500.00',
+  })
+  const order = await make<OrderJson>(`${organization}/orders`, {
+    quote_id: quote.id,
+    external_reference_id: 'replayed',
+  })
   await allReplay('at once')
 
   await corridor.fund(order.id)
   await corridor.until(order.id, 'STEP_4_COMPLETED')
   await allReplay('after completion')
-  await archiveInstrument(corridor.deps, uuidOf('org', corridor.sandbox.organization_id) ?? '', uuidOf('epi', instrument.id) ?? '')
+  await archiveInstrument(
+    corridor.deps,
+    uuidOf('org', corridor.sandbox.organization_id) ?? '',
+    uuidOf('epi', instrument.id) ?? '',
+  )
   await allReplay('after the instrument was archived')
   corridor.clock.advance(24 * 3_600_000)
   await allReplay('after the quote expired')
   const organizationId = uuidOf('org', corridor.sandbox.organization_id) ?? ''
-  await updateOrganizationStatus(corridor.deps.db, organizationId, 'COMPLIANCE_HOLD', corridor.clock.now())
+  await updateOrganizationStatus(
+    corridor.deps.db,
+    organizationId,
+    'COMPLIANCE_HOLD',
+    corridor.clock.now(),
+  )
   await allReplay('on hold')
   await updateOrganizationStatus(corridor.deps.db, organizationId, 'ACTIVE', corridor.clock.now())
   corridor.clock.set(Date.parse('2026-03-07T17:00:00Z'))
@@ -65,20 +90,32 @@ test('the same key with another body or path is refused and writes nothing', asy
   const offering = await corridor.offering()
   const idempotencyKey = randomUUID()
   const quotes = `${organization}/quotes`
-  await corridor.post(quotes, { offering_id: offering.id, payin_amount: '100.00' }, { idempotencyKey })
+  await corridor.post(
+    quotes,
+    { offering_id: offering.id, payin_amount: '100.00' },
+    { idempotencyKey },
+  )
   for (const payin_amount of ['100.01', '100.0', '0.01']) {
-    const refused = await corridor.post(quotes, { offering_id: offering.id, payin_amount }, { idempotencyKey })
+    const refused = await corridor.post(
+      quotes,
+      { offering_id: offering.id, payin_amount },
+      { idempotencyKey },
+    )
     expect(refused.status).toBe(422)
     expect(refused.problem.code).toBe('idempotency_key_reused')
   }
-  const { rows } = await corridor.database.owner.query(`select count(*) as n from quotes where idempotency_key = $1`, [idempotencyKey])
+  const { rows } = await corridor.database.owner.query(
+    `select count(*) as n from quotes where idempotency_key = $1`,
+    [idempotencyKey],
+  )
   expect(rows[0].n).toBe(1n)
 })
 
 test('the same fields in another order are the same request', async () => {
   const offering = await corridor.offering()
   const idempotencyKey = randomUUID()
-  const send = (rawBody: string) => corridor.call<QuoteJson>('POST', `${corridor.organization}/quotes`, { idempotencyKey, rawBody })
+  const send = (rawBody: string) =>
+    corridor.call<QuoteJson>('POST', `${corridor.organization}/quotes`, { idempotencyKey, rawBody })
   const first = await send(`{"offering_id":"${offering.id}","payin_amount":"100.00"}`)
   const second = await send(`{ "payin_amount": "100.00", "offering_id": "${offering.id}" }`)
   expect(second.text).toBe(first.text)
@@ -88,17 +125,40 @@ test('one key serves another operation and another organization', async () => {
   const idempotencyKey = randomUUID()
   const [, other] = await corridor.organizations()
   const offering = await corridor.offering()
-  const quote = await corridor.post<QuoteJson>(`${corridor.organization}/quotes`, { offering_id: offering.id, payin_amount: '100.00' }, { idempotencyKey })
+  const quote = await corridor.post<QuoteJson>(
+    `${corridor.organization}/quotes`,
+    { offering_id: offering.id, payin_amount: '100.00' },
+    { idempotencyKey },
+  )
   expect(quote.status).toBe(201)
-  expect((await corridor.post(`${corridor.organization}/orders`, { quote_id: quote.data.id }, { idempotencyKey })).status).toBe(201)
-  expect((await corridor.post(`${corridor.organization}/offerings`, undefined, { idempotencyKey })).status).toBe(201)
-  expect((await corridor.post(`/v1/organizations/${other?.id}/offerings`, undefined, { idempotencyKey })).status).toBe(201)
+  expect(
+    (
+      await corridor.post(
+        `${corridor.organization}/orders`,
+        { quote_id: quote.data.id },
+        { idempotencyKey },
+      )
+    ).status,
+  ).toBe(201)
+  expect(
+    (await corridor.post(`${corridor.organization}/offerings`, undefined, { idempotencyKey }))
+      .status,
+  ).toBe(201)
+  expect(
+    (await corridor.post(`/v1/organizations/${other?.id}/offerings`, undefined, { idempotencyKey }))
+      .status,
+  ).toBe(201)
 })
 
 test('a refused request leaves its key free', async () => {
   const offering = await corridor.offering()
   const idempotencyKey = randomUUID()
-  const send = (payin_amount: string) => corridor.post(`${corridor.organization}/quotes`, { offering_id: offering.id, payin_amount }, { idempotencyKey })
+  const send = (payin_amount: string) =>
+    corridor.post(
+      `${corridor.organization}/quotes`,
+      { offering_id: offering.id, payin_amount },
+      { idempotencyKey },
+    )
   expect((await send('0.01')).status).toBe(422)
   expect((await send('100.00')).status).toBe(201)
 })

@@ -24,7 +24,9 @@ test('a quote for USDC on Solana becomes a COMPLETED order to a COP bank account
   expect(order.effective_exchange_rate).toBe(quote.exchange_rate)
   expect(order.external_reference_id).toBeNull()
   expect(order.retry_order_id).toBeNull()
-  expect({ total: order.payin.total, fee: order.payin.fee, tax: order.payin.tax }).toEqual(quote.payin)
+  expect({ total: order.payin.total, fee: order.payin.fee, tax: order.payin.tax }).toEqual(
+    quote.payin,
+  )
   expect(order.payout.total).toBe(quote.payout.total)
   expect(order.reference_number).toMatch(/^CO-20260304-[0-9A-HJKMNP-TV-Z]{8}$/)
 
@@ -46,8 +48,12 @@ test('every pair the demo world trades reaches completion', async () => {
   for (const offering of data) {
     const quote = await corridor.quote(offering.id, offering.payin.limits.min)
     const order = await corridor.order(quote.id)
-    expect(order.funding_instructions.currency).toBe(offering.payin.external_payment_instrument.currency)
-    expect(order.funding_instructions.method).toBe(offering.payin.external_payment_instrument.method)
+    expect(order.funding_instructions.currency).toBe(
+      offering.payin.external_payment_instrument.currency,
+    )
+    expect(order.funding_instructions.method).toBe(
+      offering.payin.external_payment_instrument.method,
+    )
     await corridor.fund(order.id)
     await corridor.until(order.id, 'STEP_4_COMPLETED')
   }
@@ -73,9 +79,14 @@ test('what the rails and providers were asked for is exactly what the order prom
     return BigInt(whole + fraction.padEnd(decimals, '0'))
   }
   const net = minor(order.payin.total, 6) - minor(order.payin.fee, 6) - minor(order.payin.tax, 6)
-  expect(rows.map((row) => row.key)).toEqual([`ALPHA/${order.id}:fill:1`, `rail/${order.id}:payout:1`])
+  expect(rows.map((row) => row.key)).toEqual([
+    `ALPHA/${order.id}:fill:1`,
+    `rail/${order.id}:payout:1`,
+  ])
   expect(rows[0].request).toBe(`fill ${net} USDC for ${minor(order.payout.total, 2)} COP`)
-  expect(rows[1].request).toContain(`pay ${minor(order.payout.total, 2)} COP by COP_BANK_ACCOUNT to `)
+  expect(rows[1].request).toContain(
+    `pay ${minor(order.payout.total, 2)} COP by COP_BANK_ACCOUNT to `,
+  )
 })
 
 describe('funding', () => {
@@ -100,14 +111,17 @@ describe('funding', () => {
     corridor.clock.advance(1)
     expect((await corridor.fund(tooLate.id)).problem.code).toBe('order_not_awaiting_funding')
     await corridor.until(tooLate.id, 'FAILED_FUNDING_EXPIRED')
-    expect((await corridor.fund(tooLate.id)).problem['current_status']).toBe('FAILED_FUNDING_EXPIRED')
+    expect((await corridor.fund(tooLate.id)).problem['current_status']).toBe(
+      'FAILED_FUNDING_EXPIRED',
+    )
     await corridor.until(inTime.id, 'STEP_4_COMPLETED')
   })
 
   test('takes an empty object or one with request_id, and nothing else', async () => {
     const order = await corridor.order()
     const path = `${corridor.organization}/orders/${order.id}/simulate-demo-funding`
-    const send = (request: object) => corridor.call('POST', path, { idempotencyKey: null, ...request })
+    const send = (request: object) =>
+      corridor.call('POST', path, { idempotencyKey: null, ...request })
     expect((await send({})).problem.code).toBe('invalid_request')
     expect((await send({ body: [] })).problem.code).toBe('invalid_request')
     expect((await send({ body: 'x' })).problem.code).toBe('invalid_request')
@@ -120,7 +134,11 @@ describe('funding', () => {
 describe('a quote', () => {
   test('makes an order up to and at its submission_expires_at, and none a millisecond later', async () => {
     const offering = await corridor.offering()
-    const quotes = [await corridor.quote(offering.id), await corridor.quote(offering.id), await corridor.quote(offering.id)]
+    const quotes = [
+      await corridor.quote(offering.id),
+      await corridor.quote(offering.id),
+      await corridor.quote(offering.id),
+    ]
     const expiresAt = Date.parse(quotes[0]?.submission_expires_at ?? '')
     const submit = (quote: QuoteJson | undefined) =>
       corridor.post<OrderJson>(`${corridor.organization}/orders`, { quote_id: quote?.id })
@@ -148,7 +166,10 @@ describe('a quote', () => {
 
   test('for a payout amount pays out exactly that', async () => {
     const { id } = await corridor.offering()
-    const { data } = await corridor.post<QuoteJson>(`${corridor.organization}/quotes`, { offering_id: id, payout_amount: '4000000.00' })
+    const { data } = await corridor.post<QuoteJson>(`${corridor.organization}/quotes`, {
+      offering_id: id,
+      payout_amount: '4000000.00',
+    })
     expect(data.payout.total).toBe('4000000.00')
   })
 
@@ -156,14 +177,21 @@ describe('a quote', () => {
     const { id } = await corridor.offering()
     const path = `${corridor.organization}/quotes`
     expect((await corridor.post(path, { offering_id: id })).problem.code).toBe('invalid_request')
-    const both = await corridor.post(path, { offering_id: id, payin_amount: '10.00', payout_amount: '10.00' })
+    const both = await corridor.post(path, {
+      offering_id: id,
+      payin_amount: '10.00',
+      payout_amount: '10.00',
+    })
     expect(both.problem.code).toBe('invalid_request')
   })
 
   test('says the limits when the amount is outside them', async () => {
     const { id, payin } = await corridor.offering()
     for (const amount of ['0.01', '999999999999', '999999999999999999']) {
-      const refused = await corridor.post(`${corridor.organization}/quotes`, { offering_id: id, payin_amount: amount })
+      const refused = await corridor.post(`${corridor.organization}/quotes`, {
+        offering_id: id,
+        payin_amount: amount,
+      })
       expect(refused.status).toBe(422)
       expect(refused.problem.code).toBe('amount_out_of_limits')
       expect(refused.problem['limits']).toEqual(payin.limits)
@@ -177,5 +205,7 @@ test('an offering reads the same forever, and its first one is the main path', a
   expect(first?.payin.external_payment_instrument.currency).toBe('USDC')
   expect(first?.payout.external_payment_instrument.currency).toBe('COP')
   corridor.clock.advance(26 * 3_600_000)
-  expect((await corridor.get(`${corridor.organization}/offerings/${first?.id}`)).data).toEqual(first)
+  expect((await corridor.get(`${corridor.organization}/offerings/${first?.id}`)).data).toEqual(
+    first,
+  )
 })

@@ -464,6 +464,11 @@ describe('a quote by payout amount', () => {
     expect(priceForPayout(route, ONE, 9901n)).toEqual(OUT_OF_LIMITS)
     expect(priceForPayout(route, ONE, 1n)).toEqual(OUT_OF_LIMITS)
     expect(priceForPayout(route, ONE, MAX_MINOR + 1n)).toEqual(OUT_OF_LIMITS)
+    // At this rate a payin within the limits would pay out more than can be kept.
+    expect(priceForPayout(route, parseRate('1000000000000000'), MAX_MINOR).ok).toBe(true)
+    expect(priceForPayout(route, parseRate('1000000000000000'), MAX_MINOR + 1n)).toEqual(
+      OUT_OF_LIMITS,
+    )
   })
 
   test('an amount below the first tier is refused, also where its total reaches the lower limit', () => {
@@ -512,8 +517,8 @@ test('the largest amount that can be sent is priced exactly', () => {
   })
   expect(accepted(priceForPayin(route, ONE, MAX_MINOR)).payoutTotalMinor).toBe(MAX_MINOR)
   expect(accepted(priceForPayout(route, ONE, MAX_MINOR)).payinTotalMinor).toBe(MAX_MINOR)
-  expect(priceForPayin(route, ONE + 1n, MAX_MINOR)).toEqual(OUT_OF_LIMITS)
-  expect(priceForPayout(route, ONE - 1n, MAX_MINOR)).toEqual(OUT_OF_LIMITS)
+  expect(priceForPayin(route, ONE + 2n, MAX_MINOR)).toEqual(OUT_OF_LIMITS)
+  expect(priceForPayout(route, ONE - 2n, MAX_MINOR)).toEqual(OUT_OF_LIMITS)
 })
 
 describe('a route is refused', () => {
@@ -529,7 +534,7 @@ describe('a route is refused', () => {
     ['the lower limit is not greater than zero', { limits: { minMinor: 0n, maxMinor: 10n } }],
     ['the upper limit is below the lower one', { limits: { minMinor: 10n, maxMinor: 9n } }],
     [
-      'the upper limit is above 92233720368547758.07',
+      'the upper limit is above 9999999999999999.99',
       { limits: { minMinor: 1n, maxMinor: MAX_MINOR + 1n } },
     ],
     ['the tax is not between 0 and 10000 basis points of the fee', { taxBps: 10_001n }],
@@ -537,7 +542,7 @@ describe('a route is refused', () => {
     ['there is no cost tier', { tiers: [] }],
     ['cost tier 1 begins below zero', { tiers: [tier(-1n, 1_000_000n)] }],
     ['cost tier 1 ends before it begins', { tiers: [tier(5n, 4n)] }],
-    ['cost tier 1 ends above 92233720368547758.07', { tiers: [tier(0n, MAX_MINOR + 1n)] }],
+    ['cost tier 1 ends above 9999999999999999.99', { tiers: [tier(0n, MAX_MINOR + 1n)] }],
     ['cost tier 1 has negative basis points', { tiers: [tier(0n, 1_000_000n, -1n)] }],
     ['cost tier 1 takes more than 99 % in fee and tax', { tiers: [tier(0n, 1_000_000n, 8320n)] }],
     [
@@ -561,7 +566,8 @@ describe('a route is refused', () => {
     expect(page, 'docs/money.md says so').toContain(`\`${sentence}\``)
   })
 
-  test('but not one whose tiers touch or adjoin, or that takes exactly 99 %', () => {
+  test('but not one whose tiers touch or adjoin, that takes exactly 99 %, or one amount only', () => {
+    expect(termsProblem(terms({ limits: { minMinor: 10n, maxMinor: 10n } }))).toBeUndefined()
     for (const minMinor of [100_000n, 100_001n])
       expect(termsProblem(terms({ tiers: [first, tier(minMinor, 1_000_000n)] }))).toBeUndefined()
     const tiers = [tier(1n, 1_000_000n, 4950n)]

@@ -17,12 +17,16 @@ test('twenty at once with one key make one quote, and all get its bytes', async 
   const idempotencyKey = randomUUID()
   const body = { offering_id: id, payin_amount: '250.00' }
   const replies = await Promise.all(
-    Array.from({ length: 20 }, () => corridor.post(`${corridor.organization}/quotes`, body, { idempotencyKey })),
+    Array.from({ length: 20 }, () =>
+      corridor.post(`${corridor.organization}/quotes`, body, { idempotencyKey }),
+    ),
   )
   expect(await count('quotes')).toBe(before + 1n)
   expect(new Set(replies.map((reply) => reply.text)).size).toBe(1)
   expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 201))
-  expect(replies.filter((reply) => reply.headers.get('idempotent-replayed') === 'true')).toHaveLength(19)
+  expect(
+    replies.filter((reply) => reply.headers.get('idempotent-replayed') === 'true'),
+  ).toHaveLength(19)
 })
 
 test('twenty at once with one key make one order, one batch of offerings, one instrument, one organization', async () => {
@@ -36,27 +40,40 @@ test('twenty at once with one key make one order, one batch of offerings, one in
       'external_payment_instruments',
       { alias: 'second', currency: 'USDC', method: 'SOLANA_ADDRESS', details: instrument?.details },
     ],
-    [`/v1/organizations`, 'organizations', { name: 'New', contact: { email: 'a@b.co', first_name: 'A', last_name: 'B' } }],
+    [
+      `/v1/organizations`,
+      'organizations',
+      { name: 'New', contact: { email: 'a@b.co', first_name: 'A', last_name: 'B' } },
+    ],
   ]
   for (const [path, table, body] of bodies) {
     const before = await count(table)
     const idempotencyKey = randomUUID()
-    const replies = await Promise.all(Array.from({ length: 20 }, () => corridor.post(path, body, { idempotencyKey })))
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => corridor.post(path, body, { idempotencyKey })),
+    )
     expect(await count(table), table).toBe(before + 1n)
     expect(new Set(replies.map((reply) => reply.text)).size, path).toBe(1)
-    expect(replies.filter((reply) => reply.headers.get('idempotent-replayed') === null), path).toHaveLength(1)
+    expect(
+      replies.filter((reply) => reply.headers.get('idempotent-replayed') === null),
+      path,
+    ).toHaveLength(1)
   }
 })
 
 test('a hundred keys on one quote make one order; ninety-nine hear that it is used', async () => {
   const quote = await corridor.quote()
   const replies = await Promise.all(
-    Array.from({ length: 100 }, () => corridor.post<OrderJson>(`${corridor.organization}/orders`, { quote_id: quote.id })),
+    Array.from({ length: 100 }, () =>
+      corridor.post<OrderJson>(`${corridor.organization}/orders`, { quote_id: quote.id }),
+    ),
   )
   expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1)
   const refused = replies.filter((reply) => reply.status === 409)
   expect(refused).toHaveLength(99)
-  expect(new Set(refused.map((reply) => reply.problem.code))).toEqual(new Set(['quote_already_used']))
+  expect(new Set(refused.map((reply) => reply.problem.code))).toEqual(
+    new Set(['quote_already_used']),
+  )
 })
 
 test('one batch gives each caller its own right answer', async () => {
@@ -66,8 +83,13 @@ test('one batch gives each caller its own right answer', async () => {
   await corridor.order(used.id)
   const replayKey = randomUUID()
   const replayed = await corridor.quote()
-  const first = await corridor.post(`${corridor.organization}/orders`, { quote_id: replayed.id }, { idempotencyKey: replayKey })
-  const orders = (body: object, request = {}) => corridor.post(`${corridor.organization}/orders`, body, request)
+  const first = await corridor.post(
+    `${corridor.organization}/orders`,
+    { quote_id: replayed.id },
+    { idempotencyKey: replayKey },
+  )
+  const orders = (body: object, request = {}) =>
+    corridor.post(`${corridor.organization}/orders`, body, request)
   const fresh = await corridor.quote()
   const [a, b, c, d, e, f] = await Promise.all([
     orders({ quote_id: fresh.id }),

@@ -34,7 +34,10 @@ test('the rate stays within 2 % of the middle less the spread, and does walk', (
 
 test('from one second to the next it moves by less than a tenth of a percent', () => {
   for (let tick = noon; tick < noon + 3600; tick++) {
-    const [now, next] = [simulatedRate({ ...walk, tick }), simulatedRate({ ...walk, tick: tick + 1 })]
+    const [now, next] = [
+      simulatedRate({ ...walk, tick }),
+      simulatedRate({ ...walk, tick: tick + 1 }),
+    ]
     const moved = next > now ? next - now : now - next
     expect(moved * 1000n).toBeLessThan(walk.midRate)
   }

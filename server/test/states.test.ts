@@ -16,8 +16,14 @@ const failedEnds = ['STEP_4_COMPLETED', 'FAILED_REFUND_PROCESSED']
 
 test('every state but the ends leads somewhere, and every state is reached', () => {
   for (const status of orderStatuses) {
-    expect(transitions.some((row) => row.to === status), `${status} is reached`).toBe(true)
-    expect(transitions.some((row) => row.from === status), `${status} leads on`).toBe(!failedEnds.includes(status))
+    expect(
+      transitions.some((row) => row.to === status),
+      `${status} is reached`,
+    ).toBe(true)
+    expect(
+      transitions.some((row) => row.from === status),
+      `${status} leads on`,
+    ).toBe(!failedEnds.includes(status))
   }
 })
 
@@ -31,9 +37,13 @@ test('the database knows exactly these states', async () => {
 
 test('docs/order-lifecycle.md shows exactly this table', () => {
   const document = readFileSync(join(import.meta.dirname, '../../docs/order-lifecycle.md'), 'utf8')
-  const listed = [...document.matchAll(/^\| `?([A-Z0-9_]+|none)`? \| `([a-z_]+)` \| `([A-Z0-9_]+)` \|/gm)].map((row) => row.slice(1, 4))
+  const listed = [
+    ...document.matchAll(/^\| `?([A-Z0-9_]+|none)`? \| `([a-z_]+)` \| `([A-Z0-9_]+)` \|/gm),
+  ].map((row) => row.slice(1, 4))
   expect(listed).toEqual(transitions.map((row) => [row.from ?? 'none', row.event, row.to]))
-  const drawn = [...document.matchAll(/^ +(\[\*\]|[A-Z0-9_]+) --> ([A-Z0-9_]+): ([a-z_]+)$/gm)].map((row) => [row[1], row[3], row[2]])
+  const drawn = [...document.matchAll(/^ +(\[\*\]|[A-Z0-9_]+) --> ([A-Z0-9_]+): ([a-z_]+)$/gm)].map(
+    (row) => [row[1], row[3], row[2]],
+  )
   expect(drawn).toEqual(transitions.map((row) => [row.from ?? '[*]', row.event, row.to]))
 })
 
@@ -52,15 +62,23 @@ describe('each event in each state', () => {
       expect(moved?.status).toBe(row.to)
       expect(present.status).toBe(row.to)
       expect(present.status_history.slice(0, -1)).toEqual(order.status_history)
-      expect(present.status_history.at(-1)).toEqual({ status: row.to, created_at: new Date(at).toISOString() })
-      expect(await transition(corridor.deps, order, event, at), 'the same event again moves nothing').toBeNull()
+      expect(present.status_history.at(-1)).toEqual({
+        status: row.to,
+        created_at: new Date(at).toISOString(),
+      })
+      expect(
+        await transition(corridor.deps, order, event, at),
+        'the same event again moves nothing',
+      ).toBeNull()
     }
   })
 })
 
 test('a stale lease writes nothing', async () => {
   const order = await orderIn('STEP_2_FILLING_FX')
-  const stale = await transition(corridor.deps, order, 'filled', order.created_at + 1, { leaseToken: '00000000-0000-4000-8000-000000000000' })
+  const stale = await transition(corridor.deps, order, 'filled', order.created_at + 1, {
+    leaseToken: '00000000-0000-4000-8000-000000000000',
+  })
   expect(stale).toBeNull()
   expect(await read(order)).toEqual(order)
 })
@@ -68,10 +86,18 @@ test('a stale lease writes nothing', async () => {
 test('history can only grow, and never back in time, whoever writes', async () => {
   const order = await orderIn('STEP_2_FILLING_FX')
   const rewrite = (history: unknown) =>
-    corridor.database.owner.query(`update orders set status_history = $2 where id = $1`, [order.id, JSON.stringify(history)])
-  await expect(rewrite([{ status: 'STEP_2_FILLING_FX', created_at: '2026-01-01T00:00:00.000Z' }])).rejects.toThrow('may only grow')
+    corridor.database.owner.query(`update orders set status_history = $2 where id = $1`, [
+      order.id,
+      JSON.stringify(history),
+    ])
   await expect(
-    rewrite([...order.status_history, { status: 'STEP_2_FILLING_FX', created_at: '2020-01-01T00:00:00.000Z' }]),
+    rewrite([{ status: 'STEP_2_FILLING_FX', created_at: '2026-01-01T00:00:00.000Z' }]),
+  ).rejects.toThrow('may only grow')
+  await expect(
+    rewrite([
+      ...order.status_history,
+      { status: 'STEP_2_FILLING_FX', created_at: '2020-01-01T00:00:00.000Z' },
+    ]),
   ).rejects.toThrow('back in time')
 })
 
@@ -88,7 +114,10 @@ test('the service may not touch published money, finished history or the keys of
     `delete from fills`,
     `drop table orders`,
   ]
-  for (const attempt of attempts) await expect(corridor.deps.db.query(attempt), attempt).rejects.toThrow(/permission denied|must be owner/)
+  for (const attempt of attempts)
+    await expect(corridor.deps.db.query(attempt), attempt).rejects.toThrow(
+      /permission denied|must be owner/,
+    )
 })
 
 async function read(order: Pick<OrderRow, 'organization_id' | 'id'>): Promise<OrderRow> {
@@ -112,10 +141,13 @@ async function orderIn(wanted: (typeof orderStatuses)[number]) {
 }
 
 function pathTo(wanted: string): (typeof orderEvents)[number][] {
-  const queue: { status: string; path: (typeof orderEvents)[number][] }[] = [{ status: 'STEP_1_AWAITING_FUNDING', path: [] }]
+  const queue: { status: string; path: (typeof orderEvents)[number][] }[] = [
+    { status: 'STEP_1_AWAITING_FUNDING', path: [] },
+  ]
   for (const { status, path } of queue) {
     if (status === wanted) return path
-    for (const row of transitions) if (row.from === status) queue.push({ status: row.to, path: [...path, row.event] })
+    for (const row of transitions)
+      if (row.from === status) queue.push({ status: row.to, path: [...path, row.event] })
   }
   throw new Error(`no way to ${wanted}`)
 }

@@ -17,26 +17,42 @@ async function operations() {
   const order = await corridor.order(quote.id)
   const unused = await corridor.quote()
   const [instrument] = await corridor.instruments()
-  const ours = { org: corridor.sandbox.organization_id, epi: instrument?.id ?? '', off: quote.offering_id, qt: quote.id, ord: order.id, unused: unused.id }
+  const ours = {
+    org: corridor.sandbox.organization_id,
+    epi: instrument?.id ?? '',
+    off: quote.offering_id,
+    qt: quote.id,
+    ord: order.id,
+    unused: unused.id,
+  }
   const nowhere = Object.fromEntries(
     Object.entries(ours).map(([name, id]) => [name, `${id.slice(0, -20)}${'0'.repeat(20)}`]),
   ) as typeof ours
-  const requests = (ids: typeof ours) => [
-    ['GET', `/v1/organizations/${ids.org}`],
-    ['GET', `/v1/organizations/${ids.org}/configured-routes`],
-    ['GET', `/v1/organizations/${ids.org}/external_payment_instruments`],
-    ['GET', `/v1/organizations/${ids.org}/external_payment_instruments/${ids.epi}`],
-    ['DELETE', `/v1/organizations/${ids.org}/external_payment_instruments/${ids.epi}`],
-    ['POST', `/v1/organizations/${ids.org}/external_payment_instruments`, { alias: 'a', currency: 'USDC', method: 'SOLANA_ADDRESS', details: {} }],
-    ['POST', `/v1/organizations/${ids.org}/offerings`],
-    ['GET', `/v1/organizations/${ids.org}/offerings/${ids.off}`],
-    ['POST', `/v1/organizations/${ids.org}/quotes`, { offering_id: ids.off, payin_amount: '100.00' }],
-    ['GET', `/v1/organizations/${ids.org}/quotes/${ids.qt}`],
-    ['POST', `/v1/organizations/${ids.org}/orders`, { quote_id: ids.unused }],
-    ['GET', `/v1/organizations/${ids.org}/orders`],
-    ['GET', `/v1/organizations/${ids.org}/orders/${ids.ord}`],
-    ['POST', `/v1/organizations/${ids.org}/orders/${ids.ord}/simulate-demo-funding`, {}],
-  ] as [string, string, unknown?][]
+  const requests = (ids: typeof ours) =>
+    [
+      ['GET', `/v1/organizations/${ids.org}`],
+      ['GET', `/v1/organizations/${ids.org}/configured-routes`],
+      ['GET', `/v1/organizations/${ids.org}/external_payment_instruments`],
+      ['GET', `/v1/organizations/${ids.org}/external_payment_instruments/${ids.epi}`],
+      ['DELETE', `/v1/organizations/${ids.org}/external_payment_instruments/${ids.epi}`],
+      [
+        'POST',
+        `/v1/organizations/${ids.org}/external_payment_instruments`,
+        { alias: 'a', currency: 'USDC', method: 'SOLANA_ADDRESS', details: {} },
+      ],
+      ['POST', `/v1/organizations/${ids.org}/offerings`],
+      ['GET', `/v1/organizations/${ids.org}/offerings/${ids.off}`],
+      [
+        'POST',
+        `/v1/organizations/${ids.org}/quotes`,
+        { offering_id: ids.off, payin_amount: '100.00' },
+      ],
+      ['GET', `/v1/organizations/${ids.org}/quotes/${ids.qt}`],
+      ['POST', `/v1/organizations/${ids.org}/orders`, { quote_id: ids.unused }],
+      ['GET', `/v1/organizations/${ids.org}/orders`],
+      ['GET', `/v1/organizations/${ids.org}/orders/${ids.ord}`],
+      ['POST', `/v1/organizations/${ids.org}/orders/${ids.ord}/simulate-demo-funding`, {}],
+    ] as [string, string, unknown?][]
   return { ours, nowhere, requests }
 }
 
@@ -75,14 +91,28 @@ test('objects of another organization are unknown in this one', async () => {
 
 test('a stranger sees only their own organizations', async () => {
   const mine = (await corridor.organizations()).map((one) => one.id)
-  const theirs = (await corridor.get<{ id: string }[]>('/v1/organizations', { key: strangersKey })).data.map((one) => one.id)
+  const theirs = (
+    await corridor.get<{ id: string }[]>('/v1/organizations', { key: strangersKey })
+  ).data.map((one) => one.id)
   expect(theirs.length).toBeGreaterThan(0)
   expect(theirs.filter((id) => mine.includes(id))).toEqual([])
 })
 
 test('malformed and wrongly prefixed identifiers in a path answer as unknown ones', async () => {
   const order = await corridor.order()
-  const bad = [order.id.replace('ord_', 'qt_'), order.id.toUpperCase(), `${order.id}0`, order.id.slice(0, -1), 'x', '%00', `${order.id}%00`, '%F0%9F%92%A9', "'; drop table orders; --", 'ord_8zzzzzzzzzzzzzzzzzzzzzzzzz', 'x'.repeat(90)]
+  const bad = [
+    order.id.replace('ord_', 'qt_'),
+    order.id.toUpperCase(),
+    `${order.id}0`,
+    order.id.slice(0, -1),
+    'x',
+    '%00',
+    `${order.id}%00`,
+    '%F0%9F%92%A9',
+    "'; drop table orders; --",
+    'ord_8zzzzzzzzzzzzzzzzzzzzzzzzz',
+    'x'.repeat(90),
+  ]
   for (const id of bad) {
     const path = `${corridor.organization}/orders/${id.startsWith('%') || id.endsWith('%00') ? id : encodeURIComponent(id)}`
     const reply = await corridor.get(path)
@@ -99,6 +129,10 @@ test('a key bound to one organization is refused, with a word, in its sister', a
   expect(refused.status).toBe(403)
   expect(refused.problem.code).toBe('organization_not_permitted')
   expect((await corridor.get<unknown[]>('/v1/organizations', { key })).data).toHaveLength(1)
-  const creating = await corridor.post('/v1/organizations', { name: 'N', contact: { email: 'a@b.co', first_name: 'A', last_name: 'B' } }, { key, idempotencyKey: randomUUID() })
+  const creating = await corridor.post(
+    '/v1/organizations',
+    { name: 'N', contact: { email: 'a@b.co', first_name: 'A', last_name: 'B' } },
+    { key, idempotencyKey: randomUUID() },
+  )
   expect(creating.problem.code).toBe('organization_not_permitted')
 })

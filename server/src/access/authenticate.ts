@@ -5,14 +5,15 @@ import { BlockList, isIPv6 } from 'node:net'
 import type { Clock, Instant } from '../clock.ts'
 import type { Environment } from '../config.ts'
 import type { Db } from '../db/pool.ts'
-import type { Uuid } from '../ids.ts'
+import { publicId, type Uuid } from '../ids.ts'
 import { hashKey, isPlausibleKey } from './keys.ts'
 import { selectKeyByHash, updateLastUse, type KeyRow } from './queries.ts'
 
 export type Scope = 'read' | 'write'
 
 export type Caller = {
-  keyId: Uuid
+  /** As `corridor keys list` shows it. */
+  keyId: string
   enterpriseId: Uuid
   /** The one organization the key is bound to, if any. */
   organizationId: Uuid | null
@@ -77,11 +78,12 @@ export function createAuthenticator(db: Db, clock: Clock, environment: Environme
 
 function callerOf(row: KeyRow): Caller {
   return {
-    keyId: row.id,
+    keyId: publicId('key', row.id),
     enterpriseId: row.enterprise_id,
     organizationId: row.organization_id,
     scopes: row.scopes,
-    allowedAddresses: row.allowed_addresses.length === 0 ? null : blockListOf(row.allowed_addresses),
+    allowedAddresses:
+      row.allowed_addresses.length === 0 ? null : blockListOf(row.allowed_addresses),
   }
 }
 

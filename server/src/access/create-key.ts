@@ -18,7 +18,11 @@ export type KeyInput = {
   expiresAt: Instant | null
 }
 
-export async function createKey(db: Db, environment: Environment, input: KeyInput): Promise<{ id: Uuid; key: string }> {
+export async function createKey(
+  db: Db,
+  environment: Environment,
+  input: KeyInput,
+): Promise<{ id: Uuid; key: string }> {
   const key = generateKey(environment)
   const id = newUuid(input.at)
   await insertKey(db, {

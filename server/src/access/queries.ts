@@ -46,7 +46,15 @@ export async function selectKeys(db: Db): Promise<KeyListRow[]> {
 
 export type NewKey = Pick<
   KeyRow,
-  'id' | 'enterprise_id' | 'organization_id' | 'label' | 'secret_hash' | 'scopes' | 'allowed_addresses' | 'created_at' | 'expires_at'
+  | 'id'
+  | 'enterprise_id'
+  | 'organization_id'
+  | 'label'
+  | 'secret_hash'
+  | 'scopes'
+  | 'allowed_addresses'
+  | 'created_at'
+  | 'expires_at'
 >
 
 export async function insertKey(db: Db, key: NewKey): Promise<void> {
@@ -81,7 +89,10 @@ export async function updateKeyRevoked(db: Db, id: Uuid, at: Instant): Promise<b
   return revoked.length > 0
 }
 
-export async function updateLastUse(db: Db, used: readonly (readonly [Uuid, Instant])[]): Promise<void> {
+export async function updateLastUse(
+  db: Db,
+  used: readonly (readonly [Uuid, Instant])[],
+): Promise<void> {
   await rows(
     db,
     'update_last_use',

@@ -36,7 +36,11 @@ const COLUMNS = `organization_id, id, name, order_type, payin_currency, payout_c
   max_slippage_bps, submission_window_ms, funding_window_ms, trading_hours, inclusive_account_types, version,
   created_at`
 
-export async function selectRoute(db: Db, organizationId: Uuid, id: Uuid): Promise<RouteRow | undefined> {
+export async function selectRoute(
+  db: Db,
+  organizationId: Uuid,
+  id: Uuid,
+): Promise<RouteRow | undefined> {
   const [row] = await rows<RouteRow>(
     db,
     'select_route',

@@ -21,8 +21,15 @@ export const routeSchema = exact(
     indicative_cost_tiers: costTiers,
     trading_hours: Type.Array(
       exact({
-        day_of_week: Type.Integer({ minimum: 0, maximum: 6, description: '0 Sunday to 6 Saturday.' }),
-        start_time: Type.String({ examples: ['08:00'], description: 'HH:MM, local to the time zone.' }),
+        day_of_week: Type.Integer({
+          minimum: 0,
+          maximum: 6,
+          description: '0 Sunday to 6 Saturday.',
+        }),
+        start_time: Type.String({
+          examples: ['08:00'],
+          description: 'HH:MM, local to the time zone.',
+        }),
         end_time: Type.String({
           examples: ['17:00'],
           description: 'HH:MM, exclusive; at or before the start it runs past midnight.',

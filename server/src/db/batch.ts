@@ -1,6 +1,6 @@
 // Shares one statement among the callers of the same moment. There is no timer: what gathers while a
 // statement is in flight is the next batch, so a lone caller waits for nobody and a crowd pays once.
-import { isRowFault } from './pool.ts'
+import { isLockTimeout, isRowFault } from './pool.ts'
 
 /** Runs for 1..maxRows inputs and answers one output for each, in order. */
 export type BatchRun<Input, Output> = (inputs: readonly Input[]) => Promise<readonly Output[]>
@@ -48,7 +48,10 @@ async function settle<Input, Output>(
       else waiting.resolve(output)
     })
   } catch (error) {
-    if (batch.length > 1 && isRowFault(error)) for (const one of batch) await settle(run, [one])
+    if (batch.length === 1) batch[0]?.reject(error)
+    else if (isRowFault(error)) for (const one of batch) await settle(run, [one])
+    // One of them waits for a lock that somebody else holds; at once, since the wait may be as long again.
+    else if (isLockTimeout(error)) await Promise.all(batch.map((one) => settle(run, [one])))
     else for (const waiting of batch) waiting.reject(error)
   }
 }

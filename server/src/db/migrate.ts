@@ -21,12 +21,20 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
     `select to_regclass('public.migrations') is not null as known`,
   )
   if (table?.known !== true) return []
-  const applied = await rows<{ name: string }>(db, 'select_migrations', `select name from migrations order by id`)
+  const applied = await rows<{ name: string }>(
+    db,
+    'select_migrations',
+    `select name from migrations order by id`,
+  )
   return applied.map((row) => row.name)
 }
 
 /** Runs what is missing and returns its names. Throws when the database is newer than this code. */
-export async function migrate(connection: Connection, environment: Environment, clock: Clock): Promise<string[]> {
+export async function migrate(
+  connection: Connection,
+  environment: Environment,
+  clock: Clock,
+): Promise<string[]> {
   const pool = openPool(connection, { size: 1 })
   try {
     const missing = missingFrom(await appliedMigrations(pool))
@@ -41,7 +49,9 @@ export async function migrate(connection: Connection, environment: Environment, 
 export function missingFrom(applied: readonly string[]): string[] {
   const unknown = applied.filter((name) => !expectedMigrations.includes(name))
   if (unknown.length > 0) {
-    throw new Error(`The database has migrations this version does not know (${unknown.join(', ')}). Start the newer version.`)
+    throw new Error(
+      `The database has migrations this version does not know (${unknown.join(', ')}). Start the newer version.`,
+    )
   }
   return expectedMigrations.filter((name) => !applied.includes(name))
 }
@@ -72,7 +82,11 @@ async function runMissing(pool: Pool): Promise<void> {
 }
 
 // Sandbox and live never touch: the first migration decides which of the two a database is.
-async function settleEnvironment(pool: Pool, environment: Environment, clock: Clock): Promise<void> {
+async function settleEnvironment(
+  pool: Pool,
+  environment: Environment,
+  clock: Clock,
+): Promise<void> {
   const present = await inTransaction(pool, async (db) => {
     await rows(
       db,
@@ -80,10 +94,16 @@ async function settleEnvironment(pool: Pool, environment: Environment, clock: Cl
       `insert into deployment (environment, created_at) values ($1, $2) on conflict do nothing`,
       [environment, toTimestamp(clock.now())],
     )
-    const [row] = await rows<{ environment: Environment }>(db, 'select_deployment', `select environment from deployment`)
+    const [row] = await rows<{ environment: Environment }>(
+      db,
+      'select_deployment',
+      `select environment from deployment`,
+    )
     return row?.environment
   })
   if (present !== environment) {
-    throw new Error(`This database is a ${present} one and CORRIDOR_ENVIRONMENT is ${environment}. Name the right database.`)
+    throw new Error(
+      `This database is a ${present} one and CORRIDOR_ENVIRONMENT is ${environment}. Name the right database.`,
+    )
   }
 }

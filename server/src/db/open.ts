@@ -12,12 +12,29 @@ export type Database = {
 }
 
 /** `owner`: the service, which stops the embedded server at the end; `guest`: a command beside it. */
-export async function openDatabase(config: Config, role: 'owner' | 'guest', log?: (message: string) => void): Promise<Database> {
+export async function openDatabase(
+  config: Config,
+  role: 'owner' | 'guest',
+  log?: (message: string) => void,
+): Promise<Database> {
   const { url, ownerUrl } = config.database
   if (url !== '') {
-    return { owner: { connectionString: ownerUrl }, service: { connectionString: url }, close: async () => undefined }
+    return {
+      owner: { connectionString: ownerUrl },
+      service: { connectionString: url },
+      close: async () => undefined,
+    }
   }
-  const embedded = await openEmbedded({ dataDir: config.dataDir, role, ...(log === undefined ? {} : { log }) })
-  const connection = { host: embedded.host, port: embedded.port, user: embedded.user, database: 'postgres' }
+  const embedded = await openEmbedded({
+    dataDir: config.dataDir,
+    role,
+    ...(log === undefined ? {} : { log }),
+  })
+  const connection = {
+    host: embedded.host,
+    port: embedded.port,
+    user: embedded.user,
+    database: 'postgres',
+  }
   return { owner: connection, service: connection, close: () => embedded.stop() }
 }

@@ -10,7 +10,8 @@ export type Pool = pg.Pool
 const INT8 = 20
 const TIMESTAMPTZ = 1184
 
-const parseInstant = (text: string): Instant => Date.parse(text.replace(' ', 'T').replace(/\+00$/, 'Z'))
+const parseInstant = (text: string): Instant =>
+  Date.parse(text.replace(' ', 'T').replace(/\+00$/, 'Z'))
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -20,11 +21,21 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 }
 
-export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string }
+export type Connection =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string }
 
 /** `role`: the role the sessions work under; the owner's own when it is absent. */
-export function openPool(connection: Connection, options: { size: number; role?: 'corridor_service' }): Pool {
-  const settings = ['-c timezone=UTC', '-c statement_timeout=15000', '-c lock_timeout=5000', '-c plan_cache_mode=force_generic_plan']
+export function openPool(
+  connection: Connection,
+  options: { size: number; role?: 'corridor_service' },
+): Pool {
+  const settings = [
+    '-c timezone=UTC',
+    '-c statement_timeout=15000',
+    '-c lock_timeout=5000',
+    '-c plan_cache_mode=force_generic_plan',
+  ]
   if (options.role !== undefined) settings.push(`-c role=${options.role}`)
   const pool = new pg.Pool({
     ...connection,
@@ -52,7 +63,10 @@ export async function rows<Row extends pg.QueryResultRow>(
 }
 
 /** One transaction on one connection. Nothing remote may be awaited inside. */
-export async function inTransaction<T>(pool: Pool, work: (db: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (db: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
@@ -78,10 +92,12 @@ const sqlState = (error: unknown): string =>
 export function isUnavailable(error: unknown): boolean {
   const code = sqlState(error)
   if (/^(08|53|57P)/.test(code) || code === '57014') return true
+  // FATAL: no session, whatever the reason. 25006: a standby that took the place of the primary, or the other way round.
+  if (error instanceof pg.DatabaseError && (error.severity === 'FATAL' || code === '25006')) return true
   if (/^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/.test(code)) return true
   return (
     error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|pool after calling end/.test(
+    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|pool after calling end/.test(
       error.message,
     )
   )

@@ -16,16 +16,53 @@ export async function docs(app: App): Promise<void> {
       },
       servers: [{ url: '/', description: 'This deployment' }],
       tags: [
-        'Organizations', 'External payment instruments', 'Liquidity providers', 'Configured routes',
-        'Offerings', 'Quotes', 'Orders', 'Sandbox',
-      ].map((name) => ({ name })),
+        {
+          name: 'Organizations',
+          description: 'Who moves value: the customers of an enterprise, or its parts.',
+        },
+        {
+          name: 'External payment instruments',
+          description: 'Accounts and wallets that an organization pays from and to.',
+        },
+        {
+          name: 'Liquidity providers',
+          description: 'Who converts, for which pairs, when and at what rate.',
+        },
+        {
+          name: 'Configured routes',
+          description: 'What the desk offers an organization, and on which terms.',
+        },
+        {
+          name: 'Offerings',
+          description: 'A route with two instruments that fit it, and its price at that moment.',
+        },
+        { name: 'Quotes', description: 'A firm price for an amount. A quote makes one order.' },
+        { name: 'Orders', description: 'Value on its way from one instrument to the other.' },
+        { name: 'Sandbox', description: 'What only a sandbox has.' },
+      ],
       components: {
-        securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, `ck_sandbox_…` or `ck_live_…`.' } },
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key, `ck_sandbox_…` or `ck_live_…`.',
+          },
+        },
       },
       security: [{ apiKey: [] }],
     },
+    // The generator knows no optional body.
+    transformObject: (document) => {
+      if ('swaggerObject' in document) return document.swaggerObject
+      const body =
+        document.openapiObject.paths?.['/v1/organizations/{organization_id}/offerings']?.post
+          ?.requestBody
+      if (body !== undefined && 'required' in body) body.required = false
+      return document.openapiObject
+    },
     refResolver: {
-      buildLocalReference: (json, _base, _fragment, index) => (typeof json['$id'] === 'string' ? json['$id'] : `def-${index}`),
+      buildLocalReference: (json, _base, _fragment, index) =>
+        typeof json['$id'] === 'string' ? json['$id'] : `def-${index}`,
     },
   })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
@@ -36,7 +73,13 @@ export async function docs(app: App): Promise<void> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
   await app.register(reference, {
     routePrefix: '/docs',
-    configuration: { url: '/openapi.json', title: 'Corridor API', withDefaultFonts: false, telemetry: false, hideClientButton: true },
+    configuration: {
+      url: '/openapi.json',
+      title: 'Corridor API',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+    },
   })
 }
 

@@ -41,13 +41,21 @@ export async function readiness(deps: Deps, draining: boolean): Promise<Record<s
 async function migrationsCheck(deps: Deps): Promise<Check> {
   const applied = await appliedMigrations(deps.db)
   const missing = expectedMigrations.filter((name) => !applied.includes(name))
-  return { ok: missing.length === 0, detail: missing.length === 0 ? 'all applied' : `missing: ${missing.join(', ')}` }
+  return {
+    ok: missing.length === 0,
+    detail: missing.length === 0 ? 'all applied' : `missing: ${missing.join(', ')}`,
+  }
 }
 
 async function ratesCheck(deps: Deps): Promise<Check> {
-  const stale = (await rateAges(deps)).filter(({ ageMs, maxAgeMs }) => ageMs === undefined || ageMs > maxAgeMs)
+  const stale = (await rateAges(deps)).filter(
+    ({ ageMs, maxAgeMs }) => ageMs === undefined || ageMs > maxAgeMs,
+  )
   const names = stale.map(({ provider, pair }) => `${provider} ${pair}`)
-  return { ok: stale.length === 0, detail: stale.length === 0 ? 'all fresh' : `stale: ${names.join(', ')}` }
+  return {
+    ok: stale.length === 0,
+    detail: stale.length === 0 ? 'all fresh' : `stale: ${names.join(', ')}`,
+  }
 }
 
 async function rateAges(deps: Deps) {
@@ -65,7 +73,11 @@ async function rateAges(deps: Deps) {
 // Expiries are judged by this process's clock, so it must agree with that of the others: the database's.
 async function clockCheck(deps: Deps): Promise<Check> {
   const before = deps.clock.realNow()
-  const [row] = await rows<{ now: number }>(deps.db, 'select_now', `select now()::timestamptz(3) as now`)
+  const [row] = await rows<{ now: number }>(
+    deps.db,
+    'select_now',
+    `select now()::timestamptz(3) as now`,
+  )
   const skewMs = Math.abs((row?.now ?? 0) - (before + deps.clock.realNow()) / 2)
   return { ok: skewMs <= MOST_SKEW_MS, detail: `${Math.round(skewMs)} ms from the database's` }
 }

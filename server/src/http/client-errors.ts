@@ -4,20 +4,21 @@ import type { Socket } from 'node:net'
 import { failure, type ErrorCode } from '../errors.ts'
 import { problemOf } from './problem.ts'
 
-export const clientErrorHandler = (docsUrl: () => string) => (error: Error & { code?: string }, socket: Socket) => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
+export const clientErrorHandler =
+  (docsUrl: () => string) => (error: Error & { code?: string }, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const refused = failure(codeOf(error.code))
+    const requestId = `req_${randomBytes(12).toString('hex')}`
+    const body = JSON.stringify(problemOf(refused, { docsUrl: docsUrl(), path: '', requestId }))
+    socket.end(
+      `HTTP/1.1 ${refused.status} ${refused.status === 431 ? 'Request Header Fields Too Large' : refused.status === 408 ? 'Request Timeout' : 'Bad Request'}\r\n` +
+        `Content-Type: application/problem+json\r\nX-Request-Id: ${requestId}\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    )
   }
-  const refused = failure(codeOf(error.code))
-  const requestId = `req_${randomBytes(12).toString('hex')}`
-  const body = JSON.stringify(problemOf(refused, { docsUrl: docsUrl(), path: '', requestId }))
-  socket.end(
-    `HTTP/1.1 ${refused.status} ${refused.status === 431 ? 'Request Header Fields Too Large' : refused.status === 408 ? 'Request Timeout' : 'Bad Request'}\r\n` +
-      `Content-Type: application/problem+json\r\nX-Request-Id: ${requestId}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
-}
 
 function codeOf(nodeCode: string | undefined): ErrorCode {
   if (nodeCode === 'HPE_HEADER_OVERFLOW') return 'headers_too_large'

@@ -5,7 +5,12 @@ import rateLimit from '@fastify/rate-limit'
 import { mayCallFrom, type Authenticator, type Caller } from '../access/authenticate.ts'
 import { failure, retryLater } from '../errors.ts'
 import { uuidOf, type Uuid } from '../ids.ts'
-import { acceptsJson, idempotencyKeyOf, refuseDuplicateHeaders, refuseUnreadableBody } from './request.ts'
+import {
+  acceptsJson,
+  idempotencyKeyOf,
+  refuseDuplicateHeaders,
+  refuseUnreadableBody,
+} from './request.ts'
 
 export type GuardDeps = {
   authenticator: Authenticator
@@ -51,10 +56,15 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
   async function refusal(request: FastifyRequest): Promise<Error> {
     const counted = await countFailure(request)
     if (!counted.isAllowed && counted.isExceeded) {
-      return retryLater('rate_limited', Math.max(1, counted.ttlInSeconds), 'Too many failed authentications from this address.')
+      return retryLater(
+        'rate_limited',
+        Math.max(1, counted.ttlInSeconds),
+        'Too many failed authentications from this address.',
+      )
     }
     const isLiveKey = /^Bearer +ck_live_/i.test(request.headers.authorization ?? '')
-    if (isLiveKey && request.routeOptions.config.sandboxKeyOnly === true) return failure('sandbox_key_required')
+    if (isLiveKey && request.routeOptions.config.sandboxKeyOnly === true)
+      return failure('sandbox_key_required')
     const refused = failure('unauthenticated')
     refused.headers['www-authenticate'] = 'Bearer'
     return refused
@@ -72,12 +82,17 @@ function limit(counted: Counted, reply: FastifyReply): void {
 }
 
 // Outside the enterprise: as unknown. Inside it, but not the one the key is bound to: forbidden.
-async function organizationOfPath(request: FastifyRequest, caller: Caller, deps: GuardDeps): Promise<Uuid | null> {
+async function organizationOfPath(
+  request: FastifyRequest,
+  caller: Caller,
+  deps: GuardDeps,
+): Promise<Uuid | null> {
   const { params } = request
   if (typeof params !== 'object' || params === null || !('organization_id' in params)) return null
   const id = uuidOf('org', String(params.organization_id))
   if (id === undefined) throw failure('not_found')
   if ((await deps.enterpriseOf(id)) !== caller.enterpriseId) throw failure('not_found')
-  if (caller.organizationId !== null && caller.organizationId !== id) throw failure('organization_not_permitted')
+  if (caller.organizationId !== null && caller.organizationId !== id)
+    throw failure('organization_not_permitted')
   return id
 }

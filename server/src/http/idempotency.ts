@@ -30,7 +30,10 @@ function sorted(value: unknown): unknown {
 }
 
 /** The resource that an earlier request with this key made, or a refusal when that request was another. */
-export function sameRequest<Row extends { request_hash: Buffer | null }>(row: Row, sent: Idempotency): Row {
+export function sameRequest<Row extends { request_hash: Buffer | null }>(
+  row: Row,
+  sent: Idempotency,
+): Row {
   if (row.request_hash === null || !row.request_hash.equals(sent.requestHash)) {
     throw failure('idempotency_key_reused', {}, 'Use a fresh key for a new request.')
   }

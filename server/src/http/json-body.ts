@@ -1,6 +1,6 @@
 // Turns the bytes of a body into a value, or refuses them. JSON.parse alone keeps the last of two equal
 // keys, accepts any depth, and lets U+0000 and lone surrogates through, none of which a payment may rest on.
-import { failure } from '../errors.ts'
+import { failure, fieldFailure } from '../errors.ts'
 
 const MAX_DEPTH = 32
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -10,7 +10,8 @@ export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   const text = decode(bytes)
   // Before JSON.parse, which would recurse as deep as it is told to.
-  if (depthOf(text) > MAX_DEPTH) throw failure('json_too_deep', {}, `At most ${MAX_DEPTH} levels are read.`)
+  if (depthOf(text) > MAX_DEPTH)
+    throw failure('json_too_deep', {}, `At most ${MAX_DEPTH} levels are read.`)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -66,20 +67,32 @@ function noteKey(keys: Set<string> | undefined, literal: string): void {
   keys.add(key)
 }
 
-// The brackets, colons and whole string literals of a text, in order; everything else is skipped.
+// The brackets, colons and whole string literals of a text, in order; everything else is skipped. A string
+// that is never closed runs to the end: were it no match, each quote in it would be tried again, and 64 KiB
+// would take seconds.
 function structure(text: string): string[] {
-  return text.match(/"(?:[^"\\]|\\.)*"|[{}[\]:]/gs) ?? []
+  return text.match(/"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\]:]/gs) ?? []
 }
 
 // Only an escape can bring U+0000 or half a surrogate pair into valid UTF-8.
 function refuseBadStrings(text: string, value: unknown): void {
-  if (text.includes('\\u') && hasBadString(value)) {
-    throw failure('invalid_request', {}, 'A string holds U+0000 or half of a surrogate pair.')
-  }
+  const pointer = text.includes('\\u') ? badString(value, '') : undefined
+  if (pointer === undefined) return
+  const message = 'holds U+0000 or half of a surrogate pair'
+  throw fieldFailure('invalid_request', [{ pointer, code: 'invalid_value', message }])
 }
 
-function hasBadString(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, inner]) => hasBadString(key) || hasBadString(inner))
+const isBad = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
+
+// The pointer of the first string that is bad; of the object around it when it is a key.
+function badString(value: unknown, pointer: string): string | undefined {
+  if (typeof value === 'string') return isBad(value) ? pointer : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    if (isBad(key)) return pointer
+    const name = key.replaceAll('~', '~0').replaceAll('/', '~1')
+    const found = badString(inner, `${pointer}/${name}`)
+    if (found !== undefined) return found
+  }
+  return undefined
 }

@@ -5,18 +5,33 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure, fieldFailure } from '../errors.ts'
 
-const STREAM_PAGE = 500
-const DRAIN_TIMEOUT_MS = 30_000
+// About 200 KB of text: with pages of 500 the process grew by 150 MB over 100,000 orders, with these by 45.
+const STREAM_PAGE = 100
 
 export const pagingQuery = {
-  limit: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,2}$', description: 'Rows of a page, 1 to 200. Without it and without `cursor` the list is complete.', examples: ['50'] })),
-  cursor: Type.Optional(Type.String({ maxLength: 512, description: 'From the Link header of the page before.' })),
+  limit: Type.Optional(
+    Type.String({
+      pattern: '^[1-9][0-9]{0,2}$',
+      description:
+        'Rows of a page, 1 to 200. Without it and without `cursor` the list is complete.',
+      examples: ['50'],
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 512, description: 'From the Link header of the page before.' }),
+  ),
 }
 
 type Paging = { limit?: string; cursor?: string }
 
-/** `cursorKey` proves that a cursor is ours; `baseUrl` begins the addresses in Link headers. */
-export type ListOptions = { cursorKey: Buffer; baseUrl(): string }
+export type ListOptions = {
+  /** Proves that a cursor is ours. */
+  cursorKey: Buffer
+  /** How long the reader of a complete list may take over what was written for it. */
+  drainTimeoutMs: number
+  /** Begins the addresses in Link headers. */
+  baseUrl(): string
+}
 
 export type List<Row> = {
   /** Names the list in its cursors, so that a cursor of one list is refused by another. */
@@ -35,10 +50,12 @@ export async function sendList<Row>(
   list: List<Row>,
 ): Promise<FastifyReply> {
   const { limit, cursor }: Paging = request.query ?? {}
-  if (limit === undefined && cursor === undefined) return sendAll(reply, list)
+  if (limit === undefined && cursor === undefined) return sendAll(reply, options, list)
   const rowsWanted = limit === undefined ? 50 : Number.parseInt(limit, 10)
   if (rowsWanted > 200) {
-    throw fieldFailure('invalid_request', [{ pointer: '?limit', code: 'invalid_value', message: 'must be 1 to 200' }])
+    throw fieldFailure('invalid_request', [
+      { pointer: '?limit', code: 'invalid_value', message: 'must be 1 to 200' },
+    ])
   }
   const after = cursor === undefined ? null : openCursor(cursor, list.name, options.cursorKey)
   const found = await list.page(after, rowsWanted + 1)
@@ -52,7 +69,11 @@ export async function sendList<Row>(
   return reply.send({ data: await Promise.all(shown.map(list.view)) })
 }
 
-async function sendAll<Row>(reply: FastifyReply, list: List<Row>): Promise<FastifyReply> {
+async function sendAll<Row>(
+  reply: FastifyReply,
+  options: ListOptions,
+  list: List<Row>,
+): Promise<FastifyReply> {
   let rows = await list.page(null, STREAM_PAGE)
   if (rows.length < STREAM_PAGE) return reply.send({ data: await Promise.all(rows.map(list.view)) })
   const { raw } = reply
@@ -63,9 +84,16 @@ async function sendAll<Row>(reply: FastifyReply, list: List<Row>): Promise<Fasti
     let text = '{"data":['
     for (;;) {
       const views = await Promise.all(rows.map(list.view))
-      await write(raw, text + views.map((view) => JSON.stringify(view)).join(","))
+      await write(
+        raw,
+        text + views.map((view) => JSON.stringify(view)).join(','),
+        options.drainTimeoutMs,
+      )
       const last = rows.at(-1)
-      rows = last === undefined || rows.length < STREAM_PAGE ? [] : await list.page(list.keyOf(last), STREAM_PAGE)
+      rows =
+        last === undefined || rows.length < STREAM_PAGE
+          ? []
+          : await list.page(list.keyOf(last), STREAM_PAGE)
       if (rows.length === 0) break
       text = ','
     }
@@ -81,11 +109,14 @@ async function sendAll<Row>(reply: FastifyReply, list: List<Row>): Promise<Fasti
 const definedHeaders = (reply: FastifyReply) =>
   Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined))
 
-async function write(raw: FastifyReply['raw'], text: string): Promise<void> {
+async function write(raw: FastifyReply['raw'], text: string, timeoutMs: number): Promise<void> {
   if (raw.destroyed) throw new Error('the reader has gone')
   if (raw.write(text)) return
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => settle(new Error(`the reader took nothing for ${DRAIN_TIMEOUT_MS} ms`)), DRAIN_TIMEOUT_MS)
+    const timer = setTimeout(
+      () => settle(new Error(`the reader did not drain in ${timeoutMs} ms`)),
+      timeoutMs,
+    )
     const onDrain = () => settle()
     const onClose = () => settle(new Error('the reader has gone'))
     function settle(error?: Error) {

@@ -1,6 +1,13 @@
 // One handler that turns every failure into an `application/problem+json` answer (RFC 9457).
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorTable, Failure, failure, retryLater, type ErrorCode, type FieldError } from '../errors.ts'
+import {
+  errorTable,
+  Failure,
+  failure,
+  retryLater,
+  type ErrorCode,
+  type FieldError,
+} from '../errors.ts'
 import { isLockTimeout, isUnavailable } from '../db/pool.ts'
 
 export type Problem = {
@@ -14,7 +21,10 @@ export type Problem = {
   errors?: readonly FieldError[]
 }
 
-export function problemOf(error: Failure, options: { docsUrl: string; path: string; requestId: string }): Problem {
+export function problemOf(
+  error: Failure,
+  options: { docsUrl: string; path: string; requestId: string },
+): Problem {
   const { status, title } = errorTable[error.code]
   return {
     type: `${options.docsUrl}/errors#${error.code}`,
@@ -29,11 +39,16 @@ export function problemOf(error: Failure, options: { docsUrl: string; path: stri
   }
 }
 
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, docsUrl: string): FastifyReply {
+export function sendProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  docsUrl: string,
+): FastifyReply {
   const known = asFailure(error)
   if (known.code === 'internal_error') request.log.error({ err: error }, 'internal error')
   else if (known.status >= 500) request.log.warn({ code: known.code, err: error }, 'cannot serve')
-  const path = request.url.split('?', 1)[0] ?? ''
+  const path = request.originalUrl.split('?', 1)[0] ?? ''
   return reply
     .code(known.status)
     .headers(known.headers)
@@ -49,15 +64,23 @@ export function asFailure(error: unknown): Failure {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failure('body_too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return failure('unsupported_media_type')
-  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return failure('invalid_request', {}, 'The body is not as long as Content-Length says.')
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
+    return failure('invalid_request', {}, 'The body is not as long as Content-Length says.')
   if (code === 'FST_ERR_BAD_URL') return failure('not_found')
   if (hasValidation(error)) return fromValidation(error.validation, error.validationContext)
   return failure('internal_error')
 }
 
-type SchemaFault = { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> }
+type SchemaFault = {
+  instancePath: string
+  keyword: string
+  message?: string
+  params: Record<string, unknown>
+}
 
-const hasValidation = (error: unknown): error is { validation: SchemaFault[]; validationContext?: string } =>
+const hasValidation = (
+  error: unknown,
+): error is { validation: SchemaFault[]; validationContext?: string } =>
   error instanceof Error && 'validation' in error && Array.isArray(error.validation)
 
 // A schema names the code of its own fault in `x-error` (see http/schemas.ts); here only the shape is judged.

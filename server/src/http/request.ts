@@ -18,7 +18,14 @@ declare module 'fastify' {
   }
 }
 
-const SINGLE = new Set(['authorization', 'idempotency-key', 'content-type', 'content-encoding', 'accept', 'x-request-id'])
+const SINGLE = new Set([
+  'authorization',
+  'idempotency-key',
+  'content-type',
+  'content-encoding',
+  'accept',
+  'x-request-id',
+])
 
 /** Node keeps the first of two Authorization headers and joins other pairs with a comma; both would lie. */
 export function refuseDuplicateHeaders(rawHeaders: readonly string[]): void {
@@ -35,7 +42,11 @@ export function refuseDuplicateHeaders(rawHeaders: readonly string[]): void {
 export function idempotencyKeyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string') {
-    throw failure('idempotency_key_missing', {}, 'Send a fresh UUID for each new operation, and the same one when you repeat it.')
+    throw failure(
+      'idempotency_key_missing',
+      {},
+      'Send a fresh UUID for each new operation, and the same one when you repeat it.',
+    )
   }
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw failure('idempotency_key_invalid', {}, 'It takes 1 to 255 visible ASCII characters.')
@@ -44,24 +55,33 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
 }
 
 export function refuseUnreadableBody(headers: FastifyRequest['headers']): void {
-  const hasBody = headers['transfer-encoding'] !== undefined || Number.parseInt(headers['content-length'] ?? '0', 10) > 0
+  const hasBody =
+    headers['transfer-encoding'] !== undefined ||
+    Number.parseInt(headers['content-length'] ?? '0', 10) > 0
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
     throw failure('unsupported_media_type', {}, 'Content-Encoding is not supported.')
   }
   const type = headers['content-type']
-  if (type === undefined ? hasBody : !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type.trim())) {
+  if (
+    type === undefined
+      ? hasBody
+      : !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type.trim())
+  ) {
     throw failure('unsupported_media_type', {}, 'Send Content-Type: application/json.')
   }
 }
 
-/** True unless the Accept header leaves no room for JSON. */
+/** True unless the Accept header leaves no room for JSON; the closest range decides, as RFC 9110 says. */
 export function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true
-  return accept.split(',').some((part) => {
+  const wanted = new Map<string, boolean>()
+  for (const part of accept.split(',')) {
     const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
     const refused = parameters.some((parameter) => /^q\s*=\s*0(\.0{0,3})?$/.test(parameter))
-    return !refused && /^(\*\/\*|application\/\*|application\/json|application\/problem\+json)$/.test(range)
-  })
+    wanted.set(range, !refused || wanted.get(range) === true)
+  }
+  const closest = ['application/json', 'application/*', '*/*'].find((range) => wanted.has(range))
+  return wanted.get(closest ?? 'application/problem+json') ?? false
 }
 
 /** The caller of a request that the guard let in. */

@@ -11,8 +11,10 @@ export const ref = <T extends TSchema & { $id?: string }>(schema: T): TUnsafe<St
 export const dataOf = (schema: TSchema): TSchema => exact({ data: ref(schema) })
 export const dataListOf = (schema: TSchema): TSchema => exact({ data: Type.Array(ref(schema)) })
 
-export const exact = <T extends Type.TProperties>(properties: T, options: Type.TObjectOptions = {}): TObject<T> =>
-  Type.Object(properties, { additionalProperties: false, ...options })
+export const exact = <T extends Type.TProperties>(
+  properties: T,
+  options: Type.TObjectOptions = {},
+): TObject<T> => Type.Object(properties, { additionalProperties: false, ...options })
 
 export const timestamp = (description?: string) =>
   Type.String({
@@ -28,7 +30,11 @@ export const currency = (description: string, example: string) =>
   Type.String({ pattern: '^[A-Z]{3,5}$', description, examples: [example] })
 
 export const identifier = (prefix: string, description: string) =>
-  Type.String({ pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`, description, examples: [`${prefix}_01jqe8m2x4fv5s0t6w7y8z9abc`] })
+  Type.String({
+    pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,
+    description,
+    examples: [`${prefix}_01jqe8m2x4fv5s0t6w7y8z9abc`],
+  })
 
 /** In a path any string may stand; a malformed identifier is answered as an unknown one. */
 export const pathId = (prefix: string, description: string) =>
@@ -36,29 +42,44 @@ export const pathId = (prefix: string, description: string) =>
 
 /** Printable text from a caller: no control characters, trimmed at both ends by the caller. */
 export const text = (maxLength: number, description: string, example: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$', description, examples: [example] })
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$',
+    description,
+    examples: [example],
+  })
 
 export const status = exact(
   {
     current_status: Type.String({ examples: ['ACTIVE'] }),
-    status_history: Type.Array(exact({ status: Type.String(), created_at: timestamp() }), { minItems: 1 }),
+    status_history: Type.Array(exact({ status: Type.String(), created_at: timestamp() }), {
+      minItems: 1,
+    }),
   },
   { $id: 'Status', description: 'The present state and every state before it, oldest first.' },
 )
 
-export const bounds = exact({ min: decimal('Smallest total.', '10.00'), max: decimal('Largest total.', '100000.00') })
+export const bounds = exact({
+  min: decimal('Smallest total.', '10.00'),
+  max: decimal('Largest total.', '100000.00'),
+})
 
 export const costTiers = Type.Array(
   exact({
     min: decimal('Where the band begins, inclusive.', '10.00'),
-    max: decimal('Where the band ends, inclusive; where two bands touch, the lower one holds the edge.', '1000.00'),
+    max: decimal(
+      'Where the band ends, inclusive; where two bands touch, the lower one holds the edge.',
+      '1000.00',
+    ),
     bps: decimal('Cost in basis points of the total.', '100'),
   }),
 )
 
 export const idempotencyHeaders = Type.Object({
   'idempotency-key': Type.String({
-    description: 'A fresh UUID for each new operation; the same one when the operation is repeated. 1 to 255 visible ASCII characters.',
+    description:
+      'A fresh UUID for each new operation; the same one when the operation is repeated. 1 to 255 visible ASCII characters.',
     examples: ['6f1c2f0e-8d0b-4f5e-9f56-0a4f3d1c7b11'],
   }),
 })
@@ -78,7 +99,8 @@ export const problem = Type.Object(
   },
   {
     $id: 'Problem',
-    description: 'RFC 9457. Beside these members a problem may carry facts, such as `limits` or `current_status`.',
+    description:
+      'RFC 9457. Beside these members a problem may carry facts, such as `limits` or `current_status`.',
     additionalProperties: true,
   },
 )
@@ -104,5 +126,7 @@ export function failures(...statuses: (400 | 403 | 404 | 409 | 413 | 415 | 422)[
     503: 'The service cannot serve now.',
   }
   const all = [400, 401, 403, 404, ...statuses, 429, 500, 503]
-  return Object.fromEntries([...new Set(all)].map((code) => [code, problemResponse(described[code] ?? '')]))
+  return Object.fromEntries(
+    [...new Set(all)].map((code) => [code, problemResponse(described[code] ?? '')]),
+  )
 }

@@ -5,7 +5,11 @@ import type { Uuid } from '../ids.ts'
 import { selectInstrument, updateInstrumentStatus } from './queries.ts'
 import { instrumentOf, instrumentView, type InstrumentJson } from './view.ts'
 
-export async function archiveInstrument(deps: Deps, organizationId: Uuid, id: Uuid): Promise<InstrumentJson> {
+export async function archiveInstrument(
+  deps: Deps,
+  organizationId: Uuid,
+  id: Uuid,
+): Promise<InstrumentJson> {
   const row =
     (await updateInstrumentStatus(deps.db, organizationId, id, 'ARCHIVED', deps.clock.now())) ??
     (await selectInstrument(deps.db, organizationId, id))

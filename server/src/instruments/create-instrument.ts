@@ -5,13 +5,24 @@ import { firstStatuses } from '../http/status.ts'
 import { newUuid, type Uuid } from '../ids.ts'
 import type { Deps } from '../deps.ts'
 import { isCurrency } from '../money/currencies.ts'
-import { checkDetails, fieldsOf, methodCarries, methodNames, type InstrumentMethod } from './methods.ts'
+import {
+  checkDetails,
+  fieldsOf,
+  methodCarries,
+  methodNames,
+  type InstrumentMethod,
+} from './methods.ts'
 import { insertInstrument, selectInstrumentByKey } from './queries.ts'
 import { selectOrganization } from '../organizations/queries.ts'
 import { sealDetails } from './seal.ts'
 import { instrumentOf, instrumentView, type InstrumentJson } from './view.ts'
 
-export type InstrumentInput = { alias: string; currency: string; method: string; details: Record<string, unknown> }
+export type InstrumentInput = {
+  alias: string
+  currency: string
+  method: string
+  details: Record<string, unknown>
+}
 
 export async function createInstrument(
   deps: Deps,
@@ -67,21 +78,35 @@ export function judgeInstrument(input: InstrumentInput): {
   const method = methodNames.find((name) => name === input.method)
   if (method === undefined) {
     throw fieldFailure('invalid_request', [
-      { pointer: '/method', code: 'invalid_value', message: `must be one of ${methodNames.join(', ')}` },
+      {
+        pointer: '/method',
+        code: 'invalid_value',
+        message: `must be one of ${methodNames.join(', ')}`,
+      },
     ])
   }
   if (!isCurrency(input.currency) || !methodCarries(method, input.currency)) {
     throw fieldFailure('invalid_details', [
-      { pointer: '/currency', code: 'invalid_value', message: `is not a currency that ${method} carries` },
+      {
+        pointer: '/currency',
+        code: 'invalid_value',
+        message: `is not a currency that ${method} carries`,
+      },
     ])
   }
   const problems = checkDetails(method, input.details)
   if (problems.length > 0) {
     throw fieldFailure(
       'invalid_details',
-      problems.map(({ field, code, message }) => ({ pointer: `/details/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`, code, message })),
+      problems.map(({ field, code, message }) => ({
+        pointer: `/details/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        code,
+        message,
+      })),
     )
   }
-  const details = Object.fromEntries(fieldsOf(method).map((field) => [field, String(input.details[field] ?? '')]))
+  const details = Object.fromEntries(
+    fieldsOf(method).map((field) => [field, String(input.details[field] ?? '')]),
+  )
   return { method, details }
 }

@@ -6,7 +6,16 @@ import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
 import { pagingQuery, sendList } from '../http/list.ts'
 import { organizationOf } from '../http/request.ts'
-import { currency, dataListOf, dataOf, exact, failures, idempotencyHeaders, pathId, text } from '../http/schemas.ts'
+import {
+  currency,
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  idempotencyHeaders,
+  pathId,
+  text,
+} from '../http/schemas.ts'
 import { uuidOf, type Uuid } from '../ids.ts'
 import { archiveInstrument } from './archive-instrument.ts'
 import { createInstrument } from './create-instrument.ts'
@@ -16,7 +25,10 @@ import { instrumentOf, instrumentSchema, instrumentView } from './view.ts'
 
 const tags = ['External payment instruments']
 const organizationParams = { organization_id: pathId('org', 'The organization.') }
-const instrumentParams = { ...organizationParams, external_payment_instrument_id: pathId('epi', 'The instrument.') }
+const instrumentParams = {
+  ...organizationParams,
+  external_payment_instrument_id: pathId('epi', 'The instrument.'),
+}
 const list = '/organizations/:organization_id/external_payment_instruments'
 const one = `${list}/:external_payment_instrument_id`
 

@@ -27,7 +27,11 @@ export type InstrumentRow = {
 const COLUMNS = `organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
   status_history, version, created_at, updated_at, first_version, request_hash`
 
-export async function selectInstrument(db: Db, organizationId: Uuid, id: Uuid): Promise<InstrumentRow | undefined> {
+export async function selectInstrument(
+  db: Db,
+  organizationId: Uuid,
+  id: Uuid,
+): Promise<InstrumentRow | undefined> {
   const [row] = await rows<InstrumentRow>(
     db,
     'select_instrument',
@@ -69,10 +73,15 @@ export async function selectInstrumentByKey(
   return row
 }
 
-export type NewInstrument = Omit<InstrumentRow, 'version' | 'updated_at' | 'first_version'> & { idempotency_key: string | null }
+export type NewInstrument = Omit<InstrumentRow, 'version' | 'updated_at' | 'first_version'> & {
+  idempotency_key: string | null
+}
 
 /** Undefined when the organization already has an instrument under this idempotency key. */
-export async function insertInstrument(db: Db, instrument: NewInstrument): Promise<InstrumentRow | undefined> {
+export async function insertInstrument(
+  db: Db,
+  instrument: NewInstrument,
+): Promise<InstrumentRow | undefined> {
   const [row] = await rows<InstrumentRow>(
     db,
     'insert_instrument',

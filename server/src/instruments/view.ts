@@ -40,7 +40,10 @@ export function instrumentOf(secrets: Secrets, row: InstrumentRow): Instrument {
 }
 
 /** `version`: how much of the history had happened; all of it when absent. */
-export function instrumentView(instrument: Instrument, version = instrument.version): InstrumentJson {
+export function instrumentView(
+  instrument: Instrument,
+  version = instrument.version,
+): InstrumentJson {
   const history = instrument.statusHistory.slice(0, version)
   return {
     id: publicId('epi', instrument.id),
@@ -50,16 +53,23 @@ export function instrumentView(instrument: Instrument, version = instrument.vers
     status: statusView(history),
     details: detailsView(instrument.method, instrument.details),
     created_at: toTimestamp(instrument.createdAt),
-    updated_at: toTimestamp(parseTimestamp(history.at(-1)?.created_at ?? '') ?? instrument.createdAt),
+    updated_at: toTimestamp(
+      parseTimestamp(history.at(-1)?.created_at ?? '') ?? instrument.createdAt,
+    ),
   }
 }
 
 /** The fields of a method in their documented order. */
-export const detailsView = (method: InstrumentMethod, details: Record<string, string>): Record<string, string> =>
+export const detailsView = (
+  method: InstrumentMethod,
+  details: Record<string, string>,
+): Record<string, string> =>
   Object.fromEntries(fieldsOf(method).map((field) => [field, details[field] ?? '']))
 
 const detailsOf = (method: InstrumentMethod) =>
-  exact(Object.fromEntries(fieldsOf(method).map((field) => [field, Type.String()])), { title: method })
+  exact(Object.fromEntries(fieldsOf(method).map((field) => [field, Type.String()])), {
+    title: method,
+  })
 
 export const detailsSchema = Type.Unsafe<Record<string, string>>({
   $id: 'InstrumentDetails',

@@ -33,9 +33,12 @@ export function createFeeds(deps: {
     const known = opened.get(provider.name)
     if (known !== undefined && known.version === provider.version) return known.adapter
     const kind = providerKinds[provider.kind]
-    if (kind === undefined) throw new Error(`there is no adapter for a provider of kind ${provider.kind}`)
+    if (kind === undefined)
+      throw new Error(`there is no adapter for a provider of kind ${provider.kind}`)
     if (kind.sandboxOnly && deps.environment !== 'sandbox') {
-      throw new Error(`provider ${provider.name} is of kind ${provider.kind}, which works in a sandbox only`)
+      throw new Error(
+        `provider ${provider.name} is of kind ${provider.kind}, which works in a sandbox only`,
+      )
     }
     const adapter = kind.open(provider, deps)
     opened.set(provider.name, { version: provider.version, adapter })

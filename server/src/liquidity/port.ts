@@ -14,7 +14,10 @@ export type FillRequest = {
 }
 
 /** An upstream status that is not known is `pending`; a timeout or 5xx is thrown and never means declined. */
-export type FillAnswer = { state: 'filled'; reference: string } | { state: 'pending' } | { state: 'declined' }
+export type FillAnswer =
+  | { state: 'filled'; reference: string }
+  | { state: 'pending' }
+  | { state: 'declined' }
 
 export type LiquidityProvider = {
   /** Present customer rates of the pairs the adapter was opened with. */

@@ -27,11 +27,17 @@ export function createRateBoard(clock: Clock): RateBoard {
       void board.set(nameOf(provider, quoted), { rate: quoted.rate, publishedAt: clock.realNow() }),
     current: (provider, pair) => {
       const age = ageMs(provider, pair)
-      return age === undefined || age > pair.maxRateAgeMs ? undefined : board.get(nameOf(provider, pair))?.rate
+      return age === undefined || age > pair.maxRateAgeMs
+        ? undefined
+        : board.get(nameOf(provider, pair))?.rate
     },
     ageMs,
   }
 }
 
 export const rateUnavailable = (provider: string, pair: TradingPair): Failure =>
-  retryLater('rate_unavailable', 1, `${provider} has sent no fresh rate for ${pair.payinCurrency} to ${pair.payoutCurrency}.`)
+  retryLater(
+    'rate_unavailable',
+    1,
+    `${provider} has sent no fresh rate for ${pair.payinCurrency} to ${pair.payoutCurrency}.`,
+  )

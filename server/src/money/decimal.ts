@@ -7,8 +7,8 @@ import { minorUnits } from './currencies.ts'
 export const DECIMAL_PATTERN = String.raw`^(0|[1-9]\d{0,17})(\.\d{1,18})?$`
 const DECIMAL = new RegExp(DECIMAL_PATTERN)
 
-/** What a signed 64-bit column holds. */
-export const MAX_MINOR = 2n ** 63n - 1n
+/** 18 digits: what every amount can be written with on the wire, and less than a 64-bit column holds. */
+export const MAX_MINOR = 10n ** 18n - 1n
 
 export const RATE_DECIMALS = 18
 export const RATE_SCALE = 10n ** 18n

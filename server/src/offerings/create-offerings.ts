@@ -26,7 +26,8 @@ export async function createOfferings(
   const batch = await assemble(deps, organizationId, idempotency)
   if (!(await insertBatch(deps.db, batch))) {
     const meanwhile = await replay(deps, organizationId, idempotency)
-    if (meanwhile === undefined) throw new Error('a batch of offerings neither went in nor was there')
+    if (meanwhile === undefined)
+      throw new Error('a batch of offerings neither went in nor was there')
     return meanwhile
   }
   return { value: await viewBatch(deps, organizationId, batch.id), replayed: false }
@@ -39,7 +40,10 @@ async function replay(
 ): Promise<Created<OfferingJson[]> | undefined> {
   const batch = await selectBatchByKey(deps.db, organizationId, idempotency.key)
   if (batch === undefined) return undefined
-  return { value: await viewBatch(deps, organizationId, sameRequest(batch, idempotency).id), replayed: true }
+  return {
+    value: await viewBatch(deps, organizationId, sameRequest(batch, idempotency).id),
+    replayed: true,
+  }
 }
 
 async function viewBatch(deps: Deps, organizationId: Uuid, batchId: Uuid): Promise<OfferingJson[]> {
@@ -47,7 +51,11 @@ async function viewBatch(deps: Deps, organizationId: Uuid, batchId: Uuid): Promi
   return Promise.all(offerings.map((row) => offeringView(deps.catalogue, row)))
 }
 
-async function assemble(deps: Deps, organizationId: Uuid, idempotency: Idempotency): Promise<NewBatch> {
+async function assemble(
+  deps: Deps,
+  organizationId: Uuid,
+  idempotency: Idempotency,
+): Promise<NewBatch> {
   const organization = await selectOrganization(deps.db, organizationId)
   if (organization?.status !== 'ACTIVE') {
     throw failure('organization_not_active', { current_status: organization?.status })
@@ -56,10 +64,18 @@ async function assemble(deps: Deps, organizationId: Uuid, idempotency: Idempoten
   const instruments = (await selectInstruments(deps.db, organizationId, null, null)).filter(
     (instrument) => instrument.status === 'ACTIVE',
   )
-  const routes = (await selectRoutes(deps.db, organizationId, null, null)).filter((route) => !route.is_disabled)
-  const fitting = routes.flatMap((route) => pairsOf(route, instruments).map((pair) => ({ route, ...pair })))
+  const routes = (await selectRoutes(deps.db, organizationId, null, null)).filter(
+    (route) => !route.is_disabled,
+  )
+  const fitting = routes.flatMap((route) =>
+    pairsOf(route, instruments).map((pair) => ({ route, ...pair })),
+  )
   if (fitting.length > MOST_OFFERINGS) {
-    throw failure('too_many_offerings', { would_result: fitting.length }, 'Archive instruments or disable routes that are not needed.')
+    throw failure(
+      'too_many_offerings',
+      { would_result: fitting.length },
+      'Archive instruments or disable routes that are not needed.',
+    )
   }
 
   const providers = await deps.catalogue.providers('cached')

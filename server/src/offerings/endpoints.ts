@@ -35,7 +35,10 @@ export function offeringEndpoints(api: Api, deps: Deps): void {
       },
     },
     async (request, reply) =>
-      sendCreated(reply, await createOfferings(deps, organizationOf(request), idempotencyOf(request))),
+      sendCreated(
+        reply,
+        await createOfferings(deps, organizationOf(request), idempotencyOf(request)),
+      ),
   )
 
   api.get(
@@ -52,7 +55,8 @@ export function offeringEndpoints(api: Api, deps: Deps): void {
     },
     async (request) => {
       const id = uuidOf('off', request.params.offering_id)
-      const row = id === undefined ? undefined : await deps.catalogue.offering(organizationOf(request), id)
+      const row =
+        id === undefined ? undefined : await deps.catalogue.offering(organizationOf(request), id)
       if (row === undefined) throw failure('not_found')
       return { data: await offeringView(deps.catalogue, row) }
     },

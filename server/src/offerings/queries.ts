@@ -39,7 +39,11 @@ const SELECT = `
     from offerings o
     join offering_batches b on (b.organization_id, b.id) = (o.organization_id, o.batch_id)`
 
-export async function selectOffering(db: Db, organizationId: Uuid, id: Uuid): Promise<OfferingRow | undefined> {
+export async function selectOffering(
+  db: Db,
+  organizationId: Uuid,
+  id: Uuid,
+): Promise<OfferingRow | undefined> {
   const [row] = await rows<OfferingRow>(
     db,
     'select_offering',
@@ -50,7 +54,11 @@ export async function selectOffering(db: Db, organizationId: Uuid, id: Uuid): Pr
 }
 
 /** In the order they were made: identifiers of one batch count up. */
-export async function selectOfferingsOfBatch(db: Db, organizationId: Uuid, batchId: Uuid): Promise<OfferingRow[]> {
+export async function selectOfferingsOfBatch(
+  db: Db,
+  organizationId: Uuid,
+  batchId: Uuid,
+): Promise<OfferingRow[]> {
   return rows<OfferingRow>(
     db,
     'select_offerings_of_batch',

@@ -23,7 +23,10 @@ export const offeringSchema = exact(
     indicative_exchange_rate: decimal('Payout currency for one of the payin currency.', '4237.25'),
     current_day_hours_of_operation: exact(
       { open_utc: timestamp(), close_utc: timestamp() },
-      { description: 'When route and provider both trade on the UTC day of creation; equal on a closed day.' },
+      {
+        description:
+          'When route and provider both trade on the UTC day of creation; equal on a closed day.',
+      },
     ),
     liquidity_provider: ref(providerSchema),
     estimated_settlement_time: Type.String({ examples: ['T+0'] }),
@@ -35,9 +38,18 @@ export type OfferingJson = Static<typeof offeringSchema>
 
 export async function offeringView(catalogue: Catalogue, row: OfferingRow): Promise<OfferingJson> {
   const { organization_id: organizationId } = row
-  const payin = await catalogue.instrument(organizationId, row.payin_instrument_id, row.payin_instrument_version)
-  const payout = await catalogue.instrument(organizationId, row.payout_instrument_id, row.payout_instrument_version)
-  if (payin === undefined || payout === undefined) throw new Error('an offering without its instruments')
+  const payin = await catalogue.instrument(
+    organizationId,
+    row.payin_instrument_id,
+    row.payin_instrument_version,
+  )
+  const payout = await catalogue.instrument(
+    organizationId,
+    row.payout_instrument_id,
+    row.payout_instrument_version,
+  )
+  if (payin === undefined || payout === undefined)
+    throw new Error('an offering without its instruments')
   return {
     id: publicId('off', row.id),
     order_type: row.order_type,
@@ -48,7 +60,10 @@ export async function offeringView(catalogue: Catalogue, row: OfferingRow): Prom
     },
     payout: { external_payment_instrument: instrumentView(payout, row.payout_instrument_version) },
     indicative_exchange_rate: formatRate(parseRate(row.indicative_exchange_rate)),
-    current_day_hours_of_operation: { open_utc: toTimestamp(row.open_at), close_utc: toTimestamp(row.close_at) },
+    current_day_hours_of_operation: {
+      open_utc: toTimestamp(row.open_at),
+      close_utc: toTimestamp(row.close_at),
+    },
     liquidity_provider: { name: row.provider_name, trading_pairs: row.trading_pairs },
     estimated_settlement_time: row.estimated_settlement_time,
     created_at: toTimestamp(row.created_at),

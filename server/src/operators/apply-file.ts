@@ -7,7 +7,12 @@ import { selectRoutes, upsertRoute, type RouteRow } from '../configured-routes/q
 import { inTransaction, rows, type Db, type Pool } from '../db/pool.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
 import { firstStatuses } from '../http/status.ts'
-import { insertInstrument, selectInstruments, updateInstrumentStatus, type InstrumentRow } from '../instruments/queries.ts'
+import {
+  insertInstrument,
+  selectInstruments,
+  updateInstrumentStatus,
+  type InstrumentRow,
+} from '../instruments/queries.ts'
 import { sealDetails } from '../instruments/seal.ts'
 import { instrumentOf } from '../instruments/view.ts'
 import { providerKinds } from '../liquidity/registry.ts'
@@ -21,7 +26,13 @@ import {
   type OrganizationRow,
 } from '../organizations/queries.ts'
 import { selectTradingPairs, upsertProvider, upsertTradingPair } from '../providers/queries.ts'
-import type { EnterpriseEntry, InstrumentEntry, OrganizationEntry, ProviderEntry, RouteEntry } from './judge-file.ts'
+import type {
+  EnterpriseEntry,
+  InstrumentEntry,
+  OrganizationEntry,
+  ProviderEntry,
+  RouteEntry,
+} from './judge-file.ts'
 import type { OperatorFile, Path, Problem } from './operator-file.ts'
 
 /** `fields` names what differs, and never a value of an instrument. */
@@ -66,14 +77,20 @@ export async function applyFile(
 async function applyProvider(applying: Applying, entry: ProviderEntry): Promise<void> {
   const { db, changes, problems, environment } = applying
   if (environment === 'live' && providerKinds[entry.kind]?.sandboxOnly === true) {
-    problems.push({ path: [...entry.path, 'kind'], reason: `kind ${entry.kind} is for a sandbox, and this is a live deployment` })
+    problems.push({
+      path: [...entry.path, 'kind'],
+      reason: `kind ${entry.kind} is for a sandbox, and this is a live deployment`,
+    })
     return
   }
   const known = (await selectTradingPairs(db)).filter((pair) => pair.provider_name === entry.name)
   const changed: string[] = []
   for (const pair of entry.pairs) {
     const named = `${pair.payin_currency} to ${pair.payout_currency}`
-    const before = known.find((one) => one.payin_currency === pair.payin_currency && one.payout_currency === pair.payout_currency)
+    const before = known.find(
+      (one) =>
+        one.payin_currency === pair.payin_currency && one.payout_currency === pair.payout_currency,
+    )
     if (before === undefined) changed.push(named)
     else {
       const fields = differing(pair, before)
@@ -146,10 +163,15 @@ async function applyOrganization(
   if (row === undefined) throw new Error('an organization was not inserted')
   if (entry.status !== undefined && entry.status !== row.status) {
     await updateOrganizationStatus(db, row.id, entry.status, at)
-    changes.push({ verb: 'change', what: `organization ${row.name}`, fields: [`status to ${entry.status}`] })
+    changes.push({
+      verb: 'change',
+      what: `organization ${row.name}`,
+      fields: [`status to ${entry.status}`],
+    })
   }
   const instruments = await selectInstruments(db, row.id, null, null)
-  for (const instrument of entry.instruments) await applyInstrument(applying, row, instruments, instrument)
+  for (const instrument of entry.instruments)
+    await applyInstrument(applying, row, instruments, instrument)
   const routes = await selectRoutes(db, row.id, null, null)
   for (const route of entry.routes) await applyRoute(applying, row, routes, route)
 }
@@ -168,12 +190,17 @@ async function applyInstrument(
   if (entry.id !== undefined) {
     const id = uuidOf('epi', entry.id)
     const row = known.find((one) => one.id === id)
-    return row === undefined ? unknownId(applying, entry.path, entry.id) : settleStatus(applying, row, entry)
+    return row === undefined
+      ? unknownId(applying, entry.path, entry.id)
+      : settleStatus(applying, row, entry)
   }
   const row = known.find((one) => one.request_hash === null && one.alias === entry.alias)
   if (row !== undefined) {
     const present = instrumentOf(secrets, row)
-    const fields = differing({ currency: entry.currency, method: entry.method, details: entry.details }, present)
+    const fields = differing(
+      { currency: entry.currency, method: entry.method, details: entry.details },
+      present,
+    )
     if (fields.length === 0) return settleStatus(applying, row, entry)
     problems.push({
       path: entry.path,
@@ -199,11 +226,19 @@ async function applyInstrument(
     request_hash: null,
   })
   if (inserted === undefined) throw new Error('an instrument was not inserted')
-  changes.push({ verb: 'create', what: `instrument ${entry.alias} of ${organization.name}`, fields: [] })
+  changes.push({
+    verb: 'create',
+    what: `instrument ${entry.alias} of ${organization.name}`,
+    fields: [],
+  })
   await settleStatus(applying, inserted, entry)
 }
 
-async function settleStatus({ db, at, changes, problems }: Applying, row: InstrumentRow, entry: InstrumentEntry): Promise<void> {
+async function settleStatus(
+  { db, at, changes, problems }: Applying,
+  row: InstrumentRow,
+  entry: InstrumentEntry,
+): Promise<void> {
   if (entry.status === undefined || entry.status === row.status) return
   if (row.status === 'ARCHIVED') {
     problems.push({ path: entry.path, reason: `${row.alias} is ARCHIVED, which is for good` })
@@ -227,9 +262,14 @@ async function applyRoute(
   const before = known.find((one) => one.name === terms.name)
   const fields = before === undefined ? [] : differing(terms, before)
   if (before !== undefined && fields.length === 0) return
-  const moved = fields.filter((field) => ['payin_currency', 'payout_currency', 'provider_name'].includes(field))
+  const moved = fields.filter((field) =>
+    ['payin_currency', 'payout_currency', 'provider_name'].includes(field),
+  )
   if (moved.length > 0) {
-    problems.push({ path, reason: `${terms.name} differs in ${moved.join(', ')}, which a route keeps: disable it and give the new one another name` })
+    problems.push({
+      path,
+      reason: `${terms.name} differs in ${moved.join(', ')}, which a route keeps: disable it and give the new one another name`,
+    })
     return
   }
   const pairs = await selectTradingPairs(db)
@@ -246,8 +286,16 @@ async function applyRoute(
     })
     return
   }
-  await upsertRoute(db, { organization_id: organization.id, id: before?.id ?? newUuid(at), ...terms }, at)
-  changes.push({ verb: before === undefined ? 'create' : 'change', what: `route ${terms.name} of ${organization.name}`, fields })
+  await upsertRoute(
+    db,
+    { organization_id: organization.id, id: before?.id ?? newUuid(at), ...terms },
+    at,
+  )
+  changes.push({
+    verb: before === undefined ? 'create' : 'change',
+    what: `route ${terms.name} of ${organization.name}`,
+    fields,
+  })
 }
 
 /** The names of the wanted fields that are not as they are. */

@@ -1,7 +1,8 @@
 // The form of an operator file. What the values mean, and whether they fit together, is judge-file.ts.
 import Type, { type Static, type TProperties } from 'typebox'
 
-const exact = <T extends TProperties>(properties: T) => Type.Object(properties, { additionalProperties: false })
+const exact = <T extends TProperties>(properties: T) =>
+  Type.Object(properties, { additionalProperties: false })
 const name = Type.String({ minLength: 1, maxLength: 200 })
 const clockTime = Type.String()
 const amount = Type.String()
@@ -39,9 +40,12 @@ const route = exact({
   disabled: Type.Optional(Type.Boolean()),
   estimated_settlement_time: Type.Optional(Type.Enum(['T+0', 'T+1', 'T+2'])),
   payin_limits: exact({ min: amount, max: amount }),
-  cost_tiers: Type.Array(exact({ min: amount, max: amount, bps: Type.Integer({ minimum: 0, maximum: 10_000 }) }), {
-    minItems: 1,
-  }),
+  cost_tiers: Type.Array(
+    exact({ min: amount, max: amount, bps: Type.Integer({ minimum: 0, maximum: 10_000 }) }),
+    {
+      minItems: 1,
+    },
+  ),
   tax_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
   fee_treatment: Type.Optional(Type.Enum(['inclusive', 'exclusive'])),
   max_slippage_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),

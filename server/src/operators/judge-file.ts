@@ -33,10 +33,20 @@ export type OrganizationEntry = {
   instruments: InstrumentEntry[]
   routes: RouteEntry[]
 } & ({ id: string } | { id: undefined; name: string; contact: Contact })
-export type Contact = { contact_email: string; contact_first_name: string; contact_last_name: string }
+export type Contact = {
+  contact_email: string
+  contact_first_name: string
+  contact_last_name: string
+}
 export type InstrumentEntry = { path: Path; status: InstrumentStatus | undefined } & (
   | { id: string }
-  | { id: undefined; alias: string; currency: string; method: InstrumentMethod; details: Record<string, string> }
+  | {
+      id: undefined
+      alias: string
+      currency: string
+      method: InstrumentMethod
+      details: Record<string, string>
+    }
 )
 export type RouteEntry = { path: Path; terms: Omit<RouteTerms, 'organization_id' | 'id'> }
 
@@ -63,9 +73,14 @@ export function judgeFile(content: FileContent): { problems: Problem[]; file: Ju
 
 type Judge = { say(path: Path, reason: string): void }
 
-const present = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value) => value !== undefined)
+const present = <T>(values: readonly (T | undefined)[]): T[] =>
+  values.filter((value) => value !== undefined)
 
-function refuseTwins<T extends { path: Path }>(judge: Judge, entries: readonly (T | undefined)[], nameOf: (entry: T) => string): void {
+function refuseTwins<T extends { path: Path }>(
+  judge: Judge,
+  entries: readonly (T | undefined)[],
+  nameOf: (entry: T) => string,
+): void {
   const seen = new Set<string>()
   for (const entry of present(entries)) {
     const name = nameOf(entry)
@@ -102,7 +117,11 @@ function judgeProvider(judge: Judge, path: Path, one: ProviderContent): Provider
   return { path, name: one.name, kind: one.kind, pairs }
 }
 
-function judgeCurrencies(judge: Judge, path: Path, ends: { payin_currency: string; payout_currency: string }): boolean {
+function judgeCurrencies(
+  judge: Judge,
+  path: Path,
+  ends: { payin_currency: string; payout_currency: string },
+): boolean {
   for (const end of ['payin_currency', 'payout_currency'] as const) {
     if (!isCurrency(ends[end])) judge.say([...path, end], `the currency ${ends[end]} is not known`)
   }
@@ -115,45 +134,88 @@ function judgeCurrencies(judge: Judge, path: Path, ends: { payin_currency: strin
 function judgeHours(judge: Judge, path: Path, rows: HoursContent): WeeklyHours[] {
   return rows.flatMap((row, index) =>
     row.days_of_week.map((dayOfWeek) => {
-      const hours = { dayOfWeek, startTime: row.start_time, endTime: row.end_time, timezone: row.timezone }
+      const hours = {
+        dayOfWeek,
+        startTime: row.start_time,
+        endTime: row.end_time,
+        timezone: row.timezone,
+      }
       const wrong = parseHoursProblem(hours)
-      if (wrong !== undefined && dayOfWeek === row.days_of_week[0]) judge.say([...path, index], wrong)
+      if (wrong !== undefined && dayOfWeek === row.days_of_week[0])
+        judge.say([...path, index], wrong)
       return hours
     }),
   )
 }
 
-function judgeOrganization(judge: Judge, path: Path, one: OrganizationContent): OrganizationEntry | undefined {
+function judgeOrganization(
+  judge: Judge,
+  path: Path,
+  one: OrganizationContent,
+): OrganizationEntry | undefined {
   const instruments = (one.instruments ?? []).map((instrument, index) =>
     judgeInstrumentEntry(judge, [...path, 'instruments', index], instrument),
   )
-  const routes = (one.routes ?? []).map((route, index) => judgeRoute(judge, [...path, 'routes', index], route))
+  const routes = (one.routes ?? []).map((route, index) =>
+    judgeRoute(judge, [...path, 'routes', index], route),
+  )
   refuseTwins(judge, instruments, (entry) => entry.id ?? entry.alias)
   refuseTwins(judge, routes, (entry) => entry.terms.name)
-  const common = { path, status: one.status, instruments: present(instruments), routes: present(routes) }
+  const common = {
+    path,
+    status: one.status,
+    instruments: present(instruments),
+    routes: present(routes),
+  }
   if (one.id !== undefined) {
     if (one.name === undefined && one.contact === undefined) return { ...common, id: one.id }
-    judge.say(path, 'an organization with an id was made over the API: its name and contact are not set here')
+    judge.say(
+      path,
+      'an organization with an id was made over the API: its name and contact are not set here',
+    )
     return undefined
   }
   if (one.name === undefined || one.contact === undefined) {
-    judge.say(path, 'an organization needs a name and a contact, or the id of one that was made over the API')
+    judge.say(
+      path,
+      'an organization needs a name and a contact, or the id of one that was made over the API',
+    )
     return undefined
   }
   const { email, first_name, last_name } = one.contact
-  const contact = { contact_email: email, contact_first_name: first_name, contact_last_name: last_name }
+  const contact = {
+    contact_email: email,
+    contact_first_name: first_name,
+    contact_last_name: last_name,
+  }
   return { ...common, id: undefined, name: one.name, contact }
 }
 
-function judgeInstrumentEntry(judge: Judge, path: Path, one: InstrumentContent): InstrumentEntry | undefined {
+function judgeInstrumentEntry(
+  judge: Judge,
+  path: Path,
+  one: InstrumentContent,
+): InstrumentEntry | undefined {
   const { id, alias, currency, method, details, status } = one
   if (id !== undefined) {
-    if (status !== undefined && (alias ?? currency ?? method ?? details) === undefined) return { path, id, status }
-    judge.say(path, 'an instrument with an id was made over the API: its status is set here, and nothing else')
+    if (status !== undefined && (alias ?? currency ?? method ?? details) === undefined)
+      return { path, id, status }
+    judge.say(
+      path,
+      'an instrument with an id was made over the API: its status is set here, and nothing else',
+    )
     return undefined
   }
-  if (alias === undefined || currency === undefined || method === undefined || details === undefined) {
-    judge.say(path, 'an instrument needs an alias, a currency, a method and details, or an id and a status')
+  if (
+    alias === undefined ||
+    currency === undefined ||
+    method === undefined ||
+    details === undefined
+  ) {
+    judge.say(
+      path,
+      'an instrument needs an alias, a currency, a method and details, or an id and a status',
+    )
     return undefined
   }
   try {
@@ -202,7 +264,10 @@ function judgeRoute(judge: Judge, path: Path, one: RouteContent): RouteEntry | u
   const accountTypes = one.inclusive_account_types ?? []
   for (const [index, type] of accountTypes.entries()) {
     if (!methodNames.some((name) => name === type)) {
-      judge.say([...path, 'inclusive_account_types', index], `${type} is not a method; there are ${methodNames.join(', ')}`)
+      judge.say(
+        [...path, 'inclusive_account_types', index],
+        `${type} is not a method; there are ${methodNames.join(', ')}`,
+      )
     }
   }
   const submissionMinutes = one.submission_minutes ?? 30

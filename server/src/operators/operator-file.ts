@@ -28,7 +28,9 @@ export function readOperatorFile(path: string): OperatorFile {
     const { line, col } = lines.linePos(offset)
     return `${shownPath}:${line}:${col}: ${reason}`
   }
-  const syntax = document.errors.map((error) => at(error.pos[0], error.message.split(' at line ')[0] ?? ''))
+  const syntax = document.errors.map((error) =>
+    at(error.pos[0], error.message.split(' at line ')[0] ?? ''),
+  )
   if (syntax.length > 0) throw new OperatorFileError(syntax.join('\n'))
 
   const refuse = (problems: readonly Problem[]): never => {
@@ -49,11 +51,14 @@ function readSource(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new OperatorFileError(`${path}: ${error instanceof Error ? error.message : String(error)}`)
+    throw new OperatorFileError(
+      `${path}: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }
 
-const isFileContent = (content: unknown): content is FileContent => Value.Check(operatorFileSchema, content)
+const isFileContent = (content: unknown): content is FileContent =>
+  Value.Check(operatorFileSchema, content)
 
 function formProblems(content: unknown): Problem[] {
   Settings.Set({ maxErrors: 1000 })
@@ -69,7 +74,9 @@ function formProblems(content: unknown): Problem[] {
       case 'required':
         return [{ path, reason: `${error.params.requiredProperties.join(', ')} is missing` }]
       case 'enum':
-        return [{ path, reason: `${field} must be one of ${error.params.allowedValues.join(', ')}` }]
+        return [
+          { path, reason: `${field} must be one of ${error.params.allowedValues.join(', ')}` },
+        ]
       case 'type':
         return [{ path, reason: `${field ?? 'the file'} ${typeReason(String(error.params.type))}` }]
       default:
@@ -80,7 +87,9 @@ function formProblems(content: unknown): Problem[] {
 
 // YAML reads 10.00 as a number, and a number has lost its decimals before anybody can look at them.
 const typeReason = (type: string): string =>
-  type === 'string' ? 'must be text; put numbers in quotes, such as "10.00"' : `must be ${type === 'object' ? 'a mapping' : type === 'array' ? 'a list' : `of type ${type}`}`
+  type === 'string'
+    ? 'must be text; put numbers in quotes, such as "10.00"'
+    : `must be ${type === 'object' ? 'a mapping' : type === 'array' ? 'a list' : `of type ${type}`}`
 
 const pathOf = (pointer: string): Path =>
   pointer

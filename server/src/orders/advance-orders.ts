@@ -41,7 +41,9 @@ export async function advanceOrders(deps: Deps): Promise<number> {
 
 async function expire(deps: Deps, order: ClaimedOrder): Promise<void> {
   const now = deps.clock.now()
-  const expired = await transition(deps, order, 'funding_expired', now, { leaseToken: order.lease_token })
+  const expired = await transition(deps, order, 'funding_expired', now, {
+    leaseToken: order.lease_token,
+  })
   // Due exactly at the expiry, at which funding still counts: look again a millisecond later.
   if (expired === null) await postpone(deps, order, Math.max(now, order.funding_expires_at) + 1)
 }
@@ -59,7 +61,7 @@ async function fill(deps: Deps, orders: readonly ClaimedOrder[]): Promise<void> 
       createdAt,
     })),
   )
-  const intents = byOrder(await selectFills(deps.db, orders.map((order) => order.id)))
+  const intents = byOrder(await selectFills(deps.db, orders))
   await each(deps, orders, async (order) => {
     const intent = known(intents, order)
     const provider = await deps.feeds.provider(intent.provider_name)
@@ -70,45 +72,71 @@ async function fill(deps: Deps, orders: readonly ClaimedOrder[]): Promise<void> 
       payoutCurrency: intent.payout_currency,
       payoutMinor: intent.payout_minor,
     }
-    const answer = await askOnce(order, () => provider.lookUp(request.key), () => provider.execute(request))
+    const answer = await askOnce(
+      order,
+      () => provider.lookUp(request.key),
+      () => provider.execute(request),
+    )
     const { lease_token: leaseToken } = order
     if (answer.state === 'pending') await postpone(deps, order)
-    else if (answer.state === 'declined') await transition(deps, order, 'declined', deps.clock.now(), { leaseToken })
-    else await transition(deps, order, 'filled', deps.clock.now(), { leaseToken, fillReference: answer.reference })
+    else if (answer.state === 'declined')
+      await transition(deps, order, 'declined', deps.clock.now(), { leaseToken })
+    else
+      await transition(deps, order, 'filled', deps.clock.now(), {
+        leaseToken,
+        fillReference: answer.reference,
+      })
   })
 }
 
 async function payOut(deps: Deps, orders: readonly ClaimedOrder[]): Promise<void> {
   if (orders.length === 0) return
   const createdAt = deps.clock.now()
-  const payouts = await Promise.all(orders.map((order) => payoutInstrument(deps, order)))
   await insertPayoutIntents(
     deps.db,
-    orders.map((order, index) => ({
+    orders.map((order) => ({
       organizationId: order.organization_id,
       id: newUuid(createdAt),
       orderId: order.id,
       railKey: `${publicId('ord', order.id)}:payout:1`,
-      method: payouts[index]?.method ?? '',
       createdAt,
     })),
   )
-  const intents = byOrder(await selectPayouts(deps.db, orders.map((order) => order.id)))
+  const intents = byOrder(await selectPayouts(deps.db, orders))
   await each(deps, orders, async (order) => {
     const intent = known(intents, order)
     const { method, details } = await payoutInstrument(deps, order)
     const rail = railFor(deps.rails, method)
-    const request = { key: intent.rail_key, method, currency: intent.currency, amountMinor: intent.amount_minor, details }
-    const answer = await askOnce(order, () => rail.lookUp(request.key), () => rail.sendPayout(request))
+    const request = {
+      key: intent.rail_key,
+      method,
+      currency: intent.currency,
+      amountMinor: intent.amount_minor,
+      details,
+    }
+    const answer = await askOnce(
+      order,
+      () => rail.lookUp(request.key),
+      () => rail.sendPayout(request),
+    )
     const { lease_token: leaseToken } = order
     if (answer.state === 'pending') await postpone(deps, order)
-    else if (answer.state === 'rejected') await transition(deps, order, 'payout_rejected', deps.clock.now(), { leaseToken })
-    else await transition(deps, order, 'paid_out', deps.clock.now(), { leaseToken, payoutReference: answer.reference })
+    else if (answer.state === 'rejected')
+      await transition(deps, order, 'payout_rejected', deps.clock.now(), { leaseToken })
+    else
+      await transition(deps, order, 'paid_out', deps.clock.now(), {
+        leaseToken,
+        payoutReference: answer.reference,
+      })
   })
 }
 
 async function payoutInstrument(deps: Deps, order: ClaimedOrder) {
-  const { organization_id: organizationId, payout_instrument_id: id, payout_instrument_version: version } = order
+  const {
+    organization_id: organizationId,
+    payout_instrument_id: id,
+    payout_instrument_version: version,
+  } = order
   const instrument = await deps.catalogue.instrument(organizationId, id, version)
   if (instrument === undefined) throw new Error('an order without its payout instrument')
   return instrument
@@ -125,7 +153,8 @@ async function askOnce<Answer extends { state: string }>(
   return isUnknown(answer) ? send() : answer
 }
 
-const isUnknown = (answer: { state: string }): answer is { state: 'unknown' } => answer.state === 'unknown'
+const isUnknown = (answer: { state: string }): answer is { state: 'unknown' } =>
+  answer.state === 'unknown'
 
 // One order's trouble is its own: it is tried again later, and the others go on.
 async function each(
@@ -138,7 +167,10 @@ async function each(
       try {
         await step(order)
       } catch (error) {
-        deps.log.error({ err: error, order_id: publicId('ord', order.id), attempt: order.attempt }, 'an order could not be advanced')
+        deps.log.error(
+          { err: error, order_id: publicId('ord', order.id), attempt: order.attempt },
+          'an order could not be advanced',
+        )
         await postpone(deps, order)
       }
     }),
@@ -146,7 +178,10 @@ async function each(
 }
 
 function postpone(deps: Deps, order: ClaimedOrder, dueAt?: number): Promise<void> {
-  const backOffMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(order.attempt - 1, 20), LONGEST_RETRY_MS)
+  const backOffMs = Math.min(
+    FIRST_RETRY_MS * 2 ** Math.min(order.attempt - 1, 20),
+    LONGEST_RETRY_MS,
+  )
   const at = dueAt ?? deps.clock.now() + Math.round(backOffMs * (0.75 + Math.random() / 2))
   return updateOrderPostponed(
     deps.db,
@@ -155,7 +190,8 @@ function postpone(deps: Deps, order: ClaimedOrder, dueAt?: number): Promise<void
   )
 }
 
-const byOrder = <Row extends { order_id: Uuid }>(found: readonly Row[]) => new Map(found.map((row) => [row.order_id, row]))
+const byOrder = <Row extends { order_id: Uuid }>(found: readonly Row[]) =>
+  new Map(found.map((row) => [row.order_id, row]))
 
 function known<Row>(intents: ReadonlyMap<Uuid, Row>, order: ClaimedOrder): Row {
   const intent = intents.get(order.id)

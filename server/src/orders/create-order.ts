@@ -25,7 +25,8 @@ export async function createOrder(
   idempotency: Idempotency,
 ): Promise<Created<OrderJson>> {
   const quoteId = uuidOf('qt', input.quoteId)
-  const quote = quoteId === undefined ? undefined : await deps.catalogue.quote(organizationId, quoteId)
+  const quote =
+    quoteId === undefined ? undefined : await deps.catalogue.quote(organizationId, quoteId)
   for (let tries = 0; tries < TRIES; tries++) {
     const at = deps.clock.now()
     const order = quote === undefined ? null : await insert(deps, quote, input, idempotency, at)
@@ -35,7 +36,10 @@ export async function createOrder(
       const first = asCreated(sameRequest(earlier, idempotency))
       return { value: await orderView(deps.catalogue, first), replayed: true }
     }
-    const refused = quote === undefined ? failure('not_found', {}, 'There is no such quote.') : await whyNot(deps, quote, input, at)
+    const refused =
+      quote === undefined
+        ? failure('not_found', {}, 'There is no such quote.')
+        : await whyNot(deps, quote, input, at)
     if (refused !== undefined) throw refused
   }
   throw new Error('an order was refused for no reason that can be found')
@@ -50,7 +54,8 @@ async function insert(
 ): Promise<OrderRow | null> {
   const payin = await deps.catalogue.instrument(quote.organization_id, quote.payin_instrument_id)
   const first = transitionFor(null, 'created')
-  if (payin === undefined || first === undefined) throw new Error('a quote without its payin instrument')
+  if (payin === undefined || first === undefined)
+    throw new Error('a quote without its payin instrument')
   const id = newUuid(at)
   return deps.insertOrder({
     organizationId: quote.organization_id,
@@ -58,7 +63,10 @@ async function insert(
     quoteId: quote.id,
     referenceNumber: referenceNumber(at),
     externalReferenceId: input.externalReferenceId,
-    fundingDetails: railFor(deps.rails, payin.method).fundingDetails(payin.method, publicId('ord', id)),
+    fundingDetails: railFor(deps.rails, payin.method).fundingDetails(
+      payin.method,
+      publicId('ord', id),
+    ),
     firstStatus: first.to,
     createdAt: at,
     idempotencyKey: idempotency.key,
@@ -67,13 +75,28 @@ async function insert(
 }
 
 // In the order a caller can act on. Undefined: nothing stands in the way any more.
-async function whyNot(deps: Deps, quote: QuoteRow, input: OrderInput, at: Instant): Promise<Failure | undefined> {
-  const rivals = await selectRivals(deps.db, quote.organization_id, quote.id, input.externalReferenceId)
+async function whyNot(
+  deps: Deps,
+  quote: QuoteRow,
+  input: OrderInput,
+  at: Instant,
+): Promise<Failure | undefined> {
+  const rivals = await selectRivals(
+    deps.db,
+    quote.organization_id,
+    quote.id,
+    input.externalReferenceId,
+  )
   if (rivals.uses_quote) return failure('quote_already_used')
   if (at > quote.submission_expires_at) {
-    return failure('quote_expired', { submission_expires_at: toTimestamp(quote.submission_expires_at) })
+    return failure('quote_expired', {
+      submission_expires_at: toTimestamp(quote.submission_expires_at),
+    })
   }
-  await requireActive(deps, quote.organization_id, [quote.payin_instrument_id, quote.payout_instrument_id])
+  await requireActive(deps, quote.organization_id, [
+    quote.payin_instrument_id,
+    quote.payout_instrument_id,
+  ])
   const route = await deps.catalogue.route(quote.organization_id, quote.route_id, 'fresh')
   if (route?.is_disabled === true) return failure('route_disabled')
   if (rivals.uses_reference) return failure('external_reference_taken')

@@ -7,7 +7,15 @@ import { failure, fieldFailure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
 import { pagingQuery, sendList } from '../http/list.ts'
 import { organizationOf } from '../http/request.ts'
-import { dataListOf, dataOf, exact, failures, idempotencyHeaders, pathId, text } from '../http/schemas.ts'
+import {
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  idempotencyHeaders,
+  pathId,
+  text,
+} from '../http/schemas.ts'
 import { uuidOf } from '../ids.ts'
 import { createOrder } from './create-order.ts'
 import { selectOrders, type OrderFilter } from './queries.ts'
@@ -21,9 +29,21 @@ const orderParams = { ...organizationParams, order_id: pathId('ord', 'The order.
 
 const filterQuery = {
   status: Type.Optional(Type.String({ enum: [...orderStatuses] })),
-  created_after: Type.Optional(Type.String({ description: 'ISO 8601 with a zone, exclusive.', examples: ['2026-03-02T00:00:00Z'] })),
-  created_before: Type.Optional(Type.String({ description: 'ISO 8601 with a zone, exclusive.', examples: ['2026-03-03T00:00:00Z'] })),
-  external_reference_id: Type.Optional(Type.String({ description: 'Your own reference, whole.' })),
+  created_after: Type.Optional(
+    Type.String({
+      description: 'ISO 8601 with a zone, exclusive.',
+      examples: ['2026-03-02T00:00:00Z'],
+    }),
+  ),
+  created_before: Type.Optional(
+    Type.String({
+      description: 'ISO 8601 with a zone, exclusive.',
+      examples: ['2026-03-03T00:00:00Z'],
+    }),
+  ),
+  external_reference_id: Type.Optional(
+    text(128, 'Your own reference, whole.', 'invoice-2026-0042'),
+  ),
   offering_id: Type.Optional(pathId('off', 'Orders of this offering.')),
 }
 
@@ -36,12 +56,15 @@ export function orderEndpoints(api: Api, deps: Deps): void {
         tags,
         operationId: 'createOrder',
         summary: 'Create an order',
-        description: 'Makes an order of a quote and answers with the instructions to fund it. A quote makes one order.',
+        description:
+          'Makes an order of a quote and answers with the instructions to fund it. A quote makes one order.',
         params: Type.Object(organizationParams),
         headers: idempotencyHeaders,
         body: exact({
           quote_id: pathId('qt', 'The quote to convert into an order.'),
-          external_reference_id: Type.Optional(text(128, 'Your own reference, unique in the organization.', 'invoice-2026-0042')),
+          external_reference_id: Type.Optional(
+            text(128, 'Your own reference, unique in the organization.', 'invoice-2026-0042'),
+          ),
         }),
         response: { 201: dataOf(orderSchema), ...failures(409, 413, 415, 422) },
       },
@@ -49,7 +72,10 @@ export function orderEndpoints(api: Api, deps: Deps): void {
     async (request, reply) => {
       const { quote_id: quoteId, external_reference_id: externalReferenceId = null } = request.body
       const input = { quoteId, externalReferenceId }
-      return sendCreated(reply, await createOrder(deps, organizationOf(request), input, idempotencyOf(request)))
+      return sendCreated(
+        reply,
+        await createOrder(deps, organizationOf(request), input, idempotencyOf(request)),
+      )
     },
   )
 
@@ -61,7 +87,8 @@ export function orderEndpoints(api: Api, deps: Deps): void {
         tags,
         operationId: 'listOrders',
         summary: 'List orders',
-        description: 'Newest first. Complete and streamed without `limit` and `cursor`; a body that ends early is not complete.',
+        description:
+          'Newest first. Complete and streamed without `limit` and `cursor`; a body that ends early is not complete.',
         params: Type.Object(organizationParams),
         querystring: exact({ ...pagingQuery, ...filterQuery }),
         response: { 200: dataListOf(orderSchema), ...failures() },
@@ -93,7 +120,10 @@ export function orderEndpoints(api: Api, deps: Deps): void {
     },
     async (request) => {
       const id = uuidOf('ord', request.params.order_id)
-      const row = id === undefined ? null : await deps.findOrder({ organizationId: organizationOf(request), id })
+      const row =
+        id === undefined
+          ? null
+          : await deps.findOrder({ organizationId: organizationOf(request), id })
       if (row === null) throw failure('not_found')
       return { data: await orderView(deps.catalogue, row) }
     },
@@ -111,14 +141,24 @@ export function orderEndpoints(api: Api, deps: Deps): void {
         description: 'Sandbox only. The order then goes on to STEP_4_COMPLETED by itself.',
         params: Type.Object(orderParams),
         body: exact({
-          request_id: Type.Optional(Type.String({ maxLength: 255, description: 'For tracing: only logged.', examples: ['demo-1'] })),
+          request_id: Type.Optional(
+            Type.String({
+              maxLength: 255,
+              description: 'For tracing: only logged.',
+              examples: ['demo-1'],
+            }),
+          ),
         }),
         response: { 200: dataOf(orderSchema), ...failures(409, 413, 415) },
       },
     },
     async (request) => {
       request.log.info({ client_request_id: request.body.request_id }, 'simulated funding')
-      const order = await simulateFunding(deps, organizationOf(request), uuidOf('ord', request.params.order_id))
+      const order = await simulateFunding(
+        deps,
+        organizationOf(request),
+        uuidOf('ord', request.params.order_id),
+      )
       return { data: await orderView(deps.catalogue, order) }
     },
   )
@@ -136,11 +176,15 @@ function filterOf(query: FilterQuery): OrderFilter {
   const filter: OrderFilter = {}
   const status = orderStatuses.find((known) => known === query.status)
   if (status !== undefined) filter.status = status
-  if (query.created_after !== undefined) filter.createdAfter = instantOf('created_after', query.created_after)
-  if (query.created_before !== undefined) filter.createdBefore = instantOf('created_before', query.created_before)
-  if (query.external_reference_id !== undefined) filter.externalReferenceId = query.external_reference_id
+  if (query.created_after !== undefined)
+    filter.createdAfter = instantOf('created_after', query.created_after)
+  if (query.created_before !== undefined)
+    filter.createdBefore = instantOf('created_before', query.created_before)
+  if (query.external_reference_id !== undefined)
+    filter.externalReferenceId = query.external_reference_id
   // A malformed identifier names nothing; the nil UUID is one that no offering has.
-  if (query.offering_id !== undefined) filter.offeringId = uuidOf('off', query.offering_id) ?? '00000000-0000-0000-0000-000000000000'
+  if (query.offering_id !== undefined)
+    filter.offeringId = uuidOf('off', query.offering_id) ?? '00000000-0000-0000-0000-000000000000'
   return filter
 }
 
@@ -148,7 +192,11 @@ function instantOf(name: string, text: string): Instant {
   const at = parseTimestamp(text)
   if (at === undefined) {
     throw fieldFailure('invalid_request', [
-      { pointer: `?${name}`, code: 'invalid_value', message: 'must be an ISO 8601 instant such as 2026-03-02T00:00:00Z' },
+      {
+        pointer: `?${name}`,
+        code: 'invalid_value',
+        message: 'must be an ISO 8601 instant such as 2026-03-02T00:00:00Z',
+      },
     ])
   }
   return at

@@ -40,11 +40,35 @@ export type OrderRow = {
 }
 
 const NAMES = [
-  'organization_id', 'id', 'quote_id', 'offering_id', 'route_id', 'reference_number', 'external_reference_id',
-  'payin_instrument_id', 'payin_instrument_version', 'payout_instrument_id', 'payout_instrument_version',
-  'payin_currency', 'payout_currency', 'exchange_rate', 'effective_exchange_rate', 'payin_total_minor',
-  'payin_fee_minor', 'payin_tax_minor', 'payout_total_minor', 'funding_details', 'funding_expires_at',
-  'retry_order_id', 'status', 'status_history', 'created_at', 'updated_at', 'request_hash', 'attempt', 'lease_token',
+  'organization_id',
+  'id',
+  'quote_id',
+  'offering_id',
+  'route_id',
+  'reference_number',
+  'external_reference_id',
+  'payin_instrument_id',
+  'payin_instrument_version',
+  'payout_instrument_id',
+  'payout_instrument_version',
+  'payin_currency',
+  'payout_currency',
+  'exchange_rate',
+  'effective_exchange_rate',
+  'payin_total_minor',
+  'payin_fee_minor',
+  'payin_tax_minor',
+  'payout_total_minor',
+  'funding_details',
+  'funding_expires_at',
+  'retry_order_id',
+  'status',
+  'status_history',
+  'created_at',
+  'updated_at',
+  'request_hash',
+  'attempt',
+  'lease_token',
 ] as const satisfies readonly (keyof OrderRow)[]
 const COLUMNS = NAMES.join(', ')
 const COLUMNS_OF_O = NAMES.map((name) => `o.${name}`).join(', ')
@@ -67,7 +91,10 @@ export type NewOrder = {
  * instruments and route still allow it. Single use is the unique index over the quote. One answer for
  * each, in order; null where nothing was written.
  */
-export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise<(OrderRow | null)[]> {
+export async function insertOrders(
+  db: Db,
+  orders: readonly NewOrder[],
+): Promise<(OrderRow | null)[]> {
   const inserted = await rows<OrderRow>(
     db,
     'insert_orders',
@@ -190,16 +217,20 @@ export async function selectOrders(
   const values: unknown[] = [organizationId, limit]
   const conditions = ['organization_id = $1']
   let name = 'select_orders'
-  const add = (condition: string, value: unknown) => {
-    conditions.push(condition.replace('?', `$${values.push(value)}`))
-    name += ` ${condition.slice(0, condition.lastIndexOf(' ') - 1).replaceAll('_', '').slice(0, 9)}`
+  // All of the words together stay below the 63 bytes that PostgreSQL keeps of a statement's name.
+  const add = (word: string, condition: string, value: unknown) => {
+    conditions.push(`${condition} $${values.push(value)}`)
+    name += ` ${word}`
   }
-  if (after !== null) add('id < ?', after)
-  if (filter.status !== undefined) add('status = ?', filter.status)
-  if (filter.createdAfter !== undefined) add('created_at > ?', sqlInstant(filter.createdAfter))
-  if (filter.createdBefore !== undefined) add('created_at < ?', sqlInstant(filter.createdBefore))
-  if (filter.externalReferenceId !== undefined) add('external_reference_id = ?', filter.externalReferenceId)
-  if (filter.offeringId !== undefined) add('offering_id = ?', filter.offeringId)
+  if (after !== null) add('page', 'id <', after)
+  if (filter.status !== undefined) add('status', 'status =', filter.status)
+  if (filter.createdAfter !== undefined)
+    add('after', 'created_at >', sqlInstant(filter.createdAfter))
+  if (filter.createdBefore !== undefined)
+    add('before', 'created_at <', sqlInstant(filter.createdBefore))
+  if (filter.externalReferenceId !== undefined)
+    add('reference', 'external_reference_id =', filter.externalReferenceId)
+  if (filter.offeringId !== undefined) add('offering', 'offering_id =', filter.offeringId)
   const where = conditions.join(' and ')
   // Each set of filters is a statement of its own, so that the plan sees only the conditions that are there.
   return rows<OrderRow>(
@@ -272,7 +303,10 @@ export type StatusUpdate = {
  * moves only from the state it was seen in, under a lease that still holds; funding counts up to and at
  * its expiry, and expires only after it. One answer for each, in order; null where nothing moved.
  */
-export async function updateOrderStatuses(db: Db, updates: readonly StatusUpdate[]): Promise<(OrderRow | null)[]> {
+export async function updateOrderStatuses(
+  db: Db,
+  updates: readonly StatusUpdate[],
+): Promise<(OrderRow | null)[]> {
   const moved = await rows<OrderRow & { position: number }>(
     db,
     'update_order_statuses',
@@ -367,15 +401,17 @@ export type FillRow = {
   payout_minor: bigint
 }
 
-export async function selectFills(db: Db, orderIds: readonly Uuid[]): Promise<FillRow[]> {
+type OrderKey = { organization_id: Uuid; id: Uuid }
+
+export async function selectFills(db: Db, orders: readonly OrderKey[]): Promise<FillRow[]> {
   return rows<FillRow>(
     db,
     'select_fills',
-    `select f.organization_id, f.order_id, f.provider_name, f.provider_key, f.payin_currency, f.payin_minor,
-            f.payout_currency, f.payout_minor
-       from fills f join orders o on (o.organization_id, o.id) = (f.organization_id, f.order_id)
-      where o.id = any ($1::uuid[])`,
-    [orderIds],
+    `select organization_id, order_id, provider_name, provider_key, payin_currency, payin_minor,
+            payout_currency, payout_minor
+       from fills
+      where (organization_id, order_id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+    [orders.map((order) => order.organization_id), orders.map((order) => order.id)],
   )
 }
 
@@ -384,7 +420,6 @@ export type PayoutIntent = {
   id: Uuid
   orderId: Uuid
   railKey: string
-  method: string
   createdAt: Instant
 }
 
@@ -395,19 +430,20 @@ export async function insertPayoutIntents(db: Db, intents: readonly PayoutIntent
     'insert_payout_intents',
     `insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
        created_at)
-     select f.organization_id, i.id, f.order_id, 1, i.rail_key, i.method, f.payout_currency, f.payout_minor,
+     select f.organization_id, i.id, f.order_id, 1, i.rail_key, e.method, f.payout_currency, f.payout_minor,
             i.created_at
-       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[])
-            as i (organization_id, id, order_id, rail_key, method, created_at)
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[])
+            as i (organization_id, id, order_id, rail_key, created_at)
        join fills f on (f.organization_id, f.order_id) = (i.organization_id, i.order_id)
         and f.filled_at is not null
+       join orders o on (o.organization_id, o.id) = (f.organization_id, f.order_id)
+       join external_payment_instruments e on (e.organization_id, e.id) = (o.organization_id, o.payout_instrument_id)
      on conflict do nothing`,
     [
       intents.map((intent) => intent.organizationId),
       intents.map((intent) => intent.id),
       intents.map((intent) => intent.orderId),
       intents.map((intent) => intent.railKey),
-      intents.map((intent) => intent.method),
       intents.map((intent) => sqlInstant(intent.createdAt)),
     ],
   )
@@ -422,12 +458,13 @@ export type PayoutRow = {
   amount_minor: bigint
 }
 
-export async function selectPayouts(db: Db, orderIds: readonly Uuid[]): Promise<PayoutRow[]> {
+export async function selectPayouts(db: Db, orders: readonly OrderKey[]): Promise<PayoutRow[]> {
   return rows<PayoutRow>(
     db,
     'select_payouts',
     `select organization_id, order_id, rail_key, method, currency, amount_minor
-       from payouts where order_id = any ($1::uuid[]) and sequence = 1`,
-    [orderIds],
+       from payouts
+      where (organization_id, order_id) in (select * from unnest($1::uuid[], $2::uuid[])) and sequence = 1`,
+    [orders.map((order) => order.organization_id), orders.map((order) => order.id)],
   )
 }

@@ -5,7 +5,11 @@ import type { Uuid } from '../ids.ts'
 import type { OrderRow } from './queries.ts'
 import { transition } from './transition.ts'
 
-export async function simulateFunding(deps: Deps, organizationId: Uuid, id: Uuid | undefined): Promise<OrderRow> {
+export async function simulateFunding(
+  deps: Deps,
+  organizationId: Uuid,
+  id: Uuid | undefined,
+): Promise<OrderRow> {
   const order = id === undefined ? null : await deps.findOrder({ organizationId, id })
   if (order === null) throw failure('not_found')
   const funded = await transition(deps, order, 'funded', deps.clock.now())

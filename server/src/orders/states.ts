@@ -36,18 +36,55 @@ type Transition = { from: OrderStatus | null; event: OrderEvent; to: OrderStatus
 export const transitions: readonly Transition[] = [
   { from: null, event: 'created', to: 'STEP_1_AWAITING_FUNDING', due: 'at_funding_expiry' },
   { from: 'STEP_1_AWAITING_FUNDING', event: 'funded', to: 'STEP_2_FILLING_FX', due: 'now' },
-  { from: 'STEP_1_AWAITING_FUNDING', event: 'funding_expired', to: 'FAILED_FUNDING_EXPIRED', due: 'nothing' },
+  {
+    from: 'STEP_1_AWAITING_FUNDING',
+    event: 'funding_expired',
+    to: 'FAILED_FUNDING_EXPIRED',
+    due: 'nothing',
+  },
   { from: 'STEP_1_AWAITING_FUNDING', event: 'cancelled', to: 'FAILED_CANCELLED', due: 'nothing' },
   { from: 'STEP_2_FILLING_FX', event: 'filled', to: 'STEP_3_SETTLING_PAYOUT', due: 'now' },
-  { from: 'STEP_2_FILLING_FX', event: 'declined', to: 'FAILED_DECLINED_BY_LIQ_PROVIDER', due: 'nothing' },
+  {
+    from: 'STEP_2_FILLING_FX',
+    event: 'declined',
+    to: 'FAILED_DECLINED_BY_LIQ_PROVIDER',
+    due: 'nothing',
+  },
   { from: 'STEP_3_SETTLING_PAYOUT', event: 'paid_out', to: 'STEP_4_COMPLETED', due: 'nothing' },
-  { from: 'STEP_3_SETTLING_PAYOUT', event: 'payout_rejected', to: 'FAILED_REFUND_REQUESTED', due: 'nothing' },
-  { from: 'FAILED_DECLINED_BY_LIQ_PROVIDER', event: 'refund_requested', to: 'FAILED_REFUND_REQUESTED', due: 'nothing' },
-  { from: 'FAILED_FUNDING_EXPIRED', event: 'refund_requested', to: 'FAILED_REFUND_REQUESTED', due: 'nothing' },
-  { from: 'FAILED_CANCELLED', event: 'refund_requested', to: 'FAILED_REFUND_REQUESTED', due: 'nothing' },
-  { from: 'FAILED_REFUND_REQUESTED', event: 'refunded', to: 'FAILED_REFUND_PROCESSED', due: 'nothing' },
+  {
+    from: 'STEP_3_SETTLING_PAYOUT',
+    event: 'payout_rejected',
+    to: 'FAILED_REFUND_REQUESTED',
+    due: 'nothing',
+  },
+  {
+    from: 'FAILED_DECLINED_BY_LIQ_PROVIDER',
+    event: 'refund_requested',
+    to: 'FAILED_REFUND_REQUESTED',
+    due: 'nothing',
+  },
+  {
+    from: 'FAILED_FUNDING_EXPIRED',
+    event: 'refund_requested',
+    to: 'FAILED_REFUND_REQUESTED',
+    due: 'nothing',
+  },
+  {
+    from: 'FAILED_CANCELLED',
+    event: 'refund_requested',
+    to: 'FAILED_REFUND_REQUESTED',
+    due: 'nothing',
+  },
+  {
+    from: 'FAILED_REFUND_REQUESTED',
+    event: 'refunded',
+    to: 'FAILED_REFUND_PROCESSED',
+    due: 'nothing',
+  },
 ]
 
 /** The one row for an event in a state, or undefined: anything else is refused. */
-export const transitionFor = (from: OrderStatus | null, event: OrderEvent): Transition | undefined =>
-  transitions.find((row) => row.from === from && row.event === event)
+export const transitionFor = (
+  from: OrderStatus | null,
+  event: OrderEvent,
+): Transition | undefined => transitions.find((row) => row.from === from && row.event === event)

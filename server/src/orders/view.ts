@@ -6,7 +6,12 @@ import { currency, decimal, exact, identifier, ref, status, timestamp } from '..
 import { statusView } from '../http/status.ts'
 import { publicId } from '../ids.ts'
 import { methodNames } from '../instruments/methods.ts'
-import { detailsSchema, detailsView, instrumentSchema, instrumentView } from '../instruments/view.ts'
+import {
+  detailsSchema,
+  detailsView,
+  instrumentSchema,
+  instrumentView,
+} from '../instruments/view.ts'
 import { formatAmount, formatRate, parseRate } from '../money/decimal.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -20,9 +25,14 @@ export const orderSchema = exact(
       description: 'For people: the payer can quote it.',
       examples: ['CO-20260302-7K3M9QXA'],
     }),
-    external_reference_id: Type.Union([Type.String(), Type.Null()], { description: 'Your own reference.' }),
+    external_reference_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'Your own reference.',
+    }),
     exchange_rate: decimal('Firm since the quote.', '4237.25'),
-    effective_exchange_rate: decimal('The achieved rate; equal to exchange_rate until the fill.', '4237.25'),
+    effective_exchange_rate: decimal(
+      'The achieved rate; equal to exchange_rate until the fill.',
+      '4237.25',
+    ),
     payin: exact({
       external_payment_instrument: ref(instrumentSchema),
       total: decimal('What the payer sends.', '1000.00'),
@@ -42,7 +52,9 @@ export const orderSchema = exact(
       },
       { description: 'Where the payer sends the funds of this order, and of no other.' },
     ),
-    retry_order_id: Type.Union([Type.String(), Type.Null()], { description: 'The order that follows this one up.' }),
+    retry_order_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'The order that follows this one up.',
+    }),
     created_at: timestamp(),
     updated_at: timestamp(),
   },
@@ -53,9 +65,18 @@ export type OrderJson = Static<typeof orderSchema>
 /** The instruments are shown as they were when the order was accepted. */
 export async function orderView(catalogue: Catalogue, row: OrderRow): Promise<OrderJson> {
   const { organization_id: organizationId, payin_currency: payinCurrency } = row
-  const payin = await catalogue.instrument(organizationId, row.payin_instrument_id, row.payin_instrument_version)
-  const payout = await catalogue.instrument(organizationId, row.payout_instrument_id, row.payout_instrument_version)
-  if (payin === undefined || payout === undefined) throw new Error('an order without its instruments')
+  const payin = await catalogue.instrument(
+    organizationId,
+    row.payin_instrument_id,
+    row.payin_instrument_version,
+  )
+  const payout = await catalogue.instrument(
+    organizationId,
+    row.payout_instrument_id,
+    row.payout_instrument_version,
+  )
+  if (payin === undefined || payout === undefined)
+    throw new Error('an order without its instruments')
   return {
     id: publicId('ord', row.id),
     quote_id: publicId('qt', row.quote_id),

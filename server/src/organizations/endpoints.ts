@@ -6,7 +6,15 @@ import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
 import { pagingQuery, sendList } from '../http/list.ts'
 import { callerOf, organizationOf } from '../http/request.ts'
-import { dataListOf, dataOf, exact, failures, idempotencyHeaders, pathId, text } from '../http/schemas.ts'
+import {
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  idempotencyHeaders,
+  pathId,
+  text,
+} from '../http/schemas.ts'
 import { createOrganization } from './create-organization.ts'
 import { selectOrganization, selectOrganizations } from './queries.ts'
 import { organizationSchema, organizationView } from './view.ts'
@@ -22,7 +30,8 @@ export function organizationEndpoints(api: Api, deps: Deps): void {
         tags,
         operationId: 'listOrganizations',
         summary: 'List organizations',
-        description: 'All organizations of the enterprise, oldest first; only the bound one for a bound key.',
+        description:
+          'All organizations of the enterprise, oldest first; only the bound one for a bound key.',
         querystring: exact(pagingQuery),
         response: { 200: dataListOf(organizationSchema), ...failures() },
       },
@@ -66,14 +75,16 @@ export function organizationEndpoints(api: Api, deps: Deps): void {
         tags,
         operationId: 'createOrganization',
         summary: 'Create an organization',
-        description: 'It starts in COMPLIANCE_HOLD until an operator releases it; the sandbox releases it at once.',
+        description:
+          'It starts in COMPLIANCE_HOLD until an operator releases it; the sandbox releases it at once.',
         headers: idempotencyHeaders,
         body: exact({
           name: text(200, 'The name of the organization.', 'Acme Exports'),
           contact: exact({
             email: Type.String({
               maxLength: 254,
-              pattern: '^[^\\s@\\u0000-\\u001f]+@[^\\s@\\u0000-\\u001f]+\\.[^\\s@\\u0000-\\u001f]+$',
+              pattern:
+                '^[^\\s@\\u0000-\\u001f]+@[^\\s@\\u0000-\\u001f]+\\.[^\\s@\\u0000-\\u001f]+$',
               examples: ['treasury@acme.example'],
             }),
             first_name: text(100, 'Given name.', 'Lucía'),

@@ -67,7 +67,9 @@ export async function selectOrganizationByKey(
   return row
 }
 
-export type NewOrganization = Omit<OrganizationRow, 'updated_at' | 'first_version'> & { idempotency_key: string | null }
+export type NewOrganization = Omit<OrganizationRow, 'updated_at' | 'first_version'> & {
+  idempotency_key: string | null
+}
 
 /** Undefined when the enterprise already has an organization under this idempotency key. */
 export async function insertOrganization(
@@ -133,20 +135,35 @@ export async function updateOrganizationContact(
     `update organizations
         set contact_email = $2, contact_first_name = $3, contact_last_name = $4, updated_at = greatest($5, updated_at)
       where id = $1`,
-    [id, contact.contact_email, contact.contact_first_name, contact.contact_last_name, sqlInstant(at)],
+    [
+      id,
+      contact.contact_email,
+      contact.contact_first_name,
+      contact.contact_last_name,
+      sqlInstant(at),
+    ],
   )
 }
 
 export type EnterpriseRow = { id: Uuid; name: string }
 
 export async function selectEnterprises(db: Db): Promise<EnterpriseRow[]> {
-  return rows<EnterpriseRow>(db, 'select_enterprises', `select id, name from enterprises order by id`)
+  return rows<EnterpriseRow>(
+    db,
+    'select_enterprises',
+    `select id, name from enterprises order by id`,
+  )
 }
 
-export async function insertEnterprise(db: Db, enterprise: EnterpriseRow, at: Instant): Promise<void> {
-  await rows(db, 'insert_enterprise', `insert into enterprises (id, name, created_at) values ($1, $2, $3)`, [
-    enterprise.id,
-    enterprise.name,
-    sqlInstant(at),
-  ])
+export async function insertEnterprise(
+  db: Db,
+  enterprise: EnterpriseRow,
+  at: Instant,
+): Promise<void> {
+  await rows(
+    db,
+    'insert_enterprise',
+    `insert into enterprises (id, name, created_at) values ($1, $2, $3)`,
+    [enterprise.id, enterprise.name, sqlInstant(at)],
+  )
 }

@@ -5,7 +5,11 @@ import { publicId, type Uuid } from '../ids.ts'
 import { selectInstrument } from '../instruments/queries.ts'
 import { selectOrganization } from './queries.ts'
 
-export async function requireActive(deps: Deps, organizationId: Uuid, instrumentIds: readonly Uuid[]): Promise<void> {
+export async function requireActive(
+  deps: Deps,
+  organizationId: Uuid,
+  instrumentIds: readonly Uuid[],
+): Promise<void> {
   const organization = await selectOrganization(deps.db, organizationId)
   if (organization?.status !== 'ACTIVE') {
     throw failure('organization_not_active', { current_status: organization?.status })

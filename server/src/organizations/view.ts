@@ -24,11 +24,19 @@ export const organizationSchema = exact(
 export type OrganizationJson = Static<typeof organizationSchema>
 
 /** `history`: the part of it that had happened; all of it when absent. */
-export const organizationView = (row: OrganizationRow, history = row.status_history): OrganizationJson => ({
+export const organizationView = (
+  row: OrganizationRow,
+  history = row.status_history,
+): OrganizationJson => ({
   id: publicId('org', row.id),
   name: row.name,
-  contact: { email: row.contact_email, first_name: row.contact_first_name, last_name: row.contact_last_name },
+  contact: {
+    email: row.contact_email,
+    first_name: row.contact_first_name,
+    last_name: row.contact_last_name,
+  },
   status: statusView(history),
   created_at: toTimestamp(row.created_at),
-  updated_at: history === row.status_history ? toTimestamp(row.updated_at) : toTimestamp(row.created_at),
+  updated_at:
+    history === row.status_history ? toTimestamp(row.updated_at) : toTimestamp(row.created_at),
 })

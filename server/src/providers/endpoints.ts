@@ -20,7 +20,8 @@ export function providerEndpoints(api: Api, deps: Deps): void {
         tags,
         operationId: 'listLiquidityProviders',
         summary: 'List liquidity providers',
-        description: 'By name, with the hours of each pair as instants for today and the six days after, in UTC.',
+        description:
+          'By name, with the hours of each pair as instants for today and the six days after, in UTC.',
         querystring: exact(pagingQuery),
         response: { 200: dataListOf(providerSchema), ...failures() },
       },
@@ -46,8 +47,11 @@ export function providerEndpoints(api: Api, deps: Deps): void {
         tags,
         operationId: 'getExchangeRate',
         summary: "Get a provider's exchange rate",
-        description: "The present indicative rate of a pair; without a pair named, of the provider's first one.",
-        params: Type.Object({ name: Type.String({ description: 'The provider.', examples: ['ALPHA'] }) }),
+        description:
+          "The present indicative rate of a pair; without a pair named, of the provider's first one.",
+        params: Type.Object({
+          name: Type.String({ description: 'The provider.', examples: ['ALPHA'] }),
+        }),
         querystring: exact({
           payin_currency: Type.Optional(Type.String({ examples: ['USDC'] })),
           payout_currency: Type.Optional(Type.String({ examples: ['COP'] })),
@@ -59,10 +63,15 @@ export function providerEndpoints(api: Api, deps: Deps): void {
       const { payin_currency: payin, payout_currency: payout } = request.query
       if ((payin === undefined) !== (payout === undefined)) {
         const pointer = payin === undefined ? '?payin_currency' : '?payout_currency'
-        throw fieldFailure('invalid_request', [{ pointer, code: 'required', message: 'goes with the other currency' }])
+        throw fieldFailure('invalid_request', [
+          { pointer, code: 'required', message: 'goes with the other currency' },
+        ])
       }
       const provider = (await deps.catalogue.providers('cached')).get(request.params.name)
-      const pair = payin === undefined || payout === undefined ? provider?.pairs[0] : pairOf(provider, payin, payout)
+      const pair =
+        payin === undefined || payout === undefined
+          ? provider?.pairs[0]
+          : pairOf(provider, payin, payout)
       if (provider === undefined || pair === undefined) throw failure('not_found')
       const rate = deps.rates.current(provider.name, pair)
       if (rate === undefined) throw rateUnavailable(provider.name, pair)

@@ -7,7 +7,12 @@ import { currency, decimal, exact, timestamp } from '../http/schemas.ts'
 import type { TradingPairRow } from './queries.ts'
 
 /** A provider as the service holds it in memory. */
-export type Provider = { name: string; kind: string; version: number; pairs: readonly TradingPair[] }
+export type Provider = {
+  name: string
+  kind: string
+  version: number
+  pairs: readonly TradingPair[]
+}
 export type TradingPair = {
   payinCurrency: string
   payoutCurrency: string
@@ -20,7 +25,9 @@ export const tradingPairSchema = exact(
   {
     payin_currency: currency('What the customer pays in.', 'USDC'),
     payout_currency: currency('What is paid out.', 'COP'),
-    hours_of_operation: Type.Array(exact({ open_time_utc: timestamp(), close_time_utc: timestamp() })),
+    hours_of_operation: Type.Array(
+      exact({ open_time_utc: timestamp(), close_time_utc: timestamp() }),
+    ),
   },
   { $id: 'TradingPair' },
 )
@@ -78,5 +85,9 @@ export function providersOf(rows: readonly TradingPairRow[]): Map<string, Provid
   return providers
 }
 
-export const pairOf = (provider: Provider | undefined, payin: string, payout: string): TradingPair | undefined =>
+export const pairOf = (
+  provider: Provider | undefined,
+  payin: string,
+  payout: string,
+): TradingPair | undefined =>
   provider?.pairs.find((pair) => pair.payinCurrency === payin && pair.payoutCurrency === payout)

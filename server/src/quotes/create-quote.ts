@@ -31,7 +31,8 @@ export async function createQuote(
   if (!(fast instanceof Failure)) return fast
   // A replay is answered although the market has closed or the route has changed since.
   const earlier = await selectQuoteByKey(deps.db, organizationId, idempotency.key)
-  if (earlier !== undefined) return { value: quoteView(sameRequest(earlier, idempotency)), replayed: true }
+  if (earlier !== undefined)
+    return { value: quoteView(sameRequest(earlier, idempotency)), replayed: true }
   const careful = await attempt(deps, organizationId, input, idempotency, 'fresh')
   if (careful instanceof Failure) throw careful
   return careful
@@ -65,7 +66,8 @@ async function compose(
   freshness: Freshness,
 ): Promise<NewQuote> {
   const offeringId = uuidOf('off', input.offeringId)
-  const offering = offeringId === undefined ? undefined : await deps.catalogue.offering(organizationId, offeringId)
+  const offering =
+    offeringId === undefined ? undefined : await deps.catalogue.offering(organizationId, offeringId)
   if (offering === undefined) throw failure('not_found', {}, 'There is no such offering.')
   const route = await deps.catalogue.route(organizationId, offering.route_id, freshness)
   const provider = (await deps.catalogue.providers(freshness)).get(offering.provider_name)
@@ -76,8 +78,15 @@ async function compose(
   if (route.is_disabled) throw failure('route_disabled')
   await requireFitting(deps, route, offering)
   const now = deps.clock.now()
-  if (!isOpen(pair.hours, now) || (route.trading_hours.length > 0 && !isOpen(route.trading_hours, now))) {
-    throw failure('market_closed', {}, 'The trading hours are in configured-routes and liquidity-providers.')
+  if (
+    !isOpen(pair.hours, now) ||
+    (route.trading_hours.length > 0 && !isOpen(route.trading_hours, now))
+  ) {
+    throw failure(
+      'market_closed',
+      {},
+      'The trading hours are in configured-routes and liquidity-providers.',
+    )
   }
   const rate = deps.rates.current(provider.name, pair)
   if (rate === undefined) throw rateUnavailable(provider.name, pair)
@@ -112,13 +121,19 @@ function priceOf(input: QuoteInput, route: RouteRow, rate: bigint): Price {
   const outOfLimits = () => {
     const limits = limitsView(route)
     const message = `makes a payin outside the limits of ${limits.min} to ${limits.max} ${route.payin_currency}`
-    return fieldFailure('amount_out_of_limits', [{ pointer, code: 'amount_out_of_limits', message }], { limits })
+    return fieldFailure(
+      'amount_out_of_limits',
+      [{ pointer, code: 'amount_out_of_limits', message }],
+      { limits },
+    )
   }
   const currency = input.side === 'payin' ? route.payin_currency : route.payout_currency
   const amount = parseAmount(input.amount, currency)
   if (!amount.ok) {
     if (amount.problem === 'amount_too_large') throw outOfLimits()
-    throw fieldFailure(amount.problem, [{ pointer, code: amount.problem, message: AMOUNT_MESSAGES[amount.problem](currency) }])
+    throw fieldFailure(amount.problem, [
+      { pointer, code: amount.problem, message: AMOUNT_MESSAGES[amount.problem](currency) },
+    ])
   }
   const priced =
     input.side === 'payin'
@@ -149,8 +164,15 @@ async function requireFitting(deps: Deps, route: RouteRow, offering: OfferingRow
 
 // The statement wrote nothing, so something is not active, or changed between reading and writing.
 async function whyNot(deps: Deps, quote: NewQuote): Promise<Failure> {
-  await requireActive(deps, quote.organization_id, [quote.payin_instrument_id, quote.payout_instrument_id])
+  await requireActive(deps, quote.organization_id, [
+    quote.payin_instrument_id,
+    quote.payout_instrument_id,
+  ])
   const route = await deps.catalogue.route(quote.organization_id, quote.route_id, 'fresh')
   if (route?.is_disabled === true) return failure('route_disabled')
-  return failure('offering_unavailable', {}, 'The route changed while the quote was being made; ask again.')
+  return failure(
+    'offering_unavailable',
+    {},
+    'The route changed while the quote was being made; ask again.',
+  )
 }

@@ -22,7 +22,8 @@ export function quoteEndpoints(api: Api, deps: Deps): void {
         tags,
         operationId: 'createQuote',
         summary: 'Create a quote',
-        description: 'Prices an amount at the present rate and makes it firm. Send payin_amount or payout_amount.',
+        description:
+          'Prices an amount at the present rate and makes it firm. Send payin_amount or payout_amount.',
         params: Type.Object(organizationParams),
         headers: idempotencyHeaders,
         body: exact({
@@ -39,7 +40,12 @@ export function quoteEndpoints(api: Api, deps: Deps): void {
     async (request, reply) =>
       sendCreated(
         reply,
-        await createQuote(deps, organizationOf(request), inputOf(request.body), idempotencyOf(request)),
+        await createQuote(
+          deps,
+          organizationOf(request),
+          inputOf(request.body),
+          idempotencyOf(request),
+        ),
       ),
   )
 
@@ -57,17 +63,29 @@ export function quoteEndpoints(api: Api, deps: Deps): void {
     },
     async (request) => {
       const id = uuidOf('qt', request.params.quote_id)
-      const row = id === undefined ? undefined : await deps.catalogue.quote(organizationOf(request), id)
+      const row =
+        id === undefined ? undefined : await deps.catalogue.quote(organizationOf(request), id)
       if (row === undefined) throw failure('not_found')
       return { data: quoteView(row) }
     },
   )
 }
 
-function inputOf(body: { offering_id: string; payin_amount?: string; payout_amount?: string }): QuoteInput {
+function inputOf(body: {
+  offering_id: string
+  payin_amount?: string
+  payout_amount?: string
+}): QuoteInput {
   const { offering_id: offeringId, payin_amount: payin, payout_amount: payout } = body
-  if (payin !== undefined && payout === undefined) return { offeringId, side: 'payin', amount: payin }
-  if (payout !== undefined && payin === undefined) return { offeringId, side: 'payout', amount: payout }
-  const message = payin === undefined ? 'is required, or payout_amount in its place' : 'goes without payout_amount'
-  throw fieldFailure('invalid_request', [{ pointer: '/payin_amount', code: 'invalid_value', message }])
+  if (payin !== undefined && payout === undefined)
+    return { offeringId, side: 'payin', amount: payin }
+  if (payout !== undefined && payin === undefined)
+    return { offeringId, side: 'payout', amount: payout }
+  const message =
+    payin === undefined
+      ? 'is required, or payout_amount in its place'
+      : 'goes without payout_amount'
+  throw fieldFailure('invalid_request', [
+    { pointer: '/payin_amount', code: 'invalid_value', message },
+  ])
 }

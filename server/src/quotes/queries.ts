@@ -26,7 +26,11 @@ export type QuoteRow = {
 }
 
 /** A quote with the versions it was computed from. */
-export type NewQuote = QuoteRow & { route_version: number; provider_name: string; provider_version: number }
+export type NewQuote = QuoteRow & {
+  route_version: number
+  provider_name: string
+  provider_version: number
+}
 
 const COLUMNS = `organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
   payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
@@ -39,7 +43,8 @@ const COLUMNS = `organization_id, id, offering_id, route_id, payin_instrument_id
  */
 export async function insertQuotes(db: Db, quotes: readonly NewQuote[]): Promise<boolean[]> {
   const column = <Key extends keyof NewQuote>(key: Key) => quotes.map((quote) => quote[key])
-  const instants = (key: 'submission_expires_at' | 'funding_expires_at' | 'created_at') => column(key).map(sqlInstant)
+  const instants = (key: 'submission_expires_at' | 'funding_expires_at' | 'created_at') =>
+    column(key).map(sqlInstant)
   const inserted = await rows<{ id: Uuid }>(
     db,
     'insert_quotes',

@@ -12,7 +12,10 @@ export type PayoutRequest = {
 }
 
 /** An upstream status that is not known is `pending`; a timeout or 5xx is thrown and never means rejected. */
-export type PayoutAnswer = { state: 'settled'; reference: string } | { state: 'pending' } | { state: 'rejected' }
+export type PayoutAnswer =
+  | { state: 'settled'; reference: string }
+  | { state: 'pending' }
+  | { state: 'rejected' }
 
 export type Rail = {
   name: string

@@ -1,5 +1,5 @@
 // Gives a sandbox its demo world at the first start, and a working key at every one.
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createKey } from '../access/create-key.ts'
 import { hashKey, isPlausibleKey } from '../access/keys.ts'
@@ -9,7 +9,12 @@ import { publicId } from '../ids.ts'
 import { selectEnterprises, selectOrganizations } from '../organizations/queries.ts'
 
 /** What a newcomer's programs read: `sandbox.json` in the data folder, mode 0600. */
-export type SandboxFile = { base_url: string; docs_url: string; api_key: string; organization_id: string }
+export type SandboxFile = {
+  base_url: string
+  docs_url: string
+  api_key: string
+  organization_id: string
+}
 
 export type Prepared = {
   isFirstStart: boolean
@@ -24,13 +29,19 @@ export async function prepareSandbox(deps: Deps): Promise<Prepared> {
     const { readOperatorFile } = await import('../operators/operator-file.ts')
     const { applyFile } = await import('../operators/apply-file.ts')
     const file = readOperatorFile(deps.config.sandboxFile)
-    await applyFile(deps.db, { secrets: deps.config.secrets, environment: deps.config.environment, at: deps.clock.now() }, file)
+    await applyFile(
+      deps.db,
+      { secrets: deps.config.secrets, environment: deps.config.environment, at: deps.clock.now() },
+      file,
+    )
   }
   return {
     isFirstStart,
     async publish(baseUrl) {
       const path = join(deps.config.dataDir, 'sandbox.json')
       const sandbox = await sandboxFile(deps, path, baseUrl)
+      // With a database and secrets of its own, nothing else has made the folder.
+      mkdirSync(deps.config.dataDir, { recursive: true })
       // Written beside and renamed: a reader sees the old file or the new one, never half of it.
       writeFileSync(`${path}.new`, JSON.stringify(sandbox, null, 2) + '\n', { mode: 0o600 })
       renameSync(`${path}.new`, path)
@@ -41,21 +52,27 @@ export async function prepareSandbox(deps: Deps): Promise<Prepared> {
 
 async function sandboxFile(deps: Deps, path: string, baseUrl: string): Promise<SandboxFile> {
   const [enterprise] = await selectEnterprises(deps.db)
-  if (enterprise === undefined) throw new Error(`${deps.config.sandboxFile} describes no enterprise`)
+  if (enterprise === undefined)
+    throw new Error(`${deps.config.sandboxFile} describes no enterprise`)
   const [organization] = await selectOrganizations(deps.db, enterprise.id, null, null, 1)
-  if (organization === undefined) throw new Error(`${deps.config.sandboxFile} describes no organization`)
+  if (organization === undefined)
+    throw new Error(`${deps.config.sandboxFile} describes no organization`)
   return {
     base_url: baseUrl,
     docs_url: `${baseUrl}/docs`,
-    api_key: (await workingKey(deps, path)) ?? (await createKey(deps.db, deps.config.environment, {
-      enterpriseId: enterprise.id,
-      organizationId: null,
-      label: 'sandbox.json',
-      scopes: ['read', 'write'],
-      allowedAddresses: [],
-      at: deps.clock.now(),
-      expiresAt: null,
-    })).key,
+    api_key:
+      (await workingKey(deps, path)) ??
+      (
+        await createKey(deps.db, deps.config.environment, {
+          enterpriseId: enterprise.id,
+          organizationId: null,
+          label: 'sandbox.json',
+          scopes: ['read', 'write'],
+          allowedAddresses: [],
+          at: deps.clock.now(),
+          expiresAt: null,
+        })
+      ).key,
     organization_id: publicId('org', organization.id),
   }
 }

@@ -14,11 +14,14 @@ export type Simulator = {
 type Execution = { key: string; request: string; reference: string }
 
 export function createSimulator(db: Db): Simulator {
-  const insert = batched<{ key: string; request: string }, Execution>((inputs) => insertExecutions(db, inputs))
+  const insert = batched<{ key: string; request: string }, Execution>((inputs) =>
+    insertExecutions(db, inputs),
+  )
   return {
     async execute(key, request) {
       const execution = await insert({ key, request })
-      if (execution.request !== request) throw new Error(`the simulated system was sent ${key} with other content`)
+      if (execution.request !== request)
+        throw new Error(`the simulated system was sent ${key} with other content`)
       return execution.reference
     },
     async lookUp(key) {
@@ -44,7 +47,11 @@ async function insertExecutions(
     `insert into simulator.executions (key, request, reference, executed_at)
      select key, request, reference, now() from unnest($1::text[], $2::text[], $3::text[]) as i (key, request, reference)
      on conflict do nothing`,
-    [proposed.map((one) => one.key), proposed.map((one) => one.request), proposed.map((one) => one.reference)],
+    [
+      proposed.map((one) => one.key),
+      proposed.map((one) => one.request),
+      proposed.map((one) => one.reference),
+    ],
   )
   const found = await rows<Execution>(
     db,
@@ -56,4 +63,5 @@ async function insertExecutions(
   return proposed.map((one) => byKey.get(one.key) ?? one)
 }
 
-const referenceOf = (key: string): string => `SIM-${createHash('sha256').update(key).digest('hex').slice(0, 16).toUpperCase()}`
+const referenceOf = (key: string): string =>
+  `SIM-${createHash('sha256').update(key).digest('hex').slice(0, 16).toUpperCase()}`

@@ -2,7 +2,10 @@
 import { join } from 'node:path'
 import type { SandboxFile } from './prepare.ts'
 
-export function welcome(sandbox: SandboxFile, options: { isFirstStart: boolean; dataDir: string }): string {
+export function welcome(
+  sandbox: SandboxFile,
+  options: { isFirstStart: boolean; dataDir: string },
+): string {
   const { base_url, docs_url, api_key, organization_id } = sandbox
   const head = `
   Corridor sandbox   ${base_url}/v1

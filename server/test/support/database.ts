@@ -1,11 +1,11 @@
 // A fresh migrated database for a test file.
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { openPool, type Connection, type Pool } from '../../src/db/pool.ts'
+import { openPool, type Pool } from '../../src/db/pool.ts'
 import { TEMPLATE } from './cluster.ts'
 
 export type TestDatabase = {
-  connection: Connection
+  connection: { host: string; port: number; user: string; database: string }
   /** As DATABASE_URL takes it. */
   url: string
   /** As the owner of the tables, for looking behind the service. */
@@ -18,7 +18,9 @@ export async function testDatabase(options: { empty?: boolean } = {}): Promise<T
   const database = `test_${randomBytes(6).toString('hex')}`
   const admin = openPool({ host, port, user, database: 'postgres' }, { size: 1 })
   await admin.query(
-    options.empty === true ? `create database ${database}` : `create database ${database} template ${TEMPLATE} strategy file_copy`,
+    options.empty === true
+      ? `create database ${database}`
+      : `create database ${database} template ${TEMPLATE} strategy file_copy`,
   )
   const connection = { host, port, user, database }
   const owner = openPool(connection, { size: 2 })

@@ -13,7 +13,12 @@ const root = join(import.meta.dirname, '../../..')
 const dir = mkdtempSync(join(tmpdir(), 'corridor-generate-'))
 const cluster = await openThrowaway({ dir })
 try {
-  const connection = { host: cluster.host, port: cluster.port, user: cluster.user, database: 'postgres' }
+  const connection = {
+    host: cluster.host,
+    port: cluster.port,
+    user: cluster.user,
+    database: 'postgres',
+  }
   await migrate(connection, 'sandbox', systemClock)
   const pool = openPool(connection, { size: 1 })
   writeFileSync(join(root, 'server/schema.sql'), await dumpSchema(pool))

@@ -9,7 +9,10 @@ import type { Connection } from '../../src/db/pool.ts'
 import { openDeps } from '../../src/deps.ts'
 
 export async function openApiText(connection: Connection): Promise<string> {
-  const config = readConfig({ CORRIDOR_SECRETS: newSecrets(), CORRIDOR_DATA_DIR: join(tmpdir(), 'corridor-none') })
+  const config = readConfig({
+    CORRIDOR_SECRETS: newSecrets(),
+    CORRIDOR_DATA_DIR: join(tmpdir(), 'corridor-none'),
+  })
   const log = pino({ level: 'silent' })
   const deps = openDeps({ config, clock: systemClock, log, connection, publicUrl: () => '' })
   try {

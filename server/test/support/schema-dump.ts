@@ -5,14 +5,27 @@ import { rows, type Pool } from '../../src/db/pool.ts'
 const HEAD = `-- The schema of a migrated database, made by \`npm run generate\`. Read this; change it by a migration.\n`
 
 export async function dumpSchema(pool: Pool): Promise<string> {
-  const text = async (name: string, sql: string) => (await rows<{ line: string }>(pool, name, sql)).map((row) => row.line)
+  const text = async (name: string, sql: string) =>
+    (await rows<{ line: string }>(pool, name, sql)).map((row) => row.line)
   const tables = await text('dump_tables', TABLES)
   const domains = await text('dump_domains', DOMAINS)
   const functions = await text('dump_functions', FUNCTIONS)
   const triggers = await text('dump_triggers', TRIGGERS)
   const indexes = await text('dump_indexes', INDEXES)
   const grants = await text('dump_grants', GRANTS)
-  return [HEAD, ...domains, '', ...tables, ...indexes, '', ...functions, ...triggers, '', ...grants, ''].join('\n')
+  return [
+    HEAD,
+    ...domains,
+    '',
+    ...tables,
+    ...indexes,
+    '',
+    ...functions,
+    ...triggers,
+    '',
+    ...grants,
+    '',
+  ].join('\n')
 }
 
 const OURS = `n.nspname in ('public', 'simulator')`

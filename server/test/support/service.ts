@@ -108,18 +108,37 @@ export async function testService(
   const sandbox = await (await prepared.promise).publish(service.url)
   const organization = `/v1/organizations/${sandbox.organization_id}`
 
-  async function call<Data = unknown>(method: string, path: string, request: Request = {}): Promise<Reply<Data>> {
+  async function call<Data = unknown>(
+    method: string,
+    path: string,
+    request: Request = {},
+  ): Promise<Reply<Data>> {
     const headers: Record<string, string> = { ...request.headers }
     const key = request.key === undefined ? sandbox.api_key : request.key
     if (key !== null) headers['authorization'] = `Bearer ${key}`
-    const idempotencyKey = request.idempotencyKey === undefined && method === 'POST' ? randomUUID() : request.idempotencyKey
+    const idempotencyKey =
+      request.idempotencyKey === undefined && method === 'POST'
+        ? randomUUID()
+        : request.idempotencyKey
     if (typeof idempotencyKey === 'string') headers['idempotency-key'] = idempotencyKey
-    const body = request.rawBody ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
-    if (body !== undefined && headers['content-type'] === undefined) headers['content-type'] = 'application/json'
-    const response = await fetch(service.url + path, { method, headers, ...(body === undefined ? {} : { body: new Uint8Array(Buffer.from(body)) }) })
+    const body =
+      request.rawBody ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
+    if (body !== undefined && headers['content-type'] === undefined)
+      headers['content-type'] = 'application/json'
+    const response = await fetch(service.url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: new Uint8Array(Buffer.from(body)) }),
+    })
     const text = await response.text()
     const parsed: unknown = text === '' ? undefined : JSON.parse(text)
-    conform({ method, path, status: response.status, contentType: response.headers.get('content-type') ?? '', body: parsed })
+    conform({
+      method,
+      path,
+      status: response.status,
+      contentType: response.headers.get('content-type') ?? '',
+      body: parsed,
+    })
     return reply<Data>(response, text, parsed, `${method} ${path}`)
   }
 
@@ -140,12 +159,23 @@ export async function testService(
   }
 
   const quote = async (offeringId?: string, amount = '1000.00'): Promise<QuoteJson> =>
-    (await post<QuoteJson>(`${organization}/quotes`, { offering_id: offeringId ?? (await offering()).id, payin_amount: amount })).data
+    (
+      await post<QuoteJson>(`${organization}/quotes`, {
+        offering_id: offeringId ?? (await offering()).id,
+        payin_amount: amount,
+      })
+    ).data
 
   const order = async (quoteId?: string): Promise<OrderJson> =>
-    (await post<OrderJson>(`${organization}/orders`, { quote_id: quoteId ?? (await quote()).id })).data
+    (await post<OrderJson>(`${organization}/orders`, { quote_id: quoteId ?? (await quote()).id }))
+      .data
 
-  const fund = (orderId: string) => post<OrderJson>(`${organization}/orders/${orderId}/simulate-demo-funding`, {}, { idempotencyKey: null })
+  const fund = (orderId: string) =>
+    post<OrderJson>(
+      `${organization}/orders/${orderId}/simulate-demo-funding`,
+      {},
+      { idempotencyKey: null },
+    )
 
   /** Reads an order until it has a status. */
   async function until(orderId: string, wanted: string): Promise<OrderJson> {
@@ -158,13 +188,19 @@ export async function testService(
   }
 
   /** A key of an enterprise of the demo world. */
-  async function newKey(input: Partial<Omit<KeyInput, 'organizationId'>> & { enterprise?: string; organization?: string } = {}) {
+  async function newKey(
+    input: Partial<Omit<KeyInput, 'organizationId'>> & {
+      enterprise?: string
+      organization?: string
+    } = {},
+  ) {
     const enterprises = await selectEnterprises(service.deps.db)
     const enterprise = enterprises.find((one) => one.name === input.enterprise) ?? enterprises[0]
     if (enterprise === undefined) throw new Error('the demo world has no enterprise')
     return createKey(service.deps.db, 'sandbox', {
       enterpriseId: enterprise.id,
-      organizationId: input.organization === undefined ? null : (uuidOf('org', input.organization) ?? null),
+      organizationId:
+        input.organization === undefined ? null : (uuidOf('org', input.organization) ?? null),
       label: 'test',
       scopes: ['read', 'write'],
       allowedAddresses: [],
@@ -191,7 +227,8 @@ export async function testService(
     until,
     newKey,
     organizations: async () => (await get<OrganizationJson[]>('/v1/organizations')).data,
-    instruments: async () => (await get<InstrumentJson[]>(`${organization}/external_payment_instruments`)).data,
+    instruments: async () =>
+      (await get<InstrumentJson[]>(`${organization}/external_payment_instruments`)).data,
     stop: () => service.stop(),
     async close() {
       await service.stop()

@@ -23,6 +23,9 @@ const initdbArgs = [
   '--auth=trust',
 ]
 
+// One call instead of one for each of a thousand files: up to three seconds on a busy disk.
+const syncArgs = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
+
 /** Makes the cluster if there is none. To be called while alone in starting. */
 export async function ensureCluster(
   binaries: Binaries,
@@ -47,13 +50,14 @@ async function makeCluster(
   const unfinished = await mkdtemp(`${folder.cluster}${unfinishedMark}`)
   await chown(unfinished, way.uid, way.gid)
 
-  const args = [...initdbArgs, ...(options.sync ? [] : ['--no-sync']), `--pgdata=${unfinished}`]
+  const sync = options.sync ? syncArgs : ['--no-sync']
+  const args = [...initdbArgs, ...sync, `--pgdata=${unfinished}`]
   const made = await run(way, binaries.initdb, args, initdbTimeoutMs)
   if (!made.ok) {
     await rm(unfinished, { recursive: true, force: true })
     throw new EmbeddedError(
       `The database could not be made in ${folder.path}. initdb says:\n${indented(made.output)}\n` +
-        `Mend that, or set CORRIDOR_DATA_DIR to another folder, ${orBringYourOwn}`,
+        `Mend that, set CORRIDOR_DATA_DIR to another folder, ${orBringYourOwn}`,
     )
   }
   await rename(unfinished, folder.cluster)

@@ -6,8 +6,8 @@ import { findBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { openDataFolder, ownerOf, type DataFolder } from './data-folder.ts'
 import { EmbeddedError } from './failure.ts'
-import { ensureRunning, findPostmaster, stopPostmaster, superuser, type Log } from './postmaster.ts'
 import type { Lock } from './lock.ts'
+import { ensureRunning, findPostmaster, stopPostmaster, superuser, type Log } from './postmaster.ts'
 import { becomeGuest, becomeOwner, findOwner, isDeserted, whileStarting } from './presence.ts'
 import { chooseWay } from './run-as.ts'
 import { durable } from './settings.ts'
@@ -32,8 +32,8 @@ const ownerStartsWithinMs = 30_000
 
 /**
  * The server of `dataDir`, started if it does not run. One owner at a time; it also adopts the server that
- * a killed owner left behind. A guest, such as a CLI command, joins what runs, and the
- * last guest stops a server that has no owner. Throws EmbeddedError, whose message is for a person.
+ * a killed owner left behind. A guest, such as a CLI command, joins what runs, and the last guest stops a
+ * server that has no owner. Throws EmbeddedError, whose message is for a person.
  */
 export async function openEmbedded(options: {
   dataDir: string

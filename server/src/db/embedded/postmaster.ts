@@ -30,7 +30,7 @@ export const superuser = 'postgres'
 const startTimeoutMs = 120_000
 const answerTimeoutMs = 2000
 // A server that says it is ready and does not answer: its socket was deleted, or it is stopped.
-const unreachableMs = 3000
+const unreachableMs = 2000
 // The last backends of a killed postmaster need a moment to notice.
 const leftoverMs = 10_000
 const fastStopMs = 30_000
@@ -69,6 +69,7 @@ export async function ensureRunning(
       }
     } else if (postmaster === undefined) {
       if (launched?.ended !== undefined) {
+        await removeSocketFolder(launched.socketFolder)
         const said = await readLogTail(folder.logFile, launched.logFromByte)
         const retry =
           /pre-existing shared memory block|lock file .* (is empty|already exists)/.test(said)
@@ -107,7 +108,13 @@ async function readPidFile(folder: DataFolder): Promise<Postmaster & { file: str
   const text = await readFile(file, 'utf8').catch(() => '')
   const [pid = '', , , port = '', socketFolder = '', , , status = ''] = text.split('\n')
   const isReady = status.trim() === 'ready'
-  return { file, pid: Number.parseInt(pid, 10), port: Number(port), socketFolder, isReady }
+  return {
+    file,
+    pid: Number.parseInt(pid, 10),
+    port: Number.parseInt(port, 10),
+    socketFolder,
+    isReady,
+  }
 }
 
 /** Sessions are cut, commits are kept, and the files are left clean. */
@@ -142,7 +149,13 @@ async function endBy(signal: NodeJS.Signals, pid: number, timeoutMs: number): Pr
   return false
 }
 
-type Launched = { pid: number | undefined; logFromByte: number; ended: string | undefined }
+type Launched = {
+  pid: number | undefined
+  socketFolder: string
+  logFromByte: number
+  /** How it ended, once it has. */
+  ended: string | undefined
+}
 
 /** Starts the server and returns at once. To be called when findPostmaster finds none. */
 async function launch(folder: DataFolder, launcher: Launcher): Promise<Launched> {
@@ -170,7 +183,7 @@ async function launch(folder: DataFolder, launcher: Launcher): Promise<Launched>
       detached: true,
       stdio: ['ignore', logDescriptor, logDescriptor],
     })
-    const launched: Launched = { pid: child.pid, logFromByte, ended: undefined }
+    const launched: Launched = { pid: child.pid, socketFolder, logFromByte, ended: undefined }
     child.once('error', (error) => (launched.ended = error.message))
     child.once('exit', (code, signal) => (launched.ended = signal ?? `exit code ${code}`))
     child.unref()

@@ -20,7 +20,10 @@ export async function isRunning(pid: number): Promise<boolean> {
 export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (!(await isRunning(pid))) return false
   if (!hasProc) return (await commandLine(pid)).includes(cluster)
-  // Not the command line: it names the former place of a folder that was moved.
+  // Readable for everybody, unlike cwd: root in a container may not see where user nobody's process is.
+  const args = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  if (args.split('\0').includes(cluster)) return true
+  // The command line names the former place of a folder that was moved.
   return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster
 }
 

@@ -12,14 +12,14 @@ import { ensureRunning, superuser } from './postmaster.ts'
 import { chooseWay, environment } from './run-as.ts'
 import { throwaway } from './settings.ts'
 
-// The folder is new, so the pid file in it tells the truth. Two seconds are far more than SIGQUIT takes.
+// The folder is new, so the pid file in it tells the truth; removing it is the last the server does.
 const cleaner = `
 read -r _
-pid=$(sed -n 1p "$1/postgres/postmaster.pid")
-socket=$(sed -n 5p "$1/postgres/postmaster.pid")
-kill -QUIT "$pid"
+file=$1/postgres/postmaster.pid
+socket=$(sed -n 5p "$file")
+kill -QUIT "$(sed -n 1p "$file")"
 tries=0
-while kill -0 "$pid" && [ $((tries += 1)) -le 100 ]; do sleep 0.02; done
+while [ -e "$file" ] && [ $((tries += 1)) -le 250 ]; do sleep 0.02; done
 rm -rf "$1"
 case $socket in */corridor-socket-*) rm -rf "$socket" ;; esac
 `

@@ -28,7 +28,10 @@ export function openSandboxProvider(
     async execute(request) {
       const { payinCurrency, payinMinor, payoutCurrency, payoutMinor } = request
       const content = `fill ${payinMinor} ${payinCurrency} for ${payoutMinor} ${payoutCurrency}`
-      return { state: 'filled', reference: await world.simulator.execute(`${provider.name}/${request.key}`, content) }
+      return {
+        state: 'filled',
+        reference: await world.simulator.execute(`${provider.name}/${request.key}`, content),
+      }
     },
     async lookUp(key) {
       const reference = await world.simulator.lookUp(`${provider.name}/${key}`)
@@ -48,11 +51,22 @@ export function sandboxPairProblem(settings: Record<string, unknown>): string | 
 
 function readSettings(settings: Record<string, unknown>) {
   const { mid_rate, spread_bps, rate_decimals } = settings
-  if (typeof mid_rate !== 'string') throw new Error('mid_rate must be a decimal string, such as "4250.00"')
-  if (typeof spread_bps !== 'number' || !Number.isInteger(spread_bps) || spread_bps < 0 || spread_bps > 1000) {
+  if (typeof mid_rate !== 'string')
+    throw new Error('mid_rate must be a decimal string, such as "4250.00"')
+  if (
+    typeof spread_bps !== 'number' ||
+    !Number.isInteger(spread_bps) ||
+    spread_bps < 0 ||
+    spread_bps > 1000
+  ) {
     throw new Error('spread_bps must be a whole number from 0 to 1000')
   }
-  if (typeof rate_decimals !== 'number' || !Number.isInteger(rate_decimals) || rate_decimals < 0 || rate_decimals > 18) {
+  if (
+    typeof rate_decimals !== 'number' ||
+    !Number.isInteger(rate_decimals) ||
+    rate_decimals < 0 ||
+    rate_decimals > 18
+  ) {
     throw new Error('rate_decimals must be a whole number from 0 to 18')
   }
   return { midRate: parseRate(mid_rate), spreadBps: BigInt(spread_bps), decimals: rate_decimals }

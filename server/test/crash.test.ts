@@ -1,0 +1,493 @@
+// `kill -9` of the service between every two statements of an order's life leads, after a restart, to
+// the outcome of a run without it. The processes are real; only the wait for a dead worker's lease is
+// cut short, by the owner of the tables.
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newSecrets } from '../src/config.ts'
+import { uuidOf } from '../src/ids.ts'
+import type { OfferingJson } from '../src/offerings/view.ts'
+import type { OrderJson } from '../src/orders/view.ts'
+import type { QuoteJson } from '../src/quotes/view.ts'
+import type { SandboxFile } from '../src/sandbox/prepare.ts'
+import type { Fault, Plan } from './support/crashing-service.ts'
+import { testDatabase, type TestDatabase } from './support/database.ts'
+import { NOON, testService, type TestService } from './support/service.ts'
+
+const LIFE = [
+  'STEP_1_AWAITING_FUNDING',
+  'STEP_2_FILLING_FX',
+  'STEP_3_SETTLING_PAYOUT',
+  'STEP_4_COMPLETED',
+]
+const SECRETS = newSecrets()
+// As crashing-service.ts prints it, which is a program and not to be imported.
+const PLAN_MARK = '--'
+const PATIENCE_MS = 15_000
+
+type Loaded = {
+  child: ChildProcess
+  said: string
+  hasEnded: boolean
+  ended: Promise<void>
+}
+
+type Running = Loaded & {
+  url: string
+  /** Counted so far, in order. */
+  statements(): string[]
+  end(): Promise<void>
+}
+
+/** A database with processes of the service around it, one of which is always loaded ahead. */
+type Deployment = Awaited<ReturnType<typeof openDeployment>>
+
+async function openDeployment(database: TestDatabase) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'corridor-crash-'))
+  const children = new Set<ChildProcess>()
+  let errors = ''
+  let started = 0
+  let idle: Loaded | undefined
+  let spare = load()
+
+  function load(): Loaded {
+    const child = fork(join(import.meta.dirname, 'support/crashing-service.ts'), {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      execArgv: [],
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: join(tmpdir(), 'corridor-compiled') },
+    })
+    children.add(child)
+    const ended = once(child, 'close').then(() => {
+      loaded.hasEnded = true
+      children.delete(child)
+    })
+    const loaded = { child, said: '', hasEnded: false, ended }
+    child.stdout?.on('data', (text) => (loaded.said += text))
+    child.stderr?.on('data', (text) => (errors += text))
+    return loaded
+  }
+
+  function take(): Loaded {
+    const taken = idle ?? spare
+    if (idle === undefined) spare = load()
+    idle = undefined
+    return taken
+  }
+
+  async function start(plan: Partial<Plan> = {}): Promise<Running> {
+    const loaded = take()
+    const { child, ended } = loaded
+    const ready = once(child, 'message')
+    child.send({
+      env: {
+        PORT: '0',
+        DATABASE_URL: `${database.url}&application_name=crash-${++started}`,
+        CORRIDOR_DATA_DIR: dataDir,
+        CORRIDOR_SECRETS: SECRETS,
+        CORRIDOR_SANDBOX_STEP_MS: '0',
+        CORRIDOR_RATE_LIMIT: '1000000',
+      },
+      parts: { http: true, worker: true },
+      clock: { at: NOON, runsSince: null },
+      fault: null,
+      ...plan,
+    } satisfies Plan)
+    const [url = ''] = await Promise.race([ready, ended.then(() => [])])
+    return Object.assign(loaded, {
+      url: String(url),
+      statements: () =>
+        (loaded.said.split(`${PLAN_MARK}\n`).at(-1) ?? '')
+          .split('\n')
+          .filter((name) => name !== ''),
+      end: () => (child.kill('SIGKILL'), ended),
+    })
+  }
+
+  /** Stands for the 30 seconds after which a lease is anybody's. */
+  async function leasesRunOut(): Promise<void> {
+    await database.owner.query(
+      `update orders set leased_until = now() - interval '1 second' where leased_until is not null`,
+    )
+  }
+
+  return {
+    database,
+    start,
+    leasesRunOut,
+    errors: () => errors,
+    /** Keeps a process, to start the service in it anew. */
+    keep: (running: Running) => void (idle = running),
+    sandbox: (): SandboxFile => JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')),
+    /** A statement of a dead process may still be at work in the database: nothing of it is left after this. */
+    async sessionsEnded(): Promise<void> {
+      await eventually('the sessions of the dead process end', async () => {
+        const { rowCount } = await database.owner.query(
+          `select from pg_stat_activity where datname = current_database() and application_name like 'crash-%'`,
+        )
+        return rowCount === 0
+      })
+    },
+    async close() {
+      for (const child of children) child.kill('SIGKILL')
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function eventually(what: string, holds: () => Promise<boolean>): Promise<void> {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(4))
+    if (await holds()) return
+  throw new Error(`it did not happen within ${PATIENCE_MS / 1000} s that ${what}`)
+}
+
+type Answer = { status: number; text: string }
+
+/** One order from offering to completion, as a customer's program takes it who repeats what was not answered. */
+async function live(deployment: Deployment, fault: Fault | null) {
+  const { api_key, organization_id } = deployment.sandbox()
+  const root = `/v1/organizations/${organization_id}`
+  const first = await deployment.start({ fault })
+  const keys = `life-${randomUUID()}`
+  let running = first
+
+  async function restart(): Promise<void> {
+    if (running !== first) throw new Error('the restarted service ended')
+    await first.ended
+    await deployment.sessionsEnded()
+    await deployment.leasesRunOut()
+    running = await deployment.start({ clock: { at: NOON + 1, runsSince: null } })
+  }
+
+  async function send(method: string, path: string, body?: object): Promise<Answer> {
+    const request = {
+      method,
+      headers: {
+        authorization: `Bearer ${api_key}`,
+        'idempotency-key': `${keys}${path.slice(root.length)}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }
+    for (;;) {
+      try {
+        const response = await fetch(running.url + path, request)
+        return { status: response.status, text: await response.text() }
+      } catch {
+        await restart()
+      }
+    }
+  }
+
+  const answers: { path: string; body: object; answer: Answer }[] = []
+  async function create<Data>(path: string, body: object): Promise<Data> {
+    const answer = await send('POST', `${root}${path}`, body)
+    expect(answer.status, answer.text).toBe(201)
+    answers.push({ path, body, answer })
+    return JSON.parse(answer.text).data
+  }
+
+  const offerings = await create<OfferingJson[]>('/offerings', {})
+  const quote = await create<QuoteJson>('/quotes', {
+    offering_id: offerings[0]?.id,
+    payin_amount: '1000.00',
+  })
+  const order = await create<OrderJson>('/orders', { quote_id: quote.id })
+  const funded = await send('POST', `${root}/orders/${order.id}/simulate-demo-funding`, {})
+  // Funding is simulated once; who did not hear that it was is told so.
+  if (running === first || funded.status === 200) expect(funded.status, funded.text).toBe(200)
+  else expect(funded.text).toContain('order_not_awaiting_funding')
+
+  // Watched from behind, since reads by the service would be statements of its own.
+  await eventually(`${order.id} completes`, async () => {
+    if (running.hasEnded) await restart()
+    const { rowCount } = await deployment.database.owner.query(
+      `select from orders where id = $1 and status = 'STEP_4_COMPLETED'`,
+      [uuidOf('ord', order.id)],
+    )
+    return rowCount === 1
+  })
+  const read = await send('GET', `${root}/orders/${order.id}`)
+  const statements = first.statements()
+  for (const { path, body, answer } of answers) {
+    expect(await send('POST', `${root}${path}`, body), `the repeated answer of ${path}`).toEqual(
+      answer,
+    )
+  }
+  const wasKilled = first.hasEnded
+  deployment.keep(running)
+  return { wasKilled, statements, outcome: await outcomeOf(deployment, keys, order.id, read.text) }
+}
+
+/** All that is left of a life, but for identifiers and instants. */
+async function outcomeOf({ database }: Deployment, keys: string, orderId: string, read: string) {
+  const all = async (text: string, value: unknown) =>
+    (await database.owner.query(text, [value])).rows
+  const like = `${keys}%`
+  const id = uuidOf('ord', orderId)
+  const shown: OrderJson = JSON.parse(read).data
+  const times = shown.status.status_history.map((entry) => Date.parse(entry.created_at))
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  expect(times.every((at) => at >= NOON && at <= NOON + 1)).toBe(true)
+  return {
+    statuses: shown.status.status_history.map((entry) => entry.status),
+    batches: await all(
+      `select (select count(*) from offerings o where o.batch_id = b.id) as offerings
+         from offering_batches b where idempotency_key like $1`,
+      like,
+    ),
+    quotes: await all(
+      `select payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor,
+              payin_tax_minor, payout_total_minor from quotes where idempotency_key like $1`,
+      like,
+    ),
+    orders: await all(
+      `select payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor,
+              payin_fee_minor, payin_tax_minor, payout_total_minor, status, due_at, attempt, lease_token,
+              leased_until from orders where idempotency_key like $1`,
+      like,
+    ),
+    fills: await all(
+      `select provider_name, payin_currency, payin_minor, payout_currency, payout_minor, filled_at is not null as is_filled,
+              provider_reference = (select reference from simulator.executions where key = provider_name || '/' || provider_key) as is_theirs
+         from fills where order_id = $1`,
+      id,
+    ),
+    payouts: await all(
+      `select sequence, method, currency, amount_minor, settled_at is not null as is_settled,
+              rail_reference = (select reference from simulator.executions where key = 'rail/' || rail_key) as is_theirs
+         from payouts where order_id = $1`,
+      id,
+    ),
+    executions: await all(
+      `select replace(key, $1, 'ord') as key, request from simulator.executions where key like '%' || $1 || '%' order by key`,
+      orderId,
+    ),
+  }
+}
+
+/** In the whole database: nothing was bought or paid that no order asked for. */
+async function expectSumsToMeet(database: TestDatabase, orders: number): Promise<void> {
+  const { rows } = await database.owner.query(
+    `select (select count(*) from quotes) as quotes,
+            (select count(*) from orders where status = 'STEP_4_COMPLETED') as orders,
+            (select count(*) from fills where filled_at is not null) as fills,
+            (select count(*) from payouts where settled_at is not null) as payouts,
+            (select count(*) from simulator.executions where request like 'fill %') as bought,
+            (select count(*) from simulator.executions where request like 'pay %') as paid,
+            (select sum(payin_total_minor - payin_fee_minor - payin_tax_minor) from orders)
+              - (select sum(split_part(request, ' ', 2)::bigint) from simulator.executions where request like 'fill %') as unspent,
+            (select sum(payout_total_minor) from orders)
+              - (select sum(split_part(request, ' ', 2)::bigint) from simulator.executions where request like 'pay %') as unpaid,
+            (select sum(payin_minor) from fills) - (select sum(split_part(request, ' ', 2)::bigint) from simulator.executions where request like 'fill %') as unwritten_fills,
+            (select sum(amount_minor) from payouts) - (select sum(payout_total_minor) from orders) as unwritten_payouts`,
+  )
+  const count = BigInt(orders)
+  expect(rows).toEqual([
+    {
+      quotes: count,
+      orders: count,
+      fills: count,
+      payouts: count,
+      bought: count,
+      paid: count,
+      unspent: '0',
+      unpaid: '0',
+      unwritten_fills: '0',
+      unwritten_payouts: '0',
+    },
+  ])
+}
+
+describe('kill -9 between any two statements of an order', () => {
+  let lanes: Deployment[]
+  beforeAll(async () => {
+    lanes = await Promise.all([1, 2].map(async () => openDeployment(await testDatabase())))
+    // The first start makes the demo world.
+    for (const lane of lanes) await (await lane.start()).end()
+  })
+  afterAll(async () => void (await Promise.all(lanes.map((lane) => lane.close()))))
+
+  test(
+    'leads, after a restart, to the outcome of a run without it',
+    { timeout: 120_000 },
+    async () => {
+      const [first] = lanes
+      if (first === undefined) throw new Error('no deployment')
+      const calm = await live(first, null)
+      expect(calm.wasKilled).toBe(false)
+      expect(calm.outcome.statuses).toEqual(LIFE)
+      const faults = calm.statements.flatMap((name, index) =>
+        (['before', 'after'] as const).map((moment) => ({ name, moment, statement: index + 1 })),
+      )
+      let started = 0
+      await Promise.all(
+        lanes.map(async (lane) => {
+          let lives = lane === first ? 1 : 0
+          for (; started < faults.length; lives++) {
+            const { name, moment, statement } = faults[started++] ?? {
+              name: '',
+              moment: 'before',
+              statement: 0,
+            }
+            const where = `killed ${moment} statement ${statement}, ${name}`
+            const crashed = await live(lane, { statement, moment, signal: 'SIGKILL' }).catch(
+              (error: unknown) => {
+                throw new Error(`${where}: ${String(error)}`, { cause: error })
+              },
+            )
+            console.log(where, Math.round(performance.now() - t))
+            expect(crashed.wasKilled, where).toBe(true)
+            expect(crashed.statements.at(-1), where).toBe(name)
+            expect(crashed.outcome, where).toEqual(calm.outcome)
+          }
+          await expectSumsToMeet(lane.database, lives)
+          expect(lane.errors()).toBe('')
+        }),
+      )
+    },
+  )
+})
+
+describe('kill -9 of a worker', () => {
+  const clock = () => ({ at: NOON, runsSince: Date.now() })
+  const parts = { http: false, worker: true }
+  let deployment: Deployment
+  let corridor: TestService
+  beforeAll(async () => {
+    const database = await testDatabase()
+    corridor = await testService({ database, worker: false, env: { CORRIDOR_SECRETS: SECRETS } })
+    deployment = await openDeployment(database)
+  })
+  afterAll(async () => {
+    await corridor.close()
+    await deployment.close()
+  })
+
+  const funded = async (): Promise<string> => {
+    const order = await corridor.order()
+    expect((await corridor.fund(order.id)).status).toBe(200)
+    return order.id
+  }
+  const statusOf = async (id: string) =>
+    (await corridor.get<OrderJson>(`${corridor.organization}/orders/${id}`)).data.status
+      .current_status
+
+  test('leaves its orders to the others once its lease has run out, and not before', async () => {
+    const id = await funded()
+    const holder = await deployment.start({
+      parts,
+      clock: clock(),
+      fault: { statement: 1, moment: 'after', signal: 'SIGKILL' },
+    })
+    await holder.ended
+    expect(holder.statements()).toEqual(['claim_due_orders'])
+    const other = await deployment.start({ parts, clock: clock() })
+    await sleep(600)
+    expect(await statusOf(id)).toBe('STEP_2_FILLING_FX')
+    await deployment.leasesRunOut()
+    await corridor.until(id, 'STEP_4_COMPLETED')
+    await other.end()
+  })
+
+  test('that froze past its lease and wakes up changes nothing', async () => {
+    const id = await funded()
+    const frozen = await deployment.start({
+      parts,
+      clock: clock(),
+      fault: { statement: 1, moment: 'after', signal: 'SIGSTOP' },
+    })
+    await eventually(
+      'the worker freezes with the order',
+      async () => frozen.statements().length === 1,
+    )
+    const other = await deployment.start({ parts, clock: clock() })
+    await deployment.leasesRunOut()
+    await corridor.until(id, 'STEP_4_COMPLETED')
+    await other.end()
+    const before = await recordsOf(id)
+    frozen.child.kill('SIGCONT')
+    await eventually('the frozen worker goes on', async () =>
+      frozen.statements().includes('update_order_statuses'),
+    )
+    await sleep(100)
+    await frozen.end()
+    expect(await recordsOf(id)).toEqual(before)
+  })
+
+  const recordsOf = async (id: string) =>
+    (
+      await deployment.database.owner.query(
+        `select to_json(o) as order, to_json(f) as fill, to_json(p) as payout
+           from orders o join fills f on f.order_id = o.id join payouts p on p.order_id = o.id where o.id = $1`,
+        [uuidOf('ord', id)],
+      )
+    ).rows
+
+  test(
+    'at any moment, again and again, loses none of 300 orders and pays none twice',
+    { timeout: 60_000 },
+    async () => {
+      const { owner } = deployment.database
+      const offering = await corridor.offering()
+      for (let made = 0; made < 300; made += 50) {
+        await Promise.all(
+          Array.from({ length: 50 }, async () =>
+            corridor.fund((await corridor.order((await corridor.quote(offering.id)).id)).id),
+          ),
+        )
+      }
+      const { rows: earlier } = await owner.query(
+        `select count(*)::int as n from orders where due_at is not null`,
+      )
+      expect(earlier).toEqual([{ n: 300 }])
+      const allCompleted = async () =>
+        (await owner.query(`select from orders where status <> 'STEP_4_COMPLETED' limit 1`))
+          .rowCount === 0
+
+      let kills = 0
+      const drawn = fc.sample(
+        fc.record({
+          statement: fc.integer({ min: 1, max: 12 }),
+          moment: fc.constantFrom('before' as const, 'after' as const),
+          signal: fc.constant('SIGKILL' as const),
+        }),
+        { numRuns: 24, seed: 20260304 },
+      )
+      const runsSince = Date.now()
+      const slot = async () => {
+        for (
+          let fault = drawn.pop();
+          fault !== undefined && !(await allCompleted());
+          fault = drawn.pop()
+        ) {
+          const worker = await deployment.start({ parts, clock: { at: NOON, runsSince }, fault })
+          await eventually(
+            'a worker dies or all is done',
+            async () => worker.hasEnded || allCompleted(),
+          )
+          if (worker.hasEnded) kills++
+          await worker.end()
+          // Of both workers: the other one then works on under leases that have run out.
+          await deployment.leasesRunOut()
+        }
+      }
+      await Promise.all([slot(), slot()])
+      const last = await deployment.start({ parts, clock: { at: NOON, runsSince } })
+      await eventually('all orders complete', allCompleted)
+      await last.end()
+      expect(kills).toBeGreaterThan(5)
+      const { rows: histories } = await owner.query(
+        `select distinct jsonb_path_query_array(status_history, '$[*].status') as statuses from orders`,
+      )
+      expect(histories).toEqual([{ statuses: LIFE }])
+      await expectSumsToMeet(deployment.database, 302)
+    },
+  )
+})

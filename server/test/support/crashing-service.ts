@@ -1,0 +1,145 @@
+// A process that runs the service and ends itself, by SIGKILL, at one statement of an order's life: just
+// before it is sent, or when its result has arrived and nobody has acted on it yet. The statements of
+// the simulated provider and rail count too. What to run comes as one message, so that the process can
+// be loaded before it is needed; each counted statement is named on stdout.
+import { writeSync } from 'node:fs'
+import module from 'node:module'
+import pg from 'pg'
+import pino from 'pino'
+import type { Clock, Instant } from '../../src/clock.ts'
+import { readConfig } from '../../src/config.ts'
+import { prepareSandbox } from '../../src/sandbox/prepare.ts'
+import { startService, type Parts, type Service } from '../../src/serve.ts'
+
+export type Fault = {
+  /** Counted from 1 once the service is ready. */
+  statement: number
+  moment: 'before' | 'after'
+  /** SIGSTOP: frozen, until somebody sends SIGCONT. */
+  signal: 'SIGKILL' | 'SIGSTOP'
+}
+
+export type Plan = {
+  env: Record<string, string>
+  parts: Parts
+  /** Stands still at `at`, or runs from there since the real instant `runsSince`. */
+  clock: { at: Instant; runsSince: Instant | null }
+  fault: Fault | null
+}
+
+/** Printed before the statements of each plan. */
+const PLAN_MARK = '--'
+
+let service: Service | undefined
+process.on('message', (plan: Plan) => void run(plan))
+process.once('disconnect', () => process.exit())
+
+// A process that survived may be given another plan: it then starts the service anew, with nothing in
+// memory, which costs a tenth of a new process.
+async function run({ env, parts, clock, fault }: Plan): Promise<void> {
+  counting = false
+  await service?.stop()
+  writeSync(1, `${PLAN_MARK}\n`)
+  const startCounting = () => {
+    if (!counting) [counting, armed, count, due, last] = [true, fault, 0, 0, '']
+  }
+  service = await startService(readConfig(env), parts, {
+    clock: clockOf(clock),
+    log: pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })),
+    onDatabase: async (deps) => {
+      if (parts.http) await (await prepareSandbox(deps)).publish('')
+      // A worker is at work before startService returns.
+      else startCounting()
+    },
+  })
+  startCounting()
+  // Written at a normal end only, which this process does not have.
+  module.flushCompileCache()
+  process.send?.(service.url)
+}
+
+function clockOf({ at, runsSince }: Plan['clock']): Clock {
+  const now = () => (runsSince === null ? at : at + Date.now() - runsSince)
+  // Real time stands still too, so that a cached key is never looked up again in the middle of a life.
+  return { now, realNow: runsSince === null ? now : Date.now }
+}
+
+const CLAIM = 'claim_due_orders'
+// Runs by the clock, not for an order.
+const FEED = 'select_trading_pairs'
+
+let counting = false
+let armed: Fault | null = null
+let count = 0
+/** Orders that became due in this process and were not claimed by it yet. */
+let due = 0
+let last = ''
+
+// A burst of equal reads is one statement: how many it has depends on which answer came first.
+function next(name: string): number {
+  if (name === last) return 0
+  last = name
+  writeSync(1, `${name}\n`)
+  return ++count
+}
+
+function reached(number: number, moment: Fault['moment']): void {
+  if (armed?.statement !== number || armed.moment !== moment) return
+  process.kill(process.pid, armed.signal)
+}
+
+// A worker asks several times a second. Of these only the claim that finds an order is part of its
+// life; it is known beforehand by an order having become due in this process.
+function sending(name: string): number {
+  if (!counting || name === FEED || (name === CLAIM && due <= 0)) return 0
+  const number = next(name)
+  reached(number, 'before')
+  return number
+}
+
+function arrived(name: string, sent: number, result: unknown): void {
+  if (!counting) return
+  const found = rowsOf(result)
+  if (name === CLAIM) due -= found.length
+  if (name === 'update_order_statuses') due += found.filter(isDue).length
+  const number = sent === 0 && name === CLAIM && found.length > 0 ? next(name) : sent
+  if (number > 0) reached(number, 'after')
+}
+
+const query = pg.Client.prototype.query
+Object.defineProperty(pg.Client.prototype, 'query', {
+  value(this: pg.Client, ...args: unknown[]): unknown {
+    const name = nameOf(args[0])
+    const sent = sending(name)
+    const callback = args.at(-1)
+    if (typeof callback === 'function') {
+      args[args.length - 1] = (error: unknown, result: unknown) => {
+        arrived(name, sent, result)
+        Reflect.apply(callback, undefined, [error, result])
+      }
+      return Reflect.apply(query, this, args)
+    }
+    const answer: unknown = Reflect.apply(query, this, args)
+    if (!(answer instanceof Promise)) return answer
+    return answer.then((result: unknown) => {
+      arrived(name, sent, result)
+      return result
+    })
+  },
+})
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+function nameOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement
+  if (!isObject(statement)) return 'unnamed'
+  return 'name' in statement && typeof statement.name === 'string' ? statement.name : 'unnamed'
+}
+
+const rowsOf = (result: unknown): unknown[] =>
+  isObject(result) && 'rows' in result && Array.isArray(result.rows) ? result.rows : []
+
+const isDue = (row: unknown): boolean =>
+  isObject(row) &&
+  'status' in row &&
+  (row.status === 'STEP_2_FILLING_FX' || row.status === 'STEP_3_SETTLING_PAYOUT')

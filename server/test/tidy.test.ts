@@ -1,0 +1,204 @@
+// The rules of STYLE.md that a machine can check.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { errorTable } from '../src/errors.ts'
+
+const root = join(import.meta.dirname, '../..')
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+
+type Source = { path: string; text: string; code: string }
+const read = (path: string): Source => {
+  const text = readFileSync(join(root, path), 'utf8')
+  return { path, text, code: withoutComments(text) }
+}
+const withoutComments = (text: string) =>
+  text
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+    .replace(/^\s*\/\/.*$/gm, '')
+
+const sources = ['server/src', 'cli']
+  .flatMap(filesIn)
+  .filter((path) => path.endsWith('.ts'))
+  .map(read)
+const tests = ['server/test', 'bench']
+  .flatMap(filesIn)
+  .filter((path) => path.endsWith('.ts'))
+  .map(read)
+
+/** `path:line: text` of each match outside the allowed files. */
+function found(
+  pattern: RegExp,
+  among: readonly Source[],
+  allowed: readonly string[] = [],
+): string[] {
+  return among
+    .filter(({ path }) => !allowed.includes(path))
+    .flatMap(({ path, code }) =>
+      code
+        .split('\n')
+        .flatMap((line, index) =>
+          pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [],
+        ),
+    )
+}
+
+test('config.ts alone reads the environment', () => {
+  expect(found(/process\.env/, sources, ['server/src/config.ts'])).toEqual([])
+})
+
+test('clock.ts alone reads the time', () => {
+  expect(
+    found(/Date\.now|new Date\(\)|performance\.now|hrtime/, sources, ['server/src/clock.ts']),
+  ).toEqual([])
+})
+
+test('no binary floating point is made from text', () => {
+  expect(found(/\bNumber\(|parseFloat\(/, sources)).toEqual([])
+})
+
+test('types are not talked out of what they say', () => {
+  expect(
+    found(/\bany\b[,;>)\]]|: any\b|as any|as unknown as|@ts-|eslint-disable|oxlint-disable/, [
+      ...sources,
+      ...tests,
+    ]).filter((line) => !line.includes('tidy.test.ts')),
+  ).toEqual([])
+})
+
+test('nothing is left lying about', () => {
+  expect(
+    found(/console\.|debugger|TODO|FIXME|test\.only|describe\.only/, [
+      ...sources,
+      ...tests,
+    ]).filter((line) => !line.includes('tidy.test.ts')),
+  ).toEqual([])
+})
+
+test('a table is written by one folder', () => {
+  const writers = new Map<string, Set<string>>()
+  for (const { path, code } of sources) {
+    for (const match of code.matchAll(
+      /\b(?:insert into|update|delete from)\s+(?:only\s+)?([a-z_]+(?:\.[a-z_]+)?)\s+(?:\(|set\b|[a-z]+\s*\n?\s*set\b|where\b|using\b|as\b)/g,
+    )) {
+      const table = match[1] ?? ''
+      if (table === 'set') continue
+      writers.set(
+        table,
+        (writers.get(table) ?? new Set()).add(path.split('/').slice(0, 3).join('/')),
+      )
+    }
+  }
+  expect(writers.size).toBeGreaterThan(8)
+  expect(
+    [...writers]
+      .filter(([, folders]) => folders.size > 1)
+      .map(([table, folders]) => `${table}: ${[...folders].join(', ')}`),
+  ).toEqual([])
+})
+
+test('only transition.ts changes the status of an order', () => {
+  expect(found(/deps\.updateOrderStatus\(/, sources, ['server/src/orders/transition.ts'])).toEqual([])
+  expect(
+    found(/updateOrderStatuses\(/, sources, ['server/src/deps.ts', 'server/src/orders/queries.ts']),
+  ).toEqual([])
+})
+
+test('every error of the table is thrown somewhere', () => {
+  const elsewhere = sources
+    .filter(({ path }) => path !== 'server/src/errors.ts')
+    .map(({ code }) => code)
+    .join('\n')
+  expect(Object.keys(errorTable).filter((code) => !elsewhere.includes(`'${code}'`))).toEqual([])
+})
+
+describe('files', () => {
+  const all = [...sources, ...tests]
+
+  test('are imported by somebody, or started by somebody', () => {
+    const started = ['cli/corridor.ts', 'bench/run.ts', 'server/test/support/generate.ts']
+    const everything =
+      all.map(({ text }) => text).join('\n') + readFileSync(join(root, 'vitest.config.ts'), 'utf8')
+    const dead = all
+      .map(({ path }) => path)
+      .filter((path) => !path.endsWith('.test.ts') && !started.includes(path))
+      .filter((path) => !everything.includes(`/${path.split('/').at(-1)}`))
+    expect(dead).toEqual([])
+  })
+
+  test('export what somebody else uses', () => {
+    const unused = sources.flatMap(({ path, code }) =>
+      [...code.matchAll(/^export (?:async )?(?:function|const|class|type) (\w+)/gm)]
+        .map((match) => match[1] ?? '')
+        .filter(
+          (name) =>
+            !all.some(
+              (other) => other.path !== path && new RegExp(`\\b${name}\\b`).test(other.code),
+            ),
+        )
+        // A type may be exported for the signature that names it.
+        .filter((name) => [...code.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length < 2)
+        .map((name) => `${path}: ${name}`),
+    )
+    expect(unused).toEqual([])
+  })
+
+  test('open with what they decide', () => {
+    const silent = sources
+      .filter(({ text }) => !/^(#!.*\n)?\/\/ /.test(text))
+      .map(({ path }) => path)
+    expect(silent).toEqual([])
+  })
+
+  test('are short enough to have one subject', () => {
+    expect(
+      sources.filter(({ text }) => text.split('\n').length > 360).map(({ path }) => path),
+    ).toEqual([])
+  })
+
+  test('are kebab-case', () => {
+    const paths = ['server', 'cli', 'bench', 'docs']
+      .flatMap(filesIn)
+      .filter((path) => !/results\//.test(path))
+    expect(
+      paths.filter(
+        (path) =>
+          path.endsWith('.ts') && !/^[a-z0-9-]+(\.test)?\.ts$/.test(path.split('/').at(-1) ?? ''),
+      ),
+    ).toEqual([])
+  })
+
+  test('of the documentation link to what exists', () => {
+    const documents = [
+      'README.md',
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      'SECURITY.md',
+      'STYLE.md',
+      'CHANGELOG.md',
+      ...filesIn('docs').filter((path) => path.endsWith('.md')),
+    ]
+    const broken = documents.flatMap((path) =>
+      [
+        ...readFileSync(join(root, path), 'utf8').matchAll(
+          /\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)/g,
+        ),
+      ]
+        .map((match) => join(path, '..', match[1] ?? ''))
+        .filter((target) => !exists(target))
+        .map((target) => `${path} -> ${target}`),
+    )
+    expect(broken).toEqual([])
+  })
+})
+
+function exists(path: string): boolean {
+  try {
+    return readFileSync(join(root, path)) !== undefined
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EISDIR'
+  }
+}
