@@ -9,6 +9,7 @@ import { openDeps, type Deps } from './deps.ts'
 import { startWorker } from './worker.ts'
 
 const DRAIN_MS = 10_000
+const CLOSE_IDLE_MS = 100
 const KEY_USE_MS = 30_000
 
 export type Service = {
@@ -84,11 +85,7 @@ async function startParts(
     // New requests get a 503 while the ones in flight are answered; then the worker, then the database.
     async stop() {
       state.draining = true
-      if (app !== undefined)
-        await Promise.race([
-          app.close(),
-          new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref()),
-        ])
+      if (app !== undefined) await drain(app)
       await worker?.stop()
       clearInterval(recording)
       deps.feeds.stop()
@@ -97,6 +94,13 @@ async function startParts(
       await database.close()
     },
   }
+}
+
+async function drain(app: App): Promise<void> {
+  // A list that was streaming began before anybody could tell its connection to close.
+  const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS)
+  await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())])
+  clearInterval(closing)
 }
 
 const recordKeyUse = (deps: Deps): Promise<void> =>

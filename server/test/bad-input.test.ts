@@ -186,15 +186,11 @@ const hostileJson: [string, string, Expected][] = [
   ['surrogates the wrong way round', '{"a":"\\udc00\\ud800"}', badString('/a')],
   ['half a surrogate pair in a key', '{"a":{"\\ud800":1}}', badString('/a')],
   ['more than 64 KiB', `{"a":"${'x'.repeat(64 * 1024)}"}`, { status: 413, code: 'body_too_large' }],
-  [
-    '32 levels of what it does not know',
-    nested(32),
-    { status: 400, code: 'unknown_field', pointers: ['/a'] },
-  ],
+  ['32 levels of what it does not know', nested(32), { status: 400, code: 'unknown_field' }],
   [
     '64 KiB, to the byte, of what it does not know',
     `{"a":"${'x'.repeat(64 * 1024 - 8)}"}`,
-    { status: 400, code: 'unknown_field', pointers: ['/a'] },
+    { status: 400, code: 'unknown_field' },
   ],
 ]
 const notObjects: unknown[] = [[], 'x', 1, true, null]

@@ -2,17 +2,18 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPlausibleKey } from '../src/access/keys.ts'
 import { readConfig } from '../src/config.ts'
 import type { InstrumentJson } from '../src/instruments/view.ts'
+import { readOperatorFile } from '../src/operators/operator-file.ts'
 import type { OfferingJson } from '../src/offerings/view.ts'
 import type { OrganizationJson } from '../src/organizations/view.ts'
 import type { QuoteJson } from '../src/quotes/view.ts'
 import type { SandboxFile } from '../src/sandbox/prepare.ts'
-import { caller, readSandbox, root, run, runProgram, start, startProgram, stopAll, urlOf, type Ended, type Env, type Running } from './support/command.ts'
+import { caller, greeting, readSandbox, root, run, runProgram, start, startProgram, stopAll, urlOf, type Ended, type Env, type Running } from './support/command.ts'
 import { testDatabase } from './support/database.ts'
 
 // The folder in which a newcomer works; its sandbox has the default settings but for the port.
@@ -258,37 +259,42 @@ enterprises:
     }
   })
 
-  const bad: [string, string, string, RegExp][] = [
-    ['YAML that does not parse', "'5.00', max", "'5.00, max", /Missing closing 'quote/],
-    ['an unknown key', 'liquidity_provider: ALPHA', 'provider: ALPHA', /provider is not a key of this format/],
-    ['an amount that is a number', "{ min: '5.00', max", '{ min: 5.00, max', /min must be text; put numbers in quotes, such as "10.00"/],
-    ['an amount with too many decimals', "{ min: '5.00', max", "{ min: '5.0000001', max", /5\.0000001 is not an amount of USDC/],
-    ['an unknown currency', 'payout_currency: MXN', 'payout_currency: XXX', /the currency XXX is not known/],
-    ['a gap between tiers', "min: '500.00', max", "min: '600.00', max", /cost tier 2 leaves a gap after the one before, which ends at 500\.00/],
-    ['an unknown method', 'method: SOLANA_ADDRESS', 'method: PIGEON', /method .*SOLANA_ADDRESS/],
-    ['details that fail their check digit', "'032180000118359719'", "'032180000118359710'", /details\.clabe /],
-    ['changed details of an instrument', "'032180000118359719'", "'002010077777777771'", /Supplier differs in details, and an instrument never changes/],
-    ['a pair that the provider does not trade', 'liquidity_provider: ALPHA', 'liquidity_provider: GAMMA', /USDC to MXN differs in provider_name, which a route keeps/],
-    ['two instruments of one name', 'alias: Supplier', 'alias: Wallet', /Wallet is described twice/],
-    ['an archived instrument that should be active', 'status: ARCHIVED', 'status: ACTIVE', /Old supplier is ARCHIVED, which is for good/],
-    ['an unknown kind of provider', '\nenterprises:', '\nliquidity_providers: [{ name: BANK, kind: real, trading_pairs: [{ payin_currency: USDC, payout_currency: COP, hours: [] }] }]\nenterprises:', /kind must be one of simulated/],
-    ['a wrong status', 'status: ARCHIVED', 'status: DELETED', /status must be one of ACTIVE, COMPLIANCE_HOLD, ARCHIVED/],
+  // What differs, the line that is named, and the reason.
+  type Bad = [string, string, string, number, RegExp]
+  const badBesideTheDatabase: Bad[] = [
+    ['changed details of an instrument', "'032180000118359719'", "'002010077777777771'", 12, /Supplier differs in details, and an instrument never changes/],
+    ['a changed provider of a route', 'liquidity_provider: ALPHA', 'liquidity_provider: GAMMA', 22, /USDC to MXN differs in provider_name, which a route keeps/],
+    ['an archived instrument that should be active', 'status: ARCHIVED', 'status: ACTIVE', 16, /Old supplier is ARCHIVED, which is for good/],
+    ['YAML that does not parse', "'5.00', max", "'5.00, max", 26, /Unexpected scalar/],
+    ['an amount that is a number', "{ min: '5.00', max", '{ min: 5.00, max', 26, /min must be text; put numbers in quotes, such as "10.00"/],
   ]
-  test.concurrent.each(bad)('%s is refused with file, line and reason', async (_what, from, to, reason) => {
+  test.concurrent.each(badBesideTheDatabase)('%s is refused with file, line and reason', async (_what, from, to, line, reason) => {
     // A change beside it that would be fine: it must not be made either.
     const path = written(changed('desk@applied.example', 'sneaked@applied.example', changed(from, to)))
-    const ended = await corridor('apply', path)
-    refused(ended, reason)
-    const [, line] = /world-\d+\.yaml:(\d+):\d+: /.exec(ended.said) ?? []
-    const place = readFileSync(path, 'utf8').slice(0, readFileSync(path, 'utf8').indexOf(to.trim())).split('\n').length
-    // A fault of an entry as a whole is said where the entry begins.
-    expect(Number(line), ended.said).toBeLessThanOrEqual(place)
-    expect(Number(line), ended.said).toBeGreaterThan(place - 12)
+    refused(await corridor('apply', path), `${relative(root, path)}:${line}:`, reason)
+  })
+
+  test.each<Bad>([
+    ['an unknown key', 'liquidity_provider: ALPHA', 'provider: ALPHA', 25, /provider is not a key of this format/],
+    ['an amount with too many decimals', "{ min: '5.00', max", "{ min: '5.0000001', max", 26, /5\.0000001 is not an amount of USDC/],
+    ['an unknown currency', 'payout_currency: MXN', 'payout_currency: XXX', 24, /the currency XXX is not known/],
+    ['a gap between tiers', "min: '500.00', max", "min: '600.00', max", 22, /cost tier 2 leaves a gap after the one before, which ends at 500\.00/],
+    ['an unknown method', 'method: SOLANA_ADDRESS', 'method: PIGEON', 10, /method .*SOLANA_ADDRESS/],
+    ['details that fail their check digit', "'032180000118359719'", "'032180000118359710'", 15, /details\.clabe /],
+    ['two instruments of one name', 'alias: Supplier', 'alias: Wallet', 12, /Wallet is described twice/],
+    ['a name given twice in one entry', 'currency: USDC\n', 'currency: USDC\n            currency: USDC\n', 10, /Map keys must be unique/],
+    ['an unknown kind of provider', '\nenterprises:', '\nliquidity_providers: [{ name: BANK, kind: real, trading_pairs: [{ payin_currency: USDC, payout_currency: COP, hours: [] }] }]\nenterprises:', 2, /kind must be one of simulated/],
+    ['an unknown status', 'status: ARCHIVED', 'status: DELETED', 20, /status must be one of ACTIVE, COMPLIANCE_HOLD, ARCHIVED/],
+  ])('%s is refused before the database is opened', (_what, from, to, line, reason) => {
+    const path = written(changed(from, to))
+    const read = () => readOperatorFile(path)
+    expect(read).toThrow(`${relative('', path)}:${line}:`)
+    expect(read).toThrow(reason)
   })
 
   test.concurrent.each([
-    ['a route of a pair that nobody trades', '\n          - name: EUR to MXN\n            payin_currency: EUR\n            payout_currency: MXN\n            liquidity_provider: ALPHA\n            payin_limits: { min: "5.00", max: "10.00" }\n            cost_tiers: [{ min: "5.00", max: "10.00", bps: 1 }]\n', /ALPHA does not trade EUR to MXN/, 36],
-    ['an organization that is not there', '\n      - id: org_01jqe8m2x4fv5s0t6w7y8z9abc\n        status: ACTIVE\n', /there is no org_01jqe8m2x4fv5s0t6w7y8z9abc here/, 33],
+    ['a route of a pair that nobody trades', '\n          - name: EUR to MXN\n            payin_currency: EUR\n            payout_currency: MXN\n            liquidity_provider: ALPHA\n            payin_limits: { min: "5.00", max: "10.00" }\n            cost_tiers: [{ min: "5.00", max: "10.00", bps: 1 }]\n', /ALPHA does not trade EUR to MXN/, 34],
+    ['an organization that is not there', '\n      - id: org_01jqe8m2x4fv5s0t6w7y8z9abc\n        status: ACTIVE\n', /there is no org_01jqe8m2x4fv5s0t6w7y8z9abc here/, 31],
   ])('%s is refused', async (_what, added, reason, line) => {
     const ended = await apply(changed('desk@applied.example', 'sneaked@applied.example') + added)
     refused(ended, reason, `.yaml:${line}:`)
@@ -297,13 +303,13 @@ enterprises:
   test.concurrent('an instrument of another organization is not there', async () => {
     const [foreign] = (await api()<InstrumentJson[]>('GET', `/organizations/${sandbox.organization_id}/external_payment_instruments`)).data
     const entry = `instruments:\n          - { id: ${foreign?.id}, status: COMPLIANCE_HOLD }`
-    refused(await apply(changed('instruments:', entry)), `there is no ${foreign?.id} here`, /yaml:9:/)
+    refused(await apply(changed('instruments:', entry)), `there is no ${foreign?.id} here`, /yaml:8:/)
   })
 
   test.concurrent('every fault of a file is said at once, in the order of the lines', async () => {
     const ended = await apply(changed('payout_currency: MXN', 'payout_currency: XXX', changed('method: SOLANA_ADDRESS', 'method: PIGEON')))
     const lines = [...ended.said.matchAll(/yaml:(\d+):/g)].map((found) => Number(found[1]))
-    expect(lines).toEqual([11, 25])
+    expect(lines).toEqual([10, 24])
   })
 
   test.concurrent('a file that is not there is refused', async () => {
@@ -506,23 +512,30 @@ describe('on a database of its own', () => {
 })
 
 describe('mistakes', () => {
-  test.concurrent.each([
-    [{ PORT: 'abc' }, 'PORT must be integer'],
+  const short = '{"encryption_keys":{"k1":"c2hvcnQ="}}'
+  const secretsWith = (current: string) => `{"encryption_keys":{"k1":"${'A'.repeat(43)}="},"current_key_id":"${current}"}`
+
+  test.each<[Env, string]>([
     [{ PORT: '70000' }, 'PORT must be <= 65535'],
-    [{ CORRIDOR_ENVIRONMENT: 'prod' }, 'CORRIDOR_ENVIRONMENT must be one of sandbox, live'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace'],
     [{ CORRIDOR_AUTO_RELEASE: 'yes' }, 'CORRIDOR_AUTO_RELEASE must be one of true, false'],
     [{ CORRIDOR_ENVIRONMENT: 'live' }, 'CORRIDOR_ENVIRONMENT=live needs DATABASE_URL'],
+    [{ CORRIDOR_SECRETS: '{}' }, 'CORRIDOR_SECRETS is not usable: encryption_keys is missing'],
+    [{ CORRIDOR_SECRETS: short }, 'encryption_keys.k1 must be 32 bytes in base64'],
+    [{ CORRIDOR_SECRETS: secretsWith('k2') }, 'current_key_id names none of its encryption_keys'],
+    [{ CORRIDOR_SECRETS: secretsWith('k1') }, 'deposit_seed must be 32 bytes in base64'],
+  ])('the settings %o are refused with the reason', (given, reason) => {
+    expect(() => readConfig({ CORRIDOR_DATA_DIR: join(home, 'unused'), ...given })).toThrow(reason)
+  })
+
+  test.concurrent.each<[Env, string]>([
+    [{ PORT: 'abc' }, 'PORT must be integer'],
+    [{ CORRIDOR_ENVIRONMENT: 'prod' }, 'CORRIDOR_ENVIRONMENT must be one of sandbox, live'],
     [{ CORRIDOR_ENVIRONMENT: 'live', DATABASE_URL: 'postgres://x/x' }, 'CORRIDOR_ENVIRONMENT=live needs CORRIDOR_SECRETS; `corridor secrets` prints a new value.'],
     [{ CORRIDOR_SECRETS: 'hunter2' }, 'CORRIDOR_SECRETS is not usable: it is not JSON'],
-    [{ CORRIDOR_SECRETS: '{}' }, 'CORRIDOR_SECRETS is not usable: encryption_keys is missing'],
-    [{ CORRIDOR_SECRETS: '{"encryption_keys":{"k1":"c2hvcnQ="}}' }, 'encryption_keys.k1 must be 32 bytes in base64'],
-    [{ CORRIDOR_SECRETS: `{"encryption_keys":{"k1":"${'A'.repeat(43)}="},"current_key_id":"k2"}` }, 'current_key_id names none of its encryption_keys'],
-    [{ CORRIDOR_SECRETS: `{"encryption_keys":{"k1":"${'A'.repeat(43)}="},"current_key_id":"k1"}` }, 'deposit_seed must be 32 bytes in base64'],
     [{ DATABASE_URL: 'postgres://nobody@localhost:1/none' }, 'Is the database of DATABASE_URL running?'],
   ])('a service with %o does not start, and says why', async (given, reason) => {
-    const folder = join(home, 'unused')
-    refused(await run(['serve'], { PORT: '0', CORRIDOR_DATA_DIR: folder, ...given }), reason)
+    refused(await run(['serve'], { PORT: '0', CORRIDOR_DATA_DIR: join(home, 'unused'), ...given }), reason)
   })
 
   test.concurrent('a port in use is named, and what to do', async () => {
@@ -574,7 +587,7 @@ test('`npm start` takes PORT, HOST and CORRIDOR_DATA_DIR as given, and an empty 
   const port = typeof address === 'object' && address !== null ? String(address.port) : ''
   await new Promise((resolve) => free.close(resolve))
   const given: Env = { PORT: port, HOST: '127.0.0.2', CORRIDOR_DATA_DIR: folder, DATABASE_URL: database.url, CORRIDOR_ENVIRONMENT: '', LOG_LEVEL: '', CORRIDOR_SECRETS: '' }
-  const npm = await startProgram('npm', ['start'], given, /corridor demo\n[^]*\n\n$/)
+  const npm = await startProgram('npm', ['start'], given, greeting)
   expect(urlOf(npm)).toBe(`http://127.0.0.2:${port}`)
   expect(readSandbox(folder).base_url).toBe(`http://127.0.0.2:${port}`)
   await npm.stop()

@@ -26,6 +26,7 @@ const LIFE = [
   'STEP_3_SETTLING_PAYOUT',
   'STEP_4_COMPLETED',
 ]
+const CLAIM = 'claim_due_orders'
 const SECRETS = newSecrets()
 // As crashing-service.ts prints it, which is a program and not to be imported.
 const PLAN_MARK = '--'
@@ -323,29 +324,31 @@ describe('kill -9 between any two statements of an order', () => {
       const calm = await live(first, null)
       expect(calm.wasKilled).toBe(false)
       expect(calm.outcome.statuses).toEqual(LIFE)
-      const faults = calm.statements.flatMap((name, index) =>
+      const points = calm.statements.flatMap((name, index) =>
         (['before', 'after'] as const).map((moment) => ({ name, moment, statement: index + 1 })),
       )
-      let started = 0
       await Promise.all(
         lanes.map(async (lane) => {
           let lives = lane === first ? 1 : 0
-          for (; started < faults.length; lives++) {
-            const { name, moment, statement } = faults[started++] ?? {
-              name: '',
-              moment: 'before',
-              statement: 0,
-            }
+          async function crash(statement: number, moment: Fault['moment'], where: string) {
+            lives++
+            const fault: Fault = { statement, moment, signal: 'SIGKILL' }
+            const crashed = await live(lane, fault).catch((error: unknown) => {
+              throw new Error(`${where}: ${String(error)}`, { cause: error })
+            })
+            expect(crashed.outcome, where).toEqual(calm.outcome)
+            return crashed
+          }
+          for (let point = points.shift(); point !== undefined; point = points.shift()) {
+            const { name, moment, statement } = point
             const where = `killed ${moment} statement ${statement}, ${name}`
-            const crashed = await live(lane, { statement, moment, signal: 'SIGKILL' }).catch(
-              (error: unknown) => {
-                throw new Error(`${where}: ${String(error)}`, { cause: error })
-              },
-            )
-            console.log(where, Math.round(performance.now() - t))
+            let crashed = await crash(statement, moment, where)
+            // The worker's regular look may find the order before the one that it was woken for.
+            for (let tries = 0; !crashed.wasKilled && name === CLAIM && tries < 3; tries++) {
+              crashed = await crash(statement, moment, where)
+            }
             expect(crashed.wasKilled, where).toBe(true)
             expect(crashed.statements.at(-1), where).toBe(name)
-            expect(crashed.outcome, where).toEqual(calm.outcome)
           }
           await expectSumsToMeet(lane.database, lives)
           expect(lane.errors()).toBe('')
@@ -387,7 +390,7 @@ describe('kill -9 of a worker', () => {
       fault: { statement: 1, moment: 'after', signal: 'SIGKILL' },
     })
     await holder.ended
-    expect(holder.statements()).toEqual(['claim_due_orders'])
+    expect(holder.statements()).toEqual([CLAIM])
     const other = await deployment.start({ parts, clock: clock() })
     await sleep(600)
     expect(await statusOf(id)).toBe('STEP_2_FILLING_FX')

@@ -1,7 +1,7 @@
 // Lists: whole or in pages, filtered, and streamed however long they are.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { get as httpGet, type IncomingMessage } from 'node:http'
+import { Agent, get as httpGet, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -232,6 +232,36 @@ describe('3,000 orders', () => {
     expect(nextOf(status)).toBeUndefined()
   })
 
+  test('that are being read when the service is told to stop still come whole, and the stop is not slow', async () => {
+    const service = await testService({
+      database,
+      worker: false,
+      env: { CORRIDOR_SECRETS: secrets },
+    })
+    const agent = new Agent({ keepAlive: true })
+    try {
+      const response = await openList(
+        service.url,
+        service.sandbox.api_key,
+        ordersPath(organization),
+        agent,
+      )
+      await once(response, 'readable')
+      const startedAt = performance.now()
+      const stopped = service.stop()
+      await sleep(200)
+      const { text } = await read(response)
+      expect(response.complete).toBe(true)
+      const body: { data: unknown[] } = JSON.parse(text)
+      expect(body.data.length).toBeGreaterThanOrEqual(all.length)
+      await stopped
+      expect(performance.now() - startedAt).toBeLessThan(5000)
+    } finally {
+      agent.destroy()
+      await service.close()
+    }
+  })
+
   test('a reference and the newest page are found without reading the whole organization', async () => {
     const id = uuidOf('org', organization.split('/').at(-1) ?? '')
     const client = await database.owner.connect()
@@ -242,10 +272,14 @@ describe('3,000 orders', () => {
       const readsOf = async (name: string, where: string, values: string[]) => {
         await client.query(`prepare ${name} as select * from orders where organization_id = $1 ${where}
           order by organization_id desc, id desc limit $2`)
-        const { rows } = await client.query(`explain (analyze, format json) execute ${name}(${[id, '50', ...values].map((value) => `'${value}'`).join(', ')})`)
+        const { rows } = await client.query(
+          `explain (analyze, format json) execute ${name}(${[id, '50', ...values].map((value) => `'${value}'`).join(', ')})`,
+        )
         const plan = JSON.stringify(rows[0]['QUERY PLAN'])
         expect(plan).not.toContain('Seq Scan')
-        const removed = [...plan.matchAll(/"Rows Removed by Filter":(\d+)/g)].map((match) => Number(match[1]))
+        const removed = [...plan.matchAll(/"Rows Removed by Filter":(\d+)/g)].map((match) =>
+          Number(match[1]),
+        )
         return { plan, removed: Math.max(0, ...removed) }
       }
       const newest = await readsOf('newest', '', [])
@@ -341,27 +375,41 @@ describe('100,000 orders', () => {
   let total = 0
   beforeAll(async () => {
     organization = await copyOrders('Demo Retail', 100_000)
-    const { rows } = await database.owner.query('select count(*)::int as n from orders where organization_id = $1', [
-      uuidOf('org', organization.split('/').at(-1) ?? ''),
-    ])
+    const { rows } = await database.owner.query(
+      'select count(*)::int as n from orders where organization_id = $1',
+      [uuidOf('org', organization.split('/').at(-1) ?? '')],
+    )
     total = rows[0].n
   })
 
   test('stream at constant memory, each once, and the first of them at once', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'corridor-data-'))
-    const real = await startCorridor(dataDir, { DATABASE_URL: database.url, CORRIDOR_SECRETS: secrets, LOG_LEVEL: 'warn' })
+    const real = await startCorridor(dataDir, {
+      DATABASE_URL: database.url,
+      CORRIDOR_SECRETS: secrets,
+      LOG_LEVEL: 'warn',
+    })
     try {
       const { base_url: url, api_key: key } = real.sandbox
       const residentMb = async () => {
         const text = await (await fetch(`${url}/metrics`)).text()
         return Number(/^corridor_resident_memory_bytes (\d+)/m.exec(text)?.[1]) / 2 ** 20
       }
-      await fetch(`${url}${ordersPath(organization)}?limit=200`, { headers: { authorization: `Bearer ${key}` } }).then((reply) => reply.text())
+      await fetch(`${url}${ordersPath(organization)}?limit=200`, {
+        headers: { authorization: `Bearer ${key}` },
+      }).then((reply) => reply.text())
       const before = await residentMb()
       let most = before
       const startedAt = performance.now()
       const response = await openList(url, key, ordersPath(organization))
-      const watch = setInterval(() => void residentMb().then((mb) => (most = Math.max(most, mb)), () => undefined), 100)
+      const watch = setInterval(
+        () =>
+          void residentMb().then(
+            (mb) => (most = Math.max(most, mb)),
+            () => undefined,
+          ),
+        100,
+      )
       let firstMs = 0
       let seen = 0
       let rest = ''
@@ -375,7 +423,9 @@ describe('100,000 orders', () => {
       }
       clearInterval(watch)
       const seconds = (performance.now() - startedAt) / 1000
-      console.log(`${total} orders in ${seconds.toFixed(1)} s (${Math.round(total / seconds)} rows/s), first byte after ${firstMs.toFixed(0)} ms, ${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most`)
+      console.log(
+        `${total} orders in ${seconds.toFixed(1)} s (${Math.round(total / seconds)} rows/s), first byte after ${firstMs.toFixed(0)} ms, ${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most`,
+      )
       expect(response.complete).toBe(true)
       expect(text.endsWith(']}')).toBe(true)
       expect(seen).toBe(total)
@@ -389,7 +439,11 @@ describe('100,000 orders', () => {
   }, 120_000)
 
   test('hold no transaction open while a reader takes its time', async () => {
-    const response = await openList(corridor.url, corridor.sandbox.api_key, ordersPath(organization))
+    const response = await openList(
+      corridor.url,
+      corridor.sandbox.api_key,
+      ordersPath(organization),
+    )
     await once(response, 'readable')
     await sleep(700)
     const { rows } = await database.owner.query(
@@ -401,13 +455,20 @@ describe('100,000 orders', () => {
   })
 
   test('a reader who goes away costs no more reading', async () => {
-    const response = await openList(corridor.url, corridor.sandbox.api_key, ordersPath(organization))
+    const response = await openList(
+      corridor.url,
+      corridor.sandbox.api_key,
+      ordersPath(organization),
+    )
     await once(response, 'readable')
     response.destroy()
     await sleep(500)
     const reads = async () =>
-      (await database.owner.query(`select calls.n from (select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query like '%from orders where organization_id%') calls`)).rows[0].n
+      (
+        await database.owner
+          .query(`select calls.n from (select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query like '%from orders where organization_id%') calls`)
+      ).rows[0].n
     expect(await reads()).toBe(0)
     expect((await corridor.get(`${ordersPath(organization)}?limit=1`)).status).toBe(200)
   })
@@ -425,9 +486,14 @@ describe('100,000 orders', () => {
       },
     })
     try {
-      const response = await openList(service.url, service.sandbox.api_key, ordersPath(organization))
+      const response = await openList(
+        service.url,
+        service.sandbox.api_key,
+        ordersPath(organization),
+      )
       await once(response, 'readable')
-      for (let tries = 0; tries < 200 && !lines.join('').includes('a list was cut off'); tries++) await sleep(25)
+      for (let tries = 0; tries < 200 && !lines.join('').includes('a list was cut off'); tries++)
+        await sleep(25)
       expect(lines.join('')).toContain('did not drain in 300 ms')
       const body = await read(response)
       expect(response.statusCode).toBe(200)
@@ -440,7 +506,11 @@ describe('100,000 orders', () => {
   })
 
   test('a failure of the database in mid-stream ends it uncleanly, and the next list is whole again', async () => {
-    const response = await openList(corridor.url, corridor.sandbox.api_key, ordersPath(organization))
+    const response = await openList(
+      corridor.url,
+      corridor.sandbox.api_key,
+      ordersPath(organization),
+    )
     await once(response, 'readable')
     await sleep(300)
     await setConnections(false)
@@ -450,7 +520,11 @@ describe('100,000 orders', () => {
     expect(response.complete).toBe(false)
     expect(body.text.startsWith('{"data":[{')).toBe(true)
     expect(() => JSON.parse(body.text)).toThrow()
-    const again = await openList(corridor.url, corridor.sandbox.api_key, `${ordersPath(organization)}?status=STEP_4_COMPLETED`)
+    const again = await openList(
+      corridor.url,
+      corridor.sandbox.api_key,
+      `${ordersPath(organization)}?status=STEP_4_COMPLETED`,
+    )
     expect(await read(again)).toEqual({ text: '{"data":[]}', failed: undefined })
   })
 })
@@ -460,24 +534,40 @@ async function setConnections(allowed: boolean): Promise<void> {
   const { database: name, ...server } = database.connection
   const admin = openPool({ ...server, database: 'postgres' }, { size: 1 })
   await admin.query(`alter database ${name} allow_connections ${allowed}`)
-  if (!allowed) await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  if (!allowed)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      name,
+    ])
   await admin.end()
 }
 
 /** The headers of a list's answer have come; its body waits to be read. */
-function openList(url: string, key: string, path: string): Promise<IncomingMessage> {
+function openList(
+  url: string,
+  key: string,
+  path: string,
+  agent: Agent | false = false,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    httpGet(url + path, { agent: false, headers: { authorization: `Bearer ${key}` } }, resolve).on('error', reject)
+    httpGet(url + path, { agent, headers: { authorization: `Bearer ${key}` } }, resolve).on(
+      'error',
+      reject,
+    )
   })
 }
 
-async function read(response: IncomingMessage): Promise<{ text: string; failed: string | undefined }> {
+async function read(
+  response: IncomingMessage,
+): Promise<{ text: string; failed: string | undefined }> {
   let text = ''
   try {
     for await (const chunk of response) text += String(chunk)
     return { text, failed: undefined }
   } catch (error) {
-    return { text, failed: error instanceof Error && 'code' in error ? String(error.code) : String(error) }
+    return {
+      text,
+      failed: error instanceof Error && 'code' in error ? String(error.code) : String(error),
+    }
   }
 }
 

@@ -93,7 +93,8 @@ export function isUnavailable(error: unknown): boolean {
   const code = sqlState(error)
   if (/^(08|53|57P)/.test(code) || code === '57014') return true
   // FATAL: no session, whatever the reason. 25006: a standby that took the place of the primary, or the other way round.
-  if (error instanceof pg.DatabaseError && (error.severity === 'FATAL' || code === '25006')) return true
+  if (error instanceof pg.DatabaseError && (error.severity === 'FATAL' || code === '25006'))
+    return true
   if (/^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/.test(code)) return true
   return (
     error instanceof Error &&

@@ -73,12 +73,16 @@ export async function docs(app: App): Promise<void> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
   await app.register(reference, {
     routePrefix: '/docs',
+    // Everything that would send the reader, or what he types, to somebody else is off.
     configuration: {
       url: '/openapi.json',
       title: 'Corridor API',
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
     },
   })
 }

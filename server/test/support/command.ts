@@ -55,7 +55,10 @@ export async function startProgram(program: string, args: readonly string[], env
 
 /** Starts a service; of a sandbox it waits for the whole greeting. */
 export const start = (args: readonly string[], env: Env): Promise<Running> =>
-  startProgram(join(binaries, 'corridor'), args, env, isSandboxService(args, env) ? /corridor demo\n[^]*\n\n$/ : /"msg":"(ready|working)"/)
+  startProgram(join(binaries, 'corridor'), args, env, isSandboxService(args, env) ? greeting : /"msg":"(ready|working)"/)
+
+/** The end of what a sandbox says when it is up: at its first start the lines to paste, later the head only. */
+export const greeting = /corridor demo\n\n(?! {2}This)|\/orders\/\$ORDER -H .*\n/
 
 const isSandboxService = (args: readonly string[], env: Env) => args[0] === 'serve' && env['CORRIDOR_ENVIRONMENT'] !== 'live'
 
