@@ -4,7 +4,22 @@ import { randomFillSync } from 'node:crypto'
 import { TypeID } from 'typeid-js'
 import type { Instant } from './clock.ts'
 
-export type Prefix = 'ent' | 'org' | 'epi' | 'rt' | 'off' | 'ofb' | 'qt' | 'ord' | 'po' | 'key'
+export type Prefix =
+  | 'ent'
+  | 'org'
+  | 'epi'
+  | 'rt'
+  | 'off'
+  | 'ofb'
+  | 'qt'
+  | 'ord'
+  | 'dep'
+  | 'po'
+  | 'rf'
+  | 'evt'
+  | 'whe'
+  | 'whd'
+  | 'key'
 
 /** Canonical lower-case UUID text. */
 export type Uuid = string

@@ -1,10 +1,11 @@
-// All SQL that writes orders, fills and payouts. `status` is written by insertOrders, for the first one,
-// and by updateOrderStatuses, which only transition.ts calls.
+// The SQL of orders but for their changes: finding, making, listing, leasing and setting aside. `status` is
+// written here only when an order is made; changes.ts has the rest.
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { StatusEntry } from '../http/status.ts'
 import type { Uuid } from '../ids.ts'
-import type { OrderEvent, OrderStatus } from './states.ts'
+import { insertEvents, type NewEvent } from '../events/queries.ts'
+import type { OrderStatus } from './states.ts'
 
 export type OrderRow = {
   organization_id: Uuid
@@ -37,7 +38,16 @@ export type OrderRow = {
   request_hash: Buffer
   attempt: number
   lease_token: Uuid | null
+  /** Counts changes: see changes.ts. */
+  version: number
+  /** The sequence of the last event. */
+  last_event: number
+  received_minor: bigint
+  parked_reason: ParkedReason | null
 }
+
+/** Why an order is set aside for an operator. */
+export type ParkedReason = 'compliance_hold' | 'slippage' | 'attempts' | 'operator'
 
 const NAMES = [
   'organization_id',
@@ -69,9 +79,14 @@ const NAMES = [
   'request_hash',
   'attempt',
   'lease_token',
+  'version',
+  'last_event',
+  'received_minor',
+  'parked_reason',
 ] as const satisfies readonly (keyof OrderRow)[]
+/** The columns of an order row, each from the named relation. */
+export const ORDER_COLUMNS_OF = (relation: string): string => NAMES.map((name) => `${relation}.${name}`).join(', ')
 const COLUMNS = NAMES.join(', ')
-const COLUMNS_OF_O = NAMES.map((name) => `o.${name}`).join(', ')
 
 export type NewOrder = {
   organizationId: Uuid
@@ -80,10 +95,14 @@ export type NewOrder = {
   referenceNumber: string
   externalReferenceId: string | null
   fundingDetails: Record<string, string>
+  /** Where its rail sees deposits arrive. */
+  fundingAddress: string
   firstStatus: OrderStatus
   createdAt: Instant
+  operation: 'create' | 'retry'
   idempotencyKey: string
   requestHash: Buffer
+  event: NewEvent
 }
 
 /**
@@ -98,33 +117,40 @@ export async function insertOrders(
   const inserted = await rows<OrderRow>(
     db,
     'insert_orders',
-    `insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
-       external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
-       payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
-       payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details,
-       funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
-       request_hash, due_at)
-     select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
-            payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
-            q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
-            q.payout_total_minor, i.funding_details, q.funding_expires_at, i.status,
-            jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
-            i.created_at, i.created_at, 'create', i.key, i.hash, q.funding_expires_at
-       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
-              $9::timestamptz[], $10::text[], $11::bytea[])
-            as i (organization_id, id, quote_id, reference, external_reference, funding_details, status,
-              created_at_text, created_at, key, hash)
-       join quotes q on q.organization_id = i.organization_id and q.id = i.quote_id
-        and i.created_at <= q.submission_expires_at
-       join organizations o on o.id = q.organization_id and o.status = 'ACTIVE'
-       join configured_routes r on r.organization_id = q.organization_id and r.id = q.route_id
-        and not r.is_disabled
-       join external_payment_instruments payin on payin.organization_id = q.organization_id
-        and payin.id = q.payin_instrument_id and payin.status = 'ACTIVE'
-       join external_payment_instruments payout on payout.organization_id = q.organization_id
-        and payout.id = q.payout_instrument_id and payout.status = 'ACTIVE'
-     on conflict do nothing
-     returning ${COLUMNS}`,
+    `with created as (
+       insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
+         external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
+         payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
+         payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address,
+         funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
+         request_hash, due_at)
+       select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
+              payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
+              q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
+              q.payout_total_minor, i.funding_details, i.funding_address, q.funding_expires_at, i.status,
+              jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
+              i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at
+         from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
+                $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[])
+              as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
+                status, created_at_text, created_at, operation, key, hash)
+         join quotes q on q.organization_id = i.organization_id and q.id = i.quote_id
+          and i.created_at <= q.submission_expires_at
+         join organizations o on o.id = q.organization_id and o.status = 'ACTIVE'
+         join configured_routes r on r.organization_id = q.organization_id and r.id = q.route_id
+          and not r.is_disabled
+         join external_payment_instruments payin on payin.organization_id = q.organization_id
+          and payin.id = q.payin_instrument_id and payin.status = 'ACTIVE'
+         join external_payment_instruments payout on payout.organization_id = q.organization_id
+          and payout.id = q.payout_instrument_id and payout.status = 'ACTIVE'
+       on conflict do nothing
+       returning ${COLUMNS}
+     ), numbered as (
+       select i.position, c.organization_id, c.id, c.created_at as at, 0 as first_event
+         from unnest($2::uuid[]) with ordinality as i (id, position) join created c using (id)
+     ), announced as (${insertEvents('$14', 'numbered')}
+     )
+     select ${COLUMNS} from created`,
     [
       orders.map((order) => order.organizationId),
       orders.map((order) => order.id),
@@ -132,11 +158,14 @@ export async function insertOrders(
       orders.map((order) => order.referenceNumber),
       orders.map((order) => order.externalReferenceId),
       orders.map((order) => JSON.stringify(order.fundingDetails)),
+      orders.map((order) => order.fundingAddress),
       orders.map((order) => order.firstStatus),
       orders.map((order) => sqlInstant(order.createdAt)),
       orders.map((order) => sqlInstant(order.createdAt)),
+      orders.map((order) => order.operation),
       orders.map((order) => order.idempotencyKey),
       orders.map((order) => order.requestHash),
+      JSON.stringify(orders.map(({ event }, index) => ({ position: index + 1, ...event, step: 1 }))),
     ],
   )
   return inOrder(inserted, orders)
@@ -170,13 +199,14 @@ function inOrder(
 export async function selectOrderByKey(
   db: Db,
   organizationId: Uuid,
+  operation: 'create' | 'retry',
   idempotencyKey: string,
 ): Promise<OrderRow | undefined> {
   const [row] = await rows<OrderRow>(
     db,
     'select_order_by_key',
-    `select ${COLUMNS} from orders where organization_id = $1 and operation = 'create' and idempotency_key = $2`,
-    [organizationId, idempotencyKey],
+    `select ${COLUMNS} from orders where organization_id = $1 and operation = $2 and idempotency_key = $3`,
+    [organizationId, operation, idempotencyKey],
   )
   return row
 }
@@ -253,7 +283,7 @@ export async function claimDueOrders(
     'claim_due_orders',
     `with due as (
        select organization_id, id from orders
-        where due_at <= $1 and (leased_until is null or leased_until < now())
+        where due_at <= $1 and parked_reason is null and (leased_until is null or leased_until < now())
         order by due_at
         limit $2
         for update skip locked
@@ -262,7 +292,7 @@ export async function claimDueOrders(
         set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = o.attempt + 1
        from due
       where (o.organization_id, o.id) = (due.organization_id, due.id)
-     returning ${COLUMNS_OF_O}`,
+     returning ${ORDER_COLUMNS_OF('o')}`,
     [sqlInstant(options.now), options.limit, options.leaseToken, options.leaseMs],
   )
 }
@@ -282,189 +312,54 @@ export async function updateOrderPostponed(
   )
 }
 
-export type StatusUpdate = {
-  organizationId: Uuid
-  id: Uuid
-  from: OrderStatus
-  event: OrderEvent
-  to: OrderStatus
-  at: Instant
-  dueAt: Instant | null
-  /** The worker's lease; null when a caller acts, who needs none. */
-  leaseToken: Uuid | null
-  /** The provider's reference, when the event is its fill. */
-  fillReference: string | null
-  /** The rail's reference, when the event is its settlement. */
-  payoutReference: string | null
-}
-
-/**
- * Moves orders along the table, with the fill or settlement that caused it, in one statement. An order
- * moves only from the state it was seen in, under a lease that still holds; funding counts up to and at
- * its expiry, and expires only after it. One answer for each, in order; null where nothing moved.
- */
-export async function updateOrderStatuses(
+/** Sets a leased order aside for an operator. False when the lease was lost. */
+export async function updateOrderParked(
   db: Db,
-  updates: readonly StatusUpdate[],
-): Promise<(OrderRow | null)[]> {
-  const moved = await rows<OrderRow & { position: number }>(
+  order: { organizationId: Uuid; id: Uuid; leaseToken: Uuid },
+  reason: ParkedReason,
+  at: Instant,
+): Promise<boolean> {
+  const parked = await rows(
     db,
-    'update_order_statuses',
-    `with input as (
-       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[],
-           $7::timestamptz[], $8::uuid[], $9::text[], $10::text[]) with ordinality
-         as i (organization_id, id, from_status, event, to_status, at, due_at, lease_token, fill_reference,
-           payout_reference, position)
-     ), moved as (
-       update orders o
-          set status = i.to_status,
-              updated_at = greatest(i.at, o.updated_at),
-              status_history = o.status_history || jsonb_build_object('status', i.to_status, 'created_at',
-                to_char(greatest(i.at, o.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
-              due_at = i.due_at, attempt = 0, lease_token = null, leased_until = null
-         from input i
-        where (o.organization_id, o.id) = (i.organization_id, i.id)
-          and o.status = i.from_status
-          and (i.lease_token is null or o.lease_token = i.lease_token)
-          and (i.event <> 'funded' or i.at <= o.funding_expires_at)
-          and (i.event <> 'funding_expired' or i.at > o.funding_expires_at)
-       returning ${COLUMNS_OF_O}, i.fill_reference, i.payout_reference, i.position
-     ), filled as (
-       update fills f set provider_reference = m.fill_reference, filled_at = m.updated_at
-         from moved m
-        where (f.organization_id, f.order_id) = (m.organization_id, m.id) and m.fill_reference is not null
-     ), settled as (
-       update payouts p set rail_reference = m.payout_reference, settled_at = m.updated_at
-         from moved m
-        where (p.organization_id, p.order_id, p.sequence) = (m.organization_id, m.id, 1)
-          and m.payout_reference is not null
-     )
-     select ${COLUMNS}, position::int from moved`,
-    [
-      updates.map((update) => update.organizationId),
-      updates.map((update) => update.id),
-      updates.map((update) => update.from),
-      updates.map((update) => update.event),
-      updates.map((update) => update.to),
-      updates.map((update) => sqlInstant(update.at)),
-      updates.map((update) => (update.dueAt === null ? null : sqlInstant(update.dueAt))),
-      updates.map((update) => update.leaseToken),
-      updates.map((update) => update.fillReference),
-      updates.map((update) => update.payoutReference),
-    ],
+    'update_order_parked',
+    `update orders set parked_reason = $4, parked_at = $5, lease_token = null, leased_until = null
+      where organization_id = $1 and id = $2 and lease_token = $3
+      returning id`,
+    [order.organizationId, order.id, order.leaseToken, reason, sqlInstant(at)],
   )
-  // By position: of two updates of one order at once, one moves it and the other learns that it did not.
-  const byPosition = new Map(moved.map(({ position, ...order }) => [position, order]))
-  return updates.map((_, index) => byPosition.get(index + 1) ?? null)
+  return parked.length > 0
 }
 
-export type FillIntent = {
-  organizationId: Uuid
-  orderId: Uuid
-  providerKey: string
-  payinMinor: bigint
-  createdAt: Instant
-}
+export type ParkedOrder = OrderRow & { parked_at: Instant }
 
-/** Writes down what will be asked of the provider. Repeated, it changes nothing. */
-export async function insertFillIntents(db: Db, intents: readonly FillIntent[]): Promise<void> {
-  await rows(
+/** Of every organization, longest parked first. */
+export async function selectParkedOrders(db: Db): Promise<ParkedOrder[]> {
+  return rows<ParkedOrder>(
     db,
-    'insert_fill_intents',
-    `insert into fills (organization_id, order_id, provider_name, provider_key, payin_currency, payin_minor,
-       payout_currency, payout_minor, created_at)
-     select o.organization_id, o.id, r.provider_name, i.provider_key, o.payin_currency, i.payin_minor,
-            o.payout_currency, o.payout_total_minor, i.created_at
-       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::timestamptz[])
-            as i (organization_id, order_id, provider_key, payin_minor, created_at)
-       join orders o on (o.organization_id, o.id) = (i.organization_id, i.order_id)
-       join configured_routes r on (r.organization_id, r.id) = (o.organization_id, o.route_id)
-     on conflict do nothing`,
-    [
-      intents.map((intent) => intent.organizationId),
-      intents.map((intent) => intent.orderId),
-      intents.map((intent) => intent.providerKey),
-      intents.map((intent) => intent.payinMinor),
-      intents.map((intent) => sqlInstant(intent.createdAt)),
-    ],
+    'select_parked_orders',
+    `select ${COLUMNS}, parked_at from orders where parked_reason is not null order by parked_at, id`,
   )
 }
 
-export type FillRow = {
-  organization_id: Uuid
-  order_id: Uuid
-  provider_name: string
-  provider_key: string
-  payin_currency: string
-  payin_minor: bigint
-  payout_currency: string
-  payout_minor: bigint
-}
-
-type OrderKey = { organization_id: Uuid; id: Uuid }
-
-export async function selectFills(db: Db, orders: readonly OrderKey[]): Promise<FillRow[]> {
-  return rows<FillRow>(
+/** Lets a parked order go on, from now. False when there is no such parked order. */
+export async function updateOrderReleased(db: Db, id: Uuid, at: Instant): Promise<boolean> {
+  const released = await rows(
     db,
-    'select_fills',
-    `select organization_id, order_id, provider_name, provider_key, payin_currency, payin_minor,
-            payout_currency, payout_minor
-       from fills
-      where (organization_id, order_id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
-    [orders.map((order) => order.organization_id), orders.map((order) => order.id)],
+    'update_order_released',
+    `update orders set parked_reason = null, parked_at = null, attempt = 0, due_at = coalesce(due_at, $2)
+      where id = $1 and parked_reason is not null
+      returning id`,
+    [id, sqlInstant(at)],
   )
+  return released.length > 0
 }
 
-export type PayoutIntent = {
-  organizationId: Uuid
-  id: Uuid
-  orderId: Uuid
-  railKey: string
-  createdAt: Instant
-}
-
-/** Writes down the first payout of each order, only where its fill is done. Repeated, it changes nothing. */
-export async function insertPayoutIntents(db: Db, intents: readonly PayoutIntent[]): Promise<void> {
-  await rows(
+/** Orders a deposit at this address may be for, newest first. */
+export async function selectOrdersByFundingAddress(db: Db, address: string): Promise<OrderRow[]> {
+  return rows<OrderRow>(
     db,
-    'insert_payout_intents',
-    `insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
-       created_at)
-     select f.organization_id, i.id, f.order_id, 1, i.rail_key, e.method, f.payout_currency, f.payout_minor,
-            i.created_at
-       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[])
-            as i (organization_id, id, order_id, rail_key, created_at)
-       join fills f on (f.organization_id, f.order_id) = (i.organization_id, i.order_id)
-        and f.filled_at is not null
-       join orders o on (o.organization_id, o.id) = (f.organization_id, f.order_id)
-       join external_payment_instruments e on (e.organization_id, e.id) = (o.organization_id, o.payout_instrument_id)
-     on conflict do nothing`,
-    [
-      intents.map((intent) => intent.organizationId),
-      intents.map((intent) => intent.id),
-      intents.map((intent) => intent.orderId),
-      intents.map((intent) => intent.railKey),
-      intents.map((intent) => sqlInstant(intent.createdAt)),
-    ],
-  )
-}
-
-export type PayoutRow = {
-  organization_id: Uuid
-  order_id: Uuid
-  rail_key: string
-  method: string
-  currency: string
-  amount_minor: bigint
-}
-
-export async function selectPayouts(db: Db, orders: readonly OrderKey[]): Promise<PayoutRow[]> {
-  return rows<PayoutRow>(
-    db,
-    'select_payouts',
-    `select organization_id, order_id, rail_key, method, currency, amount_minor
-       from payouts
-      where (organization_id, order_id) in (select * from unnest($1::uuid[], $2::uuid[])) and sequence = 1`,
-    [orders.map((order) => order.organization_id), orders.map((order) => order.id)],
+    'select_orders_by_funding_address',
+    `select ${COLUMNS} from orders where funding_address = $1 order by id desc limit 2`,
+    [address],
   )
 }
