@@ -31,7 +31,8 @@ export const createKeyCommand = (options: CreateOptions): Promise<void> =>
       throw new Error(
         `--expires ${options.expires} is not a timestamp such as 2027-01-31T00:00:00Z`,
       )
-    if (options.label.length < 1 || options.label.length > 200) throw new Error('--label must have 1 to 200 characters')
+    if (options.label.length < 1 || options.label.length > 200)
+      throw new Error('--label must have 1 to 200 characters')
     const addresses = (options.addresses ?? '').split(',').filter((part) => part.trim() !== '')
     const { id, key } = await createKey(db, config.environment, {
       enterpriseId: enterprise.id,
@@ -74,7 +75,8 @@ async function networkOf(db: Pool, text: string): Promise<string> {
     `select network($1::inet)::text as network, host($1::inet) = host(network($1::inet)) as whole`,
     [`${address}/${bits ?? most}`],
   )
-  if (meant?.whole !== true) throw new Error(`--addresses: ${text} has bits beyond its mask; is ${meant?.network} meant?`)
+  if (meant?.whole !== true)
+    throw new Error(`--addresses: ${text} has bits beyond its mask; is ${meant?.network} meant?`)
   return meant.network
 }
 

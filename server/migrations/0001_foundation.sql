@@ -8,9 +8,12 @@ begin
   create role corridor_service nologin;
 exception when duplicate_object or unique_violation then null;
 end $$;
+-- Where an administrator did this before, the owner of the tables may not be allowed to.
 do $$
 begin
-  execute format('grant corridor_service to %I', current_user);
+  if not pg_has_role(current_user, 'corridor_service', 'member') then
+    execute format('grant corridor_service to %I', current_user);
+  end if;
 end $$;
 
 create domain currency_code as text check (value ~ '^[A-Z]{3,5}$');

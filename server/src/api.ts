@@ -6,13 +6,13 @@ import fastify, {
   type FastifyInstance,
   type RawServerDefault,
 } from 'fastify'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { METHODS as KNOWN_METHODS, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { routeEndpoints } from './configured-routes/endpoints.ts'
 import type { Deps } from './deps.ts'
 import { docs } from './docs/endpoints.ts'
 import { failure, retryLater } from './errors.ts'
-import { clientErrorHandler } from './http/client-errors.ts'
+import { clientErrorHandler, noteRequest } from './http/client-errors.ts'
 import { guard } from './http/guard.ts'
 import { parseJsonBody } from './http/json-body.ts'
 import { sendProblem } from './http/problem.ts'
@@ -43,6 +43,9 @@ export type Api = FastifyInstance<
 
 export const BODY_LIMIT_BYTES = 64 * 1024
 const HEADER_LIMIT_BYTES = 16 * 1024
+// Looked at once a second, so that both are answered a second later at the latest.
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 20_000
 
 /** `draining` turns true when the process is asked to stop: from then on new requests get a 503. */
 export async function buildApi(deps: Deps, state: { draining: boolean }): Promise<App> {
@@ -64,10 +67,13 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
     http: {
       maxHeaderSize: HEADER_LIMIT_BYTES,
-      headersTimeout: 15_000,
-      requestTimeout: 30_000,
+      headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: 1000,
+      // Its absence is answered below, as a problem.
+      requireHostHeader: false,
     },
+    // Not among the options of `http`: fastify sets the server's own to this one afterwards.
+    requestTimeout: REQUEST_TIMEOUT_MS,
     clientErrorHandler: clientErrorHandler(docsUrl),
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
@@ -85,7 +91,15 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
       done(error instanceof Error ? error : new Error(String(error)))
     }
   })
-  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, docsUrl()))
+  app.setErrorHandler((error, request, reply) => {
+    // Fastify closes after any body it could not parse; one that is here to its last byte leaves no doubt
+    // where the next request begins.
+    if (reply.hasHeader('connection') && request.raw.complete && !state.draining) {
+      reply.removeHeader('connection')
+    }
+    return sendProblem(error, request, reply, docsUrl())
+  })
+  app.server.on('request', noteRequest)
   app.setNotFoundHandler((request, reply) =>
     sendProblem(failure('not_found'), request, reply, docsUrl()),
   )
@@ -93,6 +107,9 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw failure('invalid_request', {}, 'The Host header is missing.')
+    }
     if (
       state.draining &&
       !request.url.startsWith('/healthz') &&
@@ -141,6 +158,9 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
   ])
     app.addSchema(schema)
 
+  for (const method of METHODS) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+  }
   await docs(app)
   healthEndpoints(app, deps, state)
   await app.register(
@@ -191,7 +211,10 @@ export function requestId(request: { headers: IncomingMessage['headers'] }): str
     : `req_${randomBytes(12).toString('hex')}`
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+// The usual ones first, as Allow lists them; CONNECT never becomes a request.
+const METHODS = [
+  ...new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', ...KNOWN_METHODS]),
+].filter((method) => method !== 'CONNECT')
 
 function rememberMethods(api: Api): Map<string, Set<string>> {
   const allowed = new Map<string, Set<string>>()
@@ -205,15 +228,15 @@ function rememberMethods(api: Api): Map<string, Set<string>> {
 
 // A known path with another method says which ones it takes.
 function refuseOtherMethods(api: Api, allowed: ReadonlyMap<string, Set<string>>): void {
-  for (const [path, methods] of [...allowed]) {
+  for (const [path, methods] of allowed) {
     const allow = METHODS.filter((method) => methods.has(method)).join(', ')
     api.route({
       method: METHODS.filter((method) => !methods.has(method)),
       url: path.slice('/v1'.length),
       schema: { hide: true },
-      handler: async (_request, reply) => {
-        reply.header('allow', allow)
-        throw failure('method_not_allowed', { allowed: allow.split(', ') })
+      config: { refusedFor: allow },
+      handler: () => {
+        throw new Error('http/guard.ts let a method through that its path does not take')
       },
     })
   }

@@ -16,6 +16,7 @@ export type Service = {
   deps: Deps
   /** Where the API listens; empty for a process that only works. */
   url: string
+  /** The same end for all who ask. */
   stop(): Promise<void>
 }
 
@@ -79,21 +80,20 @@ async function startParts(
   if (worker !== undefined) deps.wakeWorker = worker.wake
   const recording = setInterval(() => void recordKeyUse(deps), KEY_USE_MS)
 
-  return {
-    deps,
-    url,
-    // New requests get a 503 while the ones in flight are answered; then the worker, then the database.
-    async stop() {
-      state.draining = true
-      if (app !== undefined) await drain(app)
-      await worker?.stop()
-      clearInterval(recording)
-      deps.feeds.stop()
-      await recordKeyUse(deps)
-      await deps.close()
-      await database.close()
-    },
+  // New requests get a 503 while the ones in flight are answered; then the worker, then the database.
+  async function stop(): Promise<void> {
+    state.draining = true
+    if (app !== undefined) await drain(app)
+    await worker?.stop()
+    clearInterval(recording)
+    deps.feeds.stop()
+    await recordKeyUse(deps)
+    await deps.close()
+    await database.close()
   }
+
+  let stopped: Promise<void> | undefined
+  return { deps, url, stop: () => (stopped ??= stop()) }
 }
 
 async function drain(app: App): Promise<void> {

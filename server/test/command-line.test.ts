@@ -1,5 +1,14 @@
 // What a person at a terminal sees: real processes of `corridor`, from the first start to the last command.
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -13,7 +22,21 @@ import type { OfferingJson } from '../src/offerings/view.ts'
 import type { OrganizationJson } from '../src/organizations/view.ts'
 import type { QuoteJson } from '../src/quotes/view.ts'
 import type { SandboxFile } from '../src/sandbox/prepare.ts'
-import { caller, greeting, readSandbox, root, run, runProgram, start, startProgram, stopAll, urlOf, type Ended, type Env, type Running } from './support/command.ts'
+import {
+  caller,
+  greeting,
+  readSandbox,
+  root,
+  run,
+  runProgram,
+  start,
+  startProgram,
+  stopAll,
+  urlOf,
+  type Ended,
+  type Env,
+  type Running,
+} from './support/command.ts'
 import { testDatabase } from './support/database.ts'
 
 // The folder in which a newcomer works; its sandbox has the default settings but for the port.
@@ -41,15 +64,22 @@ const refused = (ended: Ended, ...reasons: (string | RegExp)[]) => {
   expect(ended.status).toBe(1)
 }
 
-const curlLines = (text: string) => /^export CORRIDOR=[^]*\/orders\/\$ORDER -H .*$/m.exec(text)?.[0] ?? ''
+const curlLines = (text: string) =>
+  /^export CORRIDOR=[^]*\/orders\/\$ORDER -H .*$/m.exec(text)?.[0] ?? ''
 
 describe('the first start', () => {
   test('prints the key, and leaves address, key and organization in a file of the owner', () => {
-    expect(Object.keys(sandbox).sort()).toEqual(['api_key', 'base_url', 'docs_url', 'organization_id'])
+    expect(Object.keys(sandbox).sort()).toEqual([
+      'api_key',
+      'base_url',
+      'docs_url',
+      'organization_id',
+    ])
     expect(isPlausibleKey(sandbox.api_key, 'sandbox')).toBe(true)
     expect(service.stdout()).toContain(`\n      ${sandbox.api_key}\n`)
     expect(sandbox.docs_url).toBe(`${sandbox.base_url}/docs`)
-    for (const file of ['sandbox.json', 'secrets.json']) expect(statSync(join(dataDir, file)).mode & 0o777, file).toBe(0o600)
+    for (const file of ['sandbox.json', 'secrets.json'])
+      expect(statSync(join(dataDir, file)).mode & 0o777, file).toBe(0o600)
   })
 
   test('its address, reference and key work', async () => {
@@ -66,13 +96,16 @@ describe('the first start', () => {
     expect(stdout).toContain('"current_status":"STEP_4_COMPLETED"')
   })
 
-  test.concurrent('the README\'s lines "by hand", pasted into bash, complete an order', async () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8')
-    const lines = /```sh\n(export BASE=[^]*?)```/.exec(readme)?.[1] ?? ''
-    const { stdout, stderr } = await runProgram('bash', ['-c', lines], {}, home)
-    expect(stderr).toBe('')
-    expect(stdout).toContain('"current_status":"STEP_4_COMPLETED"')
-  })
+  test.concurrent(
+    'the README\'s lines "by hand", pasted into bash, complete an order',
+    async () => {
+      const readme = readFileSync(join(root, 'README.md'), 'utf8')
+      const lines = /```sh\n(export BASE=[^]*?)```/.exec(readme)?.[1] ?? ''
+      const { stdout, stderr } = await runProgram('bash', ['-c', lines], {}, home)
+      expect(stderr).toBe('')
+      expect(stdout).toContain('"current_status":"STEP_4_COMPLETED"')
+    },
+  )
 
   test.concurrent('`demo` walks an order to its end, for the amount it is told', async () => {
     const { status, said } = await corridor('demo', '--amount', '50.00')
@@ -81,7 +114,9 @@ describe('the first start', () => {
     expect(said).toContain('STEP_4_COMPLETED')
     expect(status).toBe(0)
     const again = /^ {2}(curl .*)$/m.exec(said)?.[1] ?? ''
-    expect((await runProgram('bash', ['-c', again])).stdout).toContain('"current_status":"STEP_4_COMPLETED"')
+    expect((await runProgram('bash', ['-c', again])).stdout).toContain(
+      '"current_status":"STEP_4_COMPLETED"',
+    )
   })
 
   test.concurrent.each([
@@ -96,7 +131,15 @@ describe('the first start', () => {
 
 describe('API keys', () => {
   const create = async (...options: string[]) => {
-    const { status, stdout, stderr } = await corridor('keys', 'create', '--enterprise', 'Demo Enterprise', '--label', 'test', ...options)
+    const { status, stdout, stderr } = await corridor(
+      'keys',
+      'create',
+      '--enterprise',
+      'Demo Enterprise',
+      '--label',
+      'test',
+      ...options,
+    )
     expect(stderr).toMatch(/^This is key_\w+\. The key above is shown this once\.\n$/)
     expect(status).toBe(0)
     return { key: stdout.trim(), id: /key_\w+/.exec(stderr)?.[0] ?? '' }
@@ -117,41 +160,104 @@ describe('API keys', () => {
       create('--addresses', '203.0.113.7, 127.0.0.0/8'),
     ])
     expect((await api(reader.key)('GET', '/organizations')).status).toBe(200)
-    expect((await api(reader.key)('POST', `/organizations/${sandbox.organization_id}/offerings`)).code).toBe('insufficient_scope')
-    expect((await api(bound.key)<OrganizationJson[]>('GET', '/organizations')).data.map((one) => one.id)).toEqual([sandbox.organization_id])
+    expect(
+      (await api(reader.key)('POST', `/organizations/${sandbox.organization_id}/offerings`)).code,
+    ).toBe('insufficient_scope')
+    expect(
+      (await api(bound.key)<OrganizationJson[]>('GET', '/organizations')).data.map((one) => one.id),
+    ).toEqual([sandbox.organization_id])
     expect((await api(expired.key)('GET', '/organizations')).status).toBe(401)
     expect((await api(elsewhere.key)('GET', '/organizations')).code).toBe('address_not_allowed')
     expect((await api(here.key)('GET', '/organizations')).status).toBe(200)
   })
 
   test.concurrent.each([
-    ['an unknown enterprise', ['--enterprise', 'Nobody'], /there is no enterprise "Nobody"; there are: "Demo Enterprise"/],
-    ['an unknown organization', ['--organization', 'org_01jqe8m2x4fv5s0t6w7y8z9abc'], /the enterprise has no organization org_01jqe8m2x4fv5s0t6w7y8z9abc/],
-    ['what is no organization', ['--organization', 'Demo Payments'], /the enterprise has no organization Demo Payments/],
-    ['an unknown scope', ['--scopes', 'admin'], /'admin' is invalid.*Allowed choices are read, write, read,write/],
-    ['what is no instant', ['--expires', 'tomorrow'], /--expires tomorrow is not a timestamp such as 2027-01-31T00:00:00Z/],
-    ['a day that no month has', ['--expires', '2027-02-30T00:00:00Z'], /--expires 2027-02-30T00:00:00Z is not a timestamp/],
-    ['what is no address', ['--addresses', 'example.com'], /--addresses: example.com is neither an address nor a network/],
-    ['a network that is too narrow', ['--addresses', '10.0.0.0/33'], /--addresses: 10.0.0.0\/33 is neither/],
-    ['a network with bits beyond its mask', ['--addresses', '10.0.0.1/8'], /--addresses: 10.0.0.1\/8 /],
+    [
+      'an unknown enterprise',
+      ['--enterprise', 'Nobody'],
+      /there is no enterprise "Nobody"; there are: "Demo Enterprise"/,
+    ],
+    [
+      'an unknown organization',
+      ['--organization', 'org_01jqe8m2x4fv5s0t6w7y8z9abc'],
+      /the enterprise has no organization org_01jqe8m2x4fv5s0t6w7y8z9abc/,
+    ],
+    [
+      'what is no organization',
+      ['--organization', 'Demo Payments'],
+      /the enterprise has no organization Demo Payments/,
+    ],
+    [
+      'an unknown scope',
+      ['--scopes', 'admin'],
+      /'admin' is invalid.*Allowed choices are read, write, read,write/,
+    ],
+    [
+      'what is no instant',
+      ['--expires', 'tomorrow'],
+      /--expires tomorrow is not a timestamp such as 2027-01-31T00:00:00Z/,
+    ],
+    [
+      'a day that no month has',
+      ['--expires', '2027-02-30T00:00:00Z'],
+      /--expires 2027-02-30T00:00:00Z is not a timestamp/,
+    ],
+    [
+      'what is no address',
+      ['--addresses', 'example.com'],
+      /--addresses: example.com is neither an address nor a network/,
+    ],
+    [
+      'a network that is too narrow',
+      ['--addresses', '10.0.0.0/33'],
+      /--addresses: 10.0.0.0\/33 is neither/,
+    ],
+    [
+      'a network with bits beyond its mask',
+      ['--addresses', '10.0.0.1/8'],
+      /--addresses: 10.0.0.1\/8 /,
+    ],
     ['an empty label', ['--label', ''], /--label/],
   ])('%s is refused, with the reason', async (_what, options, reason) => {
-    refused(await corridor('keys', 'create', '--enterprise', 'Demo Enterprise', '--label', 'bad', ...options), reason)
+    refused(
+      await corridor(
+        'keys',
+        'create',
+        '--enterprise',
+        'Demo Enterprise',
+        '--label',
+        'bad',
+        ...options,
+      ),
+      reason,
+    )
   })
 
   test.concurrent('`keys create` says which options it must have', async () => {
     refused(await corridor('keys', 'create'), "required option '--enterprise <name>' not specified")
-    refused(await corridor('keys', 'create', '--enterprise', 'Demo Enterprise'), "required option '--label <text>' not specified")
+    refused(
+      await corridor('keys', 'create', '--enterprise', 'Demo Enterprise'),
+      "required option '--label <text>' not specified",
+    )
   })
 
-  test.concurrent('`keys list` shows every key by its identifier and label, and never the key', async () => {
-    const { id, key } = await create('--label', 'shown in the list', '--scopes', 'read')
-    const { stdout, status } = await corridor('keys', 'list')
-    expect(stdout).toMatch(new RegExp(`^${id}  active  read  Demo Enterprise  all organizations  last used never  shown in the list$`, 'm'))
-    expect(stdout).toMatch(/ sandbox\.json$/m)
-    for (const secret of [key, sandbox.api_key]) expect(stdout).not.toContain(secret.slice(11, 30))
-    expect(status).toBe(0)
-  })
+  test.concurrent(
+    '`keys list` shows every key by its identifier and label, and never the key',
+    async () => {
+      const { id, key } = await create('--label', 'shown in the list', '--scopes', 'read')
+      const { stdout, status } = await corridor('keys', 'list')
+      expect(stdout).toMatch(
+        new RegExp(
+          `^${id}  active  read  Demo Enterprise  all organizations  last used never  shown in the list$`,
+          'm',
+        ),
+      )
+      expect(stdout).toMatch(/ sandbox\.json$/m)
+      for (const secret of [key, sandbox.api_key])
+        expect(stdout).not.toContain(secret.slice(11, 30))
+      expect(status).toBe(0)
+    },
+  )
 
   test.concurrent('a revoked key stops within one second in the running service', async () => {
     const { id, key } = await create()
@@ -168,11 +274,17 @@ describe('API keys', () => {
       stoppedAt = Date.now()
       await sleep(10)
     }
-    expect(await revoking).toMatchObject({ status: 0, stdout: `${id} is revoked; within a second no process takes it.\n` })
+    expect(await revoking).toMatchObject({
+      status: 0,
+      stdout: `${id} is revoked; within a second no process takes it.\n`,
+    })
     expect(status).toBe(401)
     expect(stoppedAt - (revokedAt ?? 0)).toBeLessThan(1000)
     expect((await corridor('keys', 'list')).stdout).toMatch(new RegExp(`^${id}  revoked  `, 'm'))
-    refused(await corridor('keys', 'revoke', id), `there is no active key ${id}; \`corridor keys list\` shows them`)
+    refused(
+      await corridor('keys', 'revoke', id),
+      `there is no active key ${id}; \`corridor keys list\` shows them`,
+    )
   })
 
   test.concurrent('what is not the identifier of a key cannot be revoked', async () => {
@@ -227,18 +339,30 @@ enterprises:
   let organization: string
   beforeAll(async () => {
     const first = await apply(world)
-    expect(first.said).toMatch(/^Did:\n {2}create enterprise Applied Enterprise\n {2}create organization Applied Payments\n/)
+    expect(first.said).toMatch(
+      /^Did:\n {2}create enterprise Applied Enterprise\n {2}create organization Applied Payments\n/,
+    )
     expect(first.stdout).toContain('  create instrument Old supplier of Applied Payments\n')
     expect(first.stdout).toContain('  create route USDC to MXN of Applied Payments\n')
     expect(first.status).toBe(0)
-    const created = await corridor('keys', 'create', '--enterprise', 'Applied Enterprise', '--label', 'applied')
+    const created = await corridor(
+      'keys',
+      'create',
+      '--enterprise',
+      'Applied Enterprise',
+      '--label',
+      'applied',
+    )
     key = created.stdout.trim()
     const { data } = await api(key)<OrganizationJson[]>('GET', '/organizations')
     organization = `/organizations/${data[0]?.id}`
   })
 
   test('what a file created is there at once for its customer', async () => {
-    const instruments = await api(key)<InstrumentJson[]>('GET', `${organization}/external_payment_instruments`)
+    const instruments = await api(key)<InstrumentJson[]>(
+      'GET',
+      `${organization}/external_payment_instruments`,
+    )
     expect(instruments.data.map((one) => [one.alias, one.status.current_status]).sort()).toEqual([
       ['Old supplier', 'ARCHIVED'],
       ['Supplier', 'ACTIVE'],
@@ -247,14 +371,19 @@ enterprises:
   })
 
   test('a file that says what is there changes nothing', async () => {
-    expect(await apply(world)).toMatchObject({ status: 0, stdout: 'Nothing to change: everything is as the file says.\n' })
+    expect(await apply(world)).toMatchObject({
+      status: 0,
+      stdout: 'Nothing to change: everything is as the file says.\n',
+    })
   })
 
   test('`--dry-run` says what would change, and changes nothing', async () => {
     const other = changed('desk@applied.example', 'ops@applied.example')
     for (let times = 0; times < 2; times++) {
       const { status, stdout } = await apply(other, '--dry-run')
-      expect(stdout).toBe('Would:\n  change organization Applied Payments: contact_email\nNothing was changed.\n')
+      expect(stdout).toBe(
+        'Would:\n  change organization Applied Payments: contact_email\nNothing was changed.\n',
+      )
       expect(status).toBe(0)
     }
   })
@@ -262,29 +391,118 @@ enterprises:
   // What differs, the line that is named, and the reason.
   type Bad = [string, string, string, number, RegExp]
   const badBesideTheDatabase: Bad[] = [
-    ['changed details of an instrument', "'032180000118359719'", "'002010077777777771'", 12, /Supplier differs in details, and an instrument never changes/],
-    ['a changed provider of a route', 'liquidity_provider: ALPHA', 'liquidity_provider: GAMMA', 22, /USDC to MXN differs in provider_name, which a route keeps/],
-    ['an archived instrument that should be active', 'status: ARCHIVED', 'status: ACTIVE', 16, /Old supplier is ARCHIVED, which is for good/],
+    [
+      'changed details of an instrument',
+      "'032180000118359719'",
+      "'002010077777777771'",
+      12,
+      /Supplier differs in details, and an instrument never changes/,
+    ],
+    [
+      'a changed provider of a route',
+      'liquidity_provider: ALPHA',
+      'liquidity_provider: GAMMA',
+      22,
+      /USDC to MXN differs in provider_name, which a route keeps/,
+    ],
+    [
+      'an archived instrument that should be active',
+      'status: ARCHIVED',
+      'status: ACTIVE',
+      16,
+      /Old supplier is ARCHIVED, which is for good/,
+    ],
     ['YAML that does not parse', "'5.00', max", "'5.00, max", 26, /Unexpected scalar/],
-    ['an amount that is a number', "{ min: '5.00', max", '{ min: 5.00, max', 26, /min must be text; put numbers in quotes, such as "10.00"/],
+    [
+      'an amount that is a number',
+      "{ min: '5.00', max",
+      '{ min: 5.00, max',
+      26,
+      /min must be text; put numbers in quotes, such as "10.00"/,
+    ],
   ]
-  test.concurrent.each(badBesideTheDatabase)('%s is refused with file, line and reason', async (_what, from, to, line, reason) => {
-    // A change beside it that would be fine: it must not be made either.
-    const path = written(changed('desk@applied.example', 'sneaked@applied.example', changed(from, to)))
-    refused(await corridor('apply', path), `${relative(root, path)}:${line}:`, reason)
-  })
+  test.concurrent.each(badBesideTheDatabase)(
+    '%s is refused with file, line and reason',
+    async (_what, from, to, line, reason) => {
+      // A change beside it that would be fine: it must not be made either.
+      const path = written(
+        changed('desk@applied.example', 'sneaked@applied.example', changed(from, to)),
+      )
+      refused(await corridor('apply', path), `${relative(root, path)}:${line}:`, reason)
+    },
+  )
 
   test.each<Bad>([
-    ['an unknown key', 'liquidity_provider: ALPHA', 'provider: ALPHA', 25, /provider is not a key of this format/],
-    ['an amount with too many decimals', "{ min: '5.00', max", "{ min: '5.0000001', max", 26, /5\.0000001 is not an amount of USDC/],
-    ['an unknown currency', 'payout_currency: MXN', 'payout_currency: XXX', 24, /the currency XXX is not known/],
-    ['a gap between tiers', "min: '500.00', max", "min: '600.00', max", 22, /cost tier 2 leaves a gap after the one before, which ends at 500\.00/],
-    ['an unknown method', 'method: SOLANA_ADDRESS', 'method: PIGEON', 10, /method .*SOLANA_ADDRESS/],
-    ['details that fail their check digit', "'032180000118359719'", "'032180000118359710'", 15, /details\.clabe /],
-    ['two instruments of one name', 'alias: Supplier', 'alias: Wallet', 12, /Wallet is described twice/],
-    ['a name given twice in one entry', 'currency: USDC\n', 'currency: USDC\n            currency: USDC\n', 10, /Map keys must be unique/],
-    ['an unknown kind of provider', '\nenterprises:', '\nliquidity_providers: [{ name: BANK, kind: real, trading_pairs: [{ payin_currency: USDC, payout_currency: COP, hours: [] }] }]\nenterprises:', 2, /kind must be one of simulated/],
-    ['an unknown status', 'status: ARCHIVED', 'status: DELETED', 20, /status must be one of ACTIVE, COMPLIANCE_HOLD, ARCHIVED/],
+    [
+      'an unknown key',
+      'liquidity_provider: ALPHA',
+      'provider: ALPHA',
+      25,
+      /provider is not a key of this format/,
+    ],
+    [
+      'an amount with too many decimals',
+      "{ min: '5.00', max",
+      "{ min: '5.0000001', max",
+      26,
+      /5\.0000001 is not an amount of USDC/,
+    ],
+    [
+      'an unknown currency',
+      'payout_currency: MXN',
+      'payout_currency: XXX',
+      24,
+      /the currency XXX is not known/,
+    ],
+    [
+      'a gap between tiers',
+      "min: '500.00', max",
+      "min: '600.00', max",
+      22,
+      /cost tier 2 leaves a gap after the one before, which ends at 500\.00/,
+    ],
+    [
+      'an unknown method',
+      'method: SOLANA_ADDRESS',
+      'method: PIGEON',
+      10,
+      /method .*SOLANA_ADDRESS/,
+    ],
+    [
+      'details that fail their check digit',
+      "'032180000118359719'",
+      "'032180000118359710'",
+      15,
+      /details\.clabe /,
+    ],
+    [
+      'two instruments of one name',
+      'alias: Supplier',
+      'alias: Wallet',
+      12,
+      /Wallet is described twice/,
+    ],
+    [
+      'a name given twice in one entry',
+      'currency: USDC\n',
+      'currency: USDC\n            currency: USDC\n',
+      10,
+      /Map keys must be unique/,
+    ],
+    [
+      'an unknown kind of provider',
+      '\nenterprises:',
+      '\nliquidity_providers: [{ name: BANK, kind: real, trading_pairs: [{ payin_currency: USDC, payout_currency: COP, hours: [] }] }]\nenterprises:',
+      2,
+      /kind must be one of simulated/,
+    ],
+    [
+      'an unknown status',
+      'status: ARCHIVED',
+      'status: DELETED',
+      20,
+      /status must be one of ACTIVE, COMPLIANCE_HOLD, ARCHIVED/,
+    ],
   ])('%s is refused before the database is opened', (_what, from, to, line, reason) => {
     const path = written(changed(from, to))
     const read = () => readOperatorFile(path)
@@ -293,21 +511,46 @@ enterprises:
   })
 
   test.concurrent.each([
-    ['a route of a pair that nobody trades', '\n          - name: EUR to MXN\n            payin_currency: EUR\n            payout_currency: MXN\n            liquidity_provider: ALPHA\n            payin_limits: { min: "5.00", max: "10.00" }\n            cost_tiers: [{ min: "5.00", max: "10.00", bps: 1 }]\n', /ALPHA does not trade EUR to MXN/, 34],
-    ['an organization that is not there', '\n      - id: org_01jqe8m2x4fv5s0t6w7y8z9abc\n        status: ACTIVE\n', /there is no org_01jqe8m2x4fv5s0t6w7y8z9abc here/, 31],
+    [
+      'a route of a pair that nobody trades',
+      '\n          - name: EUR to MXN\n            payin_currency: EUR\n            payout_currency: MXN\n            liquidity_provider: ALPHA\n            payin_limits: { min: "5.00", max: "10.00" }\n            cost_tiers: [{ min: "5.00", max: "10.00", bps: 1 }]\n',
+      /ALPHA does not trade EUR to MXN/,
+      34,
+    ],
+    [
+      'an organization that is not there',
+      '\n      - id: org_01jqe8m2x4fv5s0t6w7y8z9abc\n        status: ACTIVE\n',
+      /there is no org_01jqe8m2x4fv5s0t6w7y8z9abc here/,
+      31,
+    ],
   ])('%s is refused', async (_what, added, reason, line) => {
     const ended = await apply(changed('desk@applied.example', 'sneaked@applied.example') + added)
     refused(ended, reason, `.yaml:${line}:`)
   })
 
   test.concurrent('an instrument of another organization is not there', async () => {
-    const [foreign] = (await api()<InstrumentJson[]>('GET', `/organizations/${sandbox.organization_id}/external_payment_instruments`)).data
+    const [foreign] = (
+      await api()<InstrumentJson[]>(
+        'GET',
+        `/organizations/${sandbox.organization_id}/external_payment_instruments`,
+      )
+    ).data
     const entry = `instruments:\n          - { id: ${foreign?.id}, status: COMPLIANCE_HOLD }`
-    refused(await apply(changed('instruments:', entry)), `there is no ${foreign?.id} here`, /yaml:8:/)
+    refused(
+      await apply(changed('instruments:', entry)),
+      `there is no ${foreign?.id} here`,
+      /yaml:8:/,
+    )
   })
 
   test.concurrent('every fault of a file is said at once, in the order of the lines', async () => {
-    const ended = await apply(changed('payout_currency: MXN', 'payout_currency: XXX', changed('method: SOLANA_ADDRESS', 'method: PIGEON')))
+    const ended = await apply(
+      changed(
+        'payout_currency: MXN',
+        'payout_currency: XXX',
+        changed('method: SOLANA_ADDRESS', 'method: PIGEON'),
+      ),
+    )
     const lines = [...ended.said.matchAll(/yaml:(\d+):/g)].map((found) => Number(found[1]))
     expect(lines).toEqual([10, 24])
   })
@@ -324,18 +567,31 @@ enterprises:
     const call = api(key)
     const offerings = await call<OfferingJson[]>('POST', `${organization}/offerings`)
     const quote = () =>
-      call<QuoteJson>('POST', `${organization}/quotes`, { offering_id: offerings.data[0]?.id, payin_amount: '1000.00' })
+      call<QuoteJson>('POST', `${organization}/quotes`, {
+        offering_id: offerings.data[0]?.id,
+        payin_amount: '1000.00',
+      })
     expect((await quote()).data.payin.fee).toBe('5.00')
 
     const dearer = changed('bps: 50 }', 'bps: 200 }')
-    expect((await apply(dearer)).stdout).toBe('Did:\n  change route USDC to MXN of Applied Payments: cost_tiers\n')
+    expect((await apply(dearer)).stdout).toBe(
+      'Did:\n  change route USDC to MXN of Applied Payments: cost_tiers\n',
+    )
     expect((await quote()).data.payin.fee).toBe('20.00')
 
     const waiting = await quote()
-    const disabled = changed('liquidity_provider: ALPHA', 'liquidity_provider: ALPHA\n            disabled: true', dearer)
-    expect((await apply(disabled)).stdout).toContain('change route USDC to MXN of Applied Payments: is_disabled')
+    const disabled = changed(
+      'liquidity_provider: ALPHA',
+      'liquidity_provider: ALPHA\n            disabled: true',
+      dearer,
+    )
+    expect((await apply(disabled)).stdout).toContain(
+      'change route USDC to MXN of Applied Payments: is_disabled',
+    )
     expect((await quote()).code).toBe('route_disabled')
-    expect((await call('POST', `${organization}/orders`, { quote_id: waiting.data.id })).code).toBe('route_disabled')
+    expect((await call('POST', `${organization}/orders`, { quote_id: waiting.data.id })).code).toBe(
+      'route_disabled',
+    )
     expect((await call('POST', `${organization}/offerings`)).data).toEqual([])
 
     expect((await apply(world)).status).toBe(0)
@@ -363,22 +619,38 @@ liquidity_providers:
     expect((await apply(provider + world + route)).status).toBe(0)
     const call = api(key)
     await expect
-      .poll(async () => {
-        const { data } = await call<OfferingJson[]>('POST', `${organization}/offerings`)
-        const offering = data.find((one) => one.liquidity_provider.name === 'GAMMA')
-        const quote = await call<QuoteJson>('POST', `${organization}/quotes`, { offering_id: offering?.id ?? '', payin_amount: '1000.00' })
-        return quote.status
-      }, { timeout: 5000 })
+      .poll(
+        async () => {
+          const { data } = await call<OfferingJson[]>('POST', `${organization}/offerings`)
+          const offering = data.find((one) => one.liquidity_provider.name === 'GAMMA')
+          const quote = await call<QuoteJson>('POST', `${organization}/quotes`, {
+            offering_id: offering?.id ?? '',
+            payin_amount: '1000.00',
+          })
+          return quote.status
+        },
+        { timeout: 5000 },
+      )
       .toBe(201)
   })
 })
 
 describe('`doctor`', () => {
   test('finds nothing wrong with a running sandbox', async () => {
-    const { status, stdout } = await run(['doctor'], { ...env, PORT: new URL(sandbox.base_url).port })
+    const { status, stdout } = await run(['doctor'], {
+      ...env,
+      PORT: new URL(sandbox.base_url).port,
+    })
     expect(stdout).not.toMatch(/^wrong/m)
     expect(stdout).toContain(`ok     the service at ${sandbox.base_url}/readyz is ready`)
-    for (const good of ['Node 24', 'settings: sandbox', 'sandbox.json is private', 'PostgreSQL 18', 'commits are durable', 'every sealed detail can be opened']) {
+    for (const good of [
+      'Node 24',
+      'settings: sandbox',
+      'sandbox.json is private',
+      'PostgreSQL 18',
+      'commits are durable',
+      'every sealed detail can be opened',
+    ]) {
       expect(stdout).toContain(`ok     ${good}`)
     }
     expect(status).toBe(0)
@@ -394,7 +666,9 @@ describe('`doctor`', () => {
     chmodSync(join(dataDir, 'secrets.json'), 0o644)
     try {
       const { status, stdout } = await corridor('doctor')
-      expect(stdout).toContain(`wrong  secrets.json can be read by others\n       chmod 600 ${join(dataDir, 'secrets.json')}\n`)
+      expect(stdout).toContain(
+        `wrong  secrets.json can be read by others\n       chmod 600 ${join(dataDir, 'secrets.json')}\n`,
+      )
       expect(status).toBe(1)
     } finally {
       chmodSync(join(dataDir, 'secrets.json'), 0o600)
@@ -402,18 +676,35 @@ describe('`doctor`', () => {
   })
 
   test('says what is wrong with the database it was given', async () => {
-    const absent = await run(['doctor'], { ...env, DATABASE_URL: 'postgres://nobody@localhost:1/none' })
-    expect(absent.stdout).toMatch(/^wrong {2}.*ECONNREFUSED.*Is the database of DATABASE_URL running\?/m)
+    const absent = await run(['doctor'], {
+      ...env,
+      DATABASE_URL: 'postgres://nobody@localhost:1/none',
+    })
+    expect(absent.stdout).toMatch(
+      /^wrong {2}.*ECONNREFUSED.*Is the database of DATABASE_URL running\?/m,
+    )
     expect(absent.status).toBe(1)
     const database = await testDatabase()
     try {
-      const unknown = await run(['doctor'], { ...env, DATABASE_URL: database.url.replace(/test_\w+/, 'test_none') })
+      const unknown = await run(['doctor'], {
+        ...env,
+        DATABASE_URL: database.url.replace(/test_\w+/, 'test_none'),
+      })
       expect(unknown.stdout).toMatch(/^wrong {2}database "test_none" does not exist/m)
-      const live: Env = { ...env, CORRIDOR_ENVIRONMENT: 'live', CORRIDOR_SECRETS: readFileSync(join(dataDir, 'secrets.json'), 'utf8'), DATABASE_URL: database.url }
+      const live: Env = {
+        ...env,
+        CORRIDOR_ENVIRONMENT: 'live',
+        CORRIDOR_SECRETS: readFileSync(join(dataDir, 'secrets.json'), 'utf8'),
+        DATABASE_URL: database.url,
+      }
       const other = await run(['doctor'], live)
-      expect(other.stdout).toContain('wrong  This database is a sandbox one and CORRIDOR_ENVIRONMENT is live. Name the right database.')
+      expect(other.stdout).toContain(
+        'wrong  This database is a sandbox one and CORRIDOR_ENVIRONMENT is live. Name the right database.',
+      )
       const empty = await run(['doctor'], { ...env, DATABASE_URL: database.url })
-      expect(empty.stdout).toContain('wrong  there is no enterprise\n       describe one in a file and run `corridor apply FILE`')
+      expect(empty.stdout).toContain(
+        'wrong  there is no enterprise\n       describe one in a file and run `corridor apply FILE`',
+      )
     } finally {
       await database.close()
     }
@@ -429,7 +720,13 @@ describe('on a database of its own', () => {
   beforeAll(async () => {
     database = await testDatabase()
     const { stdout } = await run(['secrets'])
-    heldEnv = { PORT: '0', CORRIDOR_DATA_DIR: folder, DATABASE_URL: database.url, CORRIDOR_SECRETS: stdout.trim(), CORRIDOR_AUTO_RELEASE: 'false' }
+    heldEnv = {
+      PORT: '0',
+      CORRIDOR_DATA_DIR: folder,
+      DATABASE_URL: database.url,
+      CORRIDOR_SECRETS: stdout.trim(),
+      CORRIDOR_AUTO_RELEASE: 'false',
+    }
     held = await start(['serve', '--no-work'], heldEnv)
   })
   afterAll(async () => {
@@ -442,7 +739,9 @@ describe('on a database of its own', () => {
     expect(one.stdout).not.toBe(two.stdout)
     const { secrets } = readConfig({ CORRIDOR_SECRETS: one.stdout.trim() })
     expect(secrets.depositSeed).toHaveLength(32)
-    expect(existsSync(join(folder, 'secrets.json')), 'given secrets are written nowhere').toBe(false)
+    expect(existsSync(join(folder, 'secrets.json')), 'given secrets are written nowhere').toBe(
+      false,
+    )
     expect(statSync(join(folder, 'sandbox.json')).mode & 0o777).toBe(0o600)
   })
 
@@ -451,23 +750,45 @@ describe('on a database of its own', () => {
     const call = caller(base_url, api_key)
     const release = (id: string, more = '') => {
       const path = join(home, `release-${id}.yaml`)
-      writeFileSync(path, `enterprises:\n  - name: Demo Enterprise\n    organizations:\n      - id: ${id}\n${more}`)
+      writeFileSync(
+        path,
+        `enterprises:\n  - name: Demo Enterprise\n    organizations:\n      - id: ${id}\n${more}`,
+      )
       return run(['apply', path], heldEnv)
     }
     const contact = { email: 'new@example.com', first_name: 'New', last_name: 'Customer' }
-    const { data: made } = await call<OrganizationJson>('POST', '/organizations', { name: 'New Customer', contact })
+    const { data: made } = await call<OrganizationJson>('POST', '/organizations', {
+      name: 'New Customer',
+      contact,
+    })
     expect(made.status.current_status).toBe('COMPLIANCE_HOLD')
-    const wallet = { alias: 'Wallet', currency: 'USDC', method: 'SOLANA_ADDRESS', details: { address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T' } }
-    const add = () => call<InstrumentJson>('POST', `/organizations/${made.id}/external_payment_instruments`, wallet)
+    const wallet = {
+      alias: 'Wallet',
+      currency: 'USDC',
+      method: 'SOLANA_ADDRESS',
+      details: { address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T' },
+    }
+    const add = () =>
+      call<InstrumentJson>('POST', `/organizations/${made.id}/external_payment_instruments`, wallet)
     expect((await add()).code).toBe('organization_not_active')
 
-    expect((await release(made.id, '        status: ACTIVE\n')).stdout).toBe('Did:\n  change organization New Customer: status to ACTIVE\n')
+    expect((await release(made.id, '        status: ACTIVE\n')).stdout).toBe(
+      'Did:\n  change organization New Customer: status to ACTIVE\n',
+    )
     const { data: instrument } = await add()
     expect(instrument.status.current_status).toBe('COMPLIANCE_HOLD')
     const entry = `        instruments: [{ id: ${instrument.id}, status: ACTIVE }]\n`
-    expect((await release(made.id, entry)).stdout).toBe(`Did:\n  change instrument Wallet (${instrument.id}): status to ACTIVE\n`)
-    const after = await call<InstrumentJson>('GET', `/organizations/${made.id}/external_payment_instruments/${instrument.id}`)
-    expect(after.data.status.status_history.map((one) => one.status)).toEqual(['COMPLIANCE_HOLD', 'ACTIVE'])
+    expect((await release(made.id, entry)).stdout).toBe(
+      `Did:\n  change instrument Wallet (${instrument.id}): status to ACTIVE\n`,
+    )
+    const after = await call<InstrumentJson>(
+      'GET',
+      `/organizations/${made.id}/external_payment_instruments/${instrument.id}`,
+    )
+    expect(after.data.status.status_history.map((one) => one.status)).toEqual([
+      'COMPLIANCE_HOLD',
+      'ACTIVE',
+    ])
     expect((await release(made.id, entry)).stdout).toContain('Nothing to change')
   })
 
@@ -485,15 +806,22 @@ describe('on a database of its own', () => {
     expect(after.api_key).not.toBe(before.api_key)
     expect(after.organization_id).toBe(before.organization_id)
     expect((await caller(after.base_url, after.api_key)('GET', '/organizations')).status).toBe(200)
-    await third.stop()
+    await held.stop()
+    held = third
   })
 
   test('`migrate` makes the schema once', async () => {
     const empty = await testDatabase({ empty: true })
     try {
       const there: Env = { ...heldEnv, DATABASE_URL: empty.url }
-      expect(await run(['migrate'], there)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Applied 0001_foundation.*\.\n$/) })
-      expect(await run(['migrate'], there)).toMatchObject({ status: 0, stdout: 'The database is up to date.\n' })
+      expect(await run(['migrate'], there)).toMatchObject({
+        status: 0,
+        stdout: expect.stringMatching(/^Applied 0001_foundation.*\.\n$/),
+      })
+      expect(await run(['migrate'], there)).toMatchObject({
+        status: 0,
+        stdout: 'The database is up to date.\n',
+      })
     } finally {
       await empty.close()
     }
@@ -513,11 +841,15 @@ describe('on a database of its own', () => {
 
 describe('mistakes', () => {
   const short = '{"encryption_keys":{"k1":"c2hvcnQ="}}'
-  const secretsWith = (current: string) => `{"encryption_keys":{"k1":"${'A'.repeat(43)}="},"current_key_id":"${current}"}`
+  const secretsWith = (current: string) =>
+    `{"encryption_keys":{"k1":"${'A'.repeat(43)}="},"current_key_id":"${current}"}`
 
   test.each<[Env, string]>([
     [{ PORT: '70000' }, 'PORT must be <= 65535'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace'],
+    [
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace',
+    ],
     [{ CORRIDOR_AUTO_RELEASE: 'yes' }, 'CORRIDOR_AUTO_RELEASE must be one of true, false'],
     [{ CORRIDOR_ENVIRONMENT: 'live' }, 'CORRIDOR_ENVIRONMENT=live needs DATABASE_URL'],
     [{ CORRIDOR_SECRETS: '{}' }, 'CORRIDOR_SECRETS is not usable: encryption_keys is missing'],
@@ -531,51 +863,100 @@ describe('mistakes', () => {
   test.concurrent.each<[Env, string]>([
     [{ PORT: 'abc' }, 'PORT must be integer'],
     [{ CORRIDOR_ENVIRONMENT: 'prod' }, 'CORRIDOR_ENVIRONMENT must be one of sandbox, live'],
-    [{ CORRIDOR_ENVIRONMENT: 'live', DATABASE_URL: 'postgres://x/x' }, 'CORRIDOR_ENVIRONMENT=live needs CORRIDOR_SECRETS; `corridor secrets` prints a new value.'],
+    [
+      { CORRIDOR_ENVIRONMENT: 'live', DATABASE_URL: 'postgres://x/x' },
+      'CORRIDOR_ENVIRONMENT=live needs CORRIDOR_SECRETS; `corridor secrets` prints a new value.',
+    ],
     [{ CORRIDOR_SECRETS: 'hunter2' }, 'CORRIDOR_SECRETS is not usable: it is not JSON'],
-    [{ DATABASE_URL: 'postgres://nobody@localhost:1/none' }, 'Is the database of DATABASE_URL running?'],
+    [
+      { DATABASE_URL: 'postgres://nobody@localhost:1/none' },
+      'Is the database of DATABASE_URL running?',
+    ],
   ])('a service with %o does not start, and says why', async (given, reason) => {
-    refused(await run(['serve'], { PORT: '0', CORRIDOR_DATA_DIR: join(home, 'unused'), ...given }), reason)
+    refused(
+      await run(['serve'], { PORT: '0', CORRIDOR_DATA_DIR: join(home, 'unused'), ...given }),
+      reason,
+    )
   })
 
-  test.concurrent('a port in use is named, and what to do', async () => {
-    const server = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' && address !== null ? String(address.port) : ''
-    const database = await testDatabase()
-    try {
-      const ended = await run(['serve'], { PORT: port, CORRIDOR_DATA_DIR: join(home, 'in-use'), DATABASE_URL: database.url })
-      refused(ended, `127.0.0.1:${port}`, 'Another program listens there: stop it, or set PORT to another number.')
-    } finally {
-      server.close()
-      await database.close()
-    }
-  })
+  test.concurrent(
+    'a port in use is named, and what to do; the next start still shows the key',
+    async () => {
+      const server = createServer().listen(0, '127.0.0.1')
+      await new Promise((resolve) => server.once('listening', resolve))
+      const address = server.address()
+      const port = typeof address === 'object' && address !== null ? String(address.port) : ''
+      const database = await testDatabase()
+      const folder = join(home, 'in-use')
+      const there: Env = { CORRIDOR_DATA_DIR: folder, DATABASE_URL: database.url }
+      try {
+        const ended = await run(['serve'], { ...there, PORT: port })
+        refused(
+          ended,
+          `127.0.0.1:${port}`,
+          'Another program listens there: stop it, or set PORT to another number.',
+        )
+        const next = await start(['serve'], { ...there, PORT: '0' })
+        expect(next.stdout()).toContain(`export KEY=${readSandbox(folder).api_key}\n`)
+        await next.stop()
+      } finally {
+        server.close()
+        await database.close()
+      }
+    },
+  )
 
-  test.concurrent('a second service on a data folder is refused, and the first goes on', async () => {
-    refused(await corridor('serve'), /Another Corridor, process \d+/, 'CORRIDOR_DATA_DIR set to another folder')
-    expect((await api()('GET', '/organizations')).status).toBe(200)
-  })
+  test.concurrent(
+    'a second service on a data folder is refused, and the first goes on',
+    async () => {
+      refused(
+        await corridor('serve'),
+        /Another Corridor, process \d+/,
+        'CORRIDOR_DATA_DIR set to another folder',
+      )
+      expect((await api()('GET', '/organizations')).status).toBe(200)
+    },
+  )
 
   test.concurrent('`demo` without a sandbox says how to start one', async () => {
-    refused(await run(['demo'], { CORRIDOR_DATA_DIR: join(home, 'none') }), /there is no .*sandbox\.json: start the sandbox with `npm start` first/)
+    refused(
+      await run(['demo'], { CORRIDOR_DATA_DIR: join(home, 'none') }),
+      /there is no .*sandbox\.json: start the sandbox with `npm start` first/,
+    )
     const stopped = join(home, 'stopped')
     mkdirSync(stopped)
-    writeFileSync(join(stopped, 'sandbox.json'), JSON.stringify({ ...sandbox, base_url: 'http://127.0.0.1:1' }))
-    refused(await run(['demo'], { CORRIDOR_DATA_DIR: stopped }), 'nothing answers at http://127.0.0.1:1: start the sandbox with `npm start` first')
+    writeFileSync(
+      join(stopped, 'sandbox.json'),
+      JSON.stringify({ ...sandbox, base_url: 'http://127.0.0.1:1' }),
+    )
+    refused(
+      await run(['demo'], { CORRIDOR_DATA_DIR: stopped }),
+      'nothing answers at http://127.0.0.1:1: start the sandbox with `npm start` first',
+    )
   })
 
-  test.concurrent('`--help` names every command; an unknown one is refused with the list', async () => {
-    const { status, stdout } = await run(['--help'])
-    for (const command of ['serve', 'work', 'migrate', 'apply', 'keys', 'demo', 'doctor', 'secrets']) {
-      expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'))
-    }
-    expect(status).toBe(0)
-    refused(await run(['sevre']), "unknown command 'sevre'", /Did you mean serve\?|Commands:/)
-    refused(await run(['apply']), "missing required argument 'file'")
-    refused(await run(['serve', '--nowork']), "unknown option '--nowork'")
-  })
+  test.concurrent(
+    '`--help` names every command; an unknown one is refused with the list',
+    async () => {
+      const { status, stdout } = await run(['--help'])
+      for (const command of [
+        'serve',
+        'work',
+        'migrate',
+        'apply',
+        'keys',
+        'demo',
+        'doctor',
+        'secrets',
+      ]) {
+        expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'))
+      }
+      expect(status).toBe(0)
+      refused(await run(['sevre']), "unknown command 'sevre'", /Did you mean serve\?|Commands:/)
+      refused(await run(['apply']), "missing required argument 'file'")
+      refused(await run(['serve', '--nowork']), "unknown option '--nowork'")
+    },
+  )
 })
 
 test('`npm start` takes PORT, HOST and CORRIDOR_DATA_DIR as given, and an empty variable as none', async () => {
@@ -586,7 +967,15 @@ test('`npm start` takes PORT, HOST and CORRIDOR_DATA_DIR as given, and an empty 
   const address = free.address()
   const port = typeof address === 'object' && address !== null ? String(address.port) : ''
   await new Promise((resolve) => free.close(resolve))
-  const given: Env = { PORT: port, HOST: '127.0.0.2', CORRIDOR_DATA_DIR: folder, DATABASE_URL: database.url, CORRIDOR_ENVIRONMENT: '', LOG_LEVEL: '', CORRIDOR_SECRETS: '' }
+  const given: Env = {
+    PORT: port,
+    HOST: '127.0.0.2',
+    CORRIDOR_DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    CORRIDOR_ENVIRONMENT: '',
+    LOG_LEVEL: '',
+    CORRIDOR_SECRETS: '',
+  }
   const npm = await startProgram('npm', ['start'], given, greeting)
   expect(urlOf(npm)).toBe(`http://127.0.0.2:${port}`)
   expect(readSandbox(folder).base_url).toBe(`http://127.0.0.2:${port}`)
@@ -604,6 +993,9 @@ test('a second start keeps the key and the data, and prints no key', async () =>
   const again = readSandbox(dataDir)
   expect(again.api_key).toBe(sandbox.api_key)
   expect(again.organization_id).toBe(sandbox.organization_id)
-  const { data } = await caller(again.base_url, again.api_key)<{ id: string }[]>('GET', `/organizations/${again.organization_id}/orders`)
+  const { data } = await caller(again.base_url, again.api_key)<{ id: string }[]>(
+    'GET',
+    `/organizations/${again.organization_id}/orders`,
+  )
   expect(data.length).toBeGreaterThanOrEqual(3)
 })

@@ -222,8 +222,6 @@ describe.concurrent('a slow client', () => {
       ['HTTP/2 without a word', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
       ['an unknown version', () => get().replace('HTTP/1.1', 'HTTP/9.9')],
       ['an unknown method', () => get().replace('GET', 'TAKE')],
-      ['no Host', () => get().replace('Host: corridor\r\n', '')],
-      ['two Hosts', () => get([authorization(), 'Host: other'])],
     ]
     test.for(cases)('%s', async ([what, bytes]) => {
       const { answer, connection } = await ask(bytes())
@@ -276,7 +274,19 @@ describe('a method', () => {
       [`${corridor.organization}/orders/ord_1`, 'GET, HEAD'],
       [`${corridor.organization}/orders/ord_1/simulate-demo-funding`, 'POST'],
     ] as const
-  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+  const methods = [
+    'GET',
+    'HEAD',
+    'POST',
+    'PUT',
+    'PATCH',
+    'DELETE',
+    'OPTIONS',
+    'TRACE',
+    'PROPFIND',
+    'QUERY',
+    'PURGE',
+  ]
 
   test('that a path does not take gets 405 with those that it does', async () => {
     for (const [path, allow] of paths()) {
@@ -371,6 +381,12 @@ test('a path that is none gets 404, below /v1 and elsewhere', async () => {
     expect(answer.problem['instance']).toBe(path)
   }
   await isHealthy()
+})
+
+test('a request for no host or for two is refused, as HTTP/1.1 wants it', async () => {
+  const { answer } = await ask(get().replace('Host: corridor\r\n', ''))
+  expectProblem(answer, 400, 'invalid_request')
+  expectProblem((await ask(get([authorization(), 'Host: other']))).answer, 400, 'duplicate_header')
 })
 
 describe('a header that may be sent once', () => {
@@ -665,6 +681,81 @@ describe('limits', () => {
     } finally {
       await limited.close()
     }
+  })
+})
+
+describe('a service that cannot serve says 503 and when to come back, and makes nothing:', () => {
+  const expectUnavailable = (reply: {
+    status: number
+    headers: Headers
+    problem: { code: string }
+  }) => {
+    expect({ status: reply.status, code: reply.problem.code }).toEqual({
+      status: 503,
+      code: 'database_unavailable',
+    })
+    expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+  }
+
+  test('without its database, and goes on by itself when it is back', async () => {
+    const service = await testService({ worker: false })
+    try {
+      const { rows } = await service.database.owner.query('select current_database() as name')
+      const allowConnections = (allowed: boolean) =>
+        corridor.database.owner.query(`alter database ${rows[0].name} allow_connections ${allowed}`)
+      const idempotencyKey = randomUUID()
+      const create = () =>
+        service.post(`${service.organization}/offerings`, undefined, { idempotencyKey })
+      await allowConnections(false)
+      await corridor.database.owner.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+        [rows[0].name],
+      )
+      for (let tries = 0; tries < 3; tries++) {
+        expectUnavailable(await create())
+        expectUnavailable(await service.get(`${service.organization}/orders`))
+      }
+      await allowConnections(true)
+      const made = await create()
+      expect({ status: made.status, replayed: made.headers.get('idempotent-replayed') }).toEqual({
+        status: 201,
+        replayed: null,
+      })
+    } finally {
+      await service.close()
+    }
+  })
+
+  test('with every connection to the database in use', async () => {
+    const service = await testService({ worker: false, env: { DATABASE_POOL_SIZE: '1' } })
+    try {
+      const client = await service.deps.db.connect()
+      const replies = await Promise.all([
+        service.get('/v1/organizations'),
+        service.post(`${service.organization}/offerings`),
+      ])
+      client.release()
+      for (const reply of replies) expectUnavailable(reply)
+      expect((await service.get('/v1/organizations')).status).toBe(200)
+    } finally {
+      await service.close()
+    }
+  })
+
+  test('while it shuts down', async () => {
+    const service = await testService({ worker: false })
+    const connection = open(service)
+    const [first = '', ...rest] = get().split('\r\n')
+    connection.send(`${first}\r\n`)
+    await sleep(100)
+    const closing = service.close()
+    await sleep(50)
+    connection.send(rest.join('\r\n'))
+    const answer = await connection.answer()
+    expectProblem(answer, 503, 'shutting_down')
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+    expect(answer.headers.get('connection')).toBe('close')
+    await closing
   })
 })
 

@@ -467,7 +467,7 @@ describe('a real process, told to stop', () => {
     const path = `/v1/organizations/${id}/offerings`
     expect((await send(url, idle, 'GET', '/healthz', key)).status).toBe(200)
     await sleep(300)
-    console.log(`idle: ${await residentMb(url)} MB resident`)
+    expect(await residentMb(url), 'MB resident when idle').toBeLessThan(280)
     // In flight: its headers have arrived, its body has not.
     const slow = slowPost(url, agent, path, key)
     // A connection that was opened before, on which a request follows after the signal.
@@ -492,7 +492,6 @@ describe('a real process, told to stop', () => {
     expect(JSON.parse(done.text).data.length).toBeGreaterThan(4)
     expect(await real.ended).toBe(0)
     const tookMs = performance.now() - startedAt
-    console.log(`stopped in ${Math.round(tookMs)} ms with a request in flight`)
     expect(tookMs).toBeLessThan(6000)
     expect(answered).toMatch(/^HTTP\/1\.1 503 /)
     expect(answered.toLowerCase()).toContain('\r\nconnection: close\r\n')

@@ -43,6 +43,9 @@ export function openPool(
     max: options.size,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    // A server that went silent without a word; one that lives keeps its own statement_timeout first. Migrations may take longer.
+    ...(options.role === undefined ? {} : { query_timeout: 20_000 }),
     options: settings.join(' '),
     application_name: 'corridor',
   })
@@ -98,7 +101,7 @@ export function isUnavailable(error: unknown): boolean {
   if (/^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/.test(code)) return true
   return (
     error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|pool after calling end/.test(
+    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed|pool after calling end/.test(
       error.message,
     )
   )

@@ -93,7 +93,11 @@ export type DepositRow = {
   recorded_at: Instant
 }
 
-export async function selectDepositsOfOrder(db: Db, organizationId: Uuid, orderId: Uuid): Promise<DepositRow[]> {
+export async function selectDepositsOfOrder(
+  db: Db,
+  organizationId: Uuid,
+  orderId: Uuid,
+): Promise<DepositRow[]> {
   return rows<DepositRow>(
     db,
     'select_deposits_of_order',

@@ -56,7 +56,11 @@ export async function selectEvents(
   )
 }
 
-export async function selectEventsOfOrder(db: Db, organizationId: Uuid, orderId: Uuid): Promise<EventRow[]> {
+export async function selectEventsOfOrder(
+  db: Db,
+  organizationId: Uuid,
+  orderId: Uuid,
+): Promise<EventRow[]> {
   return rows<EventRow>(
     db,
     'select_events_of_order',

@@ -1,12 +1,27 @@
 // Answers for bytes that never became a request: written to the socket by hand, in the same form.
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { failure, type ErrorCode } from '../errors.ts'
 import { problemOf } from './problem.ts'
 
+const unanswered = new WeakMap<Socket, Set<IncomingMessage>>()
+
+/** Remembers which requests of a connection wait for their answers. */
+export function noteRequest(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request
+  const waiting = unanswered.get(socket) ?? new Set()
+  unanswered.set(socket, waiting.add(request))
+  response.once('close', () => waiting.delete(request))
+}
+
+// A whole request may have had its effect: bytes that follow it must not be answered in its place.
+const mayHaveHadEffect = (socket: Socket): boolean =>
+  [...(unanswered.get(socket) ?? [])].some((request) => request.complete)
+
 export const clientErrorHandler =
   (docsUrl: () => string) => (error: Error & { code?: string }, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    if (error.code === 'ECONNRESET' || !socket.writable || mayHaveHadEffect(socket)) {
       socket.destroy()
       return
     }

@@ -41,12 +41,18 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     if (caller === null) throw await refusal(request)
     if (!mayCallFrom(caller, request.ip)) throw failure('address_not_allowed')
     request.caller = caller
+    const counted = await countRequest(request)
+    describeLimit(counted, reply)
     request.organizationId = await organizationOfPath(request, caller, deps)
-    const { scope, needsIdempotencyKey } = request.routeOptions.config
+    const { scope, needsIdempotencyKey, refusedFor } = request.routeOptions.config
     if (scope !== undefined && !caller.scopes.includes(scope)) {
       throw failure('insufficient_scope', { required_scope: scope })
     }
-    limit(await countRequest(request), reply)
+    refuseExcess(counted)
+    if (refusedFor !== undefined) {
+      reply.header('allow', refusedFor)
+      throw failure('method_not_allowed', { allowed: refusedFor.split(', ') })
+    }
     if (!acceptsJson(request.headers.accept)) throw failure('not_acceptable')
     if (needsIdempotencyKey === true) idempotencyKeyOf(request)
     if (request.method !== 'GET' && request.method !== 'HEAD') refuseUnreadableBody(request.headers)
@@ -73,12 +79,17 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
 
 type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
 
-function limit(counted: Counted, reply: FastifyReply): void {
+// Before anything can be refused: every authenticated answer tells what is left.
+function describeLimit(counted: Counted, reply: FastifyReply): void {
   if (counted.isAllowed) return
   reply.header('ratelimit-limit', counted.max)
   reply.header('ratelimit-remaining', counted.remaining)
   reply.header('ratelimit-reset', counted.ttlInSeconds)
-  if (counted.isExceeded) throw retryLater('rate_limited', Math.max(1, counted.ttlInSeconds))
+}
+
+function refuseExcess(counted: Counted): void {
+  if (counted.isAllowed || !counted.isExceeded) return
+  throw retryLater('rate_limited', Math.max(1, counted.ttlInSeconds))
 }
 
 // Outside the enterprise: as unknown. Inside it, but not the one the key is bound to: forbidden.

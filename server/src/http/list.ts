@@ -5,8 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { failure, fieldFailure } from '../errors.ts'
 
-// About 200 KB of text: with pages of 500 the process grew by 150 MB over 100,000 orders, with these by 45.
-const STREAM_PAGE = 100
+const STREAM_PAGE = 500
 
 export const pagingQuery = {
   limit: Type.Optional(
@@ -80,6 +79,10 @@ async function sendAll<Row>(
   const contentType = { 'content-type': 'application/json; charset=utf-8' }
   reply.hijack()
   raw.writeHead(200, { ...definedHeaders(reply), ...contentType })
+  if (reply.request.method === 'HEAD') {
+    raw.end()
+    return reply
+  }
   try {
     let text = '{"data":['
     for (;;) {

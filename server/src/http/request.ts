@@ -15,6 +15,8 @@ declare module 'fastify' {
     scope?: 'read' | 'write'
     needsIdempotencyKey?: boolean
     sandboxKeyOnly?: boolean
+    /** The path takes only these methods, and the route's are others: 405. */
+    refusedFor?: string
   }
 }
 
@@ -25,6 +27,7 @@ const SINGLE = new Set([
   'content-encoding',
   'accept',
   'x-request-id',
+  'host',
 ])
 
 /** Node keeps the first of two Authorization headers and joins other pairs with a comma; both would lie. */

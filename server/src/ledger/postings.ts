@@ -6,7 +6,14 @@ import { parseRate, RATE_DECIMALS } from '../money/decimal.ts'
 import { customerAccount, providerAccount, railAccount, type Account } from './accounts.ts'
 
 export type Transfer = { debit: Account; credit: Account; currency: string; amountMinor: bigint }
-export type PostingKind = 'deposit' | 'fill' | 'fx_result' | 'payout' | 'payout_rejected' | 'refund' | 'carry_over'
+export type PostingKind =
+  | 'deposit'
+  | 'fill'
+  | 'fx_result'
+  | 'payout'
+  | 'payout_rejected'
+  | 'refund'
+  | 'carry_over'
 export type Posting = { kind: PostingKind; transfers: Transfer[] }
 
 /** What pricing promised, as the order keeps it. */
@@ -39,7 +46,10 @@ export const depositPosting = (
  * The customer's payin becomes fee, tax and, at the promised rate, payout; the provider takes the net and
  * owes what it offered for it. What the two rates differ by is the desk's profit or loss.
  */
-export function fillPostings(order: Promised, fill: { provider: string; providerPayoutMinor: bigint }): Posting[] {
+export function fillPostings(
+  order: Promised,
+  fill: { provider: string; providerPayoutMinor: bigint },
+): Posting[] {
   const customer = customerAccount(order.organization_id)
   const provider = providerAccount(fill.provider)
   const { payin_currency: payin, payout_currency: payout } = order
@@ -52,7 +62,12 @@ export function fillPostings(order: Promised, fill: { provider: string; provider
       { debit: customer, credit: 'tax', currency: payin, amountMinor: order.payin_tax_minor },
       { debit: customer, credit: 'fx', currency: payin, amountMinor: netMinor },
       { debit: 'fx', credit: customer, currency: payout, amountMinor: order.payout_total_minor },
-      { debit: 'fx', credit: 'rounding', currency: payout, amountMinor: grossMinor - order.payout_total_minor },
+      {
+        debit: 'fx',
+        credit: 'rounding',
+        currency: payout,
+        amountMinor: grossMinor - order.payout_total_minor,
+      },
       { debit: 'fx', credit: provider, currency: payin, amountMinor: netMinor },
       { debit: provider, credit: 'fx', currency: payout, amountMinor: fill.providerPayoutMinor },
     ]),
@@ -90,7 +105,10 @@ export const refundPosting = (
   organizationId: string,
   rail: string,
   money: { currency: string; amountMinor: bigint },
-): Posting => posting('refund', [{ debit: customerAccount(organizationId), credit: railAccount(rail), ...money }])
+): Posting =>
+  posting('refund', [
+    { debit: customerAccount(organizationId), credit: railAccount(rail), ...money },
+  ])
 
 /** From one order to the one that retries it, both of one organization. Two halves, one for each order. */
 export const carryOverPostings = (
@@ -104,12 +122,15 @@ export const carryOverPostings = (
   }
 }
 
-export const netOf = (order: Pick<Promised, 'payin_total_minor' | 'payin_fee_minor' | 'payin_tax_minor'>): bigint =>
-  order.payin_total_minor - order.payin_fee_minor - order.payin_tax_minor
+export const netOf = (
+  order: Pick<Promised, 'payin_total_minor' | 'payin_fee_minor' | 'payin_tax_minor'>,
+): bigint => order.payin_total_minor - order.payin_fee_minor - order.payin_tax_minor
 
 /** The net at the promised rate, in whole payout minor units. */
 export function promisedGrossMinor(order: Promised): bigint {
-  const scale = 10n ** BigInt(RATE_DECIMALS + minorUnits(order.payin_currency) - minorUnits(order.payout_currency))
+  const scale =
+    10n **
+    BigInt(RATE_DECIMALS + minorUnits(order.payin_currency) - minorUnits(order.payout_currency))
   return divideRoundDown(netOf(order) * parseRate(order.exchange_rate), scale)
 }
 

@@ -40,7 +40,11 @@ export type TransferRow = {
   posted_at: Instant
 }
 
-export async function selectTransfersOfOrder(db: Db, organizationId: Uuid, orderId: Uuid): Promise<TransferRow[]> {
+export async function selectTransfersOfOrder(
+  db: Db,
+  organizationId: Uuid,
+  orderId: Uuid,
+): Promise<TransferRow[]> {
   return rows<TransferRow>(
     db,
     'select_transfers_of_order',
@@ -52,7 +56,11 @@ export async function selectTransfersOfOrder(db: Db, organizationId: Uuid, order
 }
 
 /** The next transfers after `after`, in the order they were posted. */
-export async function selectTransfers(db: Db, after: bigint, limit: number): Promise<TransferRow[]> {
+export async function selectTransfers(
+  db: Db,
+  after: bigint,
+  limit: number,
+): Promise<TransferRow[]> {
   return rows<TransferRow>(
     db,
     'select_transfers',

@@ -4,15 +4,8 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { railFor } from '../rails/registry.ts'
-import {
-  claimDueOrders,
-  insertFillIntents,
-  insertPayoutIntents,
-  selectFills,
-  selectPayouts,
-  updateOrderPostponed,
-  type ClaimedOrder,
-} from './queries.ts'
+import { insertFillIntents, insertPayoutIntents, selectFills, selectPayouts } from './attempts.ts'
+import { claimDueOrders, updateOrderPostponed, type ClaimedOrder } from './queries.ts'
 import { transition } from './transition.ts'
 
 const BATCH = 100

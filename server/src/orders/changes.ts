@@ -3,7 +3,12 @@
 // of the order he had seen; where it has moved on, nothing of the change is written.
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import { depositJson, insertDeposits, type DepositOutcome, type NewDeposit } from '../deposits/queries.ts'
+import {
+  depositJson,
+  insertDeposits,
+  type DepositOutcome,
+  type NewDeposit,
+} from '../deposits/queries.ts'
 import { insertEvents, type NewEvent } from '../events/queries.ts'
 import { updateFills } from '../fills/queries.ts'
 import { newUuid, type Uuid } from '../ids.ts'
@@ -49,16 +54,29 @@ export type OrderChange = {
 export type Outcome = { sequence: number; reference: string | null }
 
 /** One answer for each, in order; null where nothing was written. A batch holds one change of an order. */
-export async function changeOrders(db: Db, changes: readonly OrderChange[]): Promise<(OrderRow | null)[]> {
+export async function changeOrders(
+  db: Db,
+  changes: readonly OrderChange[],
+): Promise<(OrderRow | null)[]> {
   const changed = await rows<OrderRow & { position: number }>(db, 'change_orders', CHANGE_ORDERS, [
     JSON.stringify(changes.map(orderJson)),
-    jsonOf(changes, ({ deposit }, position) => (deposit === null ? [] : [depositJson(position, deposit.deposit, deposit.outcome)])),
+    jsonOf(changes, ({ deposit }, position) =>
+      deposit === null ? [] : [depositJson(position, deposit.deposit, deposit.outcome)],
+    ),
     jsonOf(changes, ({ fill }, position) => (fill === null ? [] : [{ position, ...fill }])),
     jsonOf(changes, ({ payout }, position) => (payout === null ? [] : [{ position, ...payout }])),
-    jsonOf(changes, ({ refunds }, position) => refunds.map((refund) => refundJson(position, refund))),
-    jsonOf(changes, ({ refundUpdate }, position) => (refundUpdate === null ? [] : [refundUpdateJson(position, refundUpdate)])),
-    jsonOf(changes, ({ postings, at }, position) => postings.flatMap((posting) => transfersJson(position, newUuid(at), posting))),
-    jsonOf(changes, ({ events }, position) => events.map((event, index) => ({ position, ...event, step: index + 1 }))),
+    jsonOf(changes, ({ refunds }, position) =>
+      refunds.map((refund) => refundJson(position, refund)),
+    ),
+    jsonOf(changes, ({ refundUpdate }, position) =>
+      refundUpdate === null ? [] : [refundUpdateJson(position, refundUpdate)],
+    ),
+    jsonOf(changes, ({ postings, at }, position) =>
+      postings.flatMap((posting) => transfersJson(position, newUuid(at), posting)),
+    ),
+    jsonOf(changes, ({ events }, position) =>
+      events.map((event, index) => ({ position, ...event, step: index + 1 })),
+    ),
   ])
   const byPosition = new Map(changed.map(({ position, ...order }) => [position, order]))
   return changes.map((_, position) => byPosition.get(position) ?? null)

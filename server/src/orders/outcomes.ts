@@ -15,7 +15,12 @@ import type { Outcome } from './changes.ts'
 import type { OrderRow } from './queries.ts'
 import type { OrderEvent } from './states.ts'
 
-export type Owed = { depositId: string | null; currency: string; amountMinor: bigint; reason: RefundReason }
+export type Owed = {
+  depositId: string | null
+  currency: string
+  amountMinor: bigint
+  reason: RefundReason
+}
 
 /** `events` go through the table of states; what is absent did not happen. */
 export type Decision = {
@@ -52,12 +57,23 @@ export function onDeposit(order: OrderRow, deposit: NewDeposit, at: Instant): De
       deposit: { deposit, outcome: 'counted' },
       owed:
         excessMinor > 0n
-          ? [{ depositId: null, currency: order.payin_currency, amountMinor: excessMinor, reason: 'excess' }]
+          ? [
+              {
+                depositId: null,
+                currency: order.payin_currency,
+                amountMinor: excessMinor,
+                reason: 'excess',
+              },
+            ]
           : [],
       postings,
     }
   }
-  const outcome = isPayinAsset ? (isWaiting || hasFailedUnfunded(order) ? 'late' : 'extra') : 'wrong_asset'
+  const outcome = isPayinAsset
+    ? isWaiting || hasFailedUnfunded(order)
+      ? 'late'
+      : 'extra'
+    : 'wrong_asset'
   const expired = isWaiting && !isInTime ? onExpiry(order) : { events: [], owed: [] }
   const moves: OrderEvent[] =
     isWaiting && !isInTime
@@ -82,7 +98,10 @@ export const onCancel = (order: OrderRow): Decision => endUnfunded(order, 'cance
 // What is held in part goes back.
 function endUnfunded(order: OrderRow, event: 'funding_expired' | 'cancelled'): Decision {
   if (order.received_minor === 0n) return { events: [event] }
-  return { events: [event, 'refund_requested'], owed: [owedPayin(order, order.received_minor, event)] }
+  return {
+    events: [event, 'refund_requested'],
+    owed: [owedPayin(order, order.received_minor, event)],
+  }
 }
 
 export const onFilled = (
@@ -100,7 +119,11 @@ export const onDeclined = (fill: { sequence: number }, isFinal: boolean): Decisi
   fill: { sequence: fill.sequence, reference: null },
 })
 
-export const onPaidOut = (order: OrderRow, payout: { sequence: number; reference: string }, rail: string): Decision => ({
+export const onPaidOut = (
+  order: OrderRow,
+  payout: { sequence: number; reference: string },
+  rail: string,
+): Decision => ({
   events: ['paid_out'],
   payout,
   postings: [payoutPosting(order, rail)],
@@ -124,7 +147,13 @@ export const onRefundRequested = (order: OrderRow): Decision => ({
 export function onRefundMoved(
   order: OrderRow,
   refunds: readonly RefundRow[],
-  moved: { row: RefundRow; status: RefundStatus; reference: string | null; rail: string; dueAt: Instant | null },
+  moved: {
+    row: RefundRow
+    status: RefundStatus
+    reference: string | null
+    rail: string
+    dueAt: Instant | null
+  },
 ): Decision {
   const { row, status, reference, rail, dueAt } = moved
   const isLast = refunds.every((refund) => refund.id === row.id || refund.status === 'PROCESSED')
@@ -133,7 +162,12 @@ export function onRefundMoved(
     events: isDone && isLast && order.status === 'FAILED_REFUND_REQUESTED' ? ['refunded'] : [],
     refund: { row, status, reference, dueAt },
     postings: isDone
-      ? [refundPosting(order.organization_id, rail, { currency: row.currency, amountMinor: row.amount_minor })]
+      ? [
+          refundPosting(order.organization_id, rail, {
+            currency: row.currency,
+            amountMinor: row.amount_minor,
+          }),
+        ]
       : [],
   }
 }

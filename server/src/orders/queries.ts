@@ -85,7 +85,8 @@ const NAMES = [
   'parked_reason',
 ] as const satisfies readonly (keyof OrderRow)[]
 /** The columns of an order row, each from the named relation. */
-export const ORDER_COLUMNS_OF = (relation: string): string => NAMES.map((name) => `${relation}.${name}`).join(', ')
+export const ORDER_COLUMNS_OF = (relation: string): string =>
+  NAMES.map((name) => `${relation}.${name}`).join(', ')
 const COLUMNS = NAMES.join(', ')
 
 export type NewOrder = {
@@ -165,7 +166,9 @@ export async function insertOrders(
       orders.map((order) => order.operation),
       orders.map((order) => order.idempotencyKey),
       orders.map((order) => order.requestHash),
-      JSON.stringify(orders.map(({ event }, index) => ({ position: index + 1, ...event, step: 1 }))),
+      JSON.stringify(
+        orders.map(({ event }, index) => ({ position: index + 1, ...event, step: 1 })),
+      ),
     ],
   )
   return inOrder(inserted, orders)

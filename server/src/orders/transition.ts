@@ -36,7 +36,8 @@ export async function transition(
     if (decision === null || change === null) return null
     const changed = await deps.changeOrder(change)
     if (changed !== null) {
-      for (const event of decision.events) deps.metrics.transitions.inc({ event, to: changed.status })
+      for (const event of decision.events)
+        deps.metrics.transitions.inc({ event, to: changed.status })
       if (change.dueAt !== null || change.refunds.length > 0) deps.wakeWorker()
       return changed
     }
@@ -65,7 +66,9 @@ async function changeOf(
     // In the sandbox a step takes about a second, so that a person can watch it.
     dueAt = row.due === 'now' ? at + stepMs : null
   }
-  const refunds = await Promise.all((decision.owed ?? []).map((owed) => refundOf(deps, order, owed, at)))
+  const refunds = await Promise.all(
+    (decision.owed ?? []).map((owed) => refundOf(deps, order, owed, at)),
+  )
   return {
     organizationId: order.organization_id,
     id: order.id,
@@ -93,14 +96,21 @@ async function changeOf(
     postings: decision.postings ?? [],
     events: [
       ...(decision.deposit === undefined ? [] : [depositEvent(order, decision.deposit, at)]),
-      ...decision.events.map((event, step) => orderEvent(order, announcements[event], statuses[step] ?? order.status, at)),
+      ...decision.events.map((event, step) =>
+        orderEvent(order, announcements[event], statuses[step] ?? order.status, at),
+      ),
       ...refunds.map((refund) => refundEvent(order, refund, 'PENDING', at)),
       ...(decision.refund === undefined
         ? []
         : [
             refundEvent(
               order,
-              { id: decision.refund.row.id, currency: decision.refund.row.currency, amountMinor: decision.refund.row.amount_minor, reason: decision.refund.row.reason },
+              {
+                id: decision.refund.row.id,
+                currency: decision.refund.row.currency,
+                amountMinor: decision.refund.row.amount_minor,
+                reason: decision.refund.row.reason,
+              },
               decision.refund.status,
               at,
             ),
@@ -126,7 +136,12 @@ async function refundOf(deps: Deps, order: OrderRow, owed: Owed, at: Instant): P
 
 type Announced = Pick<OrderRow, 'id' | 'reference_number' | 'external_reference_id'>
 
-export const orderEvent = (order: Announced, type: string, status: OrderStatus, at: Instant): NewEvent => ({
+export const orderEvent = (
+  order: Announced,
+  type: string,
+  status: OrderStatus,
+  at: Instant,
+): NewEvent => ({
   id: newUuid(at),
   type,
   data: { ...orderFacts(order), status },
@@ -138,7 +153,11 @@ const orderFacts = (order: Announced) => ({
   external_reference_id: order.external_reference_id,
 })
 
-const depositEvent = (order: Announced, { deposit, outcome }: { deposit: NewDeposit; outcome: string }, at: Instant): NewEvent => ({
+const depositEvent = (
+  order: Announced,
+  { deposit, outcome }: { deposit: NewDeposit; outcome: string },
+  at: Instant,
+): NewEvent => ({
   id: newUuid(at),
   type: 'deposit.recorded',
   data: {

@@ -50,7 +50,13 @@ export const refundJson = (position: number, refund: NewRefund) => ({
   due_at: refund.dueAt === null ? null : sqlInstant(refund.dueAt),
 })
 
-export type RefundUpdate = { id: Uuid; leaseToken: Uuid; status: RefundStatus; reference: string | null; dueAt: Instant | null }
+export type RefundUpdate = {
+  id: Uuid
+  leaseToken: Uuid
+  status: RefundStatus
+  reference: string | null
+  dueAt: Instant | null
+}
 
 /** For another statement: moves refunds, [{position, id, lease_token, status, reference, due_at}], under their lease. */
 export const updateRefunds = (json: string, changed: string): string => `
@@ -92,7 +98,11 @@ export type RefundRow = {
 const COLUMNS = `organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
   status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token`
 
-export async function selectRefundsOfOrder(db: Db, organizationId: Uuid, orderId: Uuid): Promise<RefundRow[]> {
+export async function selectRefundsOfOrder(
+  db: Db,
+  organizationId: Uuid,
+  orderId: Uuid,
+): Promise<RefundRow[]> {
   return rows<RefundRow>(
     db,
     'select_refunds_of_order',
@@ -122,13 +132,19 @@ export async function claimDueRefunds(
         set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = r.attempt + 1
        from due
       where (r.organization_id, r.id) = (due.organization_id, due.id)
-     returning ${COLUMNS.split(',').map((name) => `r.${name.trim()}`).join(', ')}`,
+     returning ${COLUMNS.split(',')
+       .map((name) => `r.${name.trim()}`)
+       .join(', ')}`,
     [sqlInstant(options.now), options.limit, options.leaseToken, options.leaseMs],
   )
 }
 
 /** Gives a leased refund back, due again at `dueAt`. A stale lease writes nothing. */
-export async function updateRefundPostponed(db: Db, refund: ClaimedRefund, dueAt: Instant): Promise<void> {
+export async function updateRefundPostponed(
+  db: Db,
+  refund: ClaimedRefund,
+  dueAt: Instant,
+): Promise<void> {
   await rows(
     db,
     'update_refund_postponed',

@@ -23,8 +23,11 @@ export type Prepared = {
 }
 
 export async function prepareSandbox(deps: Deps): Promise<Prepared> {
-  const isFirstStart = (await selectEnterprises(deps.db)).length === 0
-  if (isFirstStart) {
+  const path = join(deps.config.dataDir, 'sandbox.json')
+  const isEmpty = (await selectEnterprises(deps.db)).length === 0
+  // A start that made the world and then failed, on a port in use, showed no key.
+  const isFirstStart = isEmpty || !existsSync(path)
+  if (isEmpty) {
     // Only loaded when it is needed: it costs a warm start more than all the rest of this.
     const { readOperatorFile } = await import('../operators/operator-file.ts')
     const { applyFile } = await import('../operators/apply-file.ts')
@@ -38,7 +41,6 @@ export async function prepareSandbox(deps: Deps): Promise<Prepared> {
   return {
     isFirstStart,
     async publish(baseUrl) {
-      const path = join(deps.config.dataDir, 'sandbox.json')
       const sandbox = await sandboxFile(deps, path, baseUrl)
       // With a database and secrets of its own, nothing else has made the folder.
       mkdirSync(deps.config.dataDir, { recursive: true })

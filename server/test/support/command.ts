@@ -22,15 +22,24 @@ export type Running = {
 const running = new Set<ChildProcess>()
 
 /** Runs a program to its end. */
-export const runProgram = (program: string, args: readonly string[], env: Env = {}, cwd = root): Promise<Ended> =>
-  launch(program, args, env, cwd).ended
+export const runProgram = (
+  program: string,
+  args: readonly string[],
+  env: Env = {},
+  cwd = root,
+): Promise<Ended> => launch(program, args, env, cwd).ended
 
 /** Runs a command of corridor to its end. */
 export const run = (args: readonly string[], env: Env = {}): Promise<Ended> =>
   runProgram(join(binaries, 'corridor'), args, env)
 
 /** Starts a program and waits until its output has `ready`; what it wrote is the error when it ends before. */
-export async function startProgram(program: string, args: readonly string[], env: Env, ready: RegExp): Promise<Running> {
+export async function startProgram(
+  program: string,
+  args: readonly string[],
+  env: Env,
+  ready: RegExp,
+): Promise<Running> {
   const { child, ended, stdout } = launch(program, args, env, root)
   await Promise.race([
     new Promise<void>((resolve) => {
@@ -55,12 +64,18 @@ export async function startProgram(program: string, args: readonly string[], env
 
 /** Starts a service; of a sandbox it waits for the whole greeting. */
 export const start = (args: readonly string[], env: Env): Promise<Running> =>
-  startProgram(join(binaries, 'corridor'), args, env, isSandboxService(args, env) ? greeting : /"msg":"(ready|working)"/)
+  startProgram(
+    join(binaries, 'corridor'),
+    args,
+    env,
+    isSandboxService(args, env) ? greeting : /"msg":"(ready|working)"/,
+  )
 
 /** The end of what a sandbox says when it is up: at its first start the lines to paste, later the head only. */
 export const greeting = /corridor demo\n\n(?! {2}This)|\/orders\/\$ORDER -H .*\n/
 
-const isSandboxService = (args: readonly string[], env: Env) => args[0] === 'serve' && env['CORRIDOR_ENVIRONMENT'] !== 'live'
+const isSandboxService = (args: readonly string[], env: Env) =>
+  args[0] === 'serve' && env['CORRIDOR_ENVIRONMENT'] !== 'live'
 
 /** Ends what a failed test left running. */
 export async function stopAll(): Promise<void> {
@@ -111,7 +126,11 @@ export type Answer<Data> = { status: number; code: string | undefined; data: Dat
 
 /** Calls of the public API of a service in another process. */
 export function caller(baseUrl: string, key: string) {
-  return async <Data = unknown>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer<Data>> => {
+  return async <Data = unknown>(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+  ): Promise<Answer<Data>> => {
     const response = await fetch(`${baseUrl}/v1${path}`, {
       method,
       headers: {

@@ -1,0 +1,135 @@
+// Processes of the service that can be killed, around one database. What it means for an order that they
+// were is for the tests.
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newSecrets } from '../../src/config.ts'
+import type { SandboxFile } from '../../src/sandbox/prepare.ts'
+import type { Plan } from './crashing-service.ts'
+import type { TestDatabase } from './database.ts'
+import { NOON } from './service.ts'
+
+export const SECRETS = newSecrets()
+// As crashing-service.ts prints it, which is a program and not to be imported.
+const PLAN_MARK = '--'
+const PATIENCE_MS = 15_000
+
+type Loaded = {
+  child: ChildProcess
+  said: string
+  hasEnded: boolean
+  ended: Promise<void>
+}
+
+export type Running = Loaded & {
+  url: string
+  /** Counted so far, in order. */
+  statements(): string[]
+  end(): Promise<void>
+}
+
+/** A database with processes of the service around it, one of which is always loaded ahead. */
+export type Deployment = Awaited<ReturnType<typeof openDeployment>>
+
+export async function openDeployment(database: TestDatabase) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'corridor-crash-'))
+  const children = new Set<ChildProcess>()
+  let errors = ''
+  let started = 0
+  let idle: Loaded | undefined
+  let spare = load()
+
+  function load(): Loaded {
+    const child = fork(join(import.meta.dirname, 'crashing-service.ts'), {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      execArgv: [],
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: join(tmpdir(), 'corridor-compiled') },
+    })
+    children.add(child)
+    const ended = once(child, 'close').then(() => {
+      loaded.hasEnded = true
+      children.delete(child)
+    })
+    const loaded = { child, said: '', hasEnded: false, ended }
+    child.stdout?.on('data', (text) => (loaded.said += text))
+    child.stderr?.on('data', (text) => (errors += text))
+    return loaded
+  }
+
+  function take(): Loaded {
+    const taken = idle ?? spare
+    if (idle === undefined) spare = load()
+    idle = undefined
+    return taken
+  }
+
+  async function start(plan: Partial<Plan> = {}): Promise<Running> {
+    const loaded = take()
+    const { child, ended } = loaded
+    const ready = once(child, 'message')
+    child.send({
+      env: {
+        PORT: '0',
+        DATABASE_URL: `${database.url}&application_name=crash-${++started}`,
+        CORRIDOR_DATA_DIR: dataDir,
+        CORRIDOR_SECRETS: SECRETS,
+        DATABASE_POOL_SIZE: '3',
+        CORRIDOR_SANDBOX_STEP_MS: '0',
+        CORRIDOR_RATE_LIMIT: '1000000',
+      },
+      parts: { http: true, worker: true },
+      clock: { at: NOON, runsSince: null },
+      fault: null,
+      ...plan,
+    } satisfies Plan)
+    const [url = ''] = await Promise.race([ready, ended.then(() => [])])
+    return Object.assign(loaded, {
+      url: String(url),
+      statements: () =>
+        (loaded.said.split(`${PLAN_MARK}\n`).at(-1) ?? '')
+          .split('\n')
+          .filter((name) => name !== ''),
+      end: () => (child.kill('SIGKILL'), ended),
+    })
+  }
+
+  /** Stands for the 30 seconds after which a lease is anybody's. */
+  async function leasesRunOut(): Promise<void> {
+    await database.owner.query(
+      `update orders set leased_until = now() - interval '1 second' where leased_until is not null`,
+    )
+  }
+
+  return {
+    database,
+    start,
+    leasesRunOut,
+    errors: () => errors,
+    /** Keeps a process, to start the service in it anew. */
+    keep: (running: Running) => void (idle = running),
+    sandbox: (): SandboxFile => JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')),
+    /** A statement of a dead process may still be at work in the database: nothing of it is left after this. */
+    async sessionsEnded(): Promise<void> {
+      await eventually('the sessions of the dead process end', async () => {
+        const { rowCount } = await database.owner.query(
+          `select from pg_stat_activity where datname = current_database() and application_name like 'crash-%'`,
+        )
+        return rowCount === 0
+      })
+    },
+    async close() {
+      for (const child of children) child.kill('SIGKILL')
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function eventually(what: string, holds: () => Promise<boolean>): Promise<void> {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(4))
+    if (await holds()) return
+  throw new Error(`it did not happen within ${PATIENCE_MS / 1000} s that ${what}`)
+}
