@@ -4,6 +4,7 @@ import { readConfig, type Config } from '@corridor/server/config.ts'
 import { migrate } from '@corridor/server/db/migrate.ts'
 import { openDatabase } from '@corridor/server/db/open.ts'
 import { openPool, type Pool } from '@corridor/server/db/pool.ts'
+import { createSandboxClock, selectClock } from '@corridor/server/sandbox/clock.ts'
 
 /** Opens the database of the environment, brings it up to date, and closes it afterwards. */
 export async function withDatabase<T>(
@@ -18,7 +19,9 @@ export async function withDatabase<T>(
     const migrated = await migrate(database.owner, config.environment, systemClock)
     const pool = openPool(database.service, { size: 2, role: 'corridor_service' })
     try {
-      return await work(pool, { config, clock: systemClock, migrated })
+      const clock = createSandboxClock(systemClock)
+      if (config.environment === 'sandbox') clock.moveTo(await selectClock(pool))
+      return await work(pool, { config, clock, migrated })
     } finally {
       await pool.end()
     }

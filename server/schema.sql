@@ -75,6 +75,28 @@ create table public.deployment (
   constraint deployment_only_row_check CHECK (only_row)
 );
 
+create table public.deposits (
+  id uuid not null,
+  rail text not null,
+  transaction text not null,
+  output_index integer not null,
+  organization_id uuid,
+  order_id uuid,
+  address text not null,
+  currency currency_code not null,
+  amount_minor minor_units not null,
+  outcome text not null,
+  recorded_at instant not null,
+  constraint deposits_rail_transaction_output_index_key UNIQUE (rail, transaction, output_index),
+  constraint deposits_pkey PRIMARY KEY (id),
+  constraint deposits_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint deposits_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
+  constraint deposits_check CHECK (((organization_id IS NULL) = (order_id IS NULL))),
+  constraint deposits_check1 CHECK (((outcome = 'unmatched'::text) = (order_id IS NULL))),
+  constraint deposits_outcome_check CHECK ((outcome = ANY (ARRAY['counted'::text, 'late'::text, 'extra'::text, 'wrong_asset'::text, 'unmatched'::text]))),
+  constraint deposits_output_index_check CHECK ((output_index >= 0))
+);
+
 create table public.enterprises (
   id uuid not null,
   name text not null,
@@ -82,6 +104,24 @@ create table public.enterprises (
   constraint enterprises_name_key UNIQUE (name),
   constraint enterprises_pkey PRIMARY KEY (id),
   constraint enterprises_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+
+create table public.events (
+  organization_id uuid not null,
+  id uuid not null,
+  order_id uuid,
+  sequence integer,
+  type text not null,
+  data jsonb not null,
+  created_at instant not null,
+  transaction xid8 not null default pg_current_xact_id(),
+  constraint events_organization_id_order_id_sequence_key UNIQUE (organization_id, order_id, sequence),
+  constraint events_pkey PRIMARY KEY (organization_id, id),
+  constraint events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint events_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint events_check CHECK (((order_id IS NULL) = (sequence IS NULL))),
+  constraint events_sequence_check CHECK ((sequence > 0)),
+  constraint events_type_check CHECK ((type ~ '^[a-z]+\.[a-z_]+$'::text))
 );
 
 create table public.external_payment_instruments (
@@ -123,13 +163,39 @@ create table public.fills (
   created_at instant not null,
   provider_reference text,
   filled_at instant,
+  sequence integer not null,
+  firm_rate exchange_rate not null,
+  provider_payout_minor minor_units not null,
+  declined_at instant,
   constraint fills_provider_key_key UNIQUE (provider_key),
-  constraint fills_pkey PRIMARY KEY (organization_id, order_id),
+  constraint fills_pkey PRIMARY KEY (organization_id, order_id, sequence),
   constraint fills_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
   constraint fills_provider_name_fkey FOREIGN KEY (provider_name) REFERENCES liquidity_providers(name),
   constraint fills_check CHECK (((provider_reference IS NULL) = (filled_at IS NULL))),
+  constraint fills_check1 CHECK (((filled_at IS NULL) OR (declined_at IS NULL))),
   constraint fills_payin_minor_check CHECK (((payin_minor)::bigint > 0)),
-  constraint fills_payout_minor_check CHECK (((payout_minor)::bigint > 0))
+  constraint fills_payout_minor_check CHECK (((payout_minor)::bigint > 0)),
+  constraint fills_sequence_check CHECK ((sequence > 0))
+);
+
+create table public.ledger_transfers (
+  id bigint not null,
+  posting_id uuid not null,
+  posting text not null,
+  organization_id uuid,
+  order_id uuid,
+  debit_account text not null,
+  credit_account text not null,
+  currency currency_code not null,
+  amount_minor minor_units not null,
+  posted_at instant not null,
+  constraint ledger_transfers_pkey PRIMARY KEY (id),
+  constraint ledger_transfers_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint ledger_transfers_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
+  constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
+  constraint ledger_transfers_credit_account_check CHECK ((credit_account ~ '^[a-z_]+(:[A-Za-z0-9_]+)?$'::text)),
+  constraint ledger_transfers_debit_account_check CHECK ((debit_account ~ '^[a-z_]+(:[A-Za-z0-9_]+)?$'::text)),
+  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'refund'::text, 'carry_over'::text])))
 );
 
 create table public.liquidity_providers (
@@ -215,6 +281,12 @@ create table public.orders (
   attempt integer not null default 0,
   lease_token uuid,
   leased_until timestamp with time zone,
+  version integer not null default 1,
+  last_event integer not null default 1,
+  received_minor minor_units not null default 0,
+  funding_address text not null,
+  parked_reason text,
+  parked_at instant,
   constraint orders_organization_id_operation_idempotency_key_key UNIQUE (organization_id, operation, idempotency_key),
   constraint orders_organization_id_quote_id_key UNIQUE (organization_id, quote_id),
   constraint orders_reference_number_key UNIQUE (reference_number),
@@ -224,8 +296,10 @@ create table public.orders (
   constraint orders_check CHECK ((((status_history -> '-1'::integer) ->> 'status'::text) = status)),
   constraint orders_check1 CHECK (((updated_at)::timestamp with time zone >= (created_at)::timestamp with time zone)),
   constraint orders_check2 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
+  constraint orders_check3 CHECK (((parked_reason IS NULL) = (parked_at IS NULL))),
   constraint orders_external_reference_id_check CHECK (((length(external_reference_id) >= 1) AND (length(external_reference_id) <= 128))),
-  constraint orders_operation_check CHECK ((operation = 'create'::text)),
+  constraint orders_operation_check CHECK ((operation = ANY (ARRAY['create'::text, 'retry'::text]))),
+  constraint orders_parked_reason_check CHECK ((parked_reason = ANY (ARRAY['compliance_hold'::text, 'slippage'::text, 'attempts'::text, 'operator'::text]))),
   constraint orders_reference_number_check CHECK ((reference_number ~ '^CO-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{8}$'::text)),
   constraint orders_status_known CHECK ((status = ANY (ARRAY['STEP_1_AWAITING_FUNDING'::text, 'STEP_2_FILLING_FX'::text, 'STEP_3_SETTLING_PAYOUT'::text, 'STEP_4_COMPLETED'::text, 'FAILED_FUNDING_EXPIRED'::text, 'FAILED_CANCELLED'::text, 'FAILED_DECLINED_BY_LIQ_PROVIDER'::text, 'FAILED_REFUND_REQUESTED'::text, 'FAILED_REFUND_PROCESSED'::text])))
 );
@@ -266,12 +340,14 @@ create table public.payouts (
   created_at instant not null,
   rail_reference text,
   settled_at instant,
+  rejected_at instant,
   constraint payouts_organization_id_order_id_sequence_key UNIQUE (organization_id, order_id, sequence),
   constraint payouts_rail_key_key UNIQUE (rail_key),
   constraint payouts_pkey PRIMARY KEY (organization_id, id),
-  constraint payouts_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES fills(organization_id, order_id),
+  constraint payouts_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
   constraint payouts_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
   constraint payouts_check CHECK (((rail_reference IS NULL) = (settled_at IS NULL))),
+  constraint payouts_check1 CHECK (((settled_at IS NULL) OR (rejected_at IS NULL))),
   constraint payouts_sequence_check CHECK ((sequence > 0))
 );
 
@@ -302,6 +378,45 @@ create table public.quotes (
   constraint quotes_payout_total_minor_check CHECK (((payout_total_minor)::bigint > 0))
 );
 
+create table public.refunds (
+  organization_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  deposit_id uuid,
+  currency currency_code not null,
+  amount_minor minor_units not null,
+  reason text not null,
+  destination_instrument_id uuid,
+  status text not null,
+  rail_key text not null,
+  rail_reference text,
+  created_at instant not null,
+  updated_at instant not null,
+  due_at instant,
+  attempt integer not null default 0,
+  lease_token uuid,
+  leased_until timestamp with time zone,
+  constraint refunds_rail_key_key UNIQUE (rail_key),
+  constraint refunds_pkey PRIMARY KEY (organization_id, id),
+  constraint refunds_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint refunds_organization_id_destination_instrument_id_fkey FOREIGN KEY (organization_id, destination_instrument_id) REFERENCES external_payment_instruments(organization_id, id),
+  constraint refunds_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint refunds_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
+  constraint refunds_check CHECK (((updated_at)::timestamp with time zone >= (created_at)::timestamp with time zone)),
+  constraint refunds_check1 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
+  constraint refunds_check2 CHECK (((status = 'PROCESSED'::text) = (rail_reference IS NOT NULL))),
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['funding_expired'::text, 'cancelled'::text, 'excess'::text, 'extra'::text, 'late'::text, 'wrong_asset'::text, 'declined'::text, 'payout_rejected'::text, 'retry_leftover'::text]))),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text, 'FAILED'::text])))
+);
+
+create table public.sandbox_clock (
+  only_row boolean not null default true,
+  ahead_ms bigint not null default 0,
+  constraint sandbox_clock_pkey PRIMARY KEY (only_row),
+  constraint sandbox_clock_ahead_ms_check CHECK ((ahead_ms >= 0)),
+  constraint sandbox_clock_only_row_check CHECK (only_row)
+);
+
 create table public.trading_pairs (
   provider_name text not null,
   payin_currency currency_code not null,
@@ -316,6 +431,72 @@ create table public.trading_pairs (
   constraint trading_pairs_max_rate_age_ms_check CHECK ((max_rate_age_ms > 0))
 );
 
+create table public.webhook_deliveries (
+  organization_id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  status text not null,
+  attempts integer not null default 0,
+  last_status_code integer,
+  last_error text,
+  created_at instant not null,
+  updated_at instant not null,
+  due_at instant,
+  lease_token uuid,
+  leased_until timestamp with time zone,
+  constraint webhook_deliveries_pkey PRIMARY KEY (organization_id, endpoint_id, event_id),
+  constraint webhook_deliveries_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id),
+  constraint webhook_deliveries_check CHECK (((status = 'PENDING'::text) = (due_at IS NOT NULL))),
+  constraint webhook_deliveries_check1 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
+);
+
+create table public.webhook_endpoints (
+  organization_id uuid not null,
+  id uuid not null,
+  url text not null,
+  description text not null,
+  event_types text[] not null,
+  secrets_key_id text not null,
+  secrets_sealed bytea not null,
+  created_key_id text not null,
+  created_sealed bytea not null,
+  status text not null,
+  disabled_reason text,
+  failing_since instant,
+  created_at instant not null,
+  updated_at instant not null,
+  deleted_at instant,
+  idempotency_key text not null,
+  request_hash bytea not null,
+  constraint webhook_endpoints_organization_id_idempotency_key_key UNIQUE (organization_id, idempotency_key),
+  constraint webhook_endpoints_pkey PRIMARY KEY (organization_id, id),
+  constraint webhook_endpoints_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint webhook_endpoints_check CHECK (((status = 'DISABLED'::text) = (disabled_reason IS NOT NULL))),
+  constraint webhook_endpoints_check1 CHECK (((deleted_at IS NULL) OR (status = 'DISABLED'::text))),
+  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['customer'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text]))),
+  constraint webhook_endpoints_url_check CHECK ((length(url) <= 2000))
+);
+
+create table simulator.calls (
+  key text not null,
+  calls integer not null,
+  constraint calls_pkey PRIMARY KEY (key)
+);
+
+create table simulator.deposits (
+  transaction text not null,
+  address text not null,
+  reference text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  arrives_at timestamp with time zone not null,
+  reported_at timestamp with time zone,
+  constraint deposits_pkey PRIMARY KEY (transaction)
+);
+
 create table simulator.executions (
   key text not null,
   request text not null,
@@ -324,11 +505,27 @@ create table simulator.executions (
   constraint executions_pkey PRIMARY KEY (key)
 );
 
+create table simulator.scripts (
+  order_id text not null,
+  scenario text not null,
+  constraint scripts_pkey PRIMARY KEY (order_id)
+);
+
 CREATE INDEX api_keys_by_enterprise ON public.api_keys USING btree (enterprise_id);
+CREATE INDEX deposits_of_order ON public.deposits USING btree (organization_id, order_id);
+CREATE INDEX events_by_commit ON public.events USING btree (organization_id, transaction, id);
+CREATE UNIQUE INDEX fills_filled_once ON public.fills USING btree (organization_id, order_id) WHERE (filled_at IS NOT NULL);
+CREATE INDEX ledger_transfers_of_order ON public.ledger_transfers USING btree (organization_id, order_id);
 CREATE INDEX offerings_by_batch ON public.offerings USING btree (organization_id, batch_id);
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX orders_external_reference ON public.orders USING btree (organization_id, external_reference_id) WHERE (external_reference_id IS NOT NULL);
+CREATE INDEX orders_funding_address ON public.orders USING btree (funding_address);
+CREATE INDEX orders_parked ON public.orders USING btree (parked_at) WHERE (parked_reason IS NOT NULL);
 CREATE UNIQUE INDEX payouts_settled_once ON public.payouts USING btree (organization_id, order_id) WHERE (settled_at IS NOT NULL);
+CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX refunds_of_order ON public.refunds USING btree (organization_id, order_id);
+CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (organization_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION public.history_only_grows()
  RETURNS trigger
@@ -357,16 +554,27 @@ CREATE TRIGGER organizations_history BEFORE UPDATE ON public.organizations FOR E
 grant insert, select, update (last_used_at, revoked_at) on public.api_keys to corridor_service;
 grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, inclusive_account_types, is_disabled, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
 grant insert, select on public.deployment to corridor_service;
+grant insert, select on public.deposits to corridor_service;
 grant insert, select on public.enterprises to corridor_service;
+grant insert, select on public.events to corridor_service;
 grant insert, select, update (status, status_history, updated_at) on public.external_payment_instruments to corridor_service;
-grant insert, select, update (filled_at, provider_reference) on public.fills to corridor_service;
+grant insert, select, update (declined_at, filled_at, provider_reference) on public.fills to corridor_service;
+grant select on public.ledger_entries to corridor_service;
+grant insert, select on public.ledger_transfers to corridor_service;
 grant insert, select, update (kind, version) on public.liquidity_providers to corridor_service;
 grant insert, select on public.migrations to corridor_service;
 grant insert, select on public.offering_batches to corridor_service;
 grant insert, select on public.offerings to corridor_service;
-grant insert, select, update (attempt, due_at, effective_exchange_rate, lease_token, leased_until, retry_order_id, status, status_history, updated_at) on public.orders to corridor_service;
+grant insert, select, update (attempt, due_at, effective_exchange_rate, last_event, lease_token, leased_until, parked_at, parked_reason, received_minor, retry_order_id, status, status_history, updated_at, version) on public.orders to corridor_service;
 grant insert, select, update (contact_email, contact_first_name, contact_last_name, name, status, status_history, updated_at) on public.organizations to corridor_service;
-grant insert, select, update (rail_reference, settled_at) on public.payouts to corridor_service;
+grant insert, select, update (rail_reference, rejected_at, settled_at) on public.payouts to corridor_service;
 grant insert, select on public.quotes to corridor_service;
+grant insert, select, update (attempt, destination_instrument_id, due_at, lease_token, leased_until, rail_key, rail_reference, status, updated_at) on public.refunds to corridor_service;
+grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;
+grant insert, select, update (attempts, due_at, last_error, last_status_code, lease_token, leased_until, status, updated_at) on public.webhook_deliveries to corridor_service;
+grant insert, select, update (deleted_at, description, disabled_reason, event_types, failing_since, secrets_key_id, secrets_sealed, status, updated_at, url) on public.webhook_endpoints to corridor_service;
+grant insert, select, update, update (calls, key) on simulator.calls to corridor_service;
+grant insert, select, update (reported_at) on simulator.deposits to corridor_service;
 grant insert, select on simulator.executions to corridor_service;
+grant insert, select on simulator.scripts to corridor_service;

@@ -152,27 +152,36 @@ create table webhook_endpoints (
   description text not null,
   -- Empty: every type.
   event_types text[] not null,
-  -- AES-256-GCM over the JSON of the secrets that are valid, newest first.
+  -- AES-256-GCM over the JSON of the secrets that may still sign, newest first.
   secrets_key_id text not null,
   secrets_sealed bytea not null,
+  -- The answer to its creation, sealed likewise: what a replay shows again.
+  created_key_id text not null,
+  created_sealed bytea not null,
   status text not null check (status in ('ENABLED', 'DISABLED')),
   disabled_reason text check (disabled_reason in ('customer', 'gone', 'failing')),
   failing_since instant,
   created_at instant not null,
   updated_at instant not null,
-  idempotency_key text,
-  request_hash bytea,
+  -- The row stays for the replay of its creation, and is shown to nobody.
+  deleted_at instant,
+  idempotency_key text not null,
+  request_hash bytea not null,
   primary key (organization_id, id),
   unique (organization_id, idempotency_key),
-  check ((status = 'DISABLED') = (disabled_reason is not null))
+  check ((status = 'DISABLED') = (disabled_reason is not null)),
+  check (deleted_at is null or status = 'DISABLED')
 );
 
+-- An event on its way to an endpoint: one row, however often it is sent. There is no foreign key to the
+-- endpoint: its row would be locked by every order of the organization.
 create table webhook_deliveries (
   organization_id uuid not null,
-  id uuid not null,
   endpoint_id uuid not null,
   event_id uuid not null,
+  id uuid not null default gen_random_uuid(),
   status text not null check (status in ('PENDING', 'DELIVERED', 'FAILED')),
+  -- Since it was last asked for.
   attempts int not null default 0,
   last_status_code int,
   last_error text,
@@ -181,13 +190,13 @@ create table webhook_deliveries (
   due_at instant,
   lease_token uuid,
   leased_until timestamptz,
-  primary key (organization_id, id),
-  foreign key (organization_id, endpoint_id) references webhook_endpoints on delete cascade,
+  primary key (organization_id, endpoint_id, event_id),
   foreign key (organization_id, event_id) references events,
-  check ((status = 'PENDING') = (due_at is not null))
+  check ((status = 'PENDING') = (due_at is not null)),
+  check ((lease_token is null) = (leased_until is null))
 );
-create index webhook_deliveries_due on webhook_deliveries (due_at) where due_at is not null;
-create index webhook_deliveries_of_endpoint on webhook_deliveries (organization_id, endpoint_id, id);
+create index webhook_deliveries_due on webhook_deliveries (organization_id, endpoint_id, due_at)
+  where due_at is not null;
 
 -- How far the clock of a sandbox has been moved forward, the same for every process.
 create table sandbox_clock (
@@ -196,16 +205,20 @@ create table sandbox_clock (
 );
 insert into sandbox_clock default values;
 
-alter table simulator.executions add column attempts int not null default 1;
-
 -- What the simulated systems were told to do with an order, and the deposits they will report.
 create table simulator.scripts (
   order_id text primary key,
   scenario text not null
 );
+-- How often a scripted system was called under a key, so that it can fail at first and work later.
+create table simulator.calls (
+  key text primary key,
+  calls int not null
+);
 create table simulator.deposits (
   transaction text primary key,
-  order_id text not null,
+  address text not null,
+  reference text not null,
   currency text not null,
   amount_minor bigint not null,
   arrives_at timestamptz not null,
@@ -215,7 +228,9 @@ create index simulator_deposits_due on simulator.deposits (arrives_at) where rep
 
 grant select, insert on deposits, refunds, ledger_transfers, events to corridor_service;
 grant select on ledger_entries to corridor_service;
-grant select, insert, update, delete on webhook_endpoints to corridor_service;
+grant select, insert on webhook_endpoints to corridor_service;
+grant update (url, description, event_types, secrets_key_id, secrets_sealed, status, disabled_reason, failing_since,
+  updated_at, deleted_at) on webhook_endpoints to corridor_service;
 grant select, insert on webhook_deliveries to corridor_service;
 grant update (status, attempts, last_status_code, last_error, updated_at, due_at, lease_token, leased_until)
   on webhook_deliveries to corridor_service;
@@ -223,9 +238,9 @@ grant select on sandbox_clock to corridor_service;
 grant update (ahead_ms) on sandbox_clock to corridor_service;
 grant select, insert on simulator.scripts, simulator.deposits to corridor_service;
 grant update (reported_at) on simulator.deposits to corridor_service;
-grant update (attempts) on simulator.executions to corridor_service;
+grant select, insert, update on simulator.calls to corridor_service;
 grant update (version, last_event, received_minor, parked_reason, parked_at) on orders to corridor_service;
 grant update (declined_at) on fills to corridor_service;
 grant update (rejected_at) on payouts to corridor_service;
-grant update (status, rail_reference, destination_instrument_id, updated_at, due_at, attempt, lease_token, leased_until)
+grant update (status, rail_key, rail_reference, destination_instrument_id, updated_at, due_at, attempt, lease_token, leased_until)
   on refunds to corridor_service;

@@ -12,6 +12,8 @@ import { routeEndpoints } from './configured-routes/endpoints.ts'
 import type { Deps } from './deps.ts'
 import { docs } from './docs/endpoints.ts'
 import { failure, retryLater } from './errors.ts'
+import { eventEndpoints } from './events/endpoints.ts'
+import { eventSchema } from './events/view.ts'
 import { clientErrorHandler, noteRequest } from './http/client-errors.ts'
 import { guard } from './http/guard.ts'
 import { parseJsonBody } from './http/json-body.ts'
@@ -24,13 +26,17 @@ import { offeringEndpoints } from './offerings/endpoints.ts'
 import { offeringSchema } from './offerings/view.ts'
 import { orderEndpoints } from './orders/endpoints.ts'
 import { orderSchema } from './orders/view.ts'
+import { timelineSchema } from './orders/timeline.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
 import { organizationSchema } from './organizations/view.ts'
 import { providerEndpoints } from './providers/endpoints.ts'
 import { exchangeRateSchema, providerSchema, tradingPairSchema } from './providers/view.ts'
 import { quoteEndpoints } from './quotes/endpoints.ts'
 import { quoteSchema } from './quotes/view.ts'
+import { sandboxEndpoints } from './sandbox/endpoints.ts'
 import { routeSchema } from './configured-routes/view.ts'
+import { webhookEndpoints } from './webhooks/endpoints.ts'
+import { deliverySchema, endpointSchema, endpointWithSecretSchema } from './webhooks/view.ts'
 
 export type App = FastifyInstance
 export type Api = FastifyInstance<
@@ -154,6 +160,11 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
     offeringSchema,
     quoteSchema,
     orderSchema,
+    eventSchema,
+    timelineSchema,
+    endpointSchema,
+    endpointWithSecretSchema,
+    deliverySchema,
     problem,
   ])
     app.addSchema(schema)
@@ -183,6 +194,9 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
       offeringEndpoints(api, deps)
       quoteEndpoints(api, deps)
       orderEndpoints(api, deps)
+      eventEndpoints(api, deps)
+      webhookEndpoints(api, deps)
+      sandboxEndpoints(api, deps)
       refuseOtherMethods(api, allowed)
     },
     { prefix: '/v1' },

@@ -6,6 +6,7 @@ export type Metrics = {
   registry: Registry
   requests: Histogram<'method' | 'route' | 'status'>
   transitions: Counter<'event' | 'to'>
+  parked: Counter<'reason'>
   rateAge: Gauge<'provider' | 'pair'>
 }
 
@@ -44,6 +45,12 @@ export function createMetrics(db: Pool): Metrics {
       name: 'corridor_order_transitions_total',
       help: 'Orders that moved, by event and the state they came to.',
       labelNames: ['event', 'to'],
+      registers,
+    }),
+    parked: new Counter({
+      name: 'corridor_orders_parked_total',
+      help: 'Orders that were set aside for an operator, by reason.',
+      labelNames: ['reason'],
       registers,
     }),
     rateAge: new Gauge({

@@ -102,3 +102,18 @@ export async function updateLastUse(
     [used.map(([id]) => id), used.map(([, at]) => sqlInstant(at))],
   )
 }
+
+/** Which of these keys were revoked, or have expired at `at`. */
+export async function selectStoppedKeys(
+  db: Db,
+  ids: readonly Uuid[],
+  at: Instant,
+): Promise<ReadonlySet<Uuid>> {
+  const stopped = await rows<{ id: Uuid }>(
+    db,
+    'select_stopped_keys',
+    `select id from api_keys where id = any ($1::uuid[]) and (revoked_at is not null or expires_at <= $2)`,
+    [ids, sqlInstant(at)],
+  )
+  return new Set(stopped.map(({ id }) => id))
+}

@@ -107,3 +107,14 @@ export async function selectDepositsOfOrder(
     [organizationId, orderId],
   )
 }
+
+/** Those in suspense, oldest first. */
+export async function selectUnmatchedDeposits(db: Db): Promise<DepositRow[]> {
+  return rows<DepositRow>(
+    db,
+    'select_unmatched_deposits',
+    `select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor,
+            outcome, recorded_at
+       from deposits where order_id is null order by recorded_at, id`,
+  )
+}

@@ -38,6 +38,8 @@ export async function docs(app: App): Promise<void> {
         },
         { name: 'Quotes', description: 'A firm price for an amount. A quote makes one order.' },
         { name: 'Orders', description: 'Value on its way from one instrument to the other.' },
+        { name: 'Events', description: 'What happened, in the order in which it was committed.' },
+        { name: 'Webhooks', description: 'Events, sent to where an organization wants them.' },
         { name: 'Sandbox', description: 'What only a sandbox has.' },
       ],
       components: {

@@ -10,6 +10,7 @@ import {
   idempotencyKeyOf,
   refuseDuplicateHeaders,
   refuseUnreadableBody,
+  wantsEventStream,
 } from './request.ts'
 
 export type GuardDeps = {
@@ -44,7 +45,7 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     const counted = await countRequest(request)
     describeLimit(counted, reply)
     request.organizationId = await organizationOfPath(request, caller, deps)
-    const { scope, needsIdempotencyKey, refusedFor } = request.routeOptions.config
+    const { scope, needsIdempotencyKey, streamsEvents, refusedFor } = request.routeOptions.config
     if (scope !== undefined && !caller.scopes.includes(scope)) {
       throw failure('insufficient_scope', { required_scope: scope })
     }
@@ -53,7 +54,8 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
       reply.header('allow', refusedFor)
       throw failure('method_not_allowed', { allowed: refusedFor.split(', ') })
     }
-    if (!acceptsJson(request.headers.accept)) throw failure('not_acceptable')
+    const isStream = streamsEvents === true && wantsEventStream(request.headers.accept)
+    if (!isStream && !acceptsJson(request.headers.accept)) throw failure('not_acceptable')
     if (needsIdempotencyKey === true) idempotencyKeyOf(request)
     if (request.method !== 'GET' && request.method !== 'HEAD') refuseUnreadableBody(request.headers)
   })

@@ -22,7 +22,8 @@ export type FieldProblem = { field: string; code: string; message: string }
 type Check = (value: string, details: Record<string, unknown>) => string | undefined
 /** `needed` names the field that may stand in for this one, where there is one. */
 type Field = { needed: boolean | { unless: string }; check?: Check }
-type Method = { currencies: readonly string[]; fields: Record<string, Field> }
+/** `address` names the field by which the rail tells this account from all others. */
+type Method = { currencies: readonly string[]; address: string; fields: Record<string, Field> }
 
 const required = (check?: Check): Field => ({ needed: true, ...(check && { check }) })
 const requiredUnless = (standIn: string): Field => ({ needed: { unless: standIn } })
@@ -85,12 +86,14 @@ const CHAINS = ['ethereum', 'polygon', 'base', 'arbitrum', 'optimism', 'avalanch
 const methods: Record<InstrumentMethod, Method> = {
   SOLANA_ADDRESS: {
     currencies: STABLECOINS,
+    address: 'address',
     fields: {
       address: required(form(isSolanaAddress, 'must be a base58 Solana address of 32 bytes')),
     },
   },
   COP_BANK_ACCOUNT: {
     currencies: ['COP'],
+    address: 'bank_account_number',
     fields: {
       bank_account_number: required(form(/^\d{4,20}$/, 'must be 4 to 20 digits')),
       bank_code: required(form(/^[0-9A-Za-z]{1,20}$/, 'must be 1 to 20 letters or digits')),
@@ -105,6 +108,7 @@ const methods: Record<InstrumentMethod, Method> = {
   },
   NGN_BANK_ACCOUNT: {
     currencies: ['NGN'],
+    address: 'bank_account_number',
     fields: {
       bank_name: required(),
       // The check digit of a NUBAN covers the code of its bank, which a name does not tell.
@@ -117,6 +121,7 @@ const methods: Record<InstrumentMethod, Method> = {
   },
   MXN_CLABE: {
     currencies: ['MXN'],
+    address: 'clabe',
     fields: {
       clabe: required(form(isClabe, 'must be a CLABE of 18 digits, the last one its check digit')),
       account_holder_name: required(),
@@ -125,6 +130,7 @@ const methods: Record<InstrumentMethod, Method> = {
   },
   BRL_PIX: {
     currencies: ['BRL'],
+    address: 'pix_key',
     fields: {
       pix_key_type: required(oneOf([...PIX_KEYS.keys()])),
       pix_key: required(byType('pix_key_type', PIX_KEYS)),
@@ -134,6 +140,7 @@ const methods: Record<InstrumentMethod, Method> = {
   },
   EVM_ADDRESS: {
     currencies: STABLECOINS,
+    address: 'address',
     fields: {
       address: required(
         form(
@@ -146,6 +153,7 @@ const methods: Record<InstrumentMethod, Method> = {
   },
   IBAN: {
     currencies: ['EUR'],
+    address: 'iban',
     fields: {
       iban: required(
         form(
@@ -184,6 +192,12 @@ export function checkDetails(
 /** In the documented order. An optional field that was not sent is published as the empty string. */
 export const fieldsOf = (method: InstrumentMethod): readonly string[] =>
   Object.keys(methods[method].fields)
+
+/** Where a rail sees what is sent to such an account arrive. */
+export const fundingAddressOf = (
+  method: InstrumentMethod,
+  details: Record<string, string>,
+): string => details[methods[method].address] ?? ''
 
 export const methodCarries = (method: InstrumentMethod, currency: string): boolean =>
   methods[method].currencies.includes(currency)

@@ -9,7 +9,7 @@ import {
   type DepositOutcome,
   type NewDeposit,
 } from '../deposits/queries.ts'
-import { insertEvents, type NewEvent } from '../events/queries.ts'
+import { announceEvents, type NewEvent } from '../events/queries.ts'
 import { updateFills } from '../fills/queries.ts'
 import { newUuid, type Uuid } from '../ids.ts'
 import type { Posting } from '../ledger/postings.ts'
@@ -99,6 +99,8 @@ const orderJson = (change: OrderChange, position: number) => ({
   received_minor: String(change.receivedMinor),
   retry_order_id: change.retryOrderId,
   deposit_id: change.deposit?.deposit.id ?? null,
+  refund_id: change.refundUpdate?.id ?? null,
+  refund_lease: change.refundUpdate?.leaseToken ?? null,
   events: change.events.length,
 })
 
@@ -108,13 +110,18 @@ const CHANGE_ORDERS = `
 with input as (
   select * from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
     lease_token uuid, at timestamptz, statuses jsonb, due_at timestamptz, received_minor bigint,
-    retry_order_id uuid, deposit_id uuid, events int)
+    retry_order_id uuid, deposit_id uuid, refund_id uuid, refund_lease uuid, events int)
 ), locked as (
   select i.*
     from input i join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
    where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)
    order by i.organization_id, i.id
      for update of o
+), held as (
+  select i.position
+    from locked i join refunds r on (r.organization_id, r.id) = (i.organization_id, i.refund_id)
+   where r.lease_token = i.refund_lease
+     for update of r
 ), recorded as (${insertDeposits('$2', 'locked')}
 ), changed as (
   update orders o
@@ -128,7 +135,7 @@ with input as (
                     to_char(greatest(i.at, o.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
                     order by s.step)
              from jsonb_array_elements_text(i.statuses) with ordinality as s (status, step)), '[]'),
-         updated_at = case when i.statuses = '[]' then o.updated_at else greatest(i.at, o.updated_at) end,
+         updated_at = case when i.statuses = '[]' and i.retry_order_id is null then o.updated_at else greatest(i.at, o.updated_at) end,
          due_at = case when i.statuses = '[]' then o.due_at else i.due_at end,
          attempt = case when i.statuses = '[]' then o.attempt else 0 end,
          lease_token = case when i.statuses = '[]' then o.lease_token end,
@@ -136,6 +143,7 @@ with input as (
     from locked i
    where (o.organization_id, o.id) = (i.organization_id, i.id)
      and (i.deposit_id is null or i.deposit_id in (select id from recorded))
+     and (i.refund_id is null or i.position in (select position from held))
   returning ${ORDER_COLUMNS_OF('o')}, i.position, o.last_event - i.events as first_event,
             greatest(i.at, o.created_at) as at
 ), filled as (${updateFills('$3', 'changed')}
@@ -143,6 +151,5 @@ with input as (
 ), refunded as (${insertRefunds('$5', 'changed')}
 ), refund_moved as (${updateRefunds('$6', 'changed')}
 ), posted as (${postTransfers('$7', 'changed')}
-), announced as (${insertEvents('$8', 'changed')}
-)
+), ${announceEvents('$8', 'changed')}
 select ${ORDER_COLUMNS_OF('changed')}, changed.position from changed`

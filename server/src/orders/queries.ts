@@ -4,7 +4,7 @@ import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { StatusEntry } from '../http/status.ts'
 import type { Uuid } from '../ids.ts'
-import { insertEvents, type NewEvent } from '../events/queries.ts'
+import { announceEvents, type NewEvent } from '../events/queries.ts'
 import type { OrderStatus } from './states.ts'
 
 export type OrderRow = {
@@ -149,8 +149,7 @@ export async function insertOrders(
      ), numbered as (
        select i.position, c.organization_id, c.id, c.created_at as at, 0 as first_event
          from unnest($2::uuid[]) with ordinality as i (id, position) join created c using (id)
-     ), announced as (${insertEvents('$14', 'numbered')}
-     )
+     ), ${announceEvents('$14', 'numbered')}
      select ${COLUMNS} from created`,
     [
       orders.map((order) => order.organizationId),
@@ -364,5 +363,19 @@ export async function selectOrdersByFundingAddress(db: Db, address: string): Pro
     'select_orders_by_funding_address',
     `select ${COLUMNS} from orders where funding_address = $1 order by id desc limit 2`,
     [address],
+  )
+}
+
+/** Orders of every organization by identifier, after one. */
+export async function selectOrdersAfter(
+  db: Db,
+  after: Uuid | null,
+  limit: number,
+): Promise<OrderRow[]> {
+  return rows<OrderRow>(
+    db,
+    'select_orders_after',
+    `select ${COLUMNS} from orders where $1::uuid is null or id > $1 order by id limit $2`,
+    [after, limit],
   )
 }

@@ -49,7 +49,7 @@ export async function transition(
 }
 
 /** Null when the table of states has no such way. */
-async function changeOf(
+export async function changeOf(
   deps: Deps,
   order: OrderRow,
   decision: Decision,
@@ -129,7 +129,7 @@ async function refundOf(deps: Deps, order: OrderRow, owed: Owed, at: Instant): P
     id,
     ...owed,
     destinationInstrumentId: canReceive ? payin.id : null,
-    railKey: `${publicId('rf', id)}:refund:1`,
+    railKey: `${publicId('ord', order.id)}:refund:${publicId('rf', id)}:1`,
     dueAt: canReceive ? at + deps.config.sandboxStepMs : null,
   }
 }

@@ -107,10 +107,10 @@ export async function orderView(catalogue: Catalogue, row: OrderRow): Promise<Or
   }
 }
 
-/** The row as it was when the order was created: what a replay renders. */
-export const asCreated = (row: OrderRow): OrderRow => ({
+/** The row as it was when the order was created, with its first states: what a replay renders. */
+export const asCreated = (row: OrderRow, states = 1): OrderRow => ({
   ...row,
-  status_history: row.status_history.slice(0, 1),
+  status_history: row.status_history.slice(0, states),
   effective_exchange_rate: row.exchange_rate,
   retry_order_id: null,
   updated_at: row.created_at,

@@ -153,3 +153,36 @@ export async function updateRefundPostponed(
     [refund.organization_id, refund.id, refund.lease_token, sqlInstant(dueAt)],
   )
 }
+
+/** Those that go on only when an operator says where, oldest first. */
+export async function selectWaitingRefunds(db: Db): Promise<RefundRow[]> {
+  return rows<RefundRow>(
+    db,
+    'select_waiting_refunds',
+    `select ${COLUMNS} from refunds where status = 'FAILED' or (status = 'PENDING' and due_at is null) order by id`,
+  )
+}
+
+/**
+ * Sends a waiting refund to another instrument, under a new key: what the rail rejected for good cannot still
+ * be on its way. False when it has moved.
+ */
+export async function updateRefundRedirected(
+  db: Db,
+  refund: RefundRow,
+  destination: Uuid,
+  at: Instant,
+): Promise<boolean> {
+  const redirected = await rows(
+    db,
+    'update_refund_redirected',
+    `update refunds
+        set destination_instrument_id = $4, status = 'PENDING', due_at = $5, attempt = 0,
+            rail_key = regexp_replace(rail_key, '\\d+$', '') || (substring(rail_key from '\\d+$')::int + 1),
+            updated_at = greatest($5, updated_at)
+      where organization_id = $1 and id = $2 and status = $3 and due_at is null
+      returning id`,
+    [refund.organization_id, refund.id, refund.status, destination, sqlInstant(at)],
+  )
+  return redirected.length > 0
+}

@@ -1,44 +1,85 @@
-// The simulated provider: rates from a seeded walk, and fills that its simulated books remember.
+// The simulated provider: rates from a seeded walk, and fills that its simulated books remember. It does what
+// the scenario of the order says.
 import type { Clock } from '../../clock.ts'
-import { parseRate } from '../../money/decimal.ts'
+import { minorUnits } from '../../money/currencies.ts'
+import { parseRate, RATE_DECIMALS } from '../../money/decimal.ts'
+import { divideRoundDown } from '../../money/rounding.ts'
 import type { Provider } from '../../providers/view.ts'
 import type { Simulator } from '../../sandbox/simulator.ts'
-import type { LiquidityProvider } from '../port.ts'
+import type { FillAnswer, LiquidityProvider } from '../port.ts'
 import { simulatedRate } from './rate-walk.ts'
 
 export function openSandboxProvider(
   provider: Provider,
   world: { clock: Clock; simulator: Simulator },
 ): LiquidityProvider {
+  const { clock, simulator } = world
   const pairs = provider.pairs.map((pair) => ({ ...pair, ...readSettings(pair.settings) }))
+  const rates = () =>
+    pairs.map(({ payinCurrency, payoutCurrency, midRate, spreadBps, decimals }) => ({
+      payinCurrency,
+      payoutCurrency,
+      rate: simulatedRate({
+        seed: provider.name,
+        pair: `${payinCurrency}-${payoutCurrency}`,
+        midRate,
+        spreadBps,
+        decimals,
+        tick: Math.floor(clock.now() / 1000),
+      }),
+    }))
+
   return {
-    rates: () =>
-      pairs.map(({ payinCurrency, payoutCurrency, midRate, spreadBps, decimals }) => ({
-        payinCurrency,
-        payoutCurrency,
-        rate: simulatedRate({
-          seed: provider.name,
-          pair: `${payinCurrency}-${payoutCurrency}`,
-          midRate,
-          spreadBps,
-          decimals,
-          tick: Math.floor(world.clock.now() / 1000),
-        }),
-      })),
-    async execute(request) {
-      const { payinCurrency, payinMinor, payoutCurrency, payoutMinor } = request
+    rates,
+    async firmQuote(key, { payinCurrency, payinMinor, payoutCurrency }) {
+      const quoted = rates().find(
+        (one) => one.payinCurrency === payinCurrency && one.payoutCurrency === payoutCurrency,
+      )
+      if (quoted === undefined)
+        throw new Error(`${provider.name} does not trade ${payinCurrency} to ${payoutCurrency}`)
+      const isWorse =
+        (await simulator.scenarioOf(orderOf(key))) === 'provider_worse_rate' &&
+        (await simulator.countCall(`${provider.name}/${orderOf(key)}:firm`)) === 1
+      const rate = isWorse ? (quoted.rate * 95n) / 100n : quoted.rate
+      const scale =
+        10n ** BigInt(RATE_DECIMALS + minorUnits(payinCurrency) - minorUnits(payoutCurrency))
+      return { rate, payoutMinor: divideRoundDown(payinMinor * rate, scale) }
+    },
+    async execute(request): Promise<FillAnswer> {
+      const { key, payinCurrency, payinMinor, payoutCurrency, payoutMinor } = request
+      const name = `${provider.name}/${key}`
       const content = `fill ${payinMinor} ${payinCurrency} for ${payoutMinor} ${payoutCurrency}`
-      return {
+      const filled = async (): Promise<FillAnswer> => ({
         state: 'filled',
-        reference: await world.simulator.execute(`${provider.name}/${request.key}`, content),
+        reference: await simulator.execute(name, content),
+      })
+      switch (await simulator.scenarioOf(orderOf(key))) {
+        case 'provider_declines':
+          return { state: 'declined', isFinal: true }
+        case 'provider_declines_once':
+          return key.endsWith(':1') ? { state: 'declined', isFinal: false } : filled()
+        case 'provider_times_out_filled':
+          await filled()
+          if ((await simulator.countCall(name)) === 1)
+            throw new Error('the simulated provider timed out')
+          return filled()
+        case 'provider_times_out_not_filled':
+          if ((await simulator.countCall(name)) === 1)
+            throw new Error('the simulated provider timed out')
+          return filled()
+        default:
+          return filled()
       }
     },
     async lookUp(key) {
-      const reference = await world.simulator.lookUp(`${provider.name}/${key}`)
+      const reference = await simulator.lookUp(`${provider.name}/${key}`)
       return reference === undefined ? { state: 'unknown' } : { state: 'filled', reference }
     },
   }
 }
+
+/** Keys begin with the order they are for. */
+const orderOf = (key: string): string => key.split(':', 1)[0] ?? ''
 
 export function sandboxPairProblem(settings: Record<string, unknown>): string | undefined {
   try {
