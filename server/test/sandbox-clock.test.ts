@@ -145,6 +145,8 @@ describe('the clock', () => {
     expect(status).toBe(200)
     expect(Date.parse(data.now) - to).toBeGreaterThanOrEqual(0)
     expect(Date.parse(data.now) - to).toBeLessThan(1000)
+    await sleep(250)
+    expect((await clockOf(one)).ahead_ms).toBe(data.ahead_ms)
   })
 
   test('is where it was in a process that starts later, before anything there reads the time', async () => {

@@ -69,11 +69,7 @@ export function onDeposit(order: OrderRow, deposit: NewDeposit, at: Instant): De
       postings,
     }
   }
-  const outcome = isPayinAsset
-    ? isWaiting || hasFailedUnfunded(order)
-      ? 'late'
-      : 'extra'
-    : 'wrong_asset'
+  const outcome = !isPayinAsset ? 'wrong_asset' : wasFunded(order) ? 'extra' : 'late'
   const expired = isWaiting && !isInTime ? onExpiry(order) : { events: [], owed: [] }
   const moves: OrderEvent[] =
     isWaiting && !isInTime
@@ -88,6 +84,9 @@ export function onDeposit(order: OrderRow, deposit: NewDeposit, at: Instant): De
     postings,
   }
 }
+
+const wasFunded = (order: OrderRow): boolean =>
+  order.status_history.some(({ status }) => status === 'STEP_2_FILLING_FX')
 
 const hasFailedUnfunded = (order: OrderRow): boolean =>
   order.status === 'FAILED_FUNDING_EXPIRED' || order.status === 'FAILED_CANCELLED'

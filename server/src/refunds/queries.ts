@@ -177,9 +177,9 @@ export async function updateRefundRedirected(
     db,
     'update_refund_redirected',
     `update refunds
-        set destination_instrument_id = $4, status = 'PENDING', due_at = $5, attempt = 0,
+        set destination_instrument_id = $4, status = 'PENDING', due_at = $5::timestamptz, attempt = 0,
             rail_key = regexp_replace(rail_key, '\\d+$', '') || (substring(rail_key from '\\d+$')::int + 1),
-            updated_at = greatest($5, updated_at)
+            updated_at = greatest($5::timestamptz, updated_at)
       where organization_id = $1 and id = $2 and status = $3 and due_at is null
       returning id`,
     [refund.organization_id, refund.id, refund.status, destination, sqlInstant(at)],
