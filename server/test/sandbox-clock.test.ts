@@ -184,8 +184,8 @@ describe('the clock', () => {
     moving = false
     await Promise.all(watching)
     expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200))
-    expect((await clockOf(one)).ahead_ms).toBe(before + 5050)
     await sleep(250)
+    expect((await clockOf(one)).ahead_ms).toBe(before + 5050)
     expect((await clockOf(other)).ahead_ms).toBe(before + 5050)
   })
 
@@ -268,13 +268,15 @@ describe('what is due after a move', () => {
     }
     await move(one, { advance_ms: 2 * HOUR_MS })
     for (const { id } of orders) await untilStatus(one, id, 'FAILED_FUNDING_EXPIRED')
-    const { data } = await ask<EventJson[]>(
-      one,
-      'GET',
-      `${at()}/events?type=order.funding_expired&limit=200`,
-    )
     const ids = orders.map(({ id }) => id)
-    const told = data.map((event) => event.order_id ?? '').filter((id) => ids.includes(id))
+    let told: string[] = []
+    // A transaction anywhere in the cluster may hold events back for a moment.
+    for (let tries = 0; tries < 200 && told.length < ids.length; tries++) {
+      const path = `${at()}/events?type=order.funding_expired&limit=200`
+      const { data } = await ask<EventJson[]>(one, 'GET', path)
+      told = data.map((event) => event.order_id ?? '').filter((id) => ids.includes(id))
+      await sleep(25)
+    }
     expect(told).toEqual(ids)
   })
 

@@ -18,8 +18,9 @@ export type Decide = (order: OrderRow) => Decision | null | Promise<Decision | n
 
 export type Acting = { at: Instant; leaseToken?: Uuid }
 
-// Each try loses only to somebody else's change of the same order.
-const TRIES = 20
+// Each try loses only to somebody else's change of the same order, so that somebody always gets on. More
+// than this is a defect, and what was to be written must not be dropped in silence.
+const MOST_TRIES = 1000
 
 /** The order after the change; null when `decide` wanted none, or the lease was lost. */
 export async function transition(
@@ -29,7 +30,8 @@ export async function transition(
   acting: Acting,
 ): Promise<OrderRow | null> {
   let order: OrderRow | null = seen
-  for (let tries = 0; order !== null && tries < TRIES; tries++) {
+  for (let tries = 0; order !== null; tries++) {
+    if (tries === MOST_TRIES) throw new Error('an order moved each time it was to be changed')
     if (acting.leaseToken !== undefined && order.lease_token !== acting.leaseToken) return null
     const decision = await decide(order)
     const change = decision === null ? null : await changeOf(deps, order, decision, acting)

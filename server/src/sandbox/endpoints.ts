@@ -26,7 +26,7 @@ const scenariosSchema = exact({
       name: Type.String({ examples: ['rail_rejects'] }),
       outcome: Type.String({ examples: ['The rail rejects the payout for good.'] }),
       payin_total: decimal(
-        'A payin total that asks for it, as any that ends like it does.',
+        'A payin total that asks for it, like every total with the same end.',
         '1911.06',
       ),
       alias: Type.String({

@@ -56,7 +56,7 @@ export async function insertRedelivery(
     db,
     'insert_webhook_redelivery',
     `insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
-     select organization_id, $2, id, 'PENDING', $4, $4, $4 from events
+     select organization_id, $2, id, 'PENDING', $4::timestamptz, $4::timestamptz, $4::timestamptz from events
       where organization_id = $1 and id = $3 ${AGAIN}`,
     [endpoint.organization_id, endpoint.id, eventId, sqlInstant(at)],
   )
@@ -79,7 +79,7 @@ export async function insertRedeliveries(
     db,
     'insert_webhook_redeliveries',
     `insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
-     select e.organization_id, w.id, e.id, 'PENDING', $6, $6, $6
+     select e.organization_id, w.id, e.id, 'PENDING', $6::timestamptz, $6::timestamptz, $6::timestamptz
        from webhook_endpoints w
        join events e on e.organization_id = w.organization_id and e.id >= $3
         and e.created_at > $4 and e.created_at < $5 and e.type <> 'webhook.test'

@@ -178,8 +178,8 @@ export async function updateEndpointDeleted(
     db,
     'update_webhook_endpoint_deleted',
     `update webhook_endpoints
-        set status = 'DISABLED', disabled_reason = coalesce(disabled_reason, 'customer'), deleted_at = $3,
-            updated_at = greatest($3, updated_at)
+        set status = 'DISABLED', disabled_reason = coalesce(disabled_reason, 'customer'), deleted_at = $3::timestamptz,
+            updated_at = greatest($3::timestamptz, updated_at)
       where organization_id = $1 and id = $2 and deleted_at is null
       returning ${COLUMNS}`,
     [organizationId, id, sqlInstant(at)],
