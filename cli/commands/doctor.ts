@@ -76,13 +76,15 @@ async function database(db: Pool, config: Config): Promise<Finding[]> {
   const enterprises = await selectEnterprises(db)
   const keys = (await selectKeys(db)).filter((key) => key.revoked_at === null)
   const pairs = await selectTradingPairs(db)
-  const sealedWith = await rows<{ details_key_id: string }>(
+  const sealedWith = await rows<{ key_id: string }>(
     db,
     'doctor_sealed_with',
-    `select distinct details_key_id from external_payment_instruments`,
+    `select details_key_id as key_id from external_payment_instruments
+      union select secrets_key_id from webhook_endpoints
+      union select created_key_id from webhook_endpoints`,
   )
   const lost = sealedWith
-    .map((row) => row.details_key_id)
+    .map((row) => row.key_id)
     .filter((id) => !config.secrets.encryptionKeys.has(id))
   return [
     { ok: true, what: `PostgreSQL ${server?.version}` },

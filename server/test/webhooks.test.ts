@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Webhook } from 'standardwebhooks'
 import { eventTypes } from '../src/events/types.ts'
@@ -585,6 +586,26 @@ describe('redelivery', () => {
     const made = await register((await receiving()).url)
     expect((await act(made, 'redeliver', body)).status).toBe(status)
   })
+})
+
+test('no log has a secret, a signature or the address of a receiver', async () => {
+  const receiver = await receiving()
+  let said = ''
+  const log = pino({ level: 'trace' }, { write: (line: string) => void (said += line) })
+  const talkative = await testService({ log })
+  const path = `${talkative.organization}/webhook-endpoints`
+  const { data } = await talkative.post<EndpointWithSecretJson>(path, { url: receiver.url })
+  const rotated = await talkative.post<EndpointWithSecretJson>(
+    `${path}/${data.id}/rotate-secret`,
+    undefined,
+    { idempotencyKey: null },
+  )
+  receiver.answerWith(410)
+  await talkative.post(`${path}/${data.id}/test`, undefined, { idempotencyKey: null })
+  await expect.poll(() => said).toContain('a webhook endpoint was disabled')
+  await talkative.close()
+  for (const secret of [data.secret, rotated.data.secret, 'whsec_', 'v1,', '/hook'])
+    expect(said).not.toContain(secret)
 })
 
 test('a name that turns private after its registration gets no request', async () => {
