@@ -4,7 +4,7 @@ import { randomFillSync } from 'node:crypto'
 import { TypeID } from 'typeid-js'
 import type { Instant } from './clock.ts'
 
-export type Prefix = 'ent' | 'org' | 'epi' | 'rt' | 'off' | 'ofb' | 'qt' | 'ord' | 'po' | 'key'
+export type Prefix = 'ent' | 'org' | 'epi' | 'rt' | 'off' | 'qt' | 'ord' | 'po' | 'key'
 
 /** Canonical lower-case UUID text. */
 export type Uuid = string

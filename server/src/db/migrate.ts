@@ -49,7 +49,7 @@ export async function migrate(
   }
 }
 
-export function missingFrom(applied: readonly string[]): string[] {
+function missingFrom(applied: readonly string[]): string[] {
   const unknown = applied.filter((name) => !expectedMigrations.includes(name))
   if (unknown.length > 0) {
     throw new Error(

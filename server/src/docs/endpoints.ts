@@ -2,7 +2,7 @@
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '../api.ts'
-import { errorTable } from '../errors.ts'
+import { errorTable, failure } from '../errors.ts'
 
 export async function docs(app: App): Promise<void> {
   await app.register(swagger, {
@@ -76,6 +76,7 @@ export async function docs(app: App): Promise<void> {
     app.get(url, { schema: { hide: true } }, async (request, reply) => {
       reference ??= openReference()
       const answer = await (await reference).inject({ method: 'GET', url: request.url })
+      if (answer.statusCode === 404) throw failure('not_found')
       const { 'content-type': type, location } = answer.headers
       if (location !== undefined) return reply.redirect(String(location), answer.statusCode)
       return reply.code(answer.statusCode).type(String(type)).send(answer.rawPayload)

@@ -84,8 +84,7 @@ async function sendAll<Row>(
     return reply
   }
   try {
-    let text = '{"data":['
-    for (;;) {
+    for (let text = '{"data":['; rows.length > 0; text = ',') {
       const views = await Promise.all(rows.map(list.view))
       await write(
         raw,
@@ -97,8 +96,6 @@ async function sendAll<Row>(
         last === undefined || rows.length < STREAM_PAGE
           ? []
           : await list.page(list.keyOf(last), STREAM_PAGE)
-      if (rows.length === 0) break
-      text = ','
     }
     raw.end(']}')
   } catch (error) {
