@@ -324,10 +324,10 @@ create table simulator.executions (
   constraint executions_pkey PRIMARY KEY (key)
 );
 
-CREATE INDEX api_keys_by_enterprise ON public.api_keys USING btree (enterprise_id);
 CREATE INDEX offerings_by_batch ON public.offerings USING btree (organization_id, batch_id);
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX orders_external_reference ON public.orders USING btree (organization_id, external_reference_id) WHERE (external_reference_id IS NOT NULL);
+CREATE INDEX organizations_of_enterprise ON public.organizations USING btree (enterprise_id, id);
 CREATE UNIQUE INDEX payouts_settled_once ON public.payouts USING btree (organization_id, order_id) WHERE (settled_at IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION public.history_only_grows()
@@ -365,7 +365,7 @@ grant insert, select on public.migrations to corridor_service;
 grant insert, select on public.offering_batches to corridor_service;
 grant insert, select on public.offerings to corridor_service;
 grant insert, select, update (attempt, due_at, effective_exchange_rate, lease_token, leased_until, retry_order_id, status, status_history, updated_at) on public.orders to corridor_service;
-grant insert, select, update (contact_email, contact_first_name, contact_last_name, name, status, status_history, updated_at) on public.organizations to corridor_service;
+grant insert, select, update (contact_email, contact_first_name, contact_last_name, status, status_history, updated_at) on public.organizations to corridor_service;
 grant insert, select, update (rail_reference, settled_at) on public.payouts to corridor_service;
 grant insert, select on public.quotes to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;

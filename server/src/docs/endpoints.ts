@@ -74,7 +74,10 @@ export async function docs(app: App): Promise<void> {
   let reference: Promise<FastifyInstance> | undefined
   for (const url of ['/docs', '/docs/*']) {
     app.get(url, { schema: { hide: true } }, async (request, reply) => {
-      reference ??= openReference()
+      reference ??= openReference().catch((error: unknown) => {
+        reference = undefined
+        throw error
+      })
       const answer = await (await reference).inject({ method: 'GET', url: request.url })
       if (answer.statusCode === 404) throw failure('not_found')
       const { 'content-type': type, location } = answer.headers

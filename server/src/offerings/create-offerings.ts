@@ -26,9 +26,9 @@ export async function createOfferings(
   const batch = await assemble(deps, organizationId, idempotency)
   if (!(await insertBatch(deps.db, batch))) {
     const meanwhile = await replay(deps, organizationId, idempotency)
-    if (meanwhile === undefined)
-      throw new Error('a batch of offerings neither went in nor was there')
-    return meanwhile
+    if (meanwhile !== undefined) return meanwhile
+    await requireActive(deps, organizationId, [])
+    throw new Error('a batch of offerings neither went in nor was there')
   }
   return { value: await viewBatch(deps, organizationId, batch.id), replayed: false }
 }
