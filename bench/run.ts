@@ -47,7 +47,7 @@ try {
   rmSync(dir, { recursive: true, force: true })
 }
 
-type Server = { process: ChildProcess; url: string; sandbox: SandboxFile }
+type Server = { process: ChildProcess; url: string; key: string; organizationId: string }
 
 async function start(kind: string): Promise<Server> {
   const child = fork(join(import.meta.dirname, 'service.ts'), [kind, url, dir], {
@@ -63,12 +63,8 @@ async function start(kind: string): Promise<Server> {
       }),
     )
   }
-  const { api_key = '', organization_id = '' } = told
-  return {
-    process: child,
-    url: told.url,
-    sandbox: { base_url: told.url, docs_url: '', api_key, organization_id },
-  }
+  const { api_key: key = '', organization_id: organizationId = '' } = told
+  return { process: child, url: told.url, key, organizationId }
 }
 
 type Round = { perSecond: number; p50Ms: number; p99Ms: number }
@@ -126,14 +122,11 @@ async function anyQuote(server: Server): Promise<{ offeringId: string; id: strin
 }
 
 async function post(server: Server, what: string, body?: object) {
-  const response = await fetch(
-    `${server.url}/v1/organizations/${server.sandbox.organization_id}/${what}`,
-    {
-      method: 'POST',
-      headers: headers(server),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    },
-  )
+  const response = await fetch(`${server.url}/v1/organizations/${server.organizationId}/${what}`, {
+    method: 'POST',
+    headers: headers(server),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
   const text = await response.text()
   if (!response.ok) throw new Error(text)
   return JSON.parse(text).data
@@ -141,7 +134,7 @@ async function post(server: Server, what: string, body?: object) {
 
 function headers(server: Server) {
   return {
-    authorization: `Bearer ${server.sandbox.api_key}`,
+    authorization: `Bearer ${server.key}`,
     'content-type': 'application/json',
     'idempotency-key': randomUUID(),
   }
@@ -173,7 +166,7 @@ async function freshQuotes(db: Pool, quoteId: string, count: number): Promise<st
 }
 
 async function load(server: Server, what: string, body: () => string): Promise<Round> {
-  const path = `/v1/organizations/${server.sandbox.organization_id}/${what}`
+  const path = `/v1/organizations/${server.organizationId}/${what}`
   const result = await autocannon({
     url: server.url,
     connections: CONNECTIONS,

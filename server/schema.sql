@@ -511,7 +511,6 @@ create table simulator.scripts (
   constraint scripts_pkey PRIMARY KEY (order_id)
 );
 
-CREATE INDEX api_keys_by_enterprise ON public.api_keys USING btree (enterprise_id);
 CREATE INDEX deposits_of_order ON public.deposits USING btree (organization_id, order_id);
 CREATE INDEX events_by_commit ON public.events USING btree (organization_id, transaction, id);
 CREATE UNIQUE INDEX fills_filled_once ON public.fills USING btree (organization_id, order_id) WHERE (filled_at IS NOT NULL);
@@ -521,6 +520,7 @@ CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE (due_at IS N
 CREATE UNIQUE INDEX orders_external_reference ON public.orders USING btree (organization_id, external_reference_id) WHERE (external_reference_id IS NOT NULL);
 CREATE INDEX orders_funding_address ON public.orders USING btree (funding_address);
 CREATE INDEX orders_parked ON public.orders USING btree (parked_at) WHERE (parked_reason IS NOT NULL);
+CREATE INDEX organizations_of_enterprise ON public.organizations USING btree (enterprise_id, id);
 CREATE UNIQUE INDEX payouts_settled_once ON public.payouts USING btree (organization_id, order_id) WHERE (settled_at IS NOT NULL);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (organization_id, order_id);
@@ -566,7 +566,7 @@ grant insert, select on public.migrations to corridor_service;
 grant insert, select on public.offering_batches to corridor_service;
 grant insert, select on public.offerings to corridor_service;
 grant insert, select, update (attempt, due_at, effective_exchange_rate, last_event, lease_token, leased_until, parked_at, parked_reason, received_minor, retry_order_id, status, status_history, updated_at, version) on public.orders to corridor_service;
-grant insert, select, update (contact_email, contact_first_name, contact_last_name, name, status, status_history, updated_at) on public.organizations to corridor_service;
+grant insert, select, update (contact_email, contact_first_name, contact_last_name, status, status_history, updated_at) on public.organizations to corridor_service;
 grant insert, select, update (rail_reference, rejected_at, settled_at) on public.payouts to corridor_service;
 grant insert, select on public.quotes to corridor_service;
 grant insert, select, update (attempt, destination_instrument_id, due_at, lease_token, leased_until, rail_key, rail_reference, status, updated_at) on public.refunds to corridor_service;

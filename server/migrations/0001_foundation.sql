@@ -73,6 +73,7 @@ create table organizations (
   unique (enterprise_id, idempotency_key),
   check ((idempotency_key is null) = (request_hash is null))
 );
+create index organizations_of_enterprise on organizations (enterprise_id, id);
 create trigger organizations_history before update on organizations
   for each row when (old.status_history is distinct from new.status_history)
   execute function history_only_grows();
@@ -90,7 +91,6 @@ create table api_keys (
   revoked_at instant,
   last_used_at instant
 );
-create index api_keys_by_enterprise on api_keys (enterprise_id);
 
 create table liquidity_providers (
   name text primary key check (name ~ '^[A-Z][A-Z0-9_]{0,31}$'),
@@ -341,7 +341,7 @@ grant usage on schema public, simulator to corridor_service;
 grant select on all tables in schema public to corridor_service;
 grant insert on all tables in schema public to corridor_service;
 grant select, insert on simulator.executions to corridor_service;
-grant update (name, contact_email, contact_first_name, contact_last_name, status, status_history, updated_at)
+grant update (contact_email, contact_first_name, contact_last_name, status, status_history, updated_at)
   on organizations to corridor_service;
 grant update (revoked_at, last_used_at) on api_keys to corridor_service;
 grant update (kind, version) on liquidity_providers to corridor_service;

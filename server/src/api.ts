@@ -1,5 +1,4 @@
 // The HTTP service, read from top to bottom: what happens to every request, then the endpoints.
-import { randomBytes } from 'node:crypto'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -18,6 +17,7 @@ import { clientErrorHandler, noteRequest } from './http/client-errors.ts'
 import { guard } from './http/guard.ts'
 import { parseJsonBody } from './http/json-body.ts'
 import { sendProblem } from './http/problem.ts'
+import { requestIdOf } from './http/request.ts'
 import { problem, status } from './http/schemas.ts'
 import { healthEndpoints } from './health/endpoints.ts'
 import { instrumentEndpoints } from './instruments/endpoints.ts'
@@ -47,7 +47,7 @@ export type Api = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-export const BODY_LIMIT_BYTES = 64 * 1024
+const BODY_LIMIT_BYTES = 64 * 1024
 const HEADER_LIMIT_BYTES = 16 * 1024
 // Looked at once a second, so that both are answered a second later at the latest.
 const HEADERS_TIMEOUT_MS = 10_000
@@ -62,7 +62,7 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
       disableRequestLogging: true,
       requestIdLogLabel: 'request_id',
     }),
-    genReqId: requestId,
+    genReqId: requestIdOf,
     rewriteUrl: (request) => decodable(request.url ?? '/'),
     // What the header limit lets through is judged by the handlers: an over-long identifier is an unknown one.
     routerOptions: { maxParamLength: HEADER_LIMIT_BYTES },
@@ -215,14 +215,6 @@ function decodable(url: string): string {
   } catch {
     return path.replaceAll('%', '%25') + url.slice(path.length)
   }
-}
-
-/** The caller's own X-Request-Id when it is sane, else a fresh one. */
-export function requestId(request: { headers: IncomingMessage['headers'] }): string {
-  const sent = request.headers['x-request-id']
-  return typeof sent === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(sent)
-    ? sent
-    : `req_${randomBytes(12).toString('hex')}`
 }
 
 // The usual ones first, as Allow lists them; CONNECT never becomes a request.

@@ -21,7 +21,7 @@ export type Catalogue = {
   enterpriseOf(organizationId: Uuid): Promise<Uuid | undefined>
   /** With at least `version` entries of history. */
   instrument(organizationId: Uuid, id: Uuid, version?: number): Promise<Instrument | undefined>
-  forgetInstrument(id: Uuid): void
+  forgetInstrument(organizationId: Uuid, id: Uuid): void
   offering(organizationId: Uuid, id: Uuid): Promise<OfferingRow | undefined>
   quote(organizationId: Uuid, id: Uuid): Promise<QuoteRow | undefined>
   keepQuote(quote: QuoteRow): void
@@ -51,29 +51,25 @@ export function createCatalogue(db: Db, config: Config): Catalogue {
         const row = await selectInstrument(db, organizationId, id)
         return row === undefined ? undefined : instrumentOf(config.secrets, row)
       }
-      const known = await instruments.get(id, load)
-      if (known !== undefined && known.version < version) {
-        instruments.forget(id)
-        return instruments.get(id, load)
-      }
-      return known?.organizationId === organizationId ? known : undefined
+      const key = keyOf(organizationId, id)
+      const known = await instruments.get(key, load)
+      if (known === undefined || known.version >= version) return known
+      instruments.forget(key)
+      return instruments.get(key, load)
     },
-    forgetInstrument: instruments.forget,
-    async offering(organizationId, id) {
-      const known = await offerings.get(id, () => selectOffering(db, organizationId, id))
-      return known?.organization_id === organizationId ? known : undefined
-    },
-    async quote(organizationId, id) {
-      const known = await quotes.get(
-        id,
+    forgetInstrument: (organizationId, id) => instruments.forget(keyOf(organizationId, id)),
+    offering: (organizationId, id) =>
+      offerings.get(keyOf(organizationId, id), () => selectOffering(db, organizationId, id)),
+    quote: (organizationId, id) =>
+      quotes.get(
+        keyOf(organizationId, id),
         async () => (await findQuote({ organizationId, id })) ?? undefined,
-      )
-      return known?.organization_id === organizationId ? known : undefined
-    },
-    keepQuote: (quote) => quotes.keep(quote.id, quote),
+      ),
+    keepQuote: (quote) => quotes.keep(keyOf(quote.organization_id, quote.id), quote),
     async route(organizationId, id, freshness) {
-      if (freshness === 'fresh') routes.forget(id)
-      return routes.get(id, () => selectRoute(db, organizationId, id))
+      const key = keyOf(organizationId, id)
+      if (freshness === 'fresh') routes.forget(key)
+      return routes.get(key, () => selectRoute(db, organizationId, id))
     },
     async providers(freshness) {
       if (providers === undefined || freshness === 'fresh')
@@ -83,8 +79,11 @@ export function createCatalogue(db: Db, config: Config): Catalogue {
   }
 }
 
+// With the organization, so that nothing of another one can be found.
+const keyOf = (organizationId: Uuid, id: Uuid): string => `${organizationId}/${id}`
+
 type Keeper<Value> = {
-  /** The kept value, else the loaded one, which is kept unless it is undefined. */
+  /** The kept value, else the loaded one, which is kept unless it is undefined. Who asks meanwhile shares the load. */
   get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined>
   keep(key: string, value: Value): void
   forget(key: string): void
@@ -92,8 +91,8 @@ type Keeper<Value> = {
 
 // Drops what was kept longest ago: simpler than counting uses, and a reload is one indexed read.
 function keeper<Value>(size: number): Keeper<Value> {
-  const kept = new Map<string, Value>()
-  function keep(key: string, value: Value): void {
+  const kept = new Map<string, Promise<Value | undefined>>()
+  function keep(key: string, value: Promise<Value | undefined>): void {
     kept.set(key, value)
     for (const oldest of kept.keys()) {
       if (kept.size <= size) break
@@ -101,14 +100,17 @@ function keeper<Value>(size: number): Keeper<Value> {
     }
   }
   return {
-    async get(key, load) {
+    get(key, load) {
       const known = kept.get(key)
       if (known !== undefined) return known
-      const value = await load()
-      if (value !== undefined) keep(key, value)
-      return value
+      const loading = load()
+      keep(key, loading)
+      // Forgotten while it loaded, it is not put back, and what took its place stays.
+      const drop = () => void (kept.get(key) === loading && kept.delete(key))
+      loading.then((value) => value ?? drop(), drop)
+      return loading
     },
-    keep,
+    keep: (key, value) => keep(key, Promise.resolve(value)),
     forget: (key) => void kept.delete(key),
   }
 }

@@ -9,7 +9,11 @@ export type Clock = {
   realNow(): Instant
 }
 
-export const systemClock: Clock = { now: Date.now, realNow: Date.now }
+// Real time counts on from the start of the process: a system clock that is set back must not make a revoked
+// key or a stale rate look fresh.
+const realNow = (): Instant => Math.round(performance.timeOrigin + performance.now())
+
+export const systemClock: Clock = { now: Date.now, realNow }
 
 /** Monotonic milliseconds with a fraction, for durations only. */
 export const monotonicMs = (): number => performance.now()

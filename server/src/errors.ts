@@ -79,6 +79,9 @@ export type ErrorCode = keyof typeof errorTable
 /** One field at fault: an RFC 6901 pointer into the body, or `?name` for a query parameter. */
 export type FieldError = { pointer: string; code: string; message: string }
 
+export const pointerTo = (parent: string, name: string): string =>
+  `${parent}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+
 /** JSON facts that help the caller: limits, expiries, the present status. Never a secret. */
 export type Facts = Record<string, unknown>
 

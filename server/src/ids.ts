@@ -10,7 +10,6 @@ export type Prefix =
   | 'epi'
   | 'rt'
   | 'off'
-  | 'ofb'
   | 'qt'
   | 'ord'
   | 'dep'

@@ -98,7 +98,10 @@ async function startParts(
   // New requests get a 503 while the ones in flight are answered; then the worker, then the database.
   async function stop(): Promise<void> {
     state.draining = true
-    if (app !== undefined) await drain(app)
+    // What cannot be closed cleanly must not keep the worker and the database from being closed.
+    if (app !== undefined) {
+      await drain(app).catch((error: unknown) => log.error({ err: error }, 'the API did not close'))
+    }
     await worker?.stop()
     clearInterval(recording)
     deps.feeds.stop()

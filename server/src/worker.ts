@@ -13,6 +13,8 @@ type Task = {
   stop?(): Promise<void>
 }
 
+const LONGEST_PAUSE_MS = 5000
+
 const tasks = (deps: Deps): readonly Task[] => [
   { name: 'advance orders', everyMs: 200, run: advanceOrders },
   { name: 'send refunds', everyMs: 500, run: sendRefunds },
@@ -48,15 +50,20 @@ function startLoop(deps: Deps, task: Task): Worker {
     })
 
   async function run(): Promise<void> {
+    let failures = 0
     while (!stopped) {
       let busy = false
       woken = false
       try {
         busy = ((await task.run(deps)) ?? 0) > 0
+        failures = 0
       } catch (error) {
+        failures += 1
         deps.log.error({ err: error, task: task.name }, 'a background task failed')
       }
-      if (!busy && !stopped && !woken) await pause(task.everyMs)
+      // Each failure in a row waits twice as long, so that an outage does not fill the log.
+      const pauseMs = Math.min(task.everyMs * 2 ** failures, LONGEST_PAUSE_MS)
+      if (!busy && !stopped && (!woken || failures > 0)) await pause(pauseMs)
       clearTimeout(timer)
     }
   }

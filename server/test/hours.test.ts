@@ -5,7 +5,7 @@ import {
   currentDayWindow,
   isKnownTimezone,
   isOpen,
-  parseHoursProblem,
+  hoursProblem,
   publishedWindows,
   windowsBetween,
   type WeeklyHours,
@@ -576,7 +576,7 @@ describe('what an operator may enter', () => {
 
   test('a row is taken or refused in words', () => {
     const good = row(MONDAY, '08:00-17:00', 'America/Bogota')
-    const problem = (change: Partial<WeeklyHours>) => parseHoursProblem({ ...good, ...change })
+    const problem = (change: Partial<WeeklyHours>) => hoursProblem({ ...good, ...change })
     expect(problem({})).toBeUndefined()
     expect(problem({ startTime: '00:00', endTime: '00:00' })).toBeUndefined()
     expect(problem({ endTime: '23:59' })).toBeUndefined()

@@ -1,6 +1,7 @@
 // Many at once: one effect.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { batched } from '../src/db/batch.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { testService, type TestService } from './support/service.ts'
 
@@ -27,6 +28,21 @@ test('twenty at once with one key make one quote, and all get its bytes', async 
   expect(
     replies.filter((reply) => reply.headers.get('idempotent-replayed') === 'true'),
   ).toHaveLength(19)
+})
+
+test('twenty at once with one key make one quote, although the route has just changed', async () => {
+  const { id } = await corridor.offering()
+  await corridor.quote(id)
+  await corridor.database.owner.query('update configured_routes set version = version + 1')
+  const idempotencyKey = randomUUID()
+  const body = { offering_id: id, payin_amount: '250.00' }
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      corridor.post(`${corridor.organization}/quotes`, body, { idempotencyKey }),
+    ),
+  )
+  expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 201))
+  expect(new Set(replies.map((reply) => reply.text)).size).toBe(1)
 })
 
 test('twenty at once with one key make one order, one batch of offerings, one instrument, one organization', async () => {
@@ -114,4 +130,12 @@ test('simulated funding at once funds once', async () => {
   expect(replies.filter((reply) => reply.status === 409)).toHaveLength(19)
   const completed = await corridor.until(order.id, 'STEP_4_COMPLETED')
   expect(completed.status.status_history).toHaveLength(4)
+})
+
+test('a batch that lost a deadlock to another process is sent again, one by one', async () => {
+  const echo = batched(async (inputs: readonly number[]) => {
+    if (inputs.length > 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+    return inputs
+  })
+  expect(await Promise.all([1, 2, 3].map(echo))).toEqual([1, 2, 3])
 })

@@ -24,7 +24,7 @@ export type Caller = {
 export type Authenticator = {
   /** Null for anything but a working key of this deployment. */
   authenticate(authorization: string | undefined): Promise<Caller | null>
-  /** Writes down when keys were last used; called by the worker's loop and at the end. */
+  /** Writes down when keys were last used; serve.ts asks for it now and then, and at the end. */
   recordUse(): Promise<void>
 }
 
@@ -69,9 +69,11 @@ export function createAuthenticator(db: Db, clock: Clock, environment: Environme
       return caller
     },
     async recordUse() {
-      const used = [...lastUse]
-      lastUse.clear()
-      if (used.length > 0) await updateLastUse(db, used)
+      // In one order for every process, or two of them could wait for each other's rows.
+      const used = [...lastUse].toSorted(([a], [b]) => (a < b ? -1 : 1))
+      if (used.length === 0) return
+      await updateLastUse(db, used)
+      for (const [id, at] of used) if (lastUse.get(id) === at) lastUse.delete(id)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Environment } from '../config.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-export const prefixOf = (environment: Environment): string => `ck_${environment}_`
+const prefixOf = (environment: Environment): string => `ck_${environment}_`
 
 export function generateKey(environment: Environment): string {
   const secret = Array.from({ length: 32 }, () => BASE62[randomInt(62)]).join('')

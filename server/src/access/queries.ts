@@ -37,10 +37,9 @@ export async function selectKeys(db: Db): Promise<KeyListRow[]> {
   return rows<KeyListRow>(
     db,
     'select_keys',
-    `select k.id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses::text[],
-            k.created_at, expires_at, revoked_at, last_used_at, e.name as enterprise_name
-       from api_keys k join enterprises e on e.id = k.enterprise_id
-      order by k.id`,
+    `select ${COLUMNS}, (select name from enterprises e where e.id = enterprise_id) as enterprise_name
+       from api_keys
+      order by id`,
   )
 }
 

@@ -4,7 +4,7 @@ import type { Api } from '../api.ts'
 import type { Deps } from '../deps.ts'
 import { pagingQuery, sendList } from '../http/list.ts'
 import { organizationOf } from '../http/request.ts'
-import { dataListOf, exact, failures, pathId } from '../http/schemas.ts'
+import { dataListOf, exact, failures, organizationParams } from '../http/schemas.ts'
 import { selectRoutes } from './queries.ts'
 import { routeSchema, routeView } from './view.ts'
 
@@ -18,7 +18,7 @@ export function routeEndpoints(api: Api, deps: Deps): void {
         operationId: 'listConfiguredRoutes',
         summary: 'List configured routes',
         description: 'Every route of the organization, oldest first, disabled ones too.',
-        params: Type.Object({ organization_id: pathId('org', 'The organization.') }),
+        params: Type.Object(organizationParams),
         querystring: exact(pagingQuery),
         response: { 200: dataListOf(routeSchema), ...failures() },
       },

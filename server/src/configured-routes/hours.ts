@@ -21,7 +21,7 @@ const PUBLISHED_DAYS = 7
 /**
  * The windows that intersect [from, until), in order, merged where they touch or overlap, not clipped.
  * A neighbour wholly outside [from, until) is not merged in, or hours without a gap would never end.
- * Throws a RangeError for rows that `parseHoursProblem` refuses by their times or zone.
+ * Throws a RangeError for rows that `hoursProblem` refuses by their times or zone.
  */
 export function windowsBetween(
   rows: readonly WeeklyHours[],
@@ -88,7 +88,7 @@ export function isKnownTimezone(name: string): boolean {
 }
 
 /** Why an operator's row is refused, in words; undefined when it is taken. */
-export function parseHoursProblem(row: WeeklyHours): string | undefined {
+export function hoursProblem(row: WeeklyHours): string | undefined {
   if (!Number.isInteger(row.dayOfWeek) || row.dayOfWeek < 0 || row.dayOfWeek > 6) {
     return 'the day is not 0 (Sunday) to 6'
   }

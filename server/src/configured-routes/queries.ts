@@ -1,6 +1,6 @@
 // All SQL that writes configured_routes.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 import type { WeeklyHours } from './hours.ts'
 
@@ -61,7 +61,7 @@ export async function selectRoutes(
     db,
     'select_routes',
     `select ${COLUMNS} from configured_routes
-      where organization_id = $1 and ($2::uuid is null or id > $2)
+      where organization_id = $1 and id > coalesce($2, ${NIL_UUID})
       order by id
       limit $3`,
     [organizationId, after, limit],

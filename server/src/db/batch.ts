@@ -1,6 +1,6 @@
 // Shares one statement among the callers of the same moment. There is no timer: what gathers while a
 // statement is in flight is the next batch, so a lone caller waits for nobody and a crowd pays once.
-import { isLockTimeout, isRowFault } from './pool.ts'
+import { isDeadlock, isLockTimeout, isRowFault } from './pool.ts'
 
 /** Runs for 1..maxRows inputs and answers one output for each, in order. */
 export type BatchRun<Input, Output> = (inputs: readonly Input[]) => Promise<readonly Output[]>
@@ -49,7 +49,8 @@ export function batched<Input, Output>(
     })
 }
 
-// A fault of one row must not fail its neighbours: the statement is rolled back, then each goes alone.
+// A fault of one row must not fail its neighbours: the statement is rolled back, then each goes alone. So it
+// does after a deadlock with the batch of another process, which may hold the same keys in another order.
 async function settle<Input, Output>(
   run: BatchRun<Input, Output>,
   batch: readonly Waiting<Input, Output>[],
@@ -63,7 +64,8 @@ async function settle<Input, Output>(
     })
   } catch (error) {
     if (batch.length === 1) batch[0]?.reject(error)
-    else if (isRowFault(error)) for (const one of batch) await settle(run, [one])
+    else if (isRowFault(error) || isDeadlock(error))
+      for (const one of batch) await settle(run, [one])
     // One of them waits for a lock that somebody else holds; at once, since the wait may be as long again.
     else if (isLockTimeout(error)) await Promise.all(batch.map((one) => settle(run, [one])))
     else for (const waiting of batch) waiting.reject(error)

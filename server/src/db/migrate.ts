@@ -37,16 +37,19 @@ export async function migrate(
 ): Promise<string[]> {
   const pool = openPool(connection, { size: 1 })
   try {
-    const missing = missingFrom(await appliedMigrations(pool))
+    const applied = await appliedMigrations(pool)
+    const missing = missingFrom(applied)
+    // Looked at before anything is changed: a live database named by mistake stays as it is.
+    if (applied.length > 0) await settleEnvironment(pool, environment, clock)
     if (missing.length > 0) await runMissing(pool)
-    await settleEnvironment(pool, environment, clock)
+    if (applied.length === 0) await settleEnvironment(pool, environment, clock)
     return missing
   } finally {
     await pool.end()
   }
 }
 
-export function missingFrom(applied: readonly string[]): string[] {
+function missingFrom(applied: readonly string[]): string[] {
   const unknown = applied.filter((name) => !expectedMigrations.includes(name))
   if (unknown.length > 0) {
     throw new Error(

@@ -85,6 +85,12 @@ export async function inTransaction<T>(
   }
 }
 
+/**
+ * Before every identifier, where a keyset page begins at the start. With `$2 is null or id > $2` the generic
+ * plan reads all rows before the page and drops them; with a coalesce it seeks.
+ */
+export const NIL_UUID = `'00000000-0000-0000-0000-000000000000'::uuid`
+
 /** An instant as a statement's parameter. */
 export const sqlInstant = (at: Instant): string => toTimestamp(at)
 
@@ -106,6 +112,9 @@ export function isUnavailable(error: unknown): boolean {
     )
   )
 }
+
+/** Two statements held rows the other wanted, and this one was taken back. */
+export const isDeadlock = (error: unknown): boolean => sqlState(error) === '40P01'
 
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'
 

@@ -1,7 +1,8 @@
 // The API described by its own schemas: /openapi.json, the reference at /docs, and the page of errors.
 import swagger from '@fastify/swagger'
+import fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '../api.ts'
-import { errorTable } from '../errors.ts'
+import { errorTable, failure } from '../errors.ts'
 
 export async function docs(app: App): Promise<void> {
   await app.register(swagger, {
@@ -72,8 +73,27 @@ export async function docs(app: App): Promise<void> {
   app.get('/docs/errors', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(errorsPage()),
   )
+  let reference: Promise<FastifyInstance> | undefined
+  for (const url of ['/docs', '/docs/*']) {
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      reference ??= openReference().catch((error: unknown) => {
+        reference = undefined
+        throw error
+      })
+      const answer = await (await reference).inject({ method: 'GET', url: request.url })
+      if (answer.statusCode === 404) throw failure('not_found')
+      const { 'content-type': type, location } = answer.headers
+      if (location !== undefined) return reply.redirect(String(location), answer.statusCode)
+      return reply.code(answer.statusCode).type(String(type)).send(answer.rawPayload)
+    })
+  }
+}
+
+// A service of its own, opened for the first reader: it holds 40 MB that most processes never need.
+async function openReference(): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
-  await app.register(reference, {
+  const service = fastify()
+  await service.register(reference, {
     routePrefix: '/docs',
     // Everything that would send the reader, or what he types, to somebody else is off.
     configuration: {
@@ -87,6 +107,7 @@ export async function docs(app: App): Promise<void> {
       mcp: { disabled: true },
     },
   })
+  return service
 }
 
 function errorsPage(): string {

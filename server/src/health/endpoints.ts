@@ -26,7 +26,7 @@ export function healthEndpoints(app: App, deps: Deps, state: { draining: boolean
   })
 }
 
-export async function readiness(deps: Deps, draining: boolean): Promise<Record<string, Check>> {
+async function readiness(deps: Deps, draining: boolean): Promise<Record<string, Check>> {
   const roundTripMs = await ping(deps.db)
   if (roundTripMs === undefined) return { database: { ok: false, detail: 'does not answer' } }
   return {

@@ -1,9 +1,9 @@
 // Answers for bytes that never became a request: written to the socket by hand, in the same form.
-import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { failure, type ErrorCode } from '../errors.ts'
 import { problemOf } from './problem.ts'
+import { newRequestId } from './request.ts'
 
 const unanswered = new WeakMap<Socket, Set<IncomingMessage>>()
 
@@ -26,10 +26,10 @@ export const clientErrorHandler =
       return
     }
     const refused = failure(codeOf(error.code))
-    const requestId = `req_${randomBytes(12).toString('hex')}`
+    const requestId = newRequestId()
     const body = JSON.stringify(problemOf(refused, { docsUrl: docsUrl(), path: '', requestId }))
     socket.end(
-      `HTTP/1.1 ${refused.status} ${refused.status === 431 ? 'Request Header Fields Too Large' : refused.status === 408 ? 'Request Timeout' : 'Bad Request'}\r\n` +
+      `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n` +
         `Content-Type: application/problem+json\r\nX-Request-Id: ${requestId}\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     )

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import rateLimit from '@fastify/rate-limit'
 import { mayCallFrom, type Authenticator, type Caller } from '../access/authenticate.ts'
 import { failure, retryLater } from '../errors.ts'
+import { exact } from './schemas.ts'
 import { uuidOf, type Uuid } from '../ids.ts'
 import {
   acceptsJson,
@@ -34,6 +35,10 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     keyGenerator: (request) => request.ip,
   })
 
+  // An operation that takes no query parameters refuses them all: a misspelt filter must not be taken for none.
+  app.addHook('onRoute', (route) => {
+    if (route.schema !== undefined) route.schema.querystring ??= exact({})
+  })
   app.decorateRequest('caller', null)
   app.decorateRequest('organizationId', null)
   app.addHook('onRequest', async (request, reply) => {

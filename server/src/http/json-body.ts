@@ -1,6 +1,6 @@
 // Turns the bytes of a body into a value, or refuses them. JSON.parse alone keeps the last of two equal
 // keys, accepts any depth, and lets U+0000 and lone surrogates through, none of which a payment may rest on.
-import { failure, fieldFailure } from '../errors.ts'
+import { failure, fieldFailure, pointerTo } from '../errors.ts'
 
 const MAX_DEPTH = 32
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -90,8 +90,7 @@ function badString(value: unknown, pointer: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, inner] of Object.entries(value)) {
     if (isBad(key)) return pointer
-    const name = key.replaceAll('~', '~0').replaceAll('/', '~1')
-    const found = badString(inner, `${pointer}/${name}`)
+    const found = badString(inner, pointerTo(pointer, key))
     if (found !== undefined) return found
   }
   return undefined

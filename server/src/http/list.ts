@@ -101,8 +101,7 @@ async function sendAll<Row>(
     return reply
   }
   try {
-    let text = '{"data":['
-    for (;;) {
+    for (let text = '{"data":['; rows.length > 0; text = ',') {
       const views = await Promise.all(rows.map(list.view))
       await writeDrained(
         raw,
@@ -114,8 +113,6 @@ async function sendAll<Row>(
         last === undefined || rows.length < STREAM_PAGE
           ? []
           : await list.page(list.keyOf(last), STREAM_PAGE)
-      if (rows.length === 0) break
-      text = ','
     }
     raw.end(']}')
   } catch (error) {

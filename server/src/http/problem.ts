@@ -4,6 +4,7 @@ import {
   errorTable,
   Failure,
   failure,
+  pointerTo,
   retryLater,
   type ErrorCode,
   type FieldError,
@@ -57,7 +58,7 @@ export function sendProblem(
 }
 
 /** What a thrown thing means to the caller. Whatever is not known is a defect of ours: a 500. */
-export function asFailure(error: unknown): Failure {
+function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (isLockTimeout(error)) return retryLater('idempotency_in_progress', 1)
   if (isUnavailable(error)) return retryLater('database_unavailable', 1)
@@ -83,7 +84,6 @@ const hasValidation = (
 ): error is { validation: SchemaFault[]; validationContext?: string } =>
   error instanceof Error && 'validation' in error && Array.isArray(error.validation)
 
-// A schema names the code of its own fault in `x-error` (see http/schemas.ts); here only the shape is judged.
 function fromValidation(faults: readonly SchemaFault[], context = 'body'): Failure {
   const errors = faults.map((fault) => fieldError(fault, context))
   const code = errors.some((error) => error.code === 'unknown_field')
@@ -98,9 +98,8 @@ function fromValidation(faults: readonly SchemaFault[], context = 'body'): Failu
 function fieldError(fault: SchemaFault, context: string): FieldError {
   const at = (name: string) => (context === 'querystring' ? `?${name.replace(/^\//, '')}` : name)
   if (fault.keyword === 'additionalProperties') {
-    const name = String(fault.params['additionalProperty'])
     return {
-      pointer: at(`${fault.instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+      pointer: at(pointerTo(fault.instancePath, String(fault.params['additionalProperty']))),
       code: 'unknown_field',
       message: 'is not a field of this operation',
     }

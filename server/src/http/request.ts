@@ -1,8 +1,10 @@
 // What a request carries once it is let in, and the rules of its headers.
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { failure } from '../errors.ts'
 import type { Caller } from '../access/authenticate.ts'
-import type { Uuid } from '../ids.ts'
+import { uuidOf, type Prefix, type Uuid } from '../ids.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,6 +22,14 @@ declare module 'fastify' {
     /** The path takes only these methods, and the route's are others: 405. */
     refusedFor?: string
   }
+}
+
+export const newRequestId = (): string => `req_${randomBytes(12).toString('hex')}`
+
+/** The caller's own X-Request-Id when it is sane, else a fresh one. */
+export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const sent = request.headers['x-request-id']
+  return typeof sent === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(sent) ? sent : newRequestId()
 }
 
 const SINGLE = new Set([
@@ -111,4 +121,11 @@ export function callerOf(request: FastifyRequest): Caller {
 export function organizationOf(request: FastifyRequest): Uuid {
   if (request.organizationId === null) throw new Error('a handler ran without an organization')
   return request.organizationId
+}
+
+/** An identifier of the path. A malformed one is answered as an unknown one. */
+export function idOf(prefix: Prefix, text: string): Uuid {
+  const id = uuidOf(prefix, text)
+  if (id === undefined) throw failure('not_found')
+  return id
 }

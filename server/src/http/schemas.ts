@@ -40,7 +40,9 @@ export const identifier = (prefix: string, description: string) =>
 export const pathId = (prefix: string, description: string) =>
   Type.String({ description, examples: [`${prefix}_01jqe8m2x4fv5s0t6w7y8z9abc`] })
 
-/** Printable text from a caller: no control characters, trimmed at both ends by the caller. */
+export const organizationParams = { organization_id: pathId('org', 'The organization.') }
+
+/** Text from a caller without control characters; kept as it was sent. */
 export const text = (maxLength: number, description: string, example: string) =>
   Type.String({
     minLength: 1,
@@ -111,7 +113,7 @@ const problemResponse = (description: string) => ({
 })
 
 /** The failures every operation can answer, and those of its own. */
-export function failures(...statuses: (400 | 403 | 404 | 409 | 413 | 415 | 422)[]) {
+export function failures(...statuses: (409 | 413 | 415 | 422)[]) {
   const described: Record<number, string> = {
     400: 'The request is malformed.',
     401: 'The API key is missing or does not work.',
@@ -126,7 +128,5 @@ export function failures(...statuses: (400 | 403 | 404 | 409 | 413 | 415 | 422)[
     503: 'The service cannot serve now.',
   }
   const all = [400, 401, 403, 404, ...statuses, 429, 500, 503]
-  return Object.fromEntries(
-    [...new Set(all)].map((code) => [code, problemResponse(described[code] ?? '')]),
-  )
+  return Object.fromEntries(all.map((code) => [code, problemResponse(described[code] ?? '')]))
 }

@@ -14,6 +14,6 @@ export async function archiveInstrument(
     (await updateInstrumentStatus(deps.db, organizationId, id, 'ARCHIVED', deps.clock.now())) ??
     (await selectInstrument(deps.db, organizationId, id))
   if (row === undefined) throw failure('not_found')
-  deps.catalogue.forgetInstrument(id)
+  deps.catalogue.forgetInstrument(organizationId, id)
   return instrumentView(instrumentOf(deps.config.secrets, row))
 }

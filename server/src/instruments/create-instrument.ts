@@ -1,6 +1,6 @@
 // Creates an instrument: judges its details, seals them, and releases it where the deployment says so.
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
-import { failure, fieldFailure } from '../errors.ts'
+import { fieldFailure, pointerTo } from '../errors.ts'
 import { firstStatuses } from '../http/status.ts'
 import { newUuid, type Uuid } from '../ids.ts'
 import type { Deps } from '../deps.ts'
@@ -13,7 +13,7 @@ import {
   type InstrumentMethod,
 } from './methods.ts'
 import { insertInstrument, selectInstrumentByKey } from './queries.ts'
-import { selectOrganization } from '../organizations/queries.ts'
+import { requireActive } from '../organizations/require-active.ts'
 import { sealDetails } from './seal.ts'
 import { instrumentOf, instrumentView, type InstrumentJson } from './view.ts'
 
@@ -39,10 +39,7 @@ export async function createInstrument(
   const earlier = await replay()
   if (earlier !== undefined) return earlier
   const { method, details } = judgeInstrument(input)
-  const organization = await selectOrganization(deps.db, organizationId)
-  if (organization?.status !== 'ACTIVE') {
-    throw failure('organization_not_active', { current_status: organization?.status })
-  }
+  await requireActive(deps, organizationId, [])
 
   const now = deps.clock.now()
   const id = newUuid(now)
@@ -99,7 +96,7 @@ export function judgeInstrument(input: InstrumentInput): {
     throw fieldFailure(
       'invalid_details',
       problems.map(({ field, code, message }) => ({
-        pointer: `/details/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        pointer: pointerTo('/details', field),
         code,
         message,
       })),

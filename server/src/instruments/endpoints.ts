@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
 import { pagingQuery, sendList } from '../http/list.ts'
-import { organizationOf } from '../http/request.ts'
+import { idOf, organizationOf } from '../http/request.ts'
 import {
   currency,
   dataListOf,
@@ -13,10 +13,10 @@ import {
   exact,
   failures,
   idempotencyHeaders,
+  organizationParams,
   pathId,
   text,
 } from '../http/schemas.ts'
-import { uuidOf, type Uuid } from '../ids.ts'
 import { archiveInstrument } from './archive-instrument.ts'
 import { createInstrument } from './create-instrument.ts'
 import { methodNames } from './methods.ts'
@@ -24,7 +24,6 @@ import { selectInstrument, selectInstruments } from './queries.ts'
 import { instrumentOf, instrumentSchema, instrumentView } from './view.ts'
 
 const tags = ['External payment instruments']
-const organizationParams = { organization_id: pathId('org', 'The organization.') }
 const instrumentParams = {
   ...organizationParams,
   external_payment_instrument_id: pathId('epi', 'The instrument.'),
@@ -71,7 +70,7 @@ export function instrumentEndpoints(api: Api, deps: Deps): void {
       },
     },
     async (request) => {
-      const id = instrumentId(request.params.external_payment_instrument_id)
+      const id = idOf('epi', request.params.external_payment_instrument_id)
       const row = await selectInstrument(deps.db, organizationOf(request), id)
       if (row === undefined) throw failure('not_found')
       return { data: instrumentView(instrumentOf(deps.config.secrets, row)) }
@@ -126,14 +125,8 @@ export function instrumentEndpoints(api: Api, deps: Deps): void {
       data: await archiveInstrument(
         deps,
         organizationOf(request),
-        instrumentId(request.params.external_payment_instrument_id),
+        idOf('epi', request.params.external_payment_instrument_id),
       ),
     }),
   )
-}
-
-function instrumentId(text: string): Uuid {
-  const id = uuidOf('epi', text)
-  if (id === undefined) throw failure('not_found')
-  return id
 }

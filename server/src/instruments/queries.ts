@@ -1,6 +1,6 @@
 // All SQL that writes external_payment_instruments.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { announceEvents } from '../events/queries.ts'
 import { changedWithoutOrder, statusChanges } from '../events/status-changes.ts'
 import type { StatusEntry } from '../http/status.ts'
@@ -54,7 +54,7 @@ export async function selectInstruments(
     db,
     'select_instruments',
     `select ${COLUMNS} from external_payment_instruments
-      where organization_id = $1 and ($2::uuid is null or id > $2)
+      where organization_id = $1 and id > coalesce($2, ${NIL_UUID})
       order by id
       limit $3`,
     [organizationId, after, limit],

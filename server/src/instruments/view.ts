@@ -1,7 +1,7 @@
 // An instrument as it is published. An order, quote or offering shows the instrument as of its own
 // creation: since histories only grow, the version then is the number of entries to show.
 import Type, { type Static } from 'typebox'
-import { parseTimestamp, toTimestamp } from '../clock.ts'
+import { toTimestamp, type Instant } from '../clock.ts'
 import type { Secrets } from '../config.ts'
 import { currency, exact, identifier, ref, status, timestamp } from '../http/schemas.ts'
 import { statusView, type StatusEntry } from '../http/status.ts'
@@ -20,7 +20,7 @@ export type Instrument = {
   status: InstrumentStatus
   statusHistory: readonly StatusEntry[]
   version: number
-  createdAt: number
+  createdAt: Instant
 }
 
 export function instrumentOf(secrets: Secrets, row: InstrumentRow): Instrument {
@@ -53,9 +53,7 @@ export function instrumentView(
     status: statusView(history),
     details: detailsView(instrument.method, instrument.details),
     created_at: toTimestamp(instrument.createdAt),
-    updated_at: toTimestamp(
-      parseTimestamp(history.at(-1)?.created_at ?? '') ?? instrument.createdAt,
-    ),
+    updated_at: history.at(-1)?.created_at ?? toTimestamp(instrument.createdAt),
   }
 }
 

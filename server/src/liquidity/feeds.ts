@@ -28,6 +28,7 @@ export function createFeeds(deps: {
 }): Feeds {
   const opened = new Map<string, { version: number; adapter: LiquidityProvider }>()
   let timer: NodeJS.Timeout | undefined
+  let stopped = false
 
   function adapterOf(provider: Provider): LiquidityProvider {
     const known = opened.get(provider.name)
@@ -45,10 +46,23 @@ export function createFeeds(deps: {
     return adapter
   }
 
+  // One provider's trouble is its own: the rates of the others go on.
   async function push(): Promise<void> {
+    const failed: unknown[] = []
     for (const provider of (await deps.catalogue.providers('fresh')).values()) {
-      for (const quoted of adapterOf(provider).rates()) deps.rates.publish(provider.name, quoted)
+      try {
+        for (const quoted of adapterOf(provider).rates()) deps.rates.publish(provider.name, quoted)
+      } catch (error) {
+        failed.push(error)
+      }
     }
+    if (failed.length > 0) throw new AggregateError(failed, 'providers without rates')
+  }
+
+  // The next push waits for the last, so that a slow database is not asked ever more often.
+  async function repeat(onError: (error: unknown) => void): Promise<void> {
+    await push().catch(onError)
+    if (!stopped) timer = setTimeout(() => void repeat(onError), PUSH_MS)
   }
 
   return {
@@ -59,8 +73,11 @@ export function createFeeds(deps: {
     },
     push,
     start(onError) {
-      timer = setInterval(() => void push().catch(onError), PUSH_MS)
+      timer = setTimeout(() => void repeat(onError), PUSH_MS)
     },
-    stop: () => clearInterval(timer),
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
   }
 }

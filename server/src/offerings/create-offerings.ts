@@ -9,7 +9,7 @@ import { newUuid, type Uuid } from '../ids.ts'
 import { selectInstruments, type InstrumentRow } from '../instruments/queries.ts'
 import { rateUnavailable } from '../liquidity/rates.ts'
 import { formatRate } from '../money/decimal.ts'
-import { selectOrganization } from '../organizations/queries.ts'
+import { requireActive } from '../organizations/require-active.ts'
 import { pairOf, providerView, type Provider } from '../providers/view.ts'
 import { insertBatch, selectBatchByKey, selectOfferingsOfBatch, type NewBatch } from './queries.ts'
 import { offeringView, type OfferingJson } from './view.ts'
@@ -26,9 +26,9 @@ export async function createOfferings(
   const batch = await assemble(deps, organizationId, idempotency)
   if (!(await insertBatch(deps.db, batch))) {
     const meanwhile = await replay(deps, organizationId, idempotency)
-    if (meanwhile === undefined)
-      throw new Error('a batch of offerings neither went in nor was there')
-    return meanwhile
+    if (meanwhile !== undefined) return meanwhile
+    await requireActive(deps, organizationId, [])
+    throw new Error('a batch of offerings neither went in nor was there')
   }
   return { value: await viewBatch(deps, organizationId, batch.id), replayed: false }
 }
@@ -56,10 +56,7 @@ async function assemble(
   organizationId: Uuid,
   idempotency: Idempotency,
 ): Promise<NewBatch> {
-  const organization = await selectOrganization(deps.db, organizationId)
-  if (organization?.status !== 'ACTIVE') {
-    throw failure('organization_not_active', { current_status: organization?.status })
-  }
+  await requireActive(deps, organizationId, [])
   const now = deps.clock.now()
   const instruments = (await selectInstruments(deps.db, organizationId, null, null)).filter(
     (instrument) => instrument.status === 'ACTIVE',

@@ -4,14 +4,20 @@ import type { Api } from '../api.ts'
 import type { Deps } from '../deps.ts'
 import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { organizationOf } from '../http/request.ts'
-import { dataListOf, dataOf, exact, failures, idempotencyHeaders, pathId } from '../http/schemas.ts'
-import { uuidOf } from '../ids.ts'
+import { idOf, organizationOf } from '../http/request.ts'
+import {
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  idempotencyHeaders,
+  organizationParams,
+  pathId,
+} from '../http/schemas.ts'
 import { createOfferings } from './create-offerings.ts'
 import { offeringSchema, offeringView } from './view.ts'
 
 const tags = ['Offerings']
-const organizationParams = { organization_id: pathId('org', 'The organization.') }
 
 export function offeringEndpoints(api: Api, deps: Deps): void {
   api.post(
@@ -54,9 +60,8 @@ export function offeringEndpoints(api: Api, deps: Deps): void {
       },
     },
     async (request) => {
-      const id = uuidOf('off', request.params.offering_id)
-      const row =
-        id === undefined ? undefined : await deps.catalogue.offering(organizationOf(request), id)
+      const id = idOf('off', request.params.offering_id)
+      const row = await deps.catalogue.offering(organizationOf(request), id)
       if (row === undefined) throw failure('not_found')
       return { data: await offeringView(deps.catalogue, row) }
     },

@@ -1,6 +1,6 @@
 // What can be said of an operator file without the database: amounts, terms, hours, details and names, all
 // turned into the form in which they are stored.
-import { parseHoursProblem, type WeeklyHours } from '../configured-routes/hours.ts'
+import { hoursProblem, type WeeklyHours } from '../configured-routes/hours.ts'
 import type { RouteTerms } from '../configured-routes/queries.ts'
 import { storedTiers } from '../configured-routes/view.ts'
 import { Failure } from '../errors.ts'
@@ -140,7 +140,7 @@ function judgeHours(judge: Judge, path: Path, rows: HoursContent): WeeklyHours[]
         endTime: row.end_time,
         timezone: row.timezone,
       }
-      const wrong = parseHoursProblem(hours)
+      const wrong = hoursProblem(hours)
       if (wrong !== undefined && dayOfWeek === row.days_of_week[0])
         judge.say([...path, index], wrong)
       return hours

@@ -12,7 +12,7 @@ import {
   exact,
   failures,
   idempotencyHeaders,
-  pathId,
+  organizationParams,
   text,
 } from '../http/schemas.ts'
 import { createOrganization } from './create-organization.ts'
@@ -56,7 +56,7 @@ export function organizationEndpoints(api: Api, deps: Deps): void {
         tags,
         operationId: 'getOrganization',
         summary: 'Get an organization',
-        params: Type.Object({ organization_id: pathId('org', 'The organization.') }),
+        params: Type.Object(organizationParams),
         response: { 200: dataOf(organizationSchema), ...failures() },
       },
     },

@@ -1,6 +1,6 @@
 // All SQL that writes enterprises and organizations.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { announceEvents } from '../events/queries.ts'
 import { changedWithoutOrder, statusChanges } from '../events/status-changes.ts'
 import type { StatusEntry } from '../http/status.ts'
@@ -48,7 +48,7 @@ export async function selectOrganizations(
     db,
     'select_organizations',
     `select ${COLUMNS} from organizations
-      where enterprise_id = $1 and ($2::uuid is null or id = $2) and ($3::uuid is null or id > $3)
+      where enterprise_id = $1 and ($2::uuid is null or id = $2) and id > coalesce($3, ${NIL_UUID})
       order by id
       limit $4`,
     [enterpriseId, only, after, limit],

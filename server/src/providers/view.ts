@@ -1,9 +1,8 @@
 // Liquidity providers as they are published: pairs, and their hours as instants for today and the six days after.
-import { type Static } from 'typebox'
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { toTimestamp, type Instant } from '../clock.ts'
 import { publishedWindows, type WeeklyHours } from '../configured-routes/hours.ts'
-import { currency, decimal, exact, timestamp } from '../http/schemas.ts'
+import { currency, decimal, exact, ref, timestamp } from '../http/schemas.ts'
 import type { TradingPairRow } from './queries.ts'
 
 /** A provider as the service holds it in memory. */
@@ -36,7 +35,7 @@ export type TradingPairJson = Static<typeof tradingPairSchema>
 export const providerSchema = exact(
   {
     name: Type.String({ examples: ['ALPHA'] }),
-    trading_pairs: Type.Array(Type.Unsafe<TradingPairJson>({ $ref: 'TradingPair#' })),
+    trading_pairs: Type.Array(ref(tradingPairSchema)),
   },
   { $id: 'LiquidityProvider' },
 )

@@ -27,15 +27,21 @@ export async function createQuote(
   input: QuoteInput,
   idempotency: Idempotency,
 ): Promise<Created<QuoteJson>> {
-  const fast = await attempt(deps, organizationId, input, idempotency, 'cached')
-  if (!(fast instanceof Failure)) return fast
-  // A replay is answered although the market has closed or the route has changed since.
-  const earlier = await selectQuoteByKey(deps.db, organizationId, idempotency.key)
-  if (earlier !== undefined)
-    return { value: quoteView(sameRequest(earlier, idempotency)), replayed: true }
-  const careful = await attempt(deps, organizationId, input, idempotency, 'fresh')
-  if (careful instanceof Failure) throw careful
-  return careful
+  let refused: Failure | undefined
+  for (const freshness of ['cached', 'fresh'] as const) {
+    try {
+      return await attempt(deps, organizationId, input, idempotency, freshness)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      refused = error
+    }
+    // A replay is answered although the market has closed or the route has changed since; the quote may
+    // also be that of a twin which was tried again at the same moment.
+    const earlier = await selectQuoteByKey(deps.db, organizationId, idempotency.key)
+    if (earlier !== undefined)
+      return { value: quoteView(sameRequest(earlier, idempotency)), replayed: true }
+  }
+  throw refused
 }
 
 async function attempt(
@@ -44,18 +50,11 @@ async function attempt(
   input: QuoteInput,
   idempotency: Idempotency,
   freshness: Freshness,
-): Promise<Created<QuoteJson> | Failure> {
-  try {
-    const quote = await compose(deps, organizationId, input, idempotency, freshness)
-    if (await deps.insertQuote(quote)) {
-      deps.catalogue.keepQuote(quote)
-      return { value: quoteView(quote), replayed: false }
-    }
-    return await whyNot(deps, quote)
-  } catch (error) {
-    if (error instanceof Failure) return error
-    throw error
-  }
+): Promise<Created<QuoteJson>> {
+  const quote = await compose(deps, organizationId, input, idempotency, freshness)
+  if (!(await deps.insertQuote(quote))) throw await whyNot(deps, quote)
+  deps.catalogue.keepQuote(quote)
+  return { value: quoteView(quote), replayed: false }
 }
 
 async function compose(

@@ -4,14 +4,20 @@ import type { Api } from '../api.ts'
 import type { Deps } from '../deps.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { organizationOf } from '../http/request.ts'
-import { dataOf, decimal, exact, failures, idempotencyHeaders, pathId } from '../http/schemas.ts'
-import { uuidOf } from '../ids.ts'
+import { idOf, organizationOf } from '../http/request.ts'
+import {
+  dataOf,
+  decimal,
+  exact,
+  failures,
+  idempotencyHeaders,
+  organizationParams,
+  pathId,
+} from '../http/schemas.ts'
 import { createQuote, type QuoteInput } from './create-quote.ts'
 import { quoteSchema, quoteView } from './view.ts'
 
 const tags = ['Quotes']
-const organizationParams = { organization_id: pathId('org', 'The organization.') }
 
 export function quoteEndpoints(api: Api, deps: Deps): void {
   api.post(
@@ -62,9 +68,8 @@ export function quoteEndpoints(api: Api, deps: Deps): void {
       },
     },
     async (request) => {
-      const id = uuidOf('qt', request.params.quote_id)
-      const row =
-        id === undefined ? undefined : await deps.catalogue.quote(organizationOf(request), id)
+      const id = idOf('qt', request.params.quote_id)
+      const row = await deps.catalogue.quote(organizationOf(request), id)
       if (row === undefined) throw failure('not_found')
       return { data: quoteView(row) }
     },

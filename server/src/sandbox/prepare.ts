@@ -81,7 +81,6 @@ async function sandboxFile(deps: Deps, path: string, baseUrl: string): Promise<S
 
 /** The key of an earlier start, while it still works. */
 async function workingKey(deps: Deps, path: string): Promise<string | undefined> {
-  if (!existsSync(path)) return undefined
   let key: unknown
   try {
     key = JSON.parse(readFileSync(path, 'utf8')).api_key

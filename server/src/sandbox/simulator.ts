@@ -153,7 +153,11 @@ async function insertExecutions(
     [keys],
   )
   const byKey = new Map(found.map((one) => [one.key, one]))
-  return proposed.map((one) => byKey.get(one.key) ?? one)
+  return proposed.map(({ key }) => {
+    const execution = byKey.get(key)
+    if (execution === undefined) throw new Error(`the simulated system lost ${key}`)
+    return execution
+  })
 }
 
 const referenceOf = (key: string): string =>
