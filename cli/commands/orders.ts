@@ -2,7 +2,7 @@
 import { toTimestamp } from '@corridor/server/clock.ts'
 import { publicId, uuidOf } from '@corridor/server/ids.ts'
 import { formatAmount } from '@corridor/server/money/decimal.ts'
-import { selectParkedOrders, updateOrderReleased } from '@corridor/server/orders/queries.ts'
+import { selectParkedOrders, updateOrderReleased } from '@corridor/server/orders/job-queries.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const parkedCommand = (): Promise<void> =>

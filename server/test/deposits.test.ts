@@ -9,7 +9,7 @@ import type { TimelineJson } from '../src/orders/timeline.ts'
 import type { SeenDeposit } from '../src/rails/port.ts'
 import { updateInstrumentStatus } from '../src/instruments/queries.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
-import { updateOrderReleased } from '../src/orders/queries.ts'
+import { updateOrderReleased } from '../src/orders/job-queries.ts'
 import { testService, type TestService } from './support/service.ts'
 
 let corridor: TestService

@@ -66,10 +66,7 @@ describe('each event in each state', () => {
         status: row.to,
         created_at: new Date(at).toISOString(),
       })
-      expect(
-        await move(order, event, at),
-        'the same event again moves nothing',
-      ).toBeNull()
+      expect(await move(order, event, at), 'the same event again moves nothing').toBeNull()
     }
   })
 })

@@ -7,7 +7,7 @@ import type { FillAnswer } from '../liquidity/port.ts'
 import { formatRate } from '../money/decimal.ts'
 import { each, park, postpone } from '../orders/leases.ts'
 import { onDeclined, onFilled } from '../orders/outcomes.ts'
-import type { ClaimedOrder } from '../orders/queries.ts'
+import type { ClaimedOrder } from '../orders/job-queries.ts'
 import { transition } from '../orders/transition.ts'
 import { insertFillIntents, selectFills, type FillIntent, type FillRow } from './queries.ts'
 

@@ -6,7 +6,7 @@ import { fillOrders } from '../fills/fill-orders.ts'
 import { payOutOrders } from '../payouts/pay-out-orders.ts'
 import { each, postpone } from './leases.ts'
 import { onExpiry } from './outcomes.ts'
-import { claimDueOrders, type ClaimedOrder } from './queries.ts'
+import { claimDueOrders, type ClaimedOrder } from './job-queries.ts'
 import { transition } from './transition.ts'
 
 const BATCH = 100

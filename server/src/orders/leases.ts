@@ -2,12 +2,8 @@
 import type { Instant } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { publicId } from '../ids.ts'
-import {
-  updateOrderParked,
-  updateOrderPostponed,
-  type ClaimedOrder,
-  type ParkedReason,
-} from './queries.ts'
+import { updateOrderParked, updateOrderPostponed, type ClaimedOrder } from './job-queries.ts'
+import { type ParkedReason } from './queries.ts'
 
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 300_000

@@ -52,6 +52,7 @@ export function createDeliverer(deps: Deps): Deliverer {
   const inFlight = new Set<Promise<void>>()
   const stopping = new AbortController()
   const record = batched<Outcome, true>(async (outcomes) => {
+    for (const { health } of outcomes) deps.metrics.webhooks.inc({ outcome: health })
     for (const { id, disabled_reason } of await updateDeliveries(deps.db, outcomes, FAILING_MS)) {
       deps.log.warn(
         { webhook_endpoint_id: publicId('whe', id), reason: disabled_reason },
@@ -105,7 +106,7 @@ async function attempt(
     delivery,
     attempts: delivery.attempts,
     statusCode: null,
-    health: 'unknown',
+    health: 'unsent',
   } as const
   if (delivery.endpoint_status === 'DISABLED') {
     const at = deps.clock.now()

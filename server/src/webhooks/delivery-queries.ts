@@ -192,7 +192,7 @@ export type Outcome = {
   /** With PENDING only. */
   dueAt: Instant | null
   /** What it says of the endpoint: nothing when nothing was sent. */
-  health: 'accepted' | 'failed' | 'gone' | 'unknown'
+  health: 'accepted' | 'failed' | 'gone' | 'unsent'
 }
 
 export type DisabledEndpoint = { id: Uuid; disabled_reason: 'gone' | 'failing' | null }
@@ -236,8 +236,8 @@ const updateDeliveriesText = (failingMs: number): string => `
   ), recorded as (
     update webhook_deliveries d
        set status = i.status, attempts = i.attempts, due_at = i.due_at, lease_token = null, leased_until = null,
-           last_status_code = case when i.health = 'unknown' then d.last_status_code else i.status_code end,
-           last_error = coalesce(i.error, case when i.health = 'unknown' then d.last_error end),
+           last_status_code = case when i.health = 'unsent' then d.last_status_code else i.status_code end,
+           last_error = coalesce(i.error, case when i.health = 'unsent' then d.last_error end),
            updated_at = greatest(i.at, d.updated_at)
       from locked i
      where (d.organization_id, d.endpoint_id, d.event_id) = (i.organization_id, i.endpoint_id, i.event_id)

@@ -227,7 +227,7 @@ export const updateEndpointHealth = (recorded: string, failingMs: number): strin
               end as disable_for
         from (select organization_id, endpoint_id, bool_or(health = 'accepted') as accepted,
                      bool_or(health = 'gone') as gone, max(at) as at
-                from ${recorded} where health <> 'unknown' group by organization_id, endpoint_id) r
+                from ${recorded} where health <> 'unsent' group by organization_id, endpoint_id) r
         join webhook_endpoints e on (e.organization_id, e.id) = (r.organization_id, r.endpoint_id)
        where e.status = 'ENABLED' and (r.gone or r.accepted = (e.failing_since is not null)
              or e.failing_since <= r.at - ${failingMs} * interval '1 millisecond')

@@ -24,6 +24,7 @@ export type Targets = {
 }
 
 const MOST_READ_BYTES = 2048
+const LONGEST_LOOKUP_MS = 5000
 
 export function createTargets(
   policy: { environment: Environment; webhookTargets: WebhookTargets },
@@ -118,6 +119,8 @@ const coded = (code: string): Error => Object.assign(new Error(code), { code })
 async function resolveByDns(hostname: string): Promise<readonly string[]> {
   if (isLocalName(hostname.replace(/\.$/, ''))) return ['127.0.0.1', '::1']
   const resolver = new Resolver({ timeout: 2000, tries: 2 })
+  const timer = setTimeout(() => resolver.cancel(), LONGEST_LOOKUP_MS)
   const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  clearTimeout(timer)
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }

@@ -40,9 +40,7 @@ export async function pass<T>(label: string, effect: () => Promise<T>): Promise<
   if (actor == null) return effect()
   const { life } = actor
   if (life.diedAt !== null) throw new Crash(life.diedAt)
-  const done = await new Promise<() => void>((go, fail) =>
-    waiting.push({ actor, label, go, fail }),
-  )
+  const done = await new Promise<() => void>((go, fail) => waiting.push({ actor, label, go, fail }))
   const call = ++life.calls
   actor.calls += 1
   const dies = (moment: CrashPoint['moment']) =>
@@ -87,7 +85,9 @@ export async function runTogether<T>(
   while (ended < tasks.length) {
     await quiet()
     if (ended === tasks.length) break
-    const ready = waiting.filter(({ actor }) => actor.pauseAt === null || actor.calls < actor.pauseAt)
+    const ready = waiting.filter(
+      ({ actor }) => actor.pauseAt === null || actor.calls < actor.pauseAt,
+    )
     if (ready.length === 0) {
       const paused = waiting.filter(({ actor }) => actor.pauseAt !== null)
       const pausedActors = new Set(paused.map(({ actor }) => actor))

@@ -9,7 +9,15 @@ import { sandboxFundingDetails } from '../../src/rails/sandbox/funding-details.t
 import { pass } from './gate.ts'
 
 /** What becomes of a request: `lost` before it arrived, `unheard` when only the answer is lost, `late` when it arrives after the time is up. */
-export const fates = ['done', 'lost', 'unheard', 'late', 'pending', 'refused', 'refused_unheard'] as const
+export const fates = [
+  'done',
+  'lost',
+  'unheard',
+  'late',
+  'pending',
+  'refused',
+  'refused_unheard',
+] as const
 export type Fate = (typeof fates)[number]
 /** `refused` by the provider, for good or for this attempt. */
 export type OrderFate = {
@@ -75,7 +83,13 @@ export function createOutside(options: {
   async function receive(
     kind: Kind,
     company: string,
-    request: { key: string; content: string; currency: string; amountMinor: bigint; destination: string },
+    request: {
+      key: string
+      content: string
+      currency: string
+      amountMinor: bigint
+      destination: string
+    },
   ): Promise<Deed> {
     tick()
     const { key } = request
@@ -163,7 +177,8 @@ export function createOutside(options: {
       pass('firm quote', async () => {
         const orderId = key.split(':', 1)[0] ?? ''
         const slipBps = BigInt(next(orderId, 'slipBps', fateOf.get(orderId)?.slipBps) ?? 0)
-        const promised = rates.get(`promised ${orderId}`) ?? rates.get(`${payinCurrency} ${payoutCurrency}`) ?? 0n
+        const promised =
+          rates.get(`promised ${orderId}`) ?? rates.get(`${payinCurrency} ${payoutCurrency}`) ?? 0n
         const rate = (promised * (10_000n - slipBps)) / 10_000n
         const scale = 10n ** BigInt(18 + minorUnits(payinCurrency) - minorUnits(payoutCurrency))
         return { rate, payoutMinor: (payinMinor * rate) / scale }
@@ -197,7 +212,12 @@ export function createOutside(options: {
         sendAnswer(
           await receive(request.key.includes(':refund:') ? 'refund' : 'payout', name, {
             key: request.key,
-            content: JSON.stringify([request.method, request.currency, String(request.amountMinor), request.details]),
+            content: JSON.stringify([
+              request.method,
+              request.currency,
+              String(request.amountMinor),
+              request.details,
+            ]),
             currency: request.currency,
             amountMinor: request.amountMinor,
             destination: JSON.stringify(request.details),
@@ -227,7 +247,10 @@ export function createOutside(options: {
     /** The first serves stablecoins, the second banks. */
     rails: [
       rail('chain', ['SOLANA_ADDRESS', 'EVM_ADDRESS']),
-      rail('bank', methodNames.filter((name) => !['SOLANA_ADDRESS', 'EVM_ADDRESS'].includes(name))),
+      rail(
+        'bank',
+        methodNames.filter((name) => !['SOLANA_ADDRESS', 'EVM_ADDRESS'].includes(name)),
+      ),
     ],
     deeds,
     fateOf,
