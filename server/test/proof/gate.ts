@@ -68,47 +68,49 @@ function kill(life: Life, where: string): void {
 export type Task<T> = { actor: Actor; work(): Promise<T> }
 
 /**
- * Runs tasks together, letting one call through at a time. `choose(n)` picks one of n. An actor that pauses
- * stays away until all others are at their end; then `resume` is awaited, and it goes on.
+ * Runs tasks together, letting one call through at a time; `choose(n)` picks one of n. An actor that is to
+ * pause goes first and alone; when it has paused, `onPause` is awaited, the others run to their end, and it
+ * goes on.
  */
 export async function runTogether<T>(
   tasks: readonly Task<T>[],
   choose: (count: number) => number,
-  resume: () => Promise<void> = async () => undefined,
+  onPause: () => Promise<void> = async () => undefined,
 ): Promise<PromiseSettledResult<T>[]> {
-  let ended = 0
+  const ended = new Set<Actor>()
   let out = 0
   const results = Promise.allSettled(
-    tasks.map(({ actor, work }) => actors.run(actor, work).finally(() => (ended += 1))),
+    tasks.map(({ actor, work }) => actors.run(actor, work).finally(() => ended.add(actor))),
   )
+  let leader = tasks.find(({ actor }) => actor.pauseAt !== null)?.actor
+  let paused: Actor | undefined
   const startedMs = performance.now()
-  while (ended < tasks.length) {
+  while (ended.size < tasks.length) {
     await quiet()
-    if (ended === tasks.length) break
-    const ready = waiting.filter(
-      ({ actor }) => actor.pauseAt === null || actor.calls < actor.pauseAt,
-    )
-    if (ready.length === 0) {
-      const paused = waiting.filter(({ actor }) => actor.pauseAt !== null)
-      const pausedActors = new Set(paused.map(({ actor }) => actor))
-      if (out === 0 && pausedActors.size > 0 && ended === tasks.length - pausedActors.size) {
-        await resume()
-        for (const actor of pausedActors) actor.pauseAt = null
-      } else if (performance.now() - startedMs > STUCK_MS) throw new Error('nothing goes on')
+    if (leader !== undefined && ended.has(leader)) leader = undefined
+    const its = waiting.filter(({ actor }) => actor === leader)
+    if (leader !== undefined && leader.calls >= (leader.pauseAt ?? 0) && its.length > 0 && out === 0) {
+      paused = leader
+      leader = undefined
+      await onPause()
+    }
+    if (paused !== undefined && ended.size === tasks.length - 1) paused = undefined
+    const ready = leader === undefined ? waiting.filter(({ actor }) => actor !== paused) : its
+    const chosen = ready[choose(ready.length)]
+    if (chosen === undefined) {
+      if (performance.now() - startedMs > STUCK_MS) throw new Error('nothing goes on')
       continue
     }
-    const chosen = ready[choose(ready.length)]
-    if (chosen === undefined) continue
     waiting = waiting.filter((one) => one !== chosen)
     out += 1
     let timer: NodeJS.Timeout | undefined
     await Promise.race([
-      new Promise<void>((resolve) => {
+      new Promise<void>((resolve) =>
         chosen.go(() => {
           out -= 1
           resolve()
-        })
-      }),
+        }),
+      ),
       new Promise<void>((resolve) => (timer = setTimeout(resolve, BLOCKED_MS))),
     ])
     clearTimeout(timer)
