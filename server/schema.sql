@@ -70,6 +70,7 @@ create table public.deployment (
   only_row boolean not null default true,
   environment text not null,
   created_at instant not null,
+  secrets_digest bytea,
   constraint deployment_pkey PRIMARY KEY (only_row),
   constraint deployment_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'live'::text]))),
   constraint deployment_only_row_check CHECK (only_row)
@@ -553,7 +554,7 @@ CREATE TRIGGER organizations_history BEFORE UPDATE ON public.organizations FOR E
 
 grant insert, select, update (last_used_at, revoked_at) on public.api_keys to corridor_service;
 grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, inclusive_account_types, is_disabled, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
-grant insert, select on public.deployment to corridor_service;
+grant insert, select, update (secrets_digest) on public.deployment to corridor_service;
 grant insert, select on public.deposits to corridor_service;
 grant insert, select on public.enterprises to corridor_service;
 grant insert, select on public.events to corridor_service;

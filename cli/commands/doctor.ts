@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, type Config } from '@corridor/server/config.ts'
 import { rows, type Pool } from '@corridor/server/db/pool.ts'
+import { settleSecrets } from '@corridor/server/db/secrets.ts'
 import { selectEnterprises } from '@corridor/server/organizations/queries.ts'
 import { selectKeys } from '@corridor/server/access/queries.ts'
 import { selectTradingPairs } from '@corridor/server/providers/queries.ts'
@@ -83,6 +84,10 @@ async function database(db: Pool, config: Config): Promise<Finding[]> {
       union select secrets_key_id from webhook_endpoints
       union select created_key_id from webhook_endpoints`,
   )
+  const secrets = await settleSecrets(db, config.secrets).then(
+    () => undefined,
+    (error: unknown) => explain(error),
+  )
   const lost = sealedWith
     .map((row) => row.key_id)
     .filter((id) => !config.secrets.encryptionKeys.has(id))
@@ -95,6 +100,9 @@ async function database(db: Pool, config: Config): Promise<Finding[]> {
           what: 'fsync or synchronous_commit is off',
           advice: 'turn both on: an acknowledged order must survive',
         },
+    secrets === undefined
+      ? { ok: true, what: 'the secrets are those of this database' }
+      : { ok: false, what: secrets },
     lost.length === 0
       ? { ok: true, what: 'every sealed detail can be opened' }
       : {

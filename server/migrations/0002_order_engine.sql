@@ -1,6 +1,9 @@
 -- Money in an order: what arrived, what was converted, paid out or sent back, and the ledger that explains it.
 -- Up Migration
 
+alter table deployment add column secrets_digest bytea;
+grant update (secrets_digest) on deployment to corridor_service;
+
 alter table orders
   -- Counts changes: whoever writes says which one he has seen.
   add column version int not null default 1,

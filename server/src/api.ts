@@ -52,6 +52,8 @@ const HEADER_LIMIT_BYTES = 16 * 1024
 // Looked at once a second, so that both are answered a second later at the latest.
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 20_000
+// A connection on which nothing moves: mostly a reader who does not read. Streams send something more often.
+const IDLE_CONNECTION_MS = 30_000
 
 /** `draining` turns true when the process is asked to stop: from then on new requests get a 503. */
 export async function buildApi(deps: Deps, state: { draining: boolean }): Promise<App> {
@@ -63,7 +65,7 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
       requestIdLogLabel: 'request_id',
     }),
     genReqId: requestIdOf,
-    rewriteUrl: (request) => decodable(request.url ?? '/'),
+    rewriteUrl: (request) => decodable(originForm(request.url ?? '/')),
     // What the header limit lets through is judged by the handlers: an over-long identifier is an unknown one.
     routerOptions: { maxParamLength: HEADER_LIMIT_BYTES },
     bodyLimit: BODY_LIMIT_BYTES,
@@ -80,6 +82,7 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
     },
     // Not among the options of `http`: fastify sets the server's own to this one afterwards.
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: IDLE_CONNECTION_MS,
     clientErrorHandler: clientErrorHandler(docsUrl),
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
@@ -87,6 +90,10 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
     },
   })
 
+  // Whatever a client expects, it gets an answer; Node's own would be a 417 without a word.
+  app.server.on('checkExpectation', (request, response) => {
+    app.server.emit('request', request, response)
+  })
   // Views build exactly the specified fields, and every answer of the tests is held against the schemas.
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.removeAllContentTypeParsers()
@@ -206,6 +213,10 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
 
 // A path whose escapes cannot be decoded names nothing, and is refused like any other such path, behind the
 // guard: its escapes are taken as they stand.
+// What a client sends to a proxy names the host too, which is not for us to repeat.
+const originForm = (url: string): string =>
+  url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/'
+
 function decodable(url: string): string {
   const [path = ''] = url.split('?', 1)
   if (!path.includes('%')) return url

@@ -6,6 +6,7 @@ import { createCatalogue, type Catalogue } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { batched } from './db/batch.ts'
+import { limited } from './db/limited.ts'
 import { openPool, type Connection, type Pool } from './db/pool.ts'
 import type { ListOptions } from './http/list.ts'
 import type { Uuid } from './ids.ts'
@@ -84,6 +85,7 @@ export function openDeps(options: {
         .digest(),
       drainTimeoutMs: 30_000,
       heartbeatMs: 15_000,
+      readPage: limited(3),
       baseUrl: options.publicUrl,
     },
     targets: createTargets(config),

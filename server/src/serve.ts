@@ -5,6 +5,7 @@ import { systemClock, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { settleSecrets } from './db/secrets.ts'
 import { openDeps, type Deps } from './deps.ts'
 import { followClock, type Following } from './sandbox/clock.ts'
 import { startWorker } from './worker.ts'
@@ -14,6 +15,8 @@ const CLOSE_IDLE_MS = 100
 const KEY_USE_MS = 30_000
 
 export type Service = {
+  /** Resolves when the embedded database has ended by itself: the process is of no use any more. */
+  databaseGone: Promise<void>
   deps: Deps
   /** Where the API listens; empty for a process that only works. */
   url: string
@@ -75,6 +78,7 @@ async function startParts(
         onError: (error) => log.warn({ err: error }, 'the clock of the sandbox was not read'),
       })
     }
+    await settleSecrets(deps.db, config.secrets)
     await options.onDatabase?.(deps)
     await deps.feeds.push()
     deps.feeds.start((error) => log.error({ err: error }, 'the rate feed failed'))
@@ -112,7 +116,7 @@ async function startParts(
   }
 
   let stopped: Promise<void> | undefined
-  return { deps, url, stop: () => (stopped ??= stop()) }
+  return { deps, url, databaseGone: database.gone, stop: () => (stopped ??= stop()) }
 }
 
 async function drain(app: App): Promise<void> {

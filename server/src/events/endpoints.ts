@@ -54,7 +54,7 @@ export function eventEndpoints(api: Api, deps: Deps): void {
           200: {
             description: 'A page of events, or a stream of them.',
             content: {
-              'application/json': { schema: dataListOf(eventSchema) },
+              'application/json': { schema: dataListOf(eventSchema, 'A page of events.') },
               'text/event-stream': {
                 schema: Type.String({
                   description: 'Of each event its `id`, `event` (the type) and `data` (an Event).',

@@ -9,7 +9,11 @@ import { eventTypes } from './types.ts'
 export const eventSchema = exact(
   {
     id: identifier('evt', 'The event; the same one however often it is delivered.'),
-    type: Type.String({ enum: [...eventTypes], examples: ['order.funded'] }),
+    type: Type.String({
+      enum: [...eventTypes],
+      description: 'What happened.',
+      examples: ['order.funded'],
+    }),
     created_at: timestamp('When what it tells of happened.'),
     order_id: Type.Union([identifier('ord', 'The order it tells of.'), Type.Null()], {
       description: 'Null where it tells of no order.',

@@ -45,10 +45,10 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     refuseDuplicateHeaders(request.raw.rawHeaders)
     const caller = await deps.authenticator.authenticate(request.headers.authorization)
     if (caller === null) throw await refusal(request)
-    if (!mayCallFrom(caller, request.ip)) throw failure('address_not_allowed')
     request.caller = caller
     const counted = await countRequest(request)
     describeLimit(counted, reply)
+    if (!mayCallFrom(caller, request.ip)) throw failure('address_not_allowed')
     request.organizationId = await organizationOfPath(request, caller, deps)
     const { scope, needsIdempotencyKey, streamsEvents, refusedFor } = request.routeOptions.config
     if (scope !== undefined && !caller.scopes.includes(scope)) {
@@ -62,7 +62,7 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     const isStream = streamsEvents === true && wantsEventStream(request.headers.accept)
     if (!isStream && !acceptsJson(request.headers.accept)) throw failure('not_acceptable')
     if (needsIdempotencyKey === true) idempotencyKeyOf(request)
-    if (request.method !== 'GET' && request.method !== 'HEAD') refuseUnreadableBody(request.headers)
+    refuseUnreadableBody(request)
   })
 
   // One answer for a missing, malformed, unknown, expired and revoked key, so that none can be told apart.

@@ -3,6 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { Limiter } from '../db/limited.ts'
 import { failure, fieldFailure } from '../errors.ts'
 
 const STREAM_PAGE = 500
@@ -30,6 +31,8 @@ export type ListOptions = {
   drainTimeoutMs: number
   /** How long a stream may be silent, so that neither its reader nor a proxy takes it for dead. */
   heartbeatMs: number
+  /** Complete lists share a few connections, however many are read at once. */
+  readPage: Limiter
   /** Begins the addresses in Link headers. */
   baseUrl(): string
 }
@@ -90,7 +93,8 @@ async function sendAll<Row>(
   options: ListOptions,
   list: List<Row>,
 ): Promise<FastifyReply> {
-  let rows = await list.page(null, STREAM_PAGE)
+  const { readPage } = options
+  let rows = await readPage(() => list.page(null, STREAM_PAGE))
   if (rows.length < STREAM_PAGE) return reply.send({ data: await Promise.all(rows.map(list.view)) })
   const { raw } = reply
   const contentType = { 'content-type': 'application/json; charset=utf-8' }
@@ -112,7 +116,7 @@ async function sendAll<Row>(
       rows =
         last === undefined || rows.length < STREAM_PAGE
           ? []
-          : await list.page(list.keyOf(last), STREAM_PAGE)
+          : await readPage(() => list.page(list.keyOf(last), STREAM_PAGE))
     }
     raw.end(']}')
   } catch (error) {

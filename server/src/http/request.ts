@@ -69,10 +69,15 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
   return key
 }
 
-export function refuseUnreadableBody(headers: FastifyRequest['headers']): void {
+export function refuseUnreadableBody({ method, headers }: FastifyRequest): void {
   const hasBody =
     headers['transfer-encoding'] !== undefined ||
     Number.parseInt(headers['content-length'] ?? '0', 10) > 0
+  // Many clients describe a body that a GET does not have.
+  if (!hasBody && (method === 'GET' || method === 'HEAD')) return
+  if (headers['transfer-encoding'] !== undefined && headers['transfer-encoding'] !== 'chunked') {
+    throw failure('unsupported_media_type', {}, 'Transfer-Encoding takes only chunked.')
+  }
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
     throw failure('unsupported_media_type', {}, 'Content-Encoding is not supported.')
   }

@@ -76,7 +76,7 @@ export async function applyFile(
 
 async function applyProvider(applying: Applying, entry: ProviderEntry): Promise<void> {
   const { db, changes, problems, environment } = applying
-  if (environment === 'live' && providerKinds[entry.kind]?.sandboxOnly === true) {
+  if (environment === 'live' && providerKinds.get(entry.kind)?.sandboxOnly === true) {
     problems.push({
       path: [...entry.path, 'kind'],
       reason: `kind ${entry.kind} is for a sandbox, and this is a live deployment`,

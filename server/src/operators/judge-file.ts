@@ -90,9 +90,9 @@ function refuseTwins<T extends { path: Path }>(
 }
 
 function judgeProvider(judge: Judge, path: Path, one: ProviderContent): ProviderEntry {
-  const kind = providerKinds[one.kind]
+  const kind = providerKinds.get(one.kind)
   if (kind === undefined) {
-    judge.say([...path, 'kind'], `kind must be one of ${Object.keys(providerKinds).join(', ')}`)
+    judge.say([...path, 'kind'], `kind must be one of ${[...providerKinds.keys()].join(', ')}`)
   }
   const seen = new Set<string>()
   const pairs = one.trading_pairs.map((pair, index): PairEntry => {

@@ -49,7 +49,9 @@ const organizationParams = { organization_id: pathId('org', 'The organization.')
 const orderParams = { ...organizationParams, order_id: pathId('ord', 'The order.') }
 
 const filterQuery = {
-  status: Type.Optional(Type.String({ enum: [...orderStatuses] })),
+  status: Type.Optional(
+    Type.String({ enum: [...orderStatuses], description: 'Orders whose present status this is.' }),
+  ),
   created_after: Type.Optional(
     Type.String({
       description: 'ISO 8601 with a zone, exclusive.',
@@ -87,7 +89,10 @@ export function orderEndpoints(api: Api, deps: Deps): void {
             text(128, 'Your own reference, unique in the organization.', 'invoice-2026-0042'),
           ),
         }),
-        response: { 201: dataOf(orderSchema), ...failures(409, 413, 415, 422) },
+        response: {
+          201: dataOf(orderSchema, 'The order, awaiting funding.'),
+          ...failures(409, 413, 415, 422),
+        },
       },
     },
     async (request, reply) => {
@@ -112,7 +117,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
           'Newest first. Complete and streamed without `limit` and `cursor`; a body that ends early is not complete.',
         params: Type.Object(organizationParams),
         querystring: exact({ ...pagingQuery, ...filterQuery }),
-        response: { 200: dataListOf(orderSchema), ...failures() },
+        response: { 200: dataListOf(orderSchema, 'The orders, or a page of them.'), ...failures() },
       },
     },
     (request, reply) => {
@@ -136,7 +141,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
         operationId: 'getOrder',
         summary: 'Get an order',
         params: Type.Object(orderParams),
-        response: { 200: dataOf(orderSchema), ...failures() },
+        response: { 200: dataOf(orderSchema, 'The order.'), ...failures() },
       },
     },
     async (request) => {
@@ -161,7 +166,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
         description:
           'Everything that happened to the order and its money: events, deposits, fills, payouts, refunds and ledger entries.',
         params: Type.Object(orderParams),
-        response: { 200: dataOf(timelineSchema), ...failures() },
+        response: { 200: dataOf(timelineSchema, 'What happened to the order.'), ...failures() },
       },
     },
     async (request) => {
@@ -191,7 +196,10 @@ export function orderEndpoints(api: Api, deps: Deps): void {
           description: `${description} Repeated, it answers with the order as it is.`,
           params: Type.Object(orderParams),
           body: Type.Optional(exact({})),
-          response: { 200: dataOf(orderSchema), ...failures(409, 413, 415) },
+          response: {
+            200: dataOf(orderSchema, 'The order as it is now.'),
+            ...failures(409, 413, 415),
+          },
         },
       },
       async (request) => {
@@ -220,7 +228,10 @@ export function orderEndpoints(api: Api, deps: Deps): void {
             text(128, 'Your own reference, unique in the organization.', 'invoice-2026-0042-2'),
           ),
         }),
-        response: { 201: dataOf(orderSchema), ...failures(409, 413, 415, 422) },
+        response: {
+          201: dataOf(orderSchema, 'The order that follows the declined one up.'),
+          ...failures(409, 413, 415, 422),
+        },
       },
     },
     async (request, reply) => {
@@ -254,7 +265,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
             }),
           ),
         }),
-        response: { 200: dataOf(orderSchema), ...failures(409, 413, 415) },
+        response: { 200: dataOf(orderSchema, 'The order, funded.'), ...failures(409, 413, 415) },
       },
     },
     async (request) => {

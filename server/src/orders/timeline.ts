@@ -30,7 +30,7 @@ export const timelineSchema = exact(
         currency: currency('What arrived.', 'USDC'),
         amount,
         outcome: text('counted, late, extra or wrong_asset.', 'counted'),
-        recorded_at: timestamp(),
+        recorded_at: timestamp('When it was recorded.'),
       }),
     ),
     fills: Type.Array(
@@ -39,9 +39,9 @@ export const timelineSchema = exact(
         payin: exact({ currency: currency('Given.', 'USDC'), amount }),
         payout: exact({ currency: currency('Promised.', 'COP'), amount }),
         firm_rate: decimal("The provider's own rate.", '4237.25'),
-        created_at: timestamp(),
-        filled_at: optional(timestamp()),
-        declined_at: optional(timestamp()),
+        created_at: timestamp('When it was made.'),
+        filled_at: optional(timestamp('When the provider filled it; null until then.')),
+        declined_at: optional(timestamp('When the provider declined it; null where it did not.')),
       }),
     ),
     payouts: Type.Array(
@@ -49,10 +49,17 @@ export const timelineSchema = exact(
         id: identifier('po', 'The payout.'),
         currency: currency('What is paid out.', 'COP'),
         amount,
-        reference: optional(Type.String()),
-        created_at: timestamp(),
-        settled_at: optional(timestamp()),
-        rejected_at: optional(timestamp()),
+        reference: optional(
+          Type.String({
+            description: "The rail's own reference; null until it has one.",
+            examples: ['sim_7k3m9q'],
+          }),
+        ),
+        created_at: timestamp('When it was made.'),
+        settled_at: optional(timestamp('When the rail settled it; null until then.')),
+        rejected_at: optional(
+          timestamp('When the rail rejected it for good; null where it did not.'),
+        ),
       }),
     ),
     refunds: Type.Array(
@@ -65,9 +72,14 @@ export const timelineSchema = exact(
           identifier('epi', 'Where it goes; null until that is decided.'),
         ),
         status: text('PENDING, SENT, PROCESSED or FAILED.', 'PROCESSED'),
-        reference: optional(Type.String()),
-        created_at: timestamp(),
-        updated_at: timestamp(),
+        reference: optional(
+          Type.String({
+            description: "The rail's own reference; null until it has one.",
+            examples: ['sim_7k3m9q'],
+          }),
+        ),
+        created_at: timestamp('When it was made.'),
+        updated_at: timestamp('When it last changed.'),
       }),
     ),
     ledger_entries: Type.Array(
@@ -77,7 +89,7 @@ export const timelineSchema = exact(
         credit_account: text('Gives.', 'customer:org_01jqe8m2x4fv5s0t6w7y8z9abc'),
         currency: currency('Of the amount.', 'USDC'),
         amount,
-        posted_at: timestamp(),
+        posted_at: timestamp('When it was posted.'),
       }),
     ),
   },

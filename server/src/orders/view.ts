@@ -26,16 +26,20 @@ export const orderSchema = exact(
       examples: ['CO-20260302-7K3M9QXA'],
     }),
     external_reference_id: Type.Union([Type.String(), Type.Null()], {
-      description: 'Your own reference.',
+      description: 'Your own reference; null when the order was made without one.',
+      examples: ['invoice-2026-0042'],
     }),
-    exchange_rate: decimal('Firm since the quote.', '4237.25'),
+    exchange_rate: decimal(
+      'Payout currency for one of the payin currency, firm since the quote.',
+      '4237.25',
+    ),
     effective_exchange_rate: decimal(
       'The achieved rate; equal to exchange_rate until the fill.',
       '4237.25',
     ),
     payin: exact({
       external_payment_instrument: ref(instrumentSchema),
-      total: decimal('What the payer sends.', '1000.00'),
+      total: decimal('What the payer sends, fee and tax included.', '1000.00'),
       fee: decimal('Part of the total.', '10.00'),
       tax: decimal('Tax on the fee, part of the total.', '1.90'),
     }),
@@ -47,16 +51,21 @@ export const orderSchema = exact(
     funding_instructions: exact(
       {
         currency: currency('What to send.', 'USDC'),
-        method: Type.String({ enum: [...methodNames], examples: ['SOLANA_ADDRESS'] }),
+        method: Type.String({
+          enum: [...methodNames],
+          description: 'Shapes the details.',
+          examples: ['SOLANA_ADDRESS'],
+        }),
         details: ref(detailsSchema),
       },
       { description: 'Where the payer sends the funds of this order, and of no other.' },
     ),
     retry_order_id: Type.Union([Type.String(), Type.Null()], {
-      description: 'The order that follows this one up.',
+      description: 'The order that follows this one up; null when there is none.',
+      examples: [null],
     }),
-    created_at: timestamp(),
-    updated_at: timestamp(),
+    created_at: timestamp('When it was made.'),
+    updated_at: timestamp('When it last changed.'),
   },
   { $id: 'Order' },
 )

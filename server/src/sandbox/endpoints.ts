@@ -9,33 +9,42 @@ import { MOST_MOVE_MS, moveClock } from './move-clock.ts'
 import { askFor, scenarios } from './scenarios.ts'
 
 const tags = ['Sandbox']
-const clockSchema = exact({
-  data: exact({
-    now: timestamp('The time by which everything happens here.'),
-    ahead_ms: Type.Integer({
-      minimum: 0,
-      description: 'How far that is ahead of real time.',
-      examples: [7_200_000],
-    }),
-  }),
-})
-
-const scenariosSchema = exact({
-  data: Type.Array(
-    exact({
-      name: Type.String({ examples: ['rail_rejects'] }),
-      outcome: Type.String({ examples: ['The rail rejects the payout for good.'] }),
-      payin_total: decimal(
-        'A payin total that asks for it, like every total with the same end.',
-        '1911.06',
-      ),
-      alias: Type.String({
-        description: 'An instrument of this alias asks for it too.',
-        examples: ['sandbox:rail_rejects'],
+const clockSchema = exact(
+  {
+    data: exact({
+      now: timestamp('The time by which everything happens here.'),
+      ahead_ms: Type.Integer({
+        minimum: 0,
+        description: 'How far that is ahead of real time.',
+        examples: [7_200_000],
       }),
     }),
-  ),
-})
+  },
+  { description: 'The time of the sandbox.' },
+)
+
+const scenariosSchema = exact(
+  {
+    data: Type.Array(
+      exact({
+        name: Type.String({ description: 'The scenario.', examples: ['rail_rejects'] }),
+        outcome: Type.String({
+          description: 'What then happens.',
+          examples: ['The rail rejects the payout for good.'],
+        }),
+        payin_total: decimal(
+          'A payin total that asks for it, like every total with the same end.',
+          '1911.06',
+        ),
+        alias: Type.String({
+          description: 'An instrument of this alias asks for it too.',
+          examples: ['sandbox:rail_rejects'],
+        }),
+      }),
+    ),
+  },
+  { description: 'The scenarios.' },
+)
 
 export function sandboxEndpoints(api: Api, deps: Deps): void {
   if (deps.config.environment !== 'sandbox') return

@@ -76,7 +76,10 @@ export function webhookEndpoints(api: Api, deps: Deps): void {
           description: Type.Optional(description),
           event_types: Type.Optional(eventTypesSchema),
         }),
-        response: { 201: dataOf(endpointWithSecretSchema), ...failures(409, 413, 415, 422) },
+        response: {
+          201: dataOf(endpointWithSecretSchema, 'The endpoint with its secret.'),
+          ...failures(409, 413, 415, 422),
+        },
       },
     },
     async (request, reply) =>
@@ -97,7 +100,10 @@ export function webhookEndpoints(api: Api, deps: Deps): void {
         description: 'Oldest first.',
         params: Type.Object(organizationParams),
         querystring: exact(pagingQuery),
-        response: { 200: dataListOf(endpointSchema), ...failures() },
+        response: {
+          200: dataListOf(endpointSchema, 'The endpoints, or a page of them.'),
+          ...failures(),
+        },
       },
     },
     (request, reply) => {
@@ -120,7 +126,7 @@ export function webhookEndpoints(api: Api, deps: Deps): void {
         operationId: 'getWebhookEndpoint',
         summary: 'Get a webhook endpoint',
         params: Type.Object(endpointParams),
-        response: { 200: dataOf(endpointSchema), ...failures() },
+        response: { 200: dataOf(endpointSchema, 'The endpoint.'), ...failures() },
       },
     },
     async (request) => {
@@ -147,7 +153,10 @@ export function webhookEndpoints(api: Api, deps: Deps): void {
           event_types: Type.Optional(eventTypesSchema),
           status: Type.Optional(Type.Enum(['ENABLED', 'DISABLED'])),
         }),
-        response: { 200: dataOf(endpointSchema), ...failures(413, 415, 422) },
+        response: {
+          200: dataOf(endpointSchema, 'The endpoint as it is now.'),
+          ...failures(413, 415, 422),
+        },
       },
     },
     async (request) => {
@@ -166,7 +175,7 @@ export function webhookEndpoints(api: Api, deps: Deps): void {
         summary: 'Delete a webhook endpoint',
         description: 'Nothing more is sent to it. Answers with what it was.',
         params: Type.Object(endpointParams),
-        response: { 200: dataOf(endpointSchema), ...failures() },
+        response: { 200: dataOf(endpointSchema, 'The endpoint as it was.'), ...failures() },
       },
     },
     async (request) => {
@@ -189,7 +198,10 @@ export function webhookEndpoints(api: Api, deps: Deps): void {
         description:
           'For 24 hours the secret before signs too. The answer has the new one; it is not shown again.',
         params: Type.Object(endpointParams),
-        response: { 200: dataOf(endpointWithSecretSchema), ...failures() },
+        response: {
+          200: dataOf(endpointWithSecretSchema, 'The endpoint with its new secret.'),
+          ...failures(),
+        },
       },
     },
     async (request) => {
@@ -209,7 +221,10 @@ export function webhookEndpoints(api: Api, deps: Deps): void {
         description: 'Sends it an event of the type `webhook.test`.',
         params: Type.Object(endpointParams),
         response: {
-          200: exact({ data: exact({ event_id: identifier('evt', 'The event that is sent.') }) }),
+          200: exact(
+            { data: exact({ event_id: identifier('evt', 'The event that is sent.') }) },
+            { description: 'The event was queued.' },
+          ),
           ...failures(409),
         },
       },
@@ -231,7 +246,10 @@ export function webhookEndpoints(api: Api, deps: Deps): void {
         description: 'The newest event first.',
         params: Type.Object(endpointParams),
         querystring: exact(pagingQuery),
-        response: { 200: dataListOf(deliverySchema), ...failures() },
+        response: {
+          200: dataListOf(deliverySchema, 'The deliveries, or a page of them.'),
+          ...failures(),
+        },
       },
     },
     async (request, reply) => {
@@ -265,9 +283,14 @@ export function webhookEndpoints(api: Api, deps: Deps): void {
           created_before: Type.Optional(instant('With `created_after`.')),
         }),
         response: {
-          200: exact({
-            data: exact({ queued: Type.Integer({ description: 'How many events are sent.' }) }),
-          }),
+          200: exact(
+            {
+              data: exact({
+                queued: Type.Integer({ description: 'How many events are sent.', examples: [1] }),
+              }),
+            },
+            { description: 'The events were queued.' },
+          ),
           ...failures(409, 413, 415),
         },
       },

@@ -18,20 +18,27 @@ export const eventTypesSchema = Type.Array(Type.String({ enum: [...chosenEventTy
 
 const endpointFields = {
   id: identifier('whe', 'The webhook endpoint.'),
-  url: Type.String({ examples: ['https://example.com/webhooks/corridor'] }),
-  description: Type.String({ examples: ['Back office'] }),
+  url: Type.String({
+    description: 'Where events are sent.',
+    examples: ['https://example.com/webhooks/corridor'],
+  }),
+  description: Type.String({ description: 'Your label; may be empty.', examples: ['Back office'] }),
   event_types: eventTypesSchema,
-  status: Type.String({ enum: ['ENABLED', 'DISABLED'] }),
+  status: Type.String({
+    enum: ['ENABLED', 'DISABLED'],
+    description: 'A disabled endpoint is sent nothing.',
+    examples: ['ENABLED'],
+  }),
   disabled_reason: Type.Union(
     [Type.String({ enum: ['customer', 'gone', 'failing'] }), Type.Null()],
     {
       description:
-        'gone: the receiver answered 410. failing: nothing was accepted for five days. Null while enabled.',
+        'customer: it was disabled over the API. gone: the receiver answered 410. failing: nothing was accepted for five days. Null while enabled.',
     },
   ),
   failing_since: nullable(timestamp('The first failure since the last success.')),
-  created_at: timestamp(),
-  updated_at: timestamp(),
+  created_at: timestamp('When it was made.'),
+  updated_at: timestamp('When it last changed.'),
 }
 
 export const endpointSchema = exact(endpointFields, { $id: 'WebhookEndpoint' })
@@ -66,10 +73,19 @@ export const deliverySchema = exact(
   {
     id: identifier('whd', 'The delivery.'),
     event_id: identifier('evt', 'The event; also the `webhook-id` of every attempt.'),
-    event_type: Type.String({ examples: ['order.completed'] }),
-    status: Type.String({ enum: ['PENDING', 'DELIVERED', 'FAILED'] }),
-    attempts: Type.Integer({ description: 'Since it was last asked for.' }),
-    last_status_code: nullable(Type.Integer()),
+    event_type: Type.String({
+      description: 'The type of the event.',
+      examples: ['order.completed'],
+    }),
+    status: Type.String({
+      enum: ['PENDING', 'DELIVERED', 'FAILED'],
+      description: 'PENDING: another attempt will be made.',
+      examples: ['DELIVERED'],
+    }),
+    attempts: Type.Integer({ description: 'Attempts since it was last asked for.', examples: [1] }),
+    last_status_code: nullable(
+      Type.Integer({ description: 'What the last attempt was answered with.', examples: [200] }),
+    ),
     last_error: nullable(
       Type.String({
         description: 'Why the last attempt brought no answer.',
@@ -77,8 +93,8 @@ export const deliverySchema = exact(
       }),
     ),
     next_attempt_at: nullable(timestamp('Null when there will be none.')),
-    created_at: timestamp(),
-    updated_at: timestamp(),
+    created_at: timestamp('When it was made.'),
+    updated_at: timestamp('When it last changed.'),
   },
   { $id: 'WebhookDelivery' },
 )

@@ -89,7 +89,12 @@ export async function runTogether<T>(
     await quiet()
     if (leader !== undefined && ended.has(leader)) leader = undefined
     const its = waiting.filter(({ actor }) => actor === leader)
-    if (leader !== undefined && leader.calls >= (leader.pauseAt ?? 0) && its.length > 0 && out === 0) {
+    if (
+      leader !== undefined &&
+      leader.calls >= (leader.pauseAt ?? 0) &&
+      its.length > 0 &&
+      out === 0
+    ) {
       paused = leader
       leader = undefined
       await onPause()

@@ -25,7 +25,7 @@ import { emptyModel, routeOf, type Arrival, type Model } from './model.ts'
 import type { History, Operation, Step } from './operations.ts'
 import type { OrderFate } from './outside.ts'
 import { explain, observe, type Seen } from './observe.ts'
-import { decimalOf } from './routes.ts'
+import { decimalOf, minorOf } from './routes.ts'
 import { idempotent, type Site, type World } from './world.ts'
 
 /** A promise that was broken: its number in the list of invariants and what was seen. */
@@ -85,8 +85,11 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
         const quote = model.quotes[at]
         if (quote === undefined) return undefined
         const site = operation.how === 'foreign' ? 1 - quote.site : quote.site
-        const earlier = Object.entries(model.keys).filter(([known]) => known.startsWith(`${site} create `))
-        const known = operation.how === 'again' || operation.how === 'other_body' ? earlier.at(-1) : undefined
+        const earlier = Object.entries(model.keys).filter(([known]) =>
+          known.startsWith(`${site} create `),
+        )
+        const known =
+          operation.how === 'again' || operation.how === 'other_body' ? earlier.at(-1) : undefined
         const key = known?.[0].split(' ')[2] ?? `key-${made}`
         const asked =
           operation.how === 'again' && known !== undefined
@@ -109,7 +112,8 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
               )
             ).value.id,
           }),
-          model: (present, id) => rules.createOrder(present, { site, quote: asked, key, now: at0, id }),
+          model: (present, id) =>
+            rules.createOrder(present, { site, quote: asked, key, now: at0, id }),
         }
       }
       case 'deposit':
@@ -129,7 +133,12 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
           model: (present, _id, variant) =>
             variant === 2
               ? null
-              : rules.simulate(present, { site, order: order.id, now: clock.now(), part: variant === 0 ? 'all' : 'first' }),
+              : rules.simulate(present, {
+                  site,
+                  order: order.id,
+                  now: clock.now(),
+                  part: variant === 0 ? 'all' : 'first',
+                }),
         }
       }
       case 'cancel':
@@ -153,7 +162,9 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
         const at = model.quotes.length - 1 - (operation.quote % Math.max(model.quotes.length, 1))
         const quote = model.quotes[at]
         if (order === undefined || quote === undefined) return undefined
-        const earlier = Object.keys(model.keys).findLast((known) => known.startsWith(`${order.site} retry `))
+        const earlier = Object.keys(model.keys).findLast((known) =>
+          known.startsWith(`${order.site} retry `),
+        )
         const key = (operation.again ? earlier?.split(' ')[2] : undefined) ?? `key-${made}`
         return {
           ...base,
@@ -171,7 +182,14 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
             ).value.id,
           }),
           model: (present, id) =>
-            rules.retry(present, { site: order.site, order: order.id, quote: at, key, now: clock.now(), id }),
+            rules.retry(present, {
+              site: order.site,
+              order: order.id,
+              quote: at,
+              key,
+              now: clock.now(),
+              id,
+            }),
         }
       }
       case 'read': {
@@ -212,12 +230,22 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
 
   const arrivalsDue = (): Arrival[] =>
     model.arrivals
-      .filter(({ arrivesAt, transaction }) => arrivesAt <= clock.now() && !model.seen.includes(transaction))
+      .filter(
+        ({ arrivesAt, transaction }) =>
+          arrivesAt <= clock.now() && !model.seen.includes(transaction),
+      )
       .toSorted((a, b) => a.arrivesAt - b.arrivesAt || (a.transaction < b.transaction ? -1 : 1))
 
   type Base = Pick<Planned, 'name' | 'process' | 'variants' | 'isRepeatable'>
 
-  function quotePlan(base: Base, site: number, route: number, side: 'payin' | 'payout', minor: bigint, offeringAt?: number): Planned {
+  function quotePlan(
+    base: Base,
+    site: number,
+    route: number,
+    side: 'payin' | 'payout',
+    minor: bigint,
+    offeringAt?: number,
+  ): Planned {
     const { payinDecimals, payoutDecimals, payin, payout } = routeOf(route)
     const offerings = siteOf(site).offerings
     const offering = offeringAt ?? offerings.findIndex((one) => one.route === route)
@@ -225,7 +253,10 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     const amount =
       side === 'payin'
         ? decimalOf(payin === 'NGN' ? minor + 100000n : minor, payinDecimals)
-        : decimalOf(payout === 'USDC' ? (minor % 1000_000000n) + 2_000000n : minor + 10000n, payoutDecimals)
+        : decimalOf(
+            payout === 'USDC' ? (minor % 1000_000000n) + 2_000000n : minor + 10000n,
+            payoutDecimals,
+          )
     let answer: QuoteJson | undefined
     const key = `quote-${made}`
     return {
@@ -249,7 +280,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
           site,
           offering,
           route,
-          totalMinor: BigInt(answer.payin.total.padEnd(1)) || 0n,
+          totalMinor: minorOf(answer.payin.total, payinDecimals),
           submissionExpiresAt: clock.now() + routeOf(route).submissionMs,
           fundingExpiresAt: clock.now() + routeOf(route).fundingMs,
           isUsed: false,
@@ -259,15 +290,22 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     }
   }
 
-  function depositPlan(base: Base, operation: Extract<Operation, { do: 'deposit' }>): Planned | undefined {
+  function depositPlan(
+    base: Base,
+    operation: Extract<Operation, { do: 'deposit' }>,
+  ): Planned | undefined {
     const order = recent(model.orders, operation.order)
     const row = seen.find(({ id }) => id === order?.id)
     if (order === undefined || row === undefined) return undefined
     const { payin, rail } = routeOf(order.route)
     const leftMinor =
-      order.totalMinor > order.receivedMinor ? order.totalMinor - order.receivedMinor : order.totalMinor
+      order.totalMinor > order.receivedMinor
+        ? order.totalMinor - order.receivedMinor
+        : order.totalMinor
     const { kind } = operation
-    const earlier = model.arrivals.findLast((one) => one.order === order.id && one.transaction.startsWith('tx'))
+    const earlier = model.arrivals.findLast(
+      (one) => one.order === order.id && one.transaction.startsWith('tx'),
+    )
     const arrival: Arrival =
       kind === 'again' && earlier !== undefined
         ? earlier
@@ -275,9 +313,21 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
             transaction: `tx-${made}`,
             order: kind === 'unknown' ? null : order.id,
             currency:
-              kind === 'wrong' ? (payin === 'USDC' ? 'USDT' : 'USDC') : kind === 'odd_asset' ? 'EUR' : payin,
+              kind === 'wrong'
+                ? payin === 'USDC'
+                  ? 'USDT'
+                  : 'USDC'
+                : kind === 'odd_asset'
+                  ? 'EUR'
+                  : payin,
             amountMinor:
-              kind === 'part' ? leftMinor / 3n + 1n : kind === 'over' ? leftMinor + 12345n : kind === 'tiny' ? 1n : leftMinor,
+              kind === 'part'
+                ? leftMinor / 3n + 1n
+                : kind === 'over'
+                  ? leftMinor + 12345n
+                  : kind === 'tiny'
+                    ? 1n
+                    : leftMinor,
             arrivesAt: clock.now(),
           }
     if (!model.arrivals.includes(arrival)) model.arrivals.push(arrival)
@@ -377,7 +427,9 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
   function refusal(planned: Planned, error: unknown): { code: string; id: undefined } {
     if (error instanceof Failure) return { code: error.code, id: undefined }
     if (error instanceof Broken) throw error
-    throw new Broken(`18: ${planned.name} ended with ${error instanceof Error ? error.stack : String(error)}`)
+    throw new Broken(
+      `18: ${planned.name} ended with ${error instanceof Error ? error.stack : String(error)}`,
+    )
   }
 
   // Some order of the operations, with what the workers did among them, must explain it all.
@@ -399,7 +451,11 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
           for (const [position, one] of sequence.entries()) {
             if (position === absorbAt) explain(tried, now, clock.now(), outside)
             const expected = one.planned.model(tried, one.id, variants[position] ?? 0)
-            if (expected !== null && expected !== one.code && !(one.isCut && !one.planned.isRepeatable))
+            if (
+              expected !== null &&
+              expected !== one.code &&
+              !(one.isCut && !one.planned.isRepeatable)
+            )
               reason ??= `17/18: ${one.planned.name} answered ${one.code}${one.id === undefined ? '' : ` ${one.id}`} where ${expected} is right`
           }
           reason ??= explain(tried, now, clock.now(), outside)
@@ -416,7 +472,10 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
   }
 
   // What was cut off in the middle may have been done in part or not at all.
-  function variantsOf(one: { planned: Planned; code: string; isCut: boolean }, count: number): number[] {
+  function variantsOf(
+    one: { planned: Planned; code: string; isCut: boolean },
+    count: number,
+  ): number[] {
     if (one.planned.isRepeatable) return [0]
     if (one.isCut) return [0, 1, 2]
     // Of two simulations at once one finds the other's deposit there, and is told that nothing is awaited.
@@ -427,7 +486,9 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     tally.add(`step ${one.kind}`)
     switch (one.kind) {
       case 'play': {
-        const planned = one.operations.flatMap((operation, position) => plan(operation, position) ?? [])
+        const planned = one.operations.flatMap(
+          (operation, position) => plan(operation, position) ?? [],
+        )
         await play(planned, one.crash, one.pauseAt)
         return
       }
@@ -436,14 +497,19 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
         if (order === undefined) return
         const { isExclusive, payinDecimals } = routeOf(order.route)
         const offerings = siteOf(order.site).offerings
-        const offering = one.otherOffering ? (order.offering + 1) % offerings.length : order.offering
+        const offering = one.otherOffering
+          ? (order.offering + 1) % offerings.length
+          : order.offering
         const route = offerings[offering]?.route ?? 0
         // With the fee on top: a total that is surely covered, or surely not.
-        const minor = (order.totalMinor * BigInt(one.percent)) / (isExclusive && one.percent <= 100 ? 102n : 100n)
+        const minor =
+          (order.totalMinor * BigInt(one.percent)) /
+          (isExclusive && one.percent <= 100 ? 102n : 100n)
         made += 1
         const base = { name: `quote ${made}`, process: 0, variants: 1, isRepeatable: true }
         if (minor < 10n ** BigInt(payinDecimals) * (payinDecimals === 2 ? 1000n : 1n)) return
-        const drawn = routeOf(route).payin === 'NGN' ? (minor > 100000n ? minor - 100000n : minor) : minor
+        const drawn =
+          routeOf(route).payin === 'NGN' ? (minor > 100000n ? minor - 100000n : minor) : minor
         await play([quotePlan(base, order.site, route, 'payin', drawn, offering)], null, null)
         return
       }
@@ -451,8 +517,13 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
         const order = recent(model.orders, one.order)
         const quote = recent(model.quotes, one.order)
         const to =
-          one.to === 'funding' ? order?.expiresAt : one.to === 'submission' ? quote?.submissionExpiresAt : undefined
-        const by = to === undefined ? Math.max(one.ms, 0) : to + Math.min(one.ms, 2000) - clock.now()
+          one.to === 'funding'
+            ? order?.expiresAt
+            : one.to === 'submission'
+              ? quote?.submissionExpiresAt
+              : undefined
+        const by =
+          to === undefined ? Math.max(one.ms, 0) : to + Math.min(one.ms, 2000) - clock.now()
         if (by > 0) clock.advance(by)
         return
       }
@@ -472,7 +543,13 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     const changed =
       one.what === 'organization'
         ? await updateOrganizationStatus(world.owner, organizationId, 'COMPLIANCE_HOLD', at)
-        : await updateInstrumentStatus(world.owner, organizationId, instrumentOf(one.site, one.route, one.what), 'COMPLIANCE_HOLD', at)
+        : await updateInstrumentStatus(
+            world.owner,
+            organizationId,
+            instrumentOf(one.site, one.route, one.what),
+            'COMPLIANCE_HOLD',
+            at,
+          )
     clock.advance(1)
     if (changed !== undefined)
       model.holds.push({ site: one.site, what: one.what, route: one.route, from: at, to: null })
@@ -490,7 +567,13 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       if (one.what === 'organization')
         await updateOrganizationStatus(world.owner, organizationId, 'ACTIVE', clock.now())
       else
-        await updateInstrumentStatus(world.owner, organizationId, instrumentOf(one.site, one.route, one.what), 'ACTIVE', clock.now())
+        await updateInstrumentStatus(
+          world.owner,
+          organizationId,
+          instrumentOf(one.site, one.route, one.what),
+          'ACTIVE',
+          clock.now(),
+        )
       one.to = clock.now()
     }
     clock.advance(1)
@@ -534,7 +617,12 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     for (const refund of await selectWaitingRefunds(world.owner)) {
       if (refund.destination_instrument_id === null || refund.status !== 'FAILED') continue
       tally.add('refund redirected')
-      await updateRefundRedirected(world.owner, refund, refund.destination_instrument_id, clock.now())
+      await updateRefundRedirected(
+        world.owner,
+        refund,
+        refund.destination_instrument_id,
+        clock.now(),
+      )
     }
   }
 
@@ -545,7 +633,10 @@ const isCrash = (error: unknown): boolean =>
   error instanceof Crash || (error instanceof Error && error.cause instanceof Crash)
 
 // The service spreads its retries by Math.random; a history has its own.
-async function withJitter<T>(choose: (count: number) => number, work: () => Promise<T>): Promise<T> {
+async function withJitter<T>(
+  choose: (count: number) => number,
+  work: () => Promise<T>,
+): Promise<T> {
   const { random } = Math
   Math.random = () => choose(1000) / 1000
   try {
@@ -573,7 +664,8 @@ function* permutations<T>(list: readonly T[]): Generator<T[]> {
     return
   }
   for (const [at, first] of list.entries()) {
-    for (const rest of permutations([...list.slice(0, at), ...list.slice(at + 1)])) yield [first, ...rest]
+    for (const rest of permutations([...list.slice(0, at), ...list.slice(at + 1)]))
+      yield [first, ...rest]
   }
 }
 

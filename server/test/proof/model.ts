@@ -48,7 +48,13 @@ export type Arrival = {
   amountMinor: bigint
   arrivesAt: number
 }
-export type Hold = { site: number; what: 'organization' | 'payin' | 'payout'; route: number; from: number; to: number | null }
+export type Hold = {
+  site: number
+  what: 'organization' | 'payin' | 'payout'
+  route: number
+  from: number
+  to: number | null
+}
 export type Model = {
   quotes: ModelQuote[]
   orders: ModelOrder[]
@@ -202,12 +208,7 @@ export function deposit(model: Model, arrival: Arrival, now: number): void {
   if (order.phase === 'waiting' && now > order.expiresAt) expire(order)
   const isUnfunded = order.phase === 'expired' || order.phase === 'cancelled'
   if (isUnfunded) order.isMoved = true
-  const reason =
-    arrival.currency !== payin
-      ? 'wrong_asset'
-      : isUnfunded
-        ? 'late'
-        : 'extra'
+  const reason = arrival.currency !== payin ? 'wrong_asset' : isUnfunded ? 'late' : 'extra'
   owe(order, reason, arrival.currency, arrival.amountMinor)
 }
 
@@ -223,7 +224,12 @@ export function simulate(
   const leftMinor = order.totalMinor - order.receivedMinor
   const name = `sim:${order.id}:${order.deposits}`
   const scenario = order.deposits === 0 ? scenarioOf(order) : undefined
-  const of = (part: string, amountMinor: bigint, currency = payin, arrivesAt = asked.now): Arrival => ({
+  const of = (
+    part: string,
+    amountMinor: bigint,
+    currency = payin,
+    arrivesAt = asked.now,
+  ): Arrival => ({
     transaction: name + part,
     order: order.id,
     currency,
@@ -284,7 +290,14 @@ export function refund(model: Model, asked: { site: number; order: string }): st
 
 export function retry(
   model: Model,
-  asked: { site: number; order: string; quote: number; key: string; now: number; id: string | undefined },
+  asked: {
+    site: number
+    order: string
+    quote: number
+    key: string
+    now: number
+    id: string | undefined
+  },
 ): string {
   const declined = orderOf(model, asked.order)
   const quote = model.quotes[asked.quote]

@@ -3,7 +3,16 @@ import fc from 'fast-check'
 import { fates, type OrderFate } from './outside.ts'
 import { routes } from './routes.ts'
 
-export const depositKinds = ['exact', 'part', 'over', 'tiny', 'wrong', 'odd_asset', 'again', 'unknown'] as const
+export const depositKinds = [
+  'exact',
+  'part',
+  'over',
+  'tiny',
+  'wrong',
+  'odd_asset',
+  'again',
+  'unknown',
+] as const
 export const roundKinds = ['advance', 'refunds', 'watch'] as const
 export const holdKinds = ['organization', 'payin', 'payout'] as const
 
@@ -47,7 +56,10 @@ const fate = fc.constantFrom(...fates)
 const orderFate: fc.Arbitrary<OrderFate> = fc.record({
   fills: fc.oneof(
     { weight: 4, arbitrary: fc.array(fate, { maxLength: 4 }) },
-    { weight: 2, arbitrary: fc.constant(['refused' as const, 'refused' as const, 'refused' as const]) },
+    {
+      weight: 2,
+      arbitrary: fc.constant(['refused' as const, 'refused' as const, 'refused' as const]),
+    },
   ),
   isDeclineFinal: fc.boolean(),
   slipBps: fc.array(fc.constantFrom(0, 0, 0, -20, 30, 50, 51, 100, 101, 500), { maxLength: 3 }),
@@ -77,7 +89,14 @@ const quote = fc.record({
 const order = fc.record({
   do: fc.constant('order' as const),
   quote: fc.constantFrom(0, 0, 0, 1, 2),
-  how: fc.constantFrom('fresh' as const, 'fresh' as const, 'fresh' as const, 'again' as const, 'other_body' as const, 'foreign' as const),
+  how: fc.constantFrom(
+    'fresh' as const,
+    'fresh' as const,
+    'fresh' as const,
+    'again' as const,
+    'other_body' as const,
+    'foreign' as const,
+  ),
   fate: orderFate,
 })
 const deposit = fc.record({
@@ -95,7 +114,10 @@ const retry = fc.record({
   again: isForeign,
   fate: orderFate,
 })
-const round = fc.record({ do: fc.constant('round' as const), what: fc.constantFrom(...roundKinds, 'advance' as const, 'advance' as const) })
+const round = fc.record({
+  do: fc.constant('round' as const),
+  what: fc.constantFrom(...roundKinds, 'advance' as const, 'advance' as const),
+})
 
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 2, arbitrary: quote },
@@ -138,19 +160,38 @@ const opening: fc.Arbitrary<readonly Step[]> = fc
     alone([{ ...second, quote: 0, how: 'fresh' }]),
     ...(third === null ? [] : [alone([{ ...third, order: 0 }])]),
   ])
-const rounds: fc.Arbitrary<readonly Step[]> = fc
-  .array(play(fc.oneof(round.map((one) => [one]), fc.tuple(round, round))), { minLength: 1, maxLength: 4 })
+const rounds: fc.Arbitrary<readonly Step[]> = fc.array(
+  play(
+    fc.oneof(
+      round.map((one) => [one]),
+      fc.tuple(round, round),
+    ),
+  ),
+  { minLength: 1, maxLength: 4 },
+)
 const retrying: fc.Arbitrary<readonly Step[]> = fc
-  .tuple(index, fc.constantFrom(50, 99, 100, 100, 101), isForeign, retry, fc.option(ofOrder('refund')))
+  .tuple(
+    index,
+    fc.constantFrom(50, 99, 100, 100, 101),
+    isForeign,
+    retry,
+    fc.option(ofOrder('refund')),
+  )
   .map(([at, percent, otherOffering, second, rival]) => [
     { kind: 'quote_for_retry', order: at, percent, otherOffering },
-    alone([{ ...second, order: at, quote: 0 }, ...(rival === null ? [] : [{ ...rival, order: at }])]),
+    alone([
+      { ...second, order: at, quote: 0 },
+      ...(rival === null ? [] : [{ ...rival, order: at }]),
+    ]),
   ])
 
 const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 5, arbitrary: opening },
   { weight: 6, arbitrary: rounds },
-  { weight: 6, arbitrary: play(fc.array(operation, { minLength: 1, maxLength: 3 })).map((one) => [one]) },
+  {
+    weight: 6,
+    arbitrary: play(fc.array(operation, { minLength: 1, maxLength: 3 })).map((one) => [one]),
+  },
   { weight: 2, arbitrary: retrying },
   {
     weight: 2,
@@ -158,7 +199,12 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
       .record({
         kind: fc.constant('clock' as const),
         ms: fc.constantFrom(-1, 0, 1, 500, 2000, 60_000, 600_000),
-        to: fc.constantFrom('by' as const, 'by' as const, 'submission' as const, 'funding' as const),
+        to: fc.constantFrom(
+          'by' as const,
+          'by' as const,
+          'submission' as const,
+          'funding' as const,
+        ),
         order: index,
       })
       .map((one) => [one]),

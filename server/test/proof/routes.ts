@@ -143,3 +143,8 @@ const organization = (name: string) => `
 export const operatorFile = `liquidity_providers:${provider('ALPHA')}${provider('BETA')}
 enterprises:${organization('First')}${organization('Second')}
 `
+
+export function minorOf(text: string, decimals: number): bigint {
+  const [whole = '', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
+}

@@ -2,7 +2,7 @@
 // the scenario of the order says.
 import type { Clock } from '../../clock.ts'
 import { minorUnits } from '../../money/currencies.ts'
-import { parseRate, RATE_DECIMALS } from '../../money/decimal.ts'
+import { parseRate, RATE_DECIMALS, RATE_LIMIT } from '../../money/decimal.ts'
 import { divideRoundDown } from '../../money/rounding.ts'
 import type { Provider } from '../../providers/view.ts'
 import type { Simulator } from '../../sandbox/simulator.ts'
@@ -110,5 +110,8 @@ function readSettings(settings: Record<string, unknown>) {
   ) {
     throw new Error('rate_decimals must be a whole number from 0 to 18')
   }
+  // The walk goes at most 2 % above it.
+  if (parseRate(mid_rate) * 100n >= RATE_LIMIT * 98n)
+    throw new Error('mid_rate must be below 980000000000000000')
   return { midRate: parseRate(mid_rate), spreadBps: BigInt(spread_bps), decimals: rate_decimals }
 }
