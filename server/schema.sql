@@ -48,7 +48,7 @@ create table public.configured_routes (
   inclusive_account_types text[] not null,
   version integer not null default 1,
   created_at instant not null,
-  constraint configured_routes_organization_id_name_key UNIQUE (organization_id, name),
+  constraint configured_routes_name_organization_id_key UNIQUE (name, organization_id),
   constraint configured_routes_pkey PRIMARY KEY (organization_id, id),
   constraint configured_routes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint configured_routes_provider_name_payin_currency_payout_curr_fkey FOREIGN KEY (provider_name, payin_currency, payout_currency) REFERENCES trading_pairs(provider_name, payin_currency, payout_currency),
@@ -116,7 +116,7 @@ create table public.events (
   data jsonb not null,
   created_at instant not null,
   transaction xid8 not null default pg_current_xact_id(),
-  constraint events_organization_id_order_id_sequence_key UNIQUE (organization_id, order_id, sequence),
+  constraint events_order_id_sequence_organization_id_key UNIQUE (order_id, sequence, organization_id),
   constraint events_pkey PRIMARY KEY (organization_id, id),
   constraint events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint events_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
@@ -141,7 +141,7 @@ create table public.external_payment_instruments (
   updated_at instant not null,
   idempotency_key text,
   request_hash bytea,
-  constraint external_payment_instruments_organization_id_idempotency_ke_key UNIQUE (organization_id, idempotency_key),
+  constraint external_payment_instruments_idempotency_key_organization_i_key UNIQUE (idempotency_key, organization_id),
   constraint external_payment_instruments_pkey PRIMARY KEY (organization_id, id),
   constraint external_payment_instruments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint external_payment_instruments_alias_check CHECK (((length(alias) >= 1) AND (length(alias) <= 200))),
@@ -214,7 +214,7 @@ create table public.offering_batches (
   created_at instant not null,
   idempotency_key text not null,
   request_hash bytea not null,
-  constraint offering_batches_organization_id_idempotency_key_key UNIQUE (organization_id, idempotency_key),
+  constraint offering_batches_idempotency_key_organization_id_key UNIQUE (idempotency_key, organization_id),
   constraint offering_batches_pkey PRIMARY KEY (organization_id, id),
   constraint offering_batches_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
@@ -288,8 +288,8 @@ create table public.orders (
   funding_address text not null,
   parked_reason text,
   parked_at instant,
-  constraint orders_organization_id_operation_idempotency_key_key UNIQUE (organization_id, operation, idempotency_key),
-  constraint orders_organization_id_quote_id_key UNIQUE (organization_id, quote_id),
+  constraint orders_idempotency_key_organization_id_operation_key UNIQUE (idempotency_key, organization_id, operation),
+  constraint orders_quote_id_organization_id_key UNIQUE (quote_id, organization_id),
   constraint orders_reference_number_key UNIQUE (reference_number),
   constraint orders_pkey PRIMARY KEY (organization_id, id),
   constraint orders_organization_id_quote_id_fkey FOREIGN KEY (organization_id, quote_id) REFERENCES quotes(organization_id, id),
@@ -319,7 +319,7 @@ create table public.organizations (
   updated_at instant not null,
   idempotency_key text,
   request_hash bytea,
-  constraint organizations_enterprise_id_idempotency_key_key UNIQUE (enterprise_id, idempotency_key),
+  constraint organizations_idempotency_key_enterprise_id_key UNIQUE (idempotency_key, enterprise_id),
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id),
   constraint organizations_check CHECK ((((status_history -> '-1'::integer) ->> 'status'::text) = status)),
@@ -342,7 +342,7 @@ create table public.payouts (
   rail_reference text,
   settled_at instant,
   rejected_at instant,
-  constraint payouts_organization_id_order_id_sequence_key UNIQUE (organization_id, order_id, sequence),
+  constraint payouts_order_id_sequence_organization_id_key UNIQUE (order_id, sequence, organization_id),
   constraint payouts_rail_key_key UNIQUE (rail_key),
   constraint payouts_pkey PRIMARY KEY (organization_id, id),
   constraint payouts_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
@@ -371,7 +371,7 @@ create table public.quotes (
   created_at instant not null,
   idempotency_key text not null,
   request_hash bytea not null,
-  constraint quotes_organization_id_idempotency_key_key UNIQUE (organization_id, idempotency_key),
+  constraint quotes_idempotency_key_organization_id_key UNIQUE (idempotency_key, organization_id),
   constraint quotes_pkey PRIMARY KEY (organization_id, id),
   constraint quotes_organization_id_offering_id_fkey FOREIGN KEY (organization_id, offering_id) REFERENCES offerings(organization_id, id),
   constraint quotes_check CHECK ((((payin_fee_minor)::bigint + (payin_tax_minor)::bigint) < (payin_total_minor)::bigint)),
@@ -471,7 +471,7 @@ create table public.webhook_endpoints (
   deleted_at instant,
   idempotency_key text not null,
   request_hash bytea not null,
-  constraint webhook_endpoints_organization_id_idempotency_key_key UNIQUE (organization_id, idempotency_key),
+  constraint webhook_endpoints_idempotency_key_organization_id_key UNIQUE (idempotency_key, organization_id),
   constraint webhook_endpoints_pkey PRIMARY KEY (organization_id, id),
   constraint webhook_endpoints_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint webhook_endpoints_check CHECK (((status = 'DISABLED'::text) = (disabled_reason IS NOT NULL))),
@@ -512,19 +512,19 @@ create table simulator.scripts (
   constraint scripts_pkey PRIMARY KEY (order_id)
 );
 
-CREATE INDEX deposits_of_order ON public.deposits USING btree (organization_id, order_id);
+CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organization_id);
 CREATE INDEX events_by_commit ON public.events USING btree (organization_id, transaction, id);
-CREATE UNIQUE INDEX fills_filled_once ON public.fills USING btree (organization_id, order_id) WHERE (filled_at IS NOT NULL);
-CREATE INDEX ledger_transfers_of_order ON public.ledger_transfers USING btree (organization_id, order_id);
-CREATE INDEX offerings_by_batch ON public.offerings USING btree (organization_id, batch_id);
+CREATE UNIQUE INDEX fills_filled_once ON public.fills USING btree (order_id, organization_id) WHERE (filled_at IS NOT NULL);
+CREATE INDEX ledger_transfers_of_order ON public.ledger_transfers USING btree (order_id, organization_id);
+CREATE INDEX offerings_by_batch ON public.offerings USING btree (batch_id, organization_id);
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE (due_at IS NOT NULL);
-CREATE UNIQUE INDEX orders_external_reference ON public.orders USING btree (organization_id, external_reference_id) WHERE (external_reference_id IS NOT NULL);
+CREATE UNIQUE INDEX orders_external_reference ON public.orders USING btree (external_reference_id, organization_id) WHERE (external_reference_id IS NOT NULL);
 CREATE INDEX orders_funding_address ON public.orders USING btree (funding_address);
 CREATE INDEX orders_parked ON public.orders USING btree (parked_at) WHERE (parked_reason IS NOT NULL);
 CREATE INDEX organizations_of_enterprise ON public.organizations USING btree (enterprise_id, id);
-CREATE UNIQUE INDEX payouts_settled_once ON public.payouts USING btree (organization_id, order_id) WHERE (settled_at IS NOT NULL);
+CREATE UNIQUE INDEX payouts_settled_once ON public.payouts USING btree (order_id, organization_id) WHERE (settled_at IS NOT NULL);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX refunds_of_order ON public.refunds USING btree (organization_id, order_id);
+CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id, organization_id);
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (organization_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 

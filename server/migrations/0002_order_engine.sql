@@ -44,7 +44,7 @@ create table deposits (
   check ((organization_id is null) = (order_id is null)),
   check ((outcome = 'unmatched') = (order_id is null))
 );
-create index deposits_of_order on deposits (organization_id, order_id);
+create index deposits_of_order on deposits (order_id, organization_id);
 
 -- A conversion may be asked for again under a new key, but only after a definite refusal.
 alter table payouts drop constraint payouts_organization_id_order_id_fkey;
@@ -64,7 +64,7 @@ alter table fills
   alter column firm_rate set not null,
   alter column provider_payout_minor set not null;
 -- At most one fill of an order ever happens.
-create unique index fills_filled_once on fills (organization_id, order_id) where filled_at is not null;
+create unique index fills_filled_once on fills (order_id, organization_id) where filled_at is not null;
 alter table payouts
   add column rejected_at instant,
   add foreign key (organization_id, order_id) references orders,
@@ -98,7 +98,7 @@ create table refunds (
   check ((lease_token is null) = (leased_until is null)),
   check ((status = 'PROCESSED') = (rail_reference is not null))
 );
-create index refunds_of_order on refunds (organization_id, order_id);
+create index refunds_of_order on refunds (order_id, organization_id);
 create index refunds_due on refunds (due_at) where due_at is not null;
 
 -- Double entry by construction: a row moves one amount from one account to another, so that nothing can be
@@ -118,7 +118,7 @@ create table ledger_transfers (
   check (debit_account <> credit_account),
   foreign key (organization_id, order_id) references orders
 );
-create index ledger_transfers_of_order on ledger_transfers (organization_id, order_id);
+create index ledger_transfers_of_order on ledger_transfers (order_id, organization_id);
 
 create view ledger_entries as
   select id, posting_id, posting, organization_id, order_id, debit_account as account, currency,
@@ -142,7 +142,7 @@ create table events (
   -- Readers go by this: a row shows itself only when no older transaction can still add one before it.
   transaction xid8 not null default pg_current_xact_id(),
   primary key (organization_id, id),
-  unique (organization_id, order_id, sequence),
+  unique (order_id, sequence, organization_id),
   foreign key (organization_id, order_id) references orders,
   check ((order_id is null) = (sequence is null))
 );
@@ -171,7 +171,7 @@ create table webhook_endpoints (
   idempotency_key text not null,
   request_hash bytea not null,
   primary key (organization_id, id),
-  unique (organization_id, idempotency_key),
+  unique (idempotency_key, organization_id),
   check ((status = 'DISABLED') = (disabled_reason is not null)),
   check (deleted_at is null or status = 'DISABLED')
 );

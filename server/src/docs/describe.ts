@@ -12,11 +12,11 @@ const guide = `Move value between two payment instruments, say USDC on Solana to
 2. *Create a quote* for an offering and one amount: a firm price until \`submission_expires_at\`.
 3. *Create an order* of the quote. It is \`STEP_1_AWAITING_FUNDING\` and says in \`funding_instructions\` where to send the payin total by \`funding_expires_at\`.
 4. *Fund it*. In a sandbox, *Simulate that the customer funded an order* does so. The order goes on by itself: \`STEP_2_FILLING_FX\`, \`STEP_3_SETTLING_PAYOUT\`.
-5. *Follow it* to \`STEP_4_COMPLETED\`, or to a state that begins with \`FAILED_\`, from which the money goes back.
+5. *Follow it* to \`STEP_4_COMPLETED\`, or to a state that begins with \`FAILED_\`: what was paid in then goes back. Only after \`FAILED_DECLINED_BY_LIQ_PROVIDER\` it waits for you to ask: *Refund a declined order*, or *Retry* it at a fresh quote.
 
 **Idempotency.** Creating operations need an \`Idempotency-Key\`: a fresh UUID for each new operation, stored before you send. When no answer comes, or a 500 or 503, send the same request with the same key; it has one effect, and a repeated one is answered with \`Idempotent-Replayed: true\`.
 
-**Amounts and rates** are decimal strings, never numbers: \`"1000.00"\`. An amount with more decimals than its currency has is refused, never rounded. \`payin.total\` is what the payer sends, fee and tax included; \`payout.total\` is the total less fee and tax, at the rate, rounded down.
+**Amounts and rates** are decimal strings, never numbers: \`"1000.00"\`. An amount with more decimals than its currency has is refused, never rounded. \`payin.total\` is what the payer sends, fee and tax included; \`payout.total\` is what the beneficiary receives.
 
 **Lists** are complete without \`limit\` and \`cursor\`. With \`limit\` they come in pages: follow the address with \`rel="next"\` in the \`Link\` header as it is, until there is none. Events always come in pages.
 

@@ -93,8 +93,10 @@ h2 a { color: inherit; text-decoration: none }
 h2 a:hover { text-decoration: underline }
 small { font-weight: normal; opacity: .7 }
 code { font: .9em ui-monospace, monospace }
+h2 code { font-weight: bold }
 table { border-collapse: collapse; width: 100% }
 td, th { text-align: left; vertical-align: top; padding: .3rem .5rem; border-bottom: 1px solid #8884 }
+th { white-space: nowrap; overflow-wrap: normal }
 td a { display: inline-block; margin-right: .6rem }
 section { border-bottom: 1px solid #8884; padding: 1rem .5rem; scroll-margin-top: 1rem }
 section:target { background: #fc03 }

@@ -18,7 +18,7 @@ export const eventSchema = exact(
     order_id: Type.Union([identifier('ord', 'The order it tells of.'), Type.Null()], {
       description: 'Null where it tells of no order.',
     }),
-    sequence: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+    sequence: Type.Union([Type.Integer({ minimum: 1, examples: [2] }), Type.Null()], {
       description: 'Counts the events of the order from 1, without a gap.',
       examples: [2],
     }),

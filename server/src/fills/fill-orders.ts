@@ -18,6 +18,11 @@ const ALL_BPS = 10_000n
 export async function fillOrders(deps: Deps, orders: readonly ClaimedOrder[]): Promise<void> {
   if (orders.length === 0) return
   const before = latestByOrder(await selectFills(deps.db, orders))
+  // The slippage a route allows is as of now: each route is read once for all of its orders.
+  const routes = new Map(orders.map((order) => [order.route_id, order]))
+  for (const { organization_id: organizationId, route_id: routeId } of routes.values()) {
+    await deps.catalogue.route(organizationId, routeId, 'fresh')
+  }
   const asked: ClaimedOrder[] = []
   const intents: FillIntent[] = []
   await each(deps, orders, async (order) => {
@@ -46,7 +51,7 @@ async function intentOf(
   order: ClaimedOrder,
   sequence: number,
 ): Promise<FillIntent | undefined> {
-  const route = await deps.catalogue.route(order.organization_id, order.route_id, 'fresh')
+  const route = await deps.catalogue.route(order.organization_id, order.route_id, 'cached')
   if (route === undefined) throw new Error('an order without its route')
   const provider = await deps.feeds.provider(route.provider_name)
   const providerKey = `${publicId('ord', order.id)}:fill:${sequence}`

@@ -52,7 +52,7 @@ export const timelineSchema = exact(
         reference: optional(
           Type.String({
             description: "The rail's own reference; null until it has one.",
-            examples: ['sim_7k3m9q'],
+            examples: ['SIM-1F0C9B1E7A3D2468'],
           }),
         ),
         created_at: timestamp('When it was made.'),
@@ -75,7 +75,7 @@ export const timelineSchema = exact(
         reference: optional(
           Type.String({
             description: "The rail's own reference; null until it has one.",
-            examples: ['sim_7k3m9q'],
+            examples: ['SIM-1F0C9B1E7A3D2468'],
           }),
         ),
         created_at: timestamp('When it was made.'),

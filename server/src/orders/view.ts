@@ -25,10 +25,13 @@ export const orderSchema = exact(
       description: 'For people: the payer can quote it.',
       examples: ['CO-20260302-7K3M9QXA'],
     }),
-    external_reference_id: Type.Union([Type.String(), Type.Null()], {
-      description: 'Your own reference; null when the order was made without one.',
-      examples: ['invoice-2026-0042'],
-    }),
+    external_reference_id: Type.Union(
+      [Type.String({ examples: ['invoice-2026-0042'] }), Type.Null()],
+      {
+        description: 'Your own reference; null when the order was made without one.',
+        examples: ['invoice-2026-0042'],
+      },
+    ),
     exchange_rate: decimal(
       'Payout currency for one of the payin currency, firm since the quote.',
       '4237.25',
@@ -60,10 +63,13 @@ export const orderSchema = exact(
       },
       { description: 'Where the payer sends the funds of this order, and of no other.' },
     ),
-    retry_order_id: Type.Union([Type.String(), Type.Null()], {
-      description: 'The order that follows this one up; null when there is none.',
-      examples: [null],
-    }),
+    retry_order_id: Type.Union(
+      [Type.String({ examples: ['ord_01jqe8nb7rg9w1v3x5z7y2q4tk'] }), Type.Null()],
+      {
+        description: 'The order that follows this one up; null when there is none.',
+        examples: [null],
+      },
+    ),
     created_at: timestamp('When it was made.'),
     updated_at: timestamp('When it last changed.'),
   },

@@ -14,33 +14,42 @@ export function openSandboxProvider(
   world: { clock: Clock; simulator: Simulator },
 ): LiquidityProvider {
   const { clock, simulator } = world
-  const pairs = provider.pairs.map((pair) => ({ ...pair, ...readSettings(pair.settings) }))
-  const rates = () =>
-    pairs.map(({ payinCurrency, payoutCurrency, midRate, spreadBps, decimals }) => ({
-      payinCurrency,
-      payoutCurrency,
-      rate: simulatedRate({
-        seed: provider.name,
-        pair: `${payinCurrency}-${payoutCurrency}`,
-        midRate,
-        spreadBps,
-        decimals,
-        tick: Math.floor(clock.now() / 1000),
-      }),
-    }))
+  const pairs = provider.pairs.map((pair) => ({
+    ...pair,
+    ...readSettings(pair.settings),
+    latest: { tick: -1, rate: 0n },
+  }))
+
+  // Computed once a second, however many ask.
+  function rateOf(pair: (typeof pairs)[number]): bigint {
+    const tick = Math.floor(clock.now() / 1000)
+    if (pair.latest.tick !== tick) {
+      const { payinCurrency, payoutCurrency, midRate, spreadBps, decimals } = pair
+      const name = `${payinCurrency}-${payoutCurrency}`
+      const walk = { seed: provider.name, pair: name, midRate, spreadBps, decimals, tick }
+      pair.latest = { tick, rate: simulatedRate(walk) }
+    }
+    return pair.latest.rate
+  }
 
   return {
-    rates,
+    rates: () =>
+      pairs.map((pair) => ({
+        payinCurrency: pair.payinCurrency,
+        payoutCurrency: pair.payoutCurrency,
+        rate: rateOf(pair),
+      })),
     async firmQuote(key, { payinCurrency, payinMinor, payoutCurrency }) {
-      const quoted = rates().find(
+      const pair = pairs.find(
         (one) => one.payinCurrency === payinCurrency && one.payoutCurrency === payoutCurrency,
       )
-      if (quoted === undefined)
+      if (pair === undefined)
         throw new Error(`${provider.name} does not trade ${payinCurrency} to ${payoutCurrency}`)
+      const quotedRate = rateOf(pair)
       const isWorse =
         (await simulator.scenarioOf(orderOf(key))) === 'provider_worse_rate' &&
         (await simulator.countCall(`${provider.name}/${orderOf(key)}:firm`)) === 1
-      const rate = isWorse ? (quoted.rate * 95n) / 100n : quoted.rate
+      const rate = isWorse ? (quotedRate * 95n) / 100n : quotedRate
       const scale =
         10n ** BigInt(RATE_DECIMALS + minorUnits(payinCurrency) - minorUnits(payoutCurrency))
       return { rate, payoutMinor: divideRoundDown(payinMinor * rate, scale) }
