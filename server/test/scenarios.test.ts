@@ -421,7 +421,9 @@ test('every way of the table was gone through the public API', async () => {
   await corridor.until(expired.id, 'FAILED_FUNDING_EXPIRED')
   await statusesOf(expired)
   // Drawn from what was seen alone, it is the picture of docs/order-lifecycle.md.
-  const eventOf = new Map(transitions.map(({ from, event, to }) => [`${from ?? 'none'} ${to}`, event]))
+  const eventOf = new Map(
+    transitions.map(({ from, event, to }) => [`${from ?? 'none'} ${to}`, event]),
+  )
   const drawn = [...reached].map((way) => {
     const [from = '', to = ''] = way.split(' ')
     return `  ${from === 'none' ? '[*]' : from} --> ${to}: ${eventOf.get(way) ?? 'not in the table'}`
