@@ -33,7 +33,7 @@ const secrets = newSecrets()
 const durable = await start('durable')
 const ceiling = await start('ceiling')
 try {
-  const rows = await measure()
+  const rows = [...(await measure()), await measureLife()]
   process.stdout.write(values.json ? `${JSON.stringify(summary(rows))}\n` : table(rows))
 } finally {
   for (const server of [durable, ceiling]) server.process.disconnect()
@@ -96,6 +96,19 @@ async function measure(): Promise<Row[]> {
     }
   }
   return rows
+}
+
+/** Orders a second from funded to COMPLETED, by one worker. */
+async function measureLife(): Promise<Row> {
+  const child = fork(join(import.meta.dirname, 'life.ts'), [url, dir, '2000', String(rounds)], {
+    env: { ...process.env, CORRIDOR_SECRETS: secrets },
+  })
+  const measured: Round[] = []
+  child.on('message', (message) => measured.push({ p50Ms: 0, p99Ms: 0, ...Object(message) }))
+  await new Promise((resolve, reject) => {
+    child.once('exit', (code) => (code === 0 ? resolve(code) : reject(new Error('life.ts failed'))))
+  })
+  return { operation: 'to COMPLETED', server: 'one worker', rounds: measured }
 }
 
 async function anyQuote(server: Server): Promise<{ offeringId: string; id: string }> {

@@ -67,6 +67,10 @@ function removeStorage(deps: Deps): void {
       updated_at: order.createdAt,
       attempt: 0,
       lease_token: null,
+      version: 1,
+      last_event: 1,
+      received_minor: 0n,
+      parked_reason: null,
     }
     return row
   }

@@ -63,6 +63,44 @@ keys
   .argument('<id>', 'the identifier (key_…)')
   .action(async (id: string) => (await import('./commands/keys.ts')).revokeKeyCommand(id))
 
+const orders = program.command('orders').description('orders that wait for an operator')
+orders
+  .command('parked')
+  .description('orders that are set aside, and why')
+  .action(async () => (await import('./commands/orders.ts')).parkedCommand())
+orders
+  .command('release')
+  .description('let a parked order go on')
+  .argument('<id>', 'the identifier (ord_…)')
+  .action(async (id: string) => (await import('./commands/orders.ts')).releaseCommand(id))
+
+const refunds = program.command('refunds').description('refunds that wait for an operator')
+refunds
+  .command('waiting')
+  .description('refunds without a destination, or rejected by the rail')
+  .action(async () => (await import('./commands/refunds.ts')).waitingCommand())
+refunds
+  .command('send')
+  .description('send a waiting refund')
+  .argument('<id>', 'the identifier (rf_…)')
+  .requiredOption('--to <instrument>', 'where to, an instrument of the same organization (epi_…)')
+  .action(async (id: string, options: { to: string }) =>
+    (await import('./commands/refunds.ts')).sendCommand(id, options),
+  )
+
+const ledger = program.command('ledger').description('the double-entry ledger')
+ledger
+  .command('verify')
+  .description('recompute it from its entries and from the orders; name the first difference')
+  .action(async () => (await import('./commands/ledger.ts')).verifyCommand())
+ledger
+  .command('balances')
+  .description('the balance of every account')
+  .option('--at <timestamp>', 'as of an instant, such as 2027-01-31T00:00:00Z')
+  .action(async (options: { at?: string }) =>
+    (await import('./commands/ledger.ts')).balancesCommand(options),
+  )
+
 program
   .command('demo')
   .description('walk one order from offering to completion against the running sandbox')

@@ -3,7 +3,8 @@ import { systemClock, type Clock } from '@corridor/server/clock.ts'
 import { readConfig, type Config } from '@corridor/server/config.ts'
 import { migrate } from '@corridor/server/db/migrate.ts'
 import { openDatabase } from '@corridor/server/db/open.ts'
-import { openPool, type Pool } from '@corridor/server/db/pool.ts'
+import { openPool, type Connection, type Pool } from '@corridor/server/db/pool.ts'
+import { createSandboxClock, selectClock } from '@corridor/server/sandbox/clock.ts'
 
 /** Opens the database of the environment, brings it up to date, and closes it afterwards. */
 export async function withDatabase<T>(
@@ -16,13 +17,27 @@ export async function withDatabase<T>(
   const database = await openDatabase(config, 'guest')
   try {
     const migrated = await migrate(database.owner, config.environment, systemClock)
+    const clock = config.environment === 'sandbox' ? await keptClock(database.owner) : systemClock
     const pool = openPool(database.service, { size: 2, role: 'corridor_service' })
     try {
-      return await work(pool, { config, clock: systemClock, migrated })
+      return await work(pool, { config, clock, migrated })
     } finally {
       await pool.end()
     }
   } finally {
     await database.close()
   }
+}
+
+/** The time of a sandbox as it is now: a command ends before anybody would notice that it moved. */
+async function keptClock(connection: Connection): Promise<Clock> {
+  // Whoever may only migrate is not let into the service's role.
+  const owner = openPool(connection, { size: 1 })
+  const clock = createSandboxClock(systemClock)
+  try {
+    clock.moveTo(await selectClock(owner))
+  } finally {
+    await owner.end()
+  }
+  return clock
 }

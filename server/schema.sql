@@ -48,7 +48,7 @@ create table public.configured_routes (
   inclusive_account_types text[] not null,
   version integer not null default 1,
   created_at instant not null,
-  constraint configured_routes_organization_id_name_key UNIQUE (organization_id, name),
+  constraint configured_routes_name_organization_id_key UNIQUE (name, organization_id),
   constraint configured_routes_pkey PRIMARY KEY (organization_id, id),
   constraint configured_routes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint configured_routes_provider_name_payin_currency_payout_curr_fkey FOREIGN KEY (provider_name, payin_currency, payout_currency) REFERENCES trading_pairs(provider_name, payin_currency, payout_currency),
@@ -70,9 +70,32 @@ create table public.deployment (
   only_row boolean not null default true,
   environment text not null,
   created_at instant not null,
+  secrets_digest bytea,
   constraint deployment_pkey PRIMARY KEY (only_row),
   constraint deployment_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'live'::text]))),
   constraint deployment_only_row_check CHECK (only_row)
+);
+
+create table public.deposits (
+  id uuid not null,
+  rail text not null,
+  transaction text not null,
+  output_index integer not null,
+  organization_id uuid,
+  order_id uuid,
+  address text not null,
+  currency currency_code not null,
+  amount_minor minor_units not null,
+  outcome text not null,
+  recorded_at instant not null,
+  constraint deposits_rail_transaction_output_index_key UNIQUE (rail, transaction, output_index),
+  constraint deposits_pkey PRIMARY KEY (id),
+  constraint deposits_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint deposits_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
+  constraint deposits_check CHECK (((organization_id IS NULL) = (order_id IS NULL))),
+  constraint deposits_check1 CHECK (((outcome = 'unmatched'::text) = (order_id IS NULL))),
+  constraint deposits_outcome_check CHECK ((outcome = ANY (ARRAY['counted'::text, 'late'::text, 'extra'::text, 'wrong_asset'::text, 'unmatched'::text]))),
+  constraint deposits_output_index_check CHECK ((output_index >= 0))
 );
 
 create table public.enterprises (
@@ -82,6 +105,24 @@ create table public.enterprises (
   constraint enterprises_name_key UNIQUE (name),
   constraint enterprises_pkey PRIMARY KEY (id),
   constraint enterprises_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+
+create table public.events (
+  organization_id uuid not null,
+  id uuid not null,
+  order_id uuid,
+  sequence integer,
+  type text not null,
+  data jsonb not null,
+  created_at instant not null,
+  transaction xid8 not null default pg_current_xact_id(),
+  constraint events_order_id_sequence_organization_id_key UNIQUE (order_id, sequence, organization_id),
+  constraint events_pkey PRIMARY KEY (organization_id, id),
+  constraint events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint events_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint events_check CHECK (((order_id IS NULL) = (sequence IS NULL))),
+  constraint events_sequence_check CHECK ((sequence > 0)),
+  constraint events_type_check CHECK ((type ~ '^[a-z]+\.[a-z_]+$'::text))
 );
 
 create table public.external_payment_instruments (
@@ -100,7 +141,7 @@ create table public.external_payment_instruments (
   updated_at instant not null,
   idempotency_key text,
   request_hash bytea,
-  constraint external_payment_instruments_organization_id_idempotency_ke_key UNIQUE (organization_id, idempotency_key),
+  constraint external_payment_instruments_idempotency_key_organization_i_key UNIQUE (idempotency_key, organization_id),
   constraint external_payment_instruments_pkey PRIMARY KEY (organization_id, id),
   constraint external_payment_instruments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint external_payment_instruments_alias_check CHECK (((length(alias) >= 1) AND (length(alias) <= 200))),
@@ -123,13 +164,39 @@ create table public.fills (
   created_at instant not null,
   provider_reference text,
   filled_at instant,
+  sequence integer not null,
+  firm_rate exchange_rate not null,
+  provider_payout_minor minor_units not null,
+  declined_at instant,
   constraint fills_provider_key_key UNIQUE (provider_key),
-  constraint fills_pkey PRIMARY KEY (organization_id, order_id),
+  constraint fills_pkey PRIMARY KEY (organization_id, order_id, sequence),
   constraint fills_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
   constraint fills_provider_name_fkey FOREIGN KEY (provider_name) REFERENCES liquidity_providers(name),
   constraint fills_check CHECK (((provider_reference IS NULL) = (filled_at IS NULL))),
+  constraint fills_check1 CHECK (((filled_at IS NULL) OR (declined_at IS NULL))),
   constraint fills_payin_minor_check CHECK (((payin_minor)::bigint > 0)),
-  constraint fills_payout_minor_check CHECK (((payout_minor)::bigint > 0))
+  constraint fills_payout_minor_check CHECK (((payout_minor)::bigint > 0)),
+  constraint fills_sequence_check CHECK ((sequence > 0))
+);
+
+create table public.ledger_transfers (
+  id bigint not null,
+  posting_id uuid not null,
+  posting text not null,
+  organization_id uuid,
+  order_id uuid,
+  debit_account text not null,
+  credit_account text not null,
+  currency currency_code not null,
+  amount_minor minor_units not null,
+  posted_at instant not null,
+  constraint ledger_transfers_pkey PRIMARY KEY (id),
+  constraint ledger_transfers_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint ledger_transfers_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
+  constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
+  constraint ledger_transfers_credit_account_check CHECK ((credit_account ~ '^[a-z_]+(:[A-Za-z0-9_]+)?$'::text)),
+  constraint ledger_transfers_debit_account_check CHECK ((debit_account ~ '^[a-z_]+(:[A-Za-z0-9_]+)?$'::text)),
+  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'refund'::text, 'carry_over'::text])))
 );
 
 create table public.liquidity_providers (
@@ -147,7 +214,7 @@ create table public.offering_batches (
   created_at instant not null,
   idempotency_key text not null,
   request_hash bytea not null,
-  constraint offering_batches_organization_id_idempotency_key_key UNIQUE (organization_id, idempotency_key),
+  constraint offering_batches_idempotency_key_organization_id_key UNIQUE (idempotency_key, organization_id),
   constraint offering_batches_pkey PRIMARY KEY (organization_id, id),
   constraint offering_batches_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
@@ -215,8 +282,14 @@ create table public.orders (
   attempt integer not null default 0,
   lease_token uuid,
   leased_until timestamp with time zone,
-  constraint orders_organization_id_operation_idempotency_key_key UNIQUE (organization_id, operation, idempotency_key),
-  constraint orders_organization_id_quote_id_key UNIQUE (organization_id, quote_id),
+  version integer not null default 1,
+  last_event integer not null default 1,
+  received_minor minor_units not null default 0,
+  funding_address text not null,
+  parked_reason text,
+  parked_at instant,
+  constraint orders_idempotency_key_organization_id_operation_key UNIQUE (idempotency_key, organization_id, operation),
+  constraint orders_quote_id_organization_id_key UNIQUE (quote_id, organization_id),
   constraint orders_reference_number_key UNIQUE (reference_number),
   constraint orders_pkey PRIMARY KEY (organization_id, id),
   constraint orders_organization_id_quote_id_fkey FOREIGN KEY (organization_id, quote_id) REFERENCES quotes(organization_id, id),
@@ -224,8 +297,10 @@ create table public.orders (
   constraint orders_check CHECK ((((status_history -> '-1'::integer) ->> 'status'::text) = status)),
   constraint orders_check1 CHECK (((updated_at)::timestamp with time zone >= (created_at)::timestamp with time zone)),
   constraint orders_check2 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
+  constraint orders_check3 CHECK (((parked_reason IS NULL) = (parked_at IS NULL))),
   constraint orders_external_reference_id_check CHECK (((length(external_reference_id) >= 1) AND (length(external_reference_id) <= 128))),
-  constraint orders_operation_check CHECK ((operation = 'create'::text)),
+  constraint orders_operation_check CHECK ((operation = ANY (ARRAY['create'::text, 'retry'::text]))),
+  constraint orders_parked_reason_check CHECK ((parked_reason = ANY (ARRAY['compliance_hold'::text, 'slippage'::text, 'attempts'::text, 'operator'::text]))),
   constraint orders_reference_number_check CHECK ((reference_number ~ '^CO-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{8}$'::text)),
   constraint orders_status_known CHECK ((status = ANY (ARRAY['STEP_1_AWAITING_FUNDING'::text, 'STEP_2_FILLING_FX'::text, 'STEP_3_SETTLING_PAYOUT'::text, 'STEP_4_COMPLETED'::text, 'FAILED_FUNDING_EXPIRED'::text, 'FAILED_CANCELLED'::text, 'FAILED_DECLINED_BY_LIQ_PROVIDER'::text, 'FAILED_REFUND_REQUESTED'::text, 'FAILED_REFUND_PROCESSED'::text])))
 );
@@ -244,7 +319,7 @@ create table public.organizations (
   updated_at instant not null,
   idempotency_key text,
   request_hash bytea,
-  constraint organizations_enterprise_id_idempotency_key_key UNIQUE (enterprise_id, idempotency_key),
+  constraint organizations_idempotency_key_enterprise_id_key UNIQUE (idempotency_key, enterprise_id),
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id),
   constraint organizations_check CHECK ((((status_history -> '-1'::integer) ->> 'status'::text) = status)),
@@ -266,12 +341,14 @@ create table public.payouts (
   created_at instant not null,
   rail_reference text,
   settled_at instant,
-  constraint payouts_organization_id_order_id_sequence_key UNIQUE (organization_id, order_id, sequence),
+  rejected_at instant,
+  constraint payouts_order_id_sequence_organization_id_key UNIQUE (order_id, sequence, organization_id),
   constraint payouts_rail_key_key UNIQUE (rail_key),
   constraint payouts_pkey PRIMARY KEY (organization_id, id),
-  constraint payouts_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES fills(organization_id, order_id),
+  constraint payouts_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
   constraint payouts_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
   constraint payouts_check CHECK (((rail_reference IS NULL) = (settled_at IS NULL))),
+  constraint payouts_check1 CHECK (((settled_at IS NULL) OR (rejected_at IS NULL))),
   constraint payouts_sequence_check CHECK ((sequence > 0))
 );
 
@@ -294,12 +371,51 @@ create table public.quotes (
   created_at instant not null,
   idempotency_key text not null,
   request_hash bytea not null,
-  constraint quotes_organization_id_idempotency_key_key UNIQUE (organization_id, idempotency_key),
+  constraint quotes_idempotency_key_organization_id_key UNIQUE (idempotency_key, organization_id),
   constraint quotes_pkey PRIMARY KEY (organization_id, id),
   constraint quotes_organization_id_offering_id_fkey FOREIGN KEY (organization_id, offering_id) REFERENCES offerings(organization_id, id),
   constraint quotes_check CHECK ((((payin_fee_minor)::bigint + (payin_tax_minor)::bigint) < (payin_total_minor)::bigint)),
   constraint quotes_check1 CHECK ((((created_at)::timestamp with time zone < (submission_expires_at)::timestamp with time zone) AND ((submission_expires_at)::timestamp with time zone <= (funding_expires_at)::timestamp with time zone))),
   constraint quotes_payout_total_minor_check CHECK (((payout_total_minor)::bigint > 0))
+);
+
+create table public.refunds (
+  organization_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  deposit_id uuid,
+  currency currency_code not null,
+  amount_minor minor_units not null,
+  reason text not null,
+  destination_instrument_id uuid,
+  status text not null,
+  rail_key text not null,
+  rail_reference text,
+  created_at instant not null,
+  updated_at instant not null,
+  due_at instant,
+  attempt integer not null default 0,
+  lease_token uuid,
+  leased_until timestamp with time zone,
+  constraint refunds_rail_key_key UNIQUE (rail_key),
+  constraint refunds_pkey PRIMARY KEY (organization_id, id),
+  constraint refunds_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint refunds_organization_id_destination_instrument_id_fkey FOREIGN KEY (organization_id, destination_instrument_id) REFERENCES external_payment_instruments(organization_id, id),
+  constraint refunds_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint refunds_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
+  constraint refunds_check CHECK (((updated_at)::timestamp with time zone >= (created_at)::timestamp with time zone)),
+  constraint refunds_check1 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
+  constraint refunds_check2 CHECK (((status = 'PROCESSED'::text) = (rail_reference IS NOT NULL))),
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['funding_expired'::text, 'cancelled'::text, 'excess'::text, 'extra'::text, 'late'::text, 'wrong_asset'::text, 'declined'::text, 'payout_rejected'::text, 'retry_leftover'::text]))),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text, 'FAILED'::text])))
+);
+
+create table public.sandbox_clock (
+  only_row boolean not null default true,
+  ahead_ms bigint not null default 0,
+  constraint sandbox_clock_pkey PRIMARY KEY (only_row),
+  constraint sandbox_clock_ahead_ms_check CHECK ((ahead_ms >= 0)),
+  constraint sandbox_clock_only_row_check CHECK (only_row)
 );
 
 create table public.trading_pairs (
@@ -316,6 +432,72 @@ create table public.trading_pairs (
   constraint trading_pairs_max_rate_age_ms_check CHECK ((max_rate_age_ms > 0))
 );
 
+create table public.webhook_deliveries (
+  organization_id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  status text not null,
+  attempts integer not null default 0,
+  last_status_code integer,
+  last_error text,
+  created_at instant not null,
+  updated_at instant not null,
+  due_at instant,
+  lease_token uuid,
+  leased_until timestamp with time zone,
+  constraint webhook_deliveries_pkey PRIMARY KEY (organization_id, endpoint_id, event_id),
+  constraint webhook_deliveries_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id),
+  constraint webhook_deliveries_check CHECK (((status = 'PENDING'::text) = (due_at IS NOT NULL))),
+  constraint webhook_deliveries_check1 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
+);
+
+create table public.webhook_endpoints (
+  organization_id uuid not null,
+  id uuid not null,
+  url text not null,
+  description text not null,
+  event_types text[] not null,
+  secrets_key_id text not null,
+  secrets_sealed bytea not null,
+  created_key_id text not null,
+  created_sealed bytea not null,
+  status text not null,
+  disabled_reason text,
+  failing_since instant,
+  created_at instant not null,
+  updated_at instant not null,
+  deleted_at instant,
+  idempotency_key text not null,
+  request_hash bytea not null,
+  constraint webhook_endpoints_idempotency_key_organization_id_key UNIQUE (idempotency_key, organization_id),
+  constraint webhook_endpoints_pkey PRIMARY KEY (organization_id, id),
+  constraint webhook_endpoints_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint webhook_endpoints_check CHECK (((status = 'DISABLED'::text) = (disabled_reason IS NOT NULL))),
+  constraint webhook_endpoints_check1 CHECK (((deleted_at IS NULL) OR (status = 'DISABLED'::text))),
+  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['customer'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text]))),
+  constraint webhook_endpoints_url_check CHECK ((length(url) <= 2000))
+);
+
+create table simulator.calls (
+  key text not null,
+  calls integer not null,
+  constraint calls_pkey PRIMARY KEY (key)
+);
+
+create table simulator.deposits (
+  transaction text not null,
+  address text not null,
+  reference text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  arrives_at timestamp with time zone not null,
+  reported_at timestamp with time zone,
+  constraint deposits_pkey PRIMARY KEY (transaction)
+);
+
 create table simulator.executions (
   key text not null,
   request text not null,
@@ -324,11 +506,27 @@ create table simulator.executions (
   constraint executions_pkey PRIMARY KEY (key)
 );
 
-CREATE INDEX offerings_by_batch ON public.offerings USING btree (organization_id, batch_id);
+create table simulator.scripts (
+  order_id text not null,
+  scenario text not null,
+  constraint scripts_pkey PRIMARY KEY (order_id)
+);
+
+CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organization_id);
+CREATE INDEX events_by_commit ON public.events USING btree (organization_id, transaction, id);
+CREATE UNIQUE INDEX fills_filled_once ON public.fills USING btree (order_id, organization_id) WHERE (filled_at IS NOT NULL);
+CREATE INDEX ledger_transfers_of_order ON public.ledger_transfers USING btree (order_id, organization_id);
+CREATE INDEX offerings_by_batch ON public.offerings USING btree (batch_id, organization_id);
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE (due_at IS NOT NULL);
-CREATE UNIQUE INDEX orders_external_reference ON public.orders USING btree (organization_id, external_reference_id) WHERE (external_reference_id IS NOT NULL);
+CREATE UNIQUE INDEX orders_external_reference ON public.orders USING btree (external_reference_id, organization_id) WHERE (external_reference_id IS NOT NULL);
+CREATE INDEX orders_funding_address ON public.orders USING btree (funding_address);
+CREATE INDEX orders_parked ON public.orders USING btree (parked_at) WHERE (parked_reason IS NOT NULL);
 CREATE INDEX organizations_of_enterprise ON public.organizations USING btree (enterprise_id, id);
-CREATE UNIQUE INDEX payouts_settled_once ON public.payouts USING btree (organization_id, order_id) WHERE (settled_at IS NOT NULL);
+CREATE UNIQUE INDEX payouts_settled_once ON public.payouts USING btree (order_id, organization_id) WHERE (settled_at IS NOT NULL);
+CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id, organization_id);
+CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (organization_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION public.history_only_grows()
  RETURNS trigger
@@ -356,17 +554,28 @@ CREATE TRIGGER organizations_history BEFORE UPDATE ON public.organizations FOR E
 
 grant insert, select, update (last_used_at, revoked_at) on public.api_keys to corridor_service;
 grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, inclusive_account_types, is_disabled, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
-grant insert, select on public.deployment to corridor_service;
+grant insert, select, update (secrets_digest) on public.deployment to corridor_service;
+grant insert, select on public.deposits to corridor_service;
 grant insert, select on public.enterprises to corridor_service;
+grant insert, select on public.events to corridor_service;
 grant insert, select, update (status, status_history, updated_at) on public.external_payment_instruments to corridor_service;
-grant insert, select, update (filled_at, provider_reference) on public.fills to corridor_service;
+grant insert, select, update (declined_at, filled_at, provider_reference) on public.fills to corridor_service;
+grant select on public.ledger_entries to corridor_service;
+grant insert, select on public.ledger_transfers to corridor_service;
 grant insert, select, update (kind, version) on public.liquidity_providers to corridor_service;
 grant insert, select on public.migrations to corridor_service;
 grant insert, select on public.offering_batches to corridor_service;
 grant insert, select on public.offerings to corridor_service;
-grant insert, select, update (attempt, due_at, effective_exchange_rate, lease_token, leased_until, retry_order_id, status, status_history, updated_at) on public.orders to corridor_service;
+grant insert, select, update (attempt, due_at, effective_exchange_rate, last_event, lease_token, leased_until, parked_at, parked_reason, received_minor, retry_order_id, status, status_history, updated_at, version) on public.orders to corridor_service;
 grant insert, select, update (contact_email, contact_first_name, contact_last_name, status, status_history, updated_at) on public.organizations to corridor_service;
-grant insert, select, update (rail_reference, settled_at) on public.payouts to corridor_service;
+grant insert, select, update (rail_reference, rejected_at, settled_at) on public.payouts to corridor_service;
 grant insert, select on public.quotes to corridor_service;
+grant insert, select, update (attempt, destination_instrument_id, due_at, lease_token, leased_until, rail_key, rail_reference, status, updated_at) on public.refunds to corridor_service;
+grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;
+grant insert, select, update (attempts, due_at, last_error, last_status_code, lease_token, leased_until, status, updated_at) on public.webhook_deliveries to corridor_service;
+grant insert, select, update (deleted_at, description, disabled_reason, event_types, failing_since, secrets_key_id, secrets_sealed, status, updated_at, url) on public.webhook_endpoints to corridor_service;
+grant insert, select, update, update (calls, key) on simulator.calls to corridor_service;
+grant insert, select, update (reported_at) on simulator.deposits to corridor_service;
 grant insert, select on simulator.executions to corridor_service;
+grant insert, select on simulator.scripts to corridor_service;

@@ -1,5 +1,6 @@
 // `corridor apply FILE`: all of it or, when anything in it is wrong, nothing.
 import { applyFile, type Change } from '@corridor/server/operators/apply-file.ts'
+import { settleSecrets } from '@corridor/server/db/secrets.ts'
 import { readOperatorFile } from '@corridor/server/operators/operator-file.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -7,6 +8,7 @@ export const apply = (path: string, options: { dryRun: boolean }): Promise<void>
   const file = readOperatorFile(path)
   return withDatabase(async (db, { config, clock }) => {
     const { secrets, environment } = config
+    await settleSecrets(db, secrets)
     const { changes } = await applyFile(
       db,
       { secrets, environment, at: clock.now() },

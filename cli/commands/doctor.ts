@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, type Config } from '@corridor/server/config.ts'
 import { rows, type Pool } from '@corridor/server/db/pool.ts'
+import { settleSecrets } from '@corridor/server/db/secrets.ts'
 import { selectEnterprises } from '@corridor/server/organizations/queries.ts'
 import { selectKeys } from '@corridor/server/access/queries.ts'
 import { selectTradingPairs } from '@corridor/server/providers/queries.ts'
@@ -76,13 +77,19 @@ async function database(db: Pool, config: Config): Promise<Finding[]> {
   const enterprises = await selectEnterprises(db)
   const keys = (await selectKeys(db)).filter((key) => key.revoked_at === null)
   const pairs = await selectTradingPairs(db)
-  const sealedWith = await rows<{ details_key_id: string }>(
+  const sealedWith = await rows<{ key_id: string }>(
     db,
     'doctor_sealed_with',
-    `select distinct details_key_id from external_payment_instruments`,
+    `select details_key_id as key_id from external_payment_instruments
+      union select secrets_key_id from webhook_endpoints
+      union select created_key_id from webhook_endpoints`,
+  )
+  const secrets = await settleSecrets(db, config.secrets).then(
+    () => undefined,
+    (error: unknown) => explain(error),
   )
   const lost = sealedWith
-    .map((row) => row.details_key_id)
+    .map((row) => row.key_id)
     .filter((id) => !config.secrets.encryptionKeys.has(id))
   return [
     { ok: true, what: `PostgreSQL ${server?.version}` },
@@ -93,6 +100,9 @@ async function database(db: Pool, config: Config): Promise<Finding[]> {
           what: 'fsync or synchronous_commit is off',
           advice: 'turn both on: an acknowledged order must survive',
         },
+    secrets === undefined
+      ? { ok: true, what: 'the secrets are those of this database' }
+      : { ok: false, what: secrets },
     lost.length === 0
       ? { ok: true, what: 'every sealed detail can be opened' }
       : {

@@ -105,7 +105,8 @@ export const revokeKeyCommand = (text: string): Promise<void> =>
   withDatabase(async (db, { clock }) => {
     const id = uuidOf('key', text)
     if (id === undefined || !(await updateKeyRevoked(db, id, clock.now()))) {
-      throw new Error(`there is no active key ${text}; \`corridor keys list\` shows them`)
+      // Not repeated: it may be the key itself.
+      throw new Error('there is no active key of that identifier; `corridor keys list` shows them')
     }
     process.stdout.write(`${text} is revoked; within a second no process takes it.\n`)
   })

@@ -3,7 +3,7 @@ import { monotonicMs } from '@corridor/server/clock.ts'
 import { readConfig } from '@corridor/server/config.ts'
 import { prepareSandbox, type Prepared } from '@corridor/server/sandbox/prepare.ts'
 import { welcome } from '@corridor/server/sandbox/welcome.ts'
-import { startService, type Parts } from '@corridor/server/serve.ts'
+import { startService, type Parts, type Service } from '@corridor/server/serve.ts'
 
 export async function serve(parts: Parts): Promise<void> {
   const config = readConfig()
@@ -18,7 +18,12 @@ export async function serve(parts: Parts): Promise<void> {
     { url: service.url, environment: config.environment, ready_ms: readyMs },
     parts.http ? 'ready' : 'working',
   )
-  stopOnSignal(() => service.stop())
+  stopOnSignal(service.deps.log, () => service.stop())
+  void service.databaseGone.then(async () => {
+    service.deps.log.fatal('the embedded database has ended: start Corridor again')
+    await service.stop().catch(() => undefined)
+    process.exit(1)
+  })
   if (prepared === undefined) return
   try {
     const sandbox = await prepared.publish(config.publicUrl || service.url)
@@ -31,14 +36,21 @@ export async function serve(parts: Parts): Promise<void> {
   }
 }
 
-function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false
+function stopOnSignal(log: Service['deps']['log'], stop: () => Promise<void>): void {
+  let stoppingSinceMs: number | undefined
   const onSignal = (signal: NodeJS.Signals) => {
-    // Asked a second time: whoever waits at the terminal has waited long enough.
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stoppingSinceMs !== undefined) {
+      // The terminal and npm both pass on a Ctrl-C. Asked again later, whoever waits has waited long enough.
+      if (monotonicMs() - stoppingSinceMs > 1000) process.exit(1)
+      return
+    }
+    stoppingSinceMs = monotonicMs()
+    log.info({ signal }, 'stopping')
     stop().then(
-      () => process.exit(0),
+      () => {
+        log.info('stopped')
+        process.exit(0)
+      },
       (error: unknown) => {
         process.stderr.write(
           `corridor: ${signal}: ${error instanceof Error ? error.message : String(error)}\n`,

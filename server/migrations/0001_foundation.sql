@@ -49,6 +49,10 @@ begin
   return new;
 end $$;
 
+-- Of the indexes of an organization's table only the primary key begins with organization_id: the planner, as
+-- long as it knows little of a table, takes any index that begins so for as good as the primary key, and reads
+-- all of the organization for one row.
+
 create table enterprises (
   id uuid primary key,
   name text not null unique check (length(name) between 1 and 200),
@@ -70,7 +74,7 @@ create table organizations (
   updated_at instant not null,
   idempotency_key text,
   request_hash bytea,
-  unique (enterprise_id, idempotency_key),
+  unique (idempotency_key, enterprise_id),
   check ((idempotency_key is null) = (request_hash is null))
 );
 create index organizations_of_enterprise on organizations (enterprise_id, id);
@@ -134,7 +138,7 @@ create table configured_routes (
   version int not null default 1,
   created_at instant not null,
   primary key (organization_id, id),
-  unique (organization_id, name),
+  unique (name, organization_id),
   check (0 < payin_min_minor and payin_min_minor <= payin_max_minor),
   check (payin_currency <> payout_currency),
   foreign key (provider_name, payin_currency, payout_currency) references trading_pairs
@@ -158,7 +162,7 @@ create table external_payment_instruments (
   idempotency_key text,
   request_hash bytea,
   primary key (organization_id, id),
-  unique (organization_id, idempotency_key),
+  unique (idempotency_key, organization_id),
   check ((idempotency_key is null) = (request_hash is null))
 );
 create trigger external_payment_instruments_history before update on external_payment_instruments
@@ -175,7 +179,7 @@ create table offering_batches (
   idempotency_key text not null,
   request_hash bytea not null,
   primary key (organization_id, id),
-  unique (organization_id, idempotency_key)
+  unique (idempotency_key, organization_id)
 );
 
 create table offerings (
@@ -205,7 +209,7 @@ create table offerings (
   foreign key (organization_id, payin_instrument_id) references external_payment_instruments,
   foreign key (organization_id, payout_instrument_id) references external_payment_instruments
 );
-create index offerings_by_batch on offerings (organization_id, batch_id);
+create index offerings_by_batch on offerings (batch_id, organization_id);
 
 -- Never updated: single use is the unique index of orders.
 create table quotes (
@@ -228,7 +232,7 @@ create table quotes (
   idempotency_key text not null,
   request_hash bytea not null,
   primary key (organization_id, id),
-  unique (organization_id, idempotency_key),
+  unique (idempotency_key, organization_id),
   foreign key (organization_id, offering_id) references offerings,
   check (payin_fee_minor + payin_tax_minor < payin_total_minor),
   check (created_at < submission_expires_at and submission_expires_at <= funding_expires_at)
@@ -271,8 +275,8 @@ create table orders (
   lease_token uuid,
   leased_until timestamptz,
   primary key (organization_id, id),
-  unique (organization_id, quote_id),
-  unique (organization_id, operation, idempotency_key),
+  unique (quote_id, organization_id),
+  unique (idempotency_key, organization_id, operation),
   foreign key (organization_id, quote_id) references quotes,
   foreign key (organization_id, retry_order_id) references orders,
   check ((lease_token is null) = (leased_until is null)),
@@ -281,7 +285,7 @@ create table orders (
     'FAILED_FUNDING_EXPIRED', 'FAILED_CANCELLED', 'FAILED_DECLINED_BY_LIQ_PROVIDER',
     'FAILED_REFUND_REQUESTED', 'FAILED_REFUND_PROCESSED'))
 ) with (fillfactor = 80);
-create unique index orders_external_reference on orders (organization_id, external_reference_id)
+create unique index orders_external_reference on orders (external_reference_id, organization_id)
   where external_reference_id is not null;
 create index orders_due on orders (due_at) where due_at is not null;
 create trigger orders_history before update on orders
@@ -320,12 +324,12 @@ create table payouts (
   rail_reference text,
   settled_at instant,
   primary key (organization_id, id),
-  unique (organization_id, order_id, sequence),
+  unique (order_id, sequence, organization_id),
   foreign key (organization_id, order_id) references fills (organization_id, order_id),
   check ((rail_reference is null) = (settled_at is null))
 );
 -- At most one payout of an order ever settles.
-create unique index payouts_settled_once on payouts (organization_id, order_id) where settled_at is not null;
+create unique index payouts_settled_once on payouts (order_id, organization_id) where settled_at is not null;
 
 -- The memory of the simulated providers and rails. It stands for other companies' systems: nothing
 -- of the service reads it, and no transaction spans it and the tables above.

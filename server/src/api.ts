@@ -11,6 +11,8 @@ import { routeEndpoints } from './configured-routes/endpoints.ts'
 import type { Deps } from './deps.ts'
 import { docs } from './docs/endpoints.ts'
 import { failure, retryLater } from './errors.ts'
+import { eventEndpoints } from './events/endpoints.ts'
+import { eventSchema } from './events/view.ts'
 import { clientErrorHandler, noteRequest } from './http/client-errors.ts'
 import { guard } from './http/guard.ts'
 import { parseJsonBody } from './http/json-body.ts'
@@ -24,13 +26,17 @@ import { offeringEndpoints } from './offerings/endpoints.ts'
 import { offeringSchema } from './offerings/view.ts'
 import { orderEndpoints } from './orders/endpoints.ts'
 import { orderSchema } from './orders/view.ts'
+import { timelineSchema } from './orders/timeline.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
 import { organizationSchema } from './organizations/view.ts'
 import { providerEndpoints } from './providers/endpoints.ts'
 import { exchangeRateSchema, providerSchema, tradingPairSchema } from './providers/view.ts'
 import { quoteEndpoints } from './quotes/endpoints.ts'
 import { quoteSchema } from './quotes/view.ts'
+import { sandboxEndpoints } from './sandbox/endpoints.ts'
 import { routeSchema } from './configured-routes/view.ts'
+import { webhookEndpoints } from './webhooks/endpoints.ts'
+import { deliverySchema, endpointSchema, endpointWithSecretSchema } from './webhooks/view.ts'
 
 export type App = FastifyInstance
 export type Api = FastifyInstance<
@@ -46,6 +52,8 @@ const HEADER_LIMIT_BYTES = 16 * 1024
 // Looked at once a second, so that both are answered a second later at the latest.
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 20_000
+// A connection on which nothing moves: mostly a reader who does not read. Streams send something more often.
+const IDLE_CONNECTION_MS = 30_000
 
 /** `draining` turns true when the process is asked to stop: from then on new requests get a 503. */
 export async function buildApi(deps: Deps, state: { draining: boolean }): Promise<App> {
@@ -57,7 +65,7 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
       requestIdLogLabel: 'request_id',
     }),
     genReqId: requestIdOf,
-    rewriteUrl: (request) => decodable(request.url ?? '/'),
+    rewriteUrl: (request) => decodable(originForm(request.url ?? '/')),
     // What the header limit lets through is judged by the handlers: an over-long identifier is an unknown one.
     routerOptions: { maxParamLength: HEADER_LIMIT_BYTES },
     bodyLimit: BODY_LIMIT_BYTES,
@@ -74,6 +82,7 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
     },
     // Not among the options of `http`: fastify sets the server's own to this one afterwards.
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: IDLE_CONNECTION_MS,
     clientErrorHandler: clientErrorHandler(docsUrl),
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
@@ -81,6 +90,10 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
     },
   })
 
+  // Whatever a client expects, it gets an answer; Node's own would be a 417 without a word.
+  app.server.on('checkExpectation', (request, response) => {
+    app.server.emit('request', request, response)
+  })
   // Views build exactly the specified fields, and every answer of the tests is held against the schemas.
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.removeAllContentTypeParsers()
@@ -154,6 +167,11 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
     offeringSchema,
     quoteSchema,
     orderSchema,
+    eventSchema,
+    timelineSchema,
+    endpointSchema,
+    endpointWithSecretSchema,
+    deliverySchema,
     problem,
   ])
     app.addSchema(schema)
@@ -183,6 +201,9 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
       offeringEndpoints(api, deps)
       quoteEndpoints(api, deps)
       orderEndpoints(api, deps)
+      eventEndpoints(api, deps)
+      webhookEndpoints(api, deps)
+      sandboxEndpoints(api, deps)
       refuseOtherMethods(api, allowed)
     },
     { prefix: '/v1' },
@@ -192,6 +213,10 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
 
 // A path whose escapes cannot be decoded names nothing, and is refused like any other such path, behind the
 // guard: its escapes are taken as they stand.
+// What a client sends to a proxy names the host too, which is not for us to repeat.
+const originForm = (url: string): string =>
+  url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/'
+
 function decodable(url: string): string {
   const [path = ''] = url.split('?', 1)
   if (!path.includes('%')) return url

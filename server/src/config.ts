@@ -22,6 +22,7 @@ const environmentSchema = Type.Object({
   CORRIDOR_SANDBOX_FILE: Type.String({ default: '' }),
   CORRIDOR_SANDBOX_STEP_MS: integer(1000, 0, 3_600_000),
   CORRIDOR_AUTO_RELEASE: Type.Enum(['', 'true', 'false'], { default: '' }),
+  CORRIDOR_WEBHOOK_ALLOW_PRIVATE: Type.Enum(['', 'true', 'false'], { default: '' }),
   CORRIDOR_RATE_LIMIT: integer(5000, 1, 1_000_000),
   CORRIDOR_AUTH_FAILURE_LIMIT: integer(600, 1, 1_000_000),
   CORRIDOR_TRUST_PROXY: Type.String({ default: '' }),
@@ -48,6 +49,9 @@ export type Secrets = {
   depositSeed: Buffer
 }
 
+/** Where webhooks may go beside public addresses: nowhere, this machine, or any private network. */
+export type WebhookTargets = 'public' | 'loopback' | 'private'
+
 export type Config = {
   environment: Environment
   host: string
@@ -60,6 +64,7 @@ export type Config = {
   sandboxFile: string
   sandboxStepMs: number
   autoRelease: boolean
+  webhookTargets: WebhookTargets
   rateLimitPerSecond: number
   authFailuresPerMinute: number
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -98,6 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       raw.CORRIDOR_AUTO_RELEASE === ''
         ? environment === 'sandbox'
         : raw.CORRIDOR_AUTO_RELEASE === 'true',
+    webhookTargets: webhookTargets(environment, raw.CORRIDOR_WEBHOOK_ALLOW_PRIVATE),
     rateLimitPerSecond: raw.CORRIDOR_RATE_LIMIT,
     authFailuresPerMinute: raw.CORRIDOR_AUTH_FAILURE_LIMIT,
     trustProxy: raw.CORRIDOR_TRUST_PROXY.split(',')
@@ -105,6 +111,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       .filter((part) => part !== ''),
     logLevel: raw.LOG_LEVEL,
   })
+}
+
+function webhookTargets(environment: Environment, allowPrivate: string): WebhookTargets {
+  if (allowPrivate !== '') return allowPrivate === 'true' ? 'private' : 'public'
+  return environment === 'sandbox' ? 'loopback' : 'public'
 }
 
 function decided(given: NodeJS.ProcessEnv): Type.Static<typeof environmentSchema> {

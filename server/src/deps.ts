@@ -6,28 +6,27 @@ import { createCatalogue, type Catalogue } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { batched } from './db/batch.ts'
+import { limited } from './db/limited.ts'
 import { openPool, type Connection, type Pool } from './db/pool.ts'
 import type { ListOptions } from './http/list.ts'
 import type { Uuid } from './ids.ts'
 import { createFeeds, type Feeds } from './liquidity/feeds.ts'
 import { createRateBoard, type RateBoard } from './liquidity/rates.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import {
-  insertOrders,
-  selectOrdersByIds,
-  updateOrderStatuses,
-  type NewOrder,
-  type OrderRow,
-  type StatusUpdate,
-} from './orders/queries.ts'
+import { changeOrders, type OrderChange } from './orders/changes.ts'
+import { insertOrders, selectOrdersByIds, type NewOrder, type OrderRow } from './orders/queries.ts'
 import { insertQuotes, type NewQuote } from './quotes/queries.ts'
 import type { Rail } from './rails/port.ts'
 import { openRails } from './rails/registry.ts'
-import { createSimulator } from './sandbox/simulator.ts'
+import { createSandboxClock, type SandboxClock } from './sandbox/clock.ts'
+import { createSimulator, type Simulator } from './sandbox/simulator.ts'
+import { createTargets, type Targets } from './webhooks/target.ts'
 
 export type Deps = {
   config: Config
   clock: Clock
+  /** The same clock where it can be moved: in a sandbox. */
+  sandboxClock: SandboxClock | null
   log: Logger
   db: Pool
   metrics: Metrics
@@ -37,12 +36,17 @@ export type Deps = {
   feeds: Feeds
   rails: readonly Rail[]
   listing: ListOptions
+  /** Where webhooks may go, and the way there. */
+  targets: Targets
   /** True when the quote was written. */
   insertQuote(quote: NewQuote): Promise<boolean>
   /** Null when nothing was written. */
   insertOrder(order: NewOrder): Promise<OrderRow | null>
   findOrder(key: { organizationId: Uuid; id: Uuid }): Promise<OrderRow | null>
-  updateOrderStatus(update: StatusUpdate): Promise<OrderRow | null>
+  /** Null when nothing was written. */
+  changeOrder(change: OrderChange): Promise<OrderRow | null>
+  /** What simulated systems remember; nothing else in a live deployment asks for it. */
+  simulator: Simulator
   /** Something became due; set by the process that has a worker. */
   wakeWorker: () => void
   close(): Promise<void>
@@ -55,7 +59,9 @@ export function openDeps(options: {
   connection: Connection
   publicUrl: () => string
 }): Deps {
-  const { config, clock, log, connection } = options
+  const { config, log, connection } = options
+  const sandboxClock = config.environment === 'sandbox' ? createSandboxClock(options.clock) : null
+  const clock = sandboxClock ?? options.clock
   const db = openPool(connection, { size: config.database.poolSize, role: 'corridor_service' })
   const outside = openPool(connection, { size: 2, role: 'corridor_service' })
   const simulator = createSimulator(outside)
@@ -64,6 +70,7 @@ export function openDeps(options: {
   return {
     config,
     clock,
+    sandboxClock,
     log,
     db,
     metrics: createMetrics(db),
@@ -77,16 +84,20 @@ export function openDeps(options: {
         .update('corridor/cursor/1')
         .digest(),
       drainTimeoutMs: 30_000,
+      heartbeatMs: 15_000,
+      readPage: limited(3),
       baseUrl: options.publicUrl,
     },
+    targets: createTargets(config),
     insertQuote: batched<NewQuote, boolean>((quotes) => insertQuotes(db, quotes)),
     insertOrder: batched<NewOrder, OrderRow | null>((orders) => insertOrders(db, orders)),
     findOrder: batched<{ organizationId: Uuid; id: Uuid }, OrderRow | null>((keys) =>
       selectOrdersByIds(db, keys),
     ),
-    updateOrderStatus: batched<StatusUpdate, OrderRow | null>((updates) =>
-      updateOrderStatuses(db, updates),
-    ),
+    changeOrder: batched<OrderChange, OrderRow | null>((changes) => changeOrders(db, changes), {
+      keyOf: (change) => change.id,
+    }),
+    simulator,
     wakeWorker: () => undefined,
     async close() {
       await Promise.all([db.end(), outside.end()])

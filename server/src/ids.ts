@@ -4,7 +4,21 @@ import { randomFillSync } from 'node:crypto'
 import { TypeID } from 'typeid-js'
 import type { Instant } from './clock.ts'
 
-export type Prefix = 'ent' | 'org' | 'epi' | 'rt' | 'off' | 'qt' | 'ord' | 'po' | 'key'
+export type Prefix =
+  | 'ent'
+  | 'org'
+  | 'epi'
+  | 'rt'
+  | 'off'
+  | 'qt'
+  | 'ord'
+  | 'dep'
+  | 'po'
+  | 'rf'
+  | 'evt'
+  | 'whe'
+  | 'whd'
+  | 'key'
 
 /** Canonical lower-case UUID text. */
 export type Uuid = string

@@ -6,6 +6,8 @@ export type Metrics = {
   registry: Registry
   requests: Histogram<'method' | 'route' | 'status'>
   transitions: Counter<'event' | 'to'>
+  webhooks: Counter<'outcome'>
+  parked: Counter<'reason'>
   rateAge: Gauge<'provider' | 'pair'>
 }
 
@@ -44,6 +46,18 @@ export function createMetrics(db: Pool): Metrics {
       name: 'corridor_order_transitions_total',
       help: 'Orders that moved, by event and the state they came to.',
       labelNames: ['event', 'to'],
+      registers,
+    }),
+    parked: new Counter({
+      name: 'corridor_orders_parked_total',
+      help: 'Orders that were set aside for an operator, by reason.',
+      labelNames: ['reason'],
+      registers,
+    }),
+    webhooks: new Counter({
+      name: 'corridor_webhook_attempts_total',
+      help: 'Webhooks sent, by outcome: accepted, failed, gone, or unsent.',
+      labelNames: ['outcome'],
       registers,
     }),
     rateAge: new Gauge({

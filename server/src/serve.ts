@@ -5,7 +5,9 @@ import { systemClock, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { settleSecrets } from './db/secrets.ts'
 import { openDeps, type Deps } from './deps.ts'
+import { followClock, type Following } from './sandbox/clock.ts'
 import { startWorker } from './worker.ts'
 
 const DRAIN_MS = 10_000
@@ -13,6 +15,8 @@ const CLOSE_IDLE_MS = 100
 const KEY_USE_MS = 30_000
 
 export type Service = {
+  /** Resolves when the embedded database has ended by itself: the process is of no use any more. */
+  databaseGone: Promise<void>
   deps: Deps
   /** Where the API listens; empty for a process that only works. */
   url: string
@@ -22,20 +26,26 @@ export type Service = {
 
 export type Parts = { http: boolean; worker: boolean }
 
+export type ServiceOptions = {
+  /** Whose clock it is moves it: that of the database is then not followed. */
+  clock?: Clock
+  log?: Logger
+  onDatabase?: (deps: Deps) => Promise<void>
+}
+
 export async function startService(
   config: Config,
   parts: Parts,
-  options: { clock?: Clock; log?: Logger; onDatabase?: (deps: Deps) => Promise<void> } = {},
+  options: ServiceOptions = {},
 ): Promise<Service> {
-  const clock = options.clock ?? systemClock
   const log = options.log ?? createLog(config)
   const database = await openDatabase(config, parts.http ? 'owner' : 'guest', (message) =>
     log.info(message),
   )
   try {
-    const migrated = await migrate(database.owner, config.environment, clock)
+    const migrated = await migrate(database.owner, config.environment, options.clock ?? systemClock)
     if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated')
-    return await startParts(config, parts, clock, log, database, options.onDatabase)
+    return await startParts(config, parts, log, database, options)
   } catch (error) {
     await database.close()
     throw error
@@ -45,23 +55,31 @@ export async function startService(
 async function startParts(
   config: Config,
   parts: Parts,
-  clock: Clock,
   log: Logger,
   database: Awaited<ReturnType<typeof openDatabase>>,
-  onDatabase?: (deps: Deps) => Promise<void>,
+  options: ServiceOptions,
 ): Promise<Service> {
   let url = ''
   const deps = openDeps({
     config,
-    clock,
+    clock: options.clock ?? systemClock,
     log,
     connection: database.service,
     publicUrl: () => config.publicUrl || url,
   })
   const state = { draining: false }
   let app: App | undefined
+  let following: Following | undefined
   try {
-    await onDatabase?.(deps)
+    // Before anything reads the time.
+    if (deps.sandboxClock !== null && options.clock === undefined) {
+      following = await followClock(deps.db, deps.sandboxClock, {
+        onMove: () => deps.wakeWorker(),
+        onError: (error) => log.warn({ err: error }, 'the clock of the sandbox was not read'),
+      })
+    }
+    await settleSecrets(deps.db, config.secrets)
+    await options.onDatabase?.(deps)
     await deps.feeds.push()
     deps.feeds.start((error) => log.error({ err: error }, 'the rate feed failed'))
     if (parts.http) {
@@ -73,6 +91,7 @@ async function startParts(
     }
   } catch (error) {
     deps.feeds.stop()
+    await following?.stop()
     await deps.close()
     throw error
   }
@@ -90,13 +109,14 @@ async function startParts(
     await worker?.stop()
     clearInterval(recording)
     deps.feeds.stop()
+    await following?.stop()
     await recordKeyUse(deps)
     await deps.close()
     await database.close()
   }
 
   let stopped: Promise<void> | undefined
-  return { deps, url, stop: () => (stopped ??= stop()) }
+  return { deps, url, databaseGone: database.gone, stop: () => (stopped ??= stop()) }
 }
 
 async function drain(app: App): Promise<void> {

@@ -1,12 +1,26 @@
 // The background tasks of a deployment, and the loop that runs them.
 import type { Deps } from './deps.ts'
+import { watchRails } from './deposits/watch-rails.ts'
 import { advanceOrders } from './orders/advance-orders.ts'
+import { sendRefunds } from './refunds/send-refunds.ts'
+import { createDeliverer } from './webhooks/deliver-events.ts'
 
-type Task = { name: string; everyMs: number; run(deps: Deps): Promise<number | void> }
+type Task = {
+  name: string
+  everyMs: number
+  run(deps: Deps): Promise<number | void>
+  /** Ends what a round began and did not wait for. */
+  stop?(): Promise<void>
+}
 
 const LONGEST_PAUSE_MS = 5000
 
-const tasks: readonly Task[] = [{ name: 'advance orders', everyMs: 200, run: advanceOrders }]
+const tasks = (deps: Deps): readonly Task[] => [
+  { name: 'advance orders', everyMs: 200, run: advanceOrders },
+  { name: 'send refunds', everyMs: 500, run: sendRefunds },
+  { name: 'watch rails', everyMs: 500, run: watchRails },
+  { name: 'deliver events', everyMs: 200, ...createDeliverer(deps) },
+]
 
 export type Worker = {
   /** Runs the tasks now instead of at their next turn. */
@@ -16,7 +30,7 @@ export type Worker = {
 }
 
 export function startWorker(deps: Deps): Worker {
-  const loops = tasks.map((task) => startLoop(deps, task))
+  const loops = tasks(deps).map((task) => startLoop(deps, task))
   return {
     wake: () => loops.forEach((loop) => loop.wake()),
     stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
@@ -64,6 +78,7 @@ function startLoop(deps: Deps, task: Task): Worker {
       stopped = true
       endPause()
       await done
+      await task.stop?.()
     },
   }
 }

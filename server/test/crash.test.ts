@@ -140,6 +140,21 @@ async function outcomeOf({ database }: Deployment, keys: string, orderId: string
          from payouts where order_id = $1`,
       id,
     ),
+    deposits: await all(
+      `select currency, amount_minor, outcome from deposits where order_id = $1`,
+      id,
+    ),
+    refunds: await all(`select reason, amount_minor, status from refunds where order_id = $1`, id),
+    ledger: await all(
+      `select posting, split_part(debit_account, ':', 1) as debit, split_part(credit_account, ':', 1) as credit,
+              currency, amount_minor
+         from ledger_transfers where order_id = $1 order by id`,
+      id,
+    ),
+    events: await all(
+      `select sequence, type from events where order_id = $1 order by sequence`,
+      id,
+    ),
     executions: await all(
       `select replace(key, $1, 'ord') as key, request from simulator.executions where key like '%' || $1 || '%' order by key`,
       orderId,
@@ -291,7 +306,7 @@ describe('kill -9 of a worker', () => {
     const before = await recordsOf(id)
     frozen.child.kill('SIGCONT')
     await eventually('the frozen worker goes on', async () =>
-      frozen.statements().includes('update_order_statuses'),
+      frozen.statements().includes('change_orders'),
     )
     await sleep(100)
     await frozen.end()

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readErrorsPage } from '../src/docs/errors-page.ts'
 import { errorTable, failure } from '../src/errors.ts'
 import { problemOf } from '../src/http/problem.ts'
 
@@ -44,4 +45,12 @@ test('the example is a problem as the service writes it', () => {
     },
   )
   expect(example).toEqual(JSON.parse(JSON.stringify(written)))
+})
+
+test('the page that `type` leads to has every code as an anchor, with all that this document says of it', async () => {
+  const page = await readErrorsPage()
+  const anchors = [...page.matchAll(/<section id="(\w+)">/g)].map((match) => match[1])
+  expect(anchors.toSorted()).toEqual(codes.toSorted())
+  expect(page.match(/<dt>(When|Do|Same key)<\/dt><dd>(?!<\/dd>)/g)).toHaveLength(3 * codes.length)
+  expect(page).not.toMatch(/\]\(|`/)
 })

@@ -5,9 +5,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   checkDetails,
+  exampleDetails,
   fieldsOf,
   methodCarries,
   methodNames,
+  wordsOf,
   type InstrumentMethod,
 } from '../src/instruments/methods.ts'
 import { sandboxFundingDetails } from '../src/rails/sandbox/funding-details.ts'
@@ -73,6 +75,18 @@ describe.each(methodNames)('%s', (method) => {
     expect(checkDetails(method, good[method])).toEqual([])
     const empty = Object.fromEntries(fieldsOf(method).map((field) => [field, '']))
     expect(checkDetails(method, { ...empty, ...good[method] })).toEqual([])
+  })
+
+  test('takes its published example, and every field alone with its own example', () => {
+    const whole = exampleDetails(method)
+    expect(Object.keys(whole)).toEqual(fieldsOf(method))
+    expect(checkDetails(method, whole)).toEqual([])
+    for (const [field, { about, example, values }] of Object.entries(wordsOf(method))) {
+      expect(about).not.toBe('')
+      expect(example).not.toBe('')
+      expect(values ?? [example]).toContain(example)
+      expect(checkDetails(method, { ...whole, [field]: example })).toEqual([])
+    }
   })
 
   test('names every field that is missing, and every one it does not know', () => {

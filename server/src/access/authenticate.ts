@@ -4,10 +4,11 @@ import { timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import type { Clock, Instant } from '../clock.ts'
 import type { Environment } from '../config.ts'
+import { batched } from '../db/batch.ts'
 import type { Db } from '../db/pool.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { hashKey, isPlausibleKey } from './keys.ts'
-import { selectKeyByHash, updateLastUse, type KeyRow } from './queries.ts'
+import { selectKeysByHashes, updateLastUse, type KeyRow } from './queries.ts'
 
 export type Scope = 'read' | 'write'
 
@@ -32,18 +33,20 @@ export type Authenticator = {
 const CACHE_MS = 900
 const CACHE_KEYS = 10_000
 
-type Cached = { loadedAt: Instant; row: Promise<KeyRow | undefined> }
+type Cached = { loadedAt: Instant; row: Promise<KeyRow | null> }
 
 export function createAuthenticator(db: Db, clock: Clock, environment: Environment): Authenticator {
+  // Shared by callers of one moment: a crowd with wrong keys costs a statement, not one each.
+  const find = batched<Buffer, KeyRow | null>((hashes) => selectKeysByHashes(db, hashes))
   const cache = new Map<string, Cached>()
   const callers = new WeakMap<KeyRow, Caller>()
   const lastUse = new Map<Uuid, Instant>()
 
-  function load(hash: Buffer): Promise<KeyRow | undefined> {
+  function load(hash: Buffer): Promise<KeyRow | null> {
     const name = hash.toString('base64')
     const known = cache.get(name)
     if (known !== undefined && clock.realNow() - known.loadedAt < CACHE_MS) return known.row
-    const row = selectKeyByHash(db, hash)
+    const row = find(hash)
     cache.delete(name)
     cache.set(name, { loadedAt: clock.realNow(), row })
     row.catch(() => cache.delete(name))
@@ -60,7 +63,7 @@ export function createAuthenticator(db: Db, clock: Clock, environment: Environme
       if (key === undefined || !isPlausibleKey(key, environment)) return null
       const hash = hashKey(key)
       const row = await load(hash)
-      if (row === undefined || !timingSafeEqual(row.secret_hash, hash)) return null
+      if (row === null || !timingSafeEqual(row.secret_hash, hash)) return null
       const now = clock.now()
       if (row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return null
       lastUse.set(row.id, now)
@@ -100,6 +103,7 @@ function blockListOf(cidrs: readonly string[]): BlockList {
 
 export function mayCallFrom(caller: Caller, address: string): boolean {
   if (caller.allowedAddresses === null) return true
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
+  // As a proxy may write it: mapped into IPv6, or with its port.
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
   return caller.allowedAddresses.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
 }

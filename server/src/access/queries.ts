@@ -21,14 +21,18 @@ export type KeyRow = {
 const COLUMNS = `id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses::text[],
   created_at, expires_at, revoked_at, last_used_at`
 
-export async function selectKeyByHash(db: Db, hash: Buffer): Promise<KeyRow | undefined> {
-  const [row] = await rows<KeyRow>(
+/** One answer for each hash, in order; null where there is no such key. */
+export async function selectKeysByHashes(
+  db: Db,
+  hashes: readonly Buffer[],
+): Promise<(KeyRow | null)[]> {
+  const found = await rows<KeyRow>(
     db,
-    'select_key_by_hash',
-    `select ${COLUMNS} from api_keys where secret_hash = $1`,
-    [hash],
+    'select_keys_by_hashes',
+    `select ${COLUMNS} from api_keys where secret_hash = any ($1::bytea[])`,
+    [hashes],
   )
-  return row
+  return hashes.map((hash) => found.find((row) => row.secret_hash.equals(hash)) ?? null)
 }
 
 export type KeyListRow = KeyRow & { enterprise_name: string }
@@ -100,4 +104,19 @@ export async function updateLastUse(
       where k.id = used.id`,
     [used.map(([id]) => id), used.map(([, at]) => sqlInstant(at))],
   )
+}
+
+/** Which of these keys were revoked, or have expired at `at`. */
+export async function selectStoppedKeys(
+  db: Db,
+  ids: readonly Uuid[],
+  at: Instant,
+): Promise<ReadonlySet<Uuid>> {
+  const stopped = await rows<{ id: Uuid }>(
+    db,
+    'select_stopped_keys',
+    `select id from api_keys where id = any ($1::uuid[]) and (revoked_at is not null or expires_at <= $2)`,
+    [ids, sqlInstant(at)],
+  )
+  return new Set(stopped.map(({ id }) => id))
 }

@@ -20,7 +20,7 @@ export function routeEndpoints(api: Api, deps: Deps): void {
         description: 'Every route of the organization, oldest first, disabled ones too.',
         params: Type.Object(organizationParams),
         querystring: exact(pagingQuery),
-        response: { 200: dataListOf(routeSchema), ...failures() },
+        response: { 200: dataListOf(routeSchema, 'The routes, or a page of them.'), ...failures() },
       },
     },
     (request, reply) => {

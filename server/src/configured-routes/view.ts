@@ -11,12 +11,21 @@ import type { RouteRow, StoredTier } from './queries.ts'
 export const routeSchema = exact(
   {
     id: identifier('rt', 'The route.'),
-    order_type: Type.String({ examples: ['QUOTED'] }),
+    order_type: Type.String({ description: 'Always QUOTED.', examples: ['QUOTED'] }),
     payin_currency: currency('What the customer pays in.', 'USDC'),
     payout_currency: currency('What is paid out.', 'COP'),
-    liquidity_provider: Type.String({ examples: ['ALPHA'] }),
-    is_disabled: Type.Boolean(),
-    estimated_settlement_time: Type.String({ examples: ['T+0'] }),
+    liquidity_provider: Type.String({
+      description: 'The name of the one who converts.',
+      examples: ['ALPHA'],
+    }),
+    is_disabled: Type.Boolean({
+      description:
+        'True: the operator has switched the route off; nothing can be quoted or ordered on it.',
+    }),
+    estimated_settlement_time: Type.String({
+      description: 'In days after funding.',
+      examples: ['T+0'],
+    }),
     payin_limits: bounds,
     indicative_cost_tiers: costTiers,
     trading_hours: Type.Array(
@@ -24,6 +33,7 @@ export const routeSchema = exact(
         day_of_week: Type.Integer({
           minimum: 0,
           maximum: 6,
+          examples: [1],
           description: '0 Sunday to 6 Saturday.',
         }),
         start_time: Type.String({
@@ -34,12 +44,25 @@ export const routeSchema = exact(
           examples: ['17:00'],
           description: 'HH:MM, exclusive; at or before the start it runs past midnight.',
         }),
-        timezone: Type.String({ examples: ['America/Bogota'] }),
+        timezone: Type.String({
+          description: 'A name of the IANA database.',
+          examples: ['America/Bogota'],
+        }),
       }),
+      {
+        description:
+          "The route's own hours. It trades when it and its provider's pair both do; without hours of its own, when the pair does.",
+      },
     ),
-    has_trading_hours_configured: Type.Boolean(),
-    is_within_trading_hours: Type.Boolean(),
-    inclusive_account_types: Type.Array(Type.String(), {
+    has_trading_hours_configured: Type.Boolean({
+      description:
+        "False: the route has no hours of its own, and only its provider's bound trading.",
+    }),
+    is_within_trading_hours: Type.Boolean({
+      description:
+        "Whether the present time is within the route's own hours. False where none are configured, which does not close the route: then only its provider's hours bound trading.",
+    }),
+    inclusive_account_types: Type.Array(Type.String({ examples: ['SOLANA_ADDRESS'] }), {
       description: 'The instrument methods this route takes; all of them when empty.',
     }),
   },

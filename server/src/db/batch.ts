@@ -11,16 +11,30 @@ type Waiting<Input, Output> = {
   reject(error: unknown): void
 }
 
+/** `keyOf`: inputs with one key wait for each other instead of sharing a statement. */
 export function batched<Input, Output>(
   run: BatchRun<Input, Output>,
-  maxRows = 64,
+  { maxRows = 64, keyOf }: { maxRows?: number; keyOf?: (input: Input) => string } = {},
 ): (input: Input) => Promise<Output> {
-  const queue: Waiting<Input, Output>[] = []
+  let queue: Waiting<Input, Output>[] = []
   let inFlight = false
+
+  function nextBatch(): Waiting<Input, Output>[] {
+    if (keyOf === undefined) return queue.splice(0, maxRows)
+    const batch = new Map<string, Waiting<Input, Output>>()
+    const later: Waiting<Input, Output>[] = []
+    for (const waiting of queue) {
+      const key = keyOf(waiting.input)
+      if (batch.size < maxRows && !batch.has(key)) batch.set(key, waiting)
+      else later.push(waiting)
+    }
+    queue = later
+    return [...batch.values()]
+  }
 
   async function drain(): Promise<void> {
     inFlight = true
-    while (queue.length > 0) await settle(run, queue.splice(0, maxRows))
+    while (queue.length > 0) await settle(run, nextBatch())
     inFlight = false
   }
 

@@ -8,6 +8,8 @@ export type Database = {
   owner: Connection
   /** For the service, which works under the role corridor_service. */
   service: Connection
+  /** Resolves when an embedded server is no longer there, and not because it was closed. */
+  gone: Promise<void>
   close(): Promise<void>
 }
 
@@ -22,6 +24,7 @@ export async function openDatabase(
     return {
       owner: { connectionString: ownerUrl },
       service: { connectionString: url },
+      gone: new Promise(() => undefined),
       close: async () => undefined,
     }
   }
@@ -36,5 +39,10 @@ export async function openDatabase(
     user: embedded.user,
     database: 'postgres',
   }
-  return { owner: connection, service: connection, close: () => embedded.stop() }
+  return {
+    owner: connection,
+    service: connection,
+    gone: embedded.gone,
+    close: () => embedded.stop(),
+  }
 }

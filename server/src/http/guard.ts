@@ -11,6 +11,7 @@ import {
   idempotencyKeyOf,
   refuseDuplicateHeaders,
   refuseUnreadableBody,
+  wantsEventStream,
 } from './request.ts'
 
 export type GuardDeps = {
@@ -44,12 +45,12 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     refuseDuplicateHeaders(request.raw.rawHeaders)
     const caller = await deps.authenticator.authenticate(request.headers.authorization)
     if (caller === null) throw await refusal(request)
-    if (!mayCallFrom(caller, request.ip)) throw failure('address_not_allowed')
     request.caller = caller
     const counted = await countRequest(request)
     describeLimit(counted, reply)
+    if (!mayCallFrom(caller, request.ip)) throw failure('address_not_allowed')
     request.organizationId = await organizationOfPath(request, caller, deps)
-    const { scope, needsIdempotencyKey, refusedFor } = request.routeOptions.config
+    const { scope, needsIdempotencyKey, streamsEvents, refusedFor } = request.routeOptions.config
     if (scope !== undefined && !caller.scopes.includes(scope)) {
       throw failure('insufficient_scope', { required_scope: scope })
     }
@@ -58,9 +59,10 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
       reply.header('allow', refusedFor)
       throw failure('method_not_allowed', { allowed: refusedFor.split(', ') })
     }
-    if (!acceptsJson(request.headers.accept)) throw failure('not_acceptable')
+    const isStream = streamsEvents === true && wantsEventStream(request.headers.accept)
+    if (!isStream && !acceptsJson(request.headers.accept)) throw failure('not_acceptable')
     if (needsIdempotencyKey === true) idempotencyKeyOf(request)
-    if (request.method !== 'GET' && request.method !== 'HEAD') refuseUnreadableBody(request.headers)
+    refuseUnreadableBody(request)
   })
 
   // One answer for a missing, malformed, unknown, expired and revoked key, so that none can be told apart.

@@ -10,7 +10,8 @@ export type Idempotency = { key: string; requestHash: Buffer }
 
 /** Two requests are the same when their path and their parsed body are, whatever the order of keys. */
 export function idempotencyOf(request: FastifyRequest): Idempotency {
-  const path = request.url.split('?', 1)[0] ?? ''
+  // The pattern and its parameters: one path has many spellings.
+  const path = `${request.routeOptions.url} ${JSON.stringify(request.params)}`
   const requestHash = createHash('sha256')
     .update(path)
     .update('\0')

@@ -3,6 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { Limiter } from '../db/limited.ts'
 import { failure, fieldFailure } from '../errors.ts'
 
 const STREAM_PAGE = 500
@@ -26,8 +27,12 @@ type Paging = { limit?: string; cursor?: string }
 export type ListOptions = {
   /** Proves that a cursor is ours. */
   cursorKey: Buffer
-  /** How long the reader of a complete list may take over what was written for it. */
+  /** How long the reader of a complete list or a stream may take over what was written for it. */
   drainTimeoutMs: number
+  /** How long a stream may be silent, so that neither its reader nor a proxy takes it for dead. */
+  heartbeatMs: number
+  /** Complete lists share a few connections, however many are read at once. */
+  readPage: Limiter
   /** Begins the addresses in Link headers. */
   baseUrl(): string
 }
@@ -50,22 +55,37 @@ export async function sendList<Row>(
 ): Promise<FastifyReply> {
   const { limit, cursor }: Paging = request.query ?? {}
   if (limit === undefined && cursor === undefined) return sendAll(reply, options, list)
-  const rowsWanted = limit === undefined ? 50 : Number.parseInt(limit, 10)
-  if (rowsWanted > 200) {
-    throw fieldFailure('invalid_request', [
-      { pointer: '?limit', code: 'invalid_value', message: 'must be 1 to 200' },
-    ])
-  }
+  const rowsWanted = pageSize(limit)
   const after = cursor === undefined ? null : openCursor(cursor, list.name, options.cursorKey)
   const found = await list.page(after, rowsWanted + 1)
   const shown = found.slice(0, rowsWanted)
   const last = shown.at(-1)
   if (found.length > rowsWanted && last !== undefined) {
-    const next = new URL(request.url, options.baseUrl())
-    next.searchParams.set('cursor', sealCursor(list.keyOf(last), list.name, options.cursorKey))
-    reply.header('link', `<${next.href}>; rel="next"`)
+    linkNext(request, reply, options, sealCursor(list.keyOf(last), list.name, options.cursorKey))
   }
   return reply.send({ data: await Promise.all(shown.map(list.view)) })
+}
+
+/** Rows of a page: 50 where the caller does not say, at most 200. */
+export function pageSize(limit: string | undefined): number {
+  const size = limit === undefined ? 50 : Number.parseInt(limit, 10)
+  if (size > 200) {
+    throw fieldFailure('invalid_request', [
+      { pointer: '?limit', code: 'invalid_value', message: 'must be 1 to 200' },
+    ])
+  }
+  return size
+}
+
+export function linkNext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ListOptions,
+  cursor: string,
+): void {
+  const next = new URL(request.url, options.baseUrl())
+  next.searchParams.set('cursor', cursor)
+  reply.header('link', `<${next.href}>; rel="next"`)
 }
 
 async function sendAll<Row>(
@@ -73,7 +93,8 @@ async function sendAll<Row>(
   options: ListOptions,
   list: List<Row>,
 ): Promise<FastifyReply> {
-  let rows = await list.page(null, STREAM_PAGE)
+  const { readPage } = options
+  let rows = await readPage(() => list.page(null, STREAM_PAGE))
   if (rows.length < STREAM_PAGE) return reply.send({ data: await Promise.all(rows.map(list.view)) })
   const { raw } = reply
   const contentType = { 'content-type': 'application/json; charset=utf-8' }
@@ -86,7 +107,7 @@ async function sendAll<Row>(
   try {
     for (let text = '{"data":['; rows.length > 0; text = ',') {
       const views = await Promise.all(rows.map(list.view))
-      await write(
+      await writeDrained(
         raw,
         text + views.map((view) => JSON.stringify(view)).join(','),
         options.drainTimeoutMs,
@@ -95,7 +116,7 @@ async function sendAll<Row>(
       rows =
         last === undefined || rows.length < STREAM_PAGE
           ? []
-          : await list.page(list.keyOf(last), STREAM_PAGE)
+          : await readPage(() => list.page(list.keyOf(last), STREAM_PAGE))
     }
     raw.end(']}')
   } catch (error) {
@@ -106,10 +127,16 @@ async function sendAll<Row>(
   return reply
 }
 
-const definedHeaders = (reply: FastifyReply) =>
+/** What was set on a reply that is written by hand. */
+export const definedHeaders = (reply: FastifyReply) =>
   Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined))
 
-async function write(raw: FastifyReply['raw'], text: string, timeoutMs: number): Promise<void> {
+/** Resolves when more may be written; throws when the reader is gone or too slow. */
+export async function writeDrained(
+  raw: FastifyReply['raw'],
+  text: string,
+  timeoutMs: number,
+): Promise<void> {
   if (raw.destroyed) throw new Error('the reader has gone')
   if (raw.write(text)) return
   await new Promise<void>((resolve, reject) => {
@@ -132,10 +159,11 @@ async function write(raw: FastifyReply['raw'], text: string, timeoutMs: number):
 const mac = (key: string, list: string, cursorKey: Buffer) =>
   createHmac('sha256', cursorKey).update(`${list}\0${key}`).digest().subarray(0, 12)
 
-const sealCursor = (key: string, list: string, cursorKey: Buffer): string =>
+/** A cursor is good for the list of that name only. */
+export const sealCursor = (key: string, list: string, cursorKey: Buffer): string =>
   Buffer.concat([mac(key, list, cursorKey), Buffer.from(key)]).toString('base64url')
 
-function openCursor(cursor: string, list: string, cursorKey: Buffer): string {
+export function openCursor(cursor: string, list: string, cursorKey: Buffer): string {
   const bytes = Buffer.from(cursor, 'base64url')
   const key = bytes.subarray(12).toString()
   const isOurs =

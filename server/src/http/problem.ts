@@ -46,7 +46,7 @@ export function sendProblem(
   reply: FastifyReply,
   docsUrl: string,
 ): FastifyReply {
-  const known = asFailure(error)
+  const known = asFailure(error, request)
   if (known.code === 'internal_error') request.log.error({ err: error }, 'internal error')
   else if (known.status >= 500) request.log.warn({ code: known.code, err: error }, 'cannot serve')
   const path = request.originalUrl.split('?', 1)[0] ?? ''
@@ -58,9 +58,12 @@ export function sendProblem(
 }
 
 /** What a thrown thing means to the caller. Whatever is not known is a defect of ours: a 500. */
-function asFailure(error: unknown): Failure {
+function asFailure(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
-  if (isLockTimeout(error)) return retryLater('idempotency_in_progress', 1)
+  if (isLockTimeout(error)) {
+    const isKeyed = request.routeOptions.config.needsIdempotencyKey === true
+    return retryLater(isKeyed ? 'idempotency_in_progress' : 'database_unavailable', 1)
+  }
   if (isUnavailable(error)) return retryLater('database_unavailable', 1)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failure('body_too_large')

@@ -17,6 +17,8 @@ declare module 'fastify' {
     scope?: 'read' | 'write'
     needsIdempotencyKey?: boolean
     sandboxKeyOnly?: boolean
+    /** Answers with a stream where the caller asks for one: see wantsEventStream. */
+    streamsEvents?: boolean
     /** The path takes only these methods, and the route's are others: 405. */
     refusedFor?: string
   }
@@ -67,10 +69,15 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
   return key
 }
 
-export function refuseUnreadableBody(headers: FastifyRequest['headers']): void {
+export function refuseUnreadableBody({ method, headers }: FastifyRequest): void {
   const hasBody =
     headers['transfer-encoding'] !== undefined ||
     Number.parseInt(headers['content-length'] ?? '0', 10) > 0
+  // Many clients describe a body that a GET does not have.
+  if (!hasBody && (method === 'GET' || method === 'HEAD')) return
+  if (headers['transfer-encoding'] !== undefined && headers['transfer-encoding'] !== 'chunked') {
+    throw failure('unsupported_media_type', {}, 'Transfer-Encoding takes only chunked.')
+  }
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
     throw failure('unsupported_media_type', {}, 'Content-Encoding is not supported.')
   }
@@ -87,14 +94,26 @@ export function refuseUnreadableBody(headers: FastifyRequest['headers']): void {
 /** True unless the Accept header leaves no room for JSON; the closest range decides, as RFC 9110 says. */
 export function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true
+  const wanted = rangesOf(accept)
+  const closest = ['application/json', 'application/*', '*/*'].find((range) => wanted.has(range))
+  return wanted.get(closest ?? 'application/problem+json') ?? false
+}
+
+/** True when the Accept header names an event stream and not JSON as well. */
+export function wantsEventStream(accept: string | undefined): boolean {
+  const wanted = rangesOf(accept ?? '')
+  return wanted.get('text/event-stream') === true && wanted.get('application/json') !== true
+}
+
+// Each range, and whether it is wanted: a quality of zero says that it is not.
+function rangesOf(accept: string): Map<string, boolean> {
   const wanted = new Map<string, boolean>()
   for (const part of accept.split(',')) {
     const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
     const refused = parameters.some((parameter) => /^q\s*=\s*0(\.0{0,3})?$/.test(parameter))
     wanted.set(range, !refused || wanted.get(range) === true)
   }
-  const closest = ['application/json', 'application/*', '*/*'].find((range) => wanted.has(range))
-  return wanted.get(closest ?? 'application/problem+json') ?? false
+  return wanted
 }
 
 /** The caller of a request that the guard let in. */

@@ -7,9 +7,11 @@ import { errorTable } from '../errors.ts'
 export const ref = <T extends TSchema & { $id?: string }>(schema: T): TUnsafe<Static<T>> =>
   Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#` })
 
-/** The one success body: an object with the key `data`. */
-export const dataOf = (schema: TSchema): TSchema => exact({ data: ref(schema) })
-export const dataListOf = (schema: TSchema): TSchema => exact({ data: Type.Array(ref(schema)) })
+/** The one success body: an object with the key `data`. `description` says what the answer is. */
+export const dataOf = (schema: TSchema, description: string): TSchema =>
+  exact({ data: ref(schema) }, { description })
+export const dataListOf = (schema: TSchema, description: string): TSchema =>
+  exact({ data: Type.Array(ref(schema)) }, { description })
 
 export const exact = <T extends Type.TProperties>(
   properties: T,
@@ -42,61 +44,111 @@ export const pathId = (prefix: string, description: string) =>
 
 export const organizationParams = { organization_id: pathId('org', 'The organization.') }
 
-/** Text from a caller without control characters; kept as it was sent. */
+/**
+ * One line that a person can read, with more than blanks in it: no control characters, halves of surrogates,
+ * line separators, and none of the invisible characters that turn or hide what stands beside them. Joiners
+ * stay, which some scripts cannot do without.
+ */
+export const PRINTABLE_PATTERN = (() => {
+  const hidden = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff`
+  return String.raw`^[^${hidden}]*[^${hidden}\p{Z}][^${hidden}]*$`
+})()
+
 export const text = (maxLength: number, description: string, example: string) =>
   Type.String({
     minLength: 1,
     maxLength,
-    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$',
+    pattern: PRINTABLE_PATTERN,
     description,
     examples: [example],
   })
 
 export const status = exact(
   {
-    current_status: Type.String({ examples: ['ACTIVE'] }),
-    status_history: Type.Array(exact({ status: Type.String(), created_at: timestamp() }), {
-      minItems: 1,
-    }),
+    current_status: Type.String({ description: 'The present state.', examples: ['ACTIVE'] }),
+    status_history: Type.Array(
+      exact({
+        status: Type.String({ description: 'A state.', examples: ['ACTIVE'] }),
+        created_at: timestamp('When it came to that state.'),
+      }),
+      { minItems: 1 },
+    ),
   },
   { $id: 'Status', description: 'The present state and every state before it, oldest first.' },
 )
 
 export const bounds = exact({
-  min: decimal('Smallest total.', '10.00'),
-  max: decimal('Largest total.', '100000.00'),
+  min: decimal('The smallest payin total, inclusive.', '10.00'),
+  max: decimal('The largest payin total, inclusive.', '100000.00'),
 })
 
 export const costTiers = Type.Array(
   exact({
-    min: decimal('Where the band begins, inclusive.', '10.00'),
+    min: decimal('The payin amount at which the band begins, inclusive.', '10.00'),
     max: decimal(
-      'Where the band ends, inclusive; where two bands touch, the lower one holds the edge.',
+      'The payin amount at which the band ends, inclusive; where two bands touch, the lower one holds the edge.',
       '1000.00',
     ),
-    bps: decimal('Cost in basis points of the total.', '100'),
+    bps: decimal('The fee, in basis points of the whole payin amount.', '100'),
   }),
+  {
+    description:
+      'Bands of the payin amount, which is the payin total where the fee is taken out of it (inclusive), and what is converted where the fee is added to it (exclusive).',
+  },
 )
 
 export const idempotencyHeaders = Type.Object({
   'idempotency-key': Type.String({
     description:
-      'A fresh UUID for each new operation; the same one when the operation is repeated. 1 to 255 visible ASCII characters.',
-    examples: ['6f1c2f0e-8d0b-4f5e-9f56-0a4f3d1c7b11'],
+      'A fresh UUID for each new operation, made by you; the same one only when the same operation is repeated. 1 to 255 visible ASCII characters.',
   }),
 })
 
 export const problem = Type.Object(
   {
-    type: Type.String({ description: 'Address of the documentation of this error.' }),
-    title: Type.String({ description: 'The stable message.' }),
-    status: Type.Integer(),
-    detail: Type.Optional(Type.String()),
-    instance: Type.String({ description: 'The path that was asked for.' }),
-    code: Type.String({ enum: Object.keys(errorTable) }),
-    request_id: Type.String(),
+    type: Type.String({
+      description: 'Address of the documentation of this error.',
+      examples: ['https://corridor.example/docs/errors#invalid_request'],
+    }),
+    title: Type.String({
+      description: 'The stable message.',
+      examples: [errorTable.invalid_request.title],
+    }),
+    status: Type.Integer({ description: 'The HTTP status.', examples: [400] }),
+    detail: Type.Optional(
+      Type.String({
+        description: 'What the title cannot say. Its wording may change.',
+        examples: ['/quote_id is required'],
+      }),
+    ),
+    instance: Type.String({
+      description: 'The path that was asked for, without its query.',
+      examples: ['/v1/organizations/org_01jqe8m2x4fv5s0t6w7y8z9abc/orders'],
+    }),
+    code: Type.String({
+      enum: Object.keys(errorTable),
+      description: 'For programs: branch on it.',
+      examples: ['invalid_request'],
+    }),
+    request_id: Type.String({
+      description: 'Also in the X-Request-Id header. Quote it when you ask for help.',
+      examples: ['req_5f0c9b1e7a3d2468ace01357'],
+    }),
     errors: Type.Optional(
-      Type.Array(exact({ pointer: Type.String(), code: Type.String(), message: Type.String() })),
+      Type.Array(
+        exact({
+          pointer: Type.String({
+            description: 'An RFC 6901 pointer into the body, or `?name` for a query parameter.',
+            examples: ['/quote_id'],
+          }),
+          code: Type.String({ description: 'What is wrong with it.', examples: ['required'] }),
+          message: Type.String({
+            description: 'Completes a sentence that begins with the pointer.',
+            examples: ['is required'],
+          }),
+        }),
+        { description: 'The fields at fault, where they are known.' },
+      ),
     ),
   },
   {
@@ -119,14 +171,18 @@ export function failures(...statuses: (409 | 413 | 415 | 422)[]) {
     401: 'The API key is missing or does not work.',
     403: 'The API key may not do this.',
     404: 'There is no such thing in this organization.',
+    405: 'The path does not take that method.',
+    406: 'The Accept header excludes the answer.',
+    408: 'The request took too long to arrive.',
     409: 'The present state does not allow it.',
     413: 'The body is too large.',
     415: 'The body is not uncompressed JSON.',
     422: 'The values cannot be accepted.',
     429: 'Too many requests.',
+    431: 'The request headers are too large.',
     500: 'A defect of the service.',
     503: 'The service cannot serve now.',
   }
-  const all = [400, 401, 403, 404, ...statuses, 429, 500, 503]
+  const all = [400, 401, 403, 404, 405, 406, 408, ...statuses, 429, 431, 500, 503]
   return Object.fromEntries(all.map((code) => [code, problemResponse(described[code] ?? '')]))
 }

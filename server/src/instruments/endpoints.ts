@@ -19,7 +19,7 @@ import {
 } from '../http/schemas.ts'
 import { archiveInstrument } from './archive-instrument.ts'
 import { createInstrument } from './create-instrument.ts'
-import { methodNames } from './methods.ts'
+import { exampleDetails, methodNames } from './methods.ts'
 import { selectInstrument, selectInstruments } from './queries.ts'
 import { instrumentOf, instrumentSchema, instrumentView } from './view.ts'
 
@@ -43,7 +43,10 @@ export function instrumentEndpoints(api: Api, deps: Deps): void {
         description: 'All external payment instruments of the organization, oldest first.',
         params: Type.Object(organizationParams),
         querystring: exact(pagingQuery),
-        response: { 200: dataListOf(instrumentSchema), ...failures() },
+        response: {
+          200: dataListOf(instrumentSchema, 'The instruments, or a page of them.'),
+          ...failures(),
+        },
       },
     },
     (request, reply) => {
@@ -66,7 +69,7 @@ export function instrumentEndpoints(api: Api, deps: Deps): void {
         operationId: 'getInstrument',
         summary: 'Get an instrument',
         params: Type.Object(instrumentParams),
-        response: { 200: dataOf(instrumentSchema), ...failures() },
+        response: { 200: dataOf(instrumentSchema, 'The instrument.'), ...failures() },
       },
     },
     async (request) => {
@@ -92,13 +95,21 @@ export function instrumentEndpoints(api: Api, deps: Deps): void {
         body: exact({
           alias: text(200, 'Your label.', 'Treasury wallet'),
           currency: currency('What the instrument holds.', 'USDC'),
-          method: Type.String({ enum: [...methodNames], examples: ['SOLANA_ADDRESS'] }),
+          method: Type.String({
+            enum: [...methodNames],
+            description: 'Shapes the details.',
+            examples: ['SOLANA_ADDRESS'],
+          }),
           details: Type.Record(Type.String(), Type.Unknown(), {
-            description: 'Shaped by the method, as in the answer.',
-            examples: [{ address: '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q' }],
+            description:
+              'Shaped by the method, as in the answer (InstrumentDetails). Fields that may be empty can be left out.',
+            examples: methodNames.map(exampleDetails),
           }),
         }),
-        response: { 201: dataOf(instrumentSchema), ...failures(409, 413, 415, 422) },
+        response: {
+          201: dataOf(instrumentSchema, 'The instrument.'),
+          ...failures(409, 413, 415, 422),
+        },
       },
     },
     async (request, reply) =>
@@ -118,7 +129,7 @@ export function instrumentEndpoints(api: Api, deps: Deps): void {
         summary: 'Archive an instrument',
         description: 'It stays readable and takes part in nothing new.',
         params: Type.Object(instrumentParams),
-        response: { 200: dataOf(instrumentSchema), ...failures() },
+        response: { 200: dataOf(instrumentSchema, 'The archived instrument.'), ...failures() },
       },
     },
     async (request) => ({

@@ -1,5 +1,5 @@
-// The methods an instrument can have: which currencies each carries, which fields its details have, and
-// what a field must be. Decides the form only: whether an account exists and whose it is, its rail and the
+// The methods an instrument can have: which currencies each carries, which fields its details have, what a
+// field must be, and how readers of the API are told. Decides the form only: whether an account exists and whose it is, its rail and the
 // operator find out.
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import { isClabe, isCnpj, isCpf, isEvmAddress, isNit, isSolanaAddress } from './checksums.ts'
@@ -20,13 +20,37 @@ export type FieldProblem = { field: string; code: string; message: string }
 
 /** Says what a value must be when it is not, knowing the other fields. */
 type Check = (value: string, details: Record<string, unknown>) => string | undefined
+/** What readers of the API are told of a field; `values` where there are only these. */
+type Words = { about: string; example: string; values?: readonly string[] }
 /** `needed` names the field that may stand in for this one, where there is one. */
-type Field = { needed: boolean | { unless: string }; check?: Check }
-type Method = { currencies: readonly string[]; fields: Record<string, Field> }
+type Field = Words & { needed: boolean | { unless: string }; check?: Check }
+/** `address` names the field by which the rail tells this account from all others. */
+type Method = {
+  about: string
+  currencies: readonly string[]
+  address: string
+  fields: Record<string, Field>
+}
 
-const required = (check?: Check): Field => ({ needed: true, ...(check && { check }) })
-const requiredUnless = (standIn: string): Field => ({ needed: { unless: standIn } })
-const optional = (check?: Check): Field => ({ needed: false, ...(check && { check }) })
+const required = (about: string, example: string, check?: Check): Field => ({
+  about,
+  example,
+  needed: true,
+  ...(check && { check }),
+})
+const requiredUnless = (standIn: string, about: string, example: string): Field => ({
+  about,
+  example,
+  needed: { unless: standIn },
+})
+const optional = (about: string, example: string, check?: Check): Field => ({
+  ...required(about, example, check),
+  needed: false,
+})
+const choice = (about: string, example: string, values: readonly string[]): Field => ({
+  ...required(about, example, oneOf(values)),
+  values,
+})
 const form =
   (isRight: RegExp | ((value: string) => boolean), message: string): Check =>
   (value) =>
@@ -84,84 +108,158 @@ const CHAINS = ['ethereum', 'polygon', 'base', 'arbitrum', 'optimism', 'avalanch
 // our own, in its spelling.
 const methods: Record<InstrumentMethod, Method> = {
   SOLANA_ADDRESS: {
+    about: 'A wallet on Solana.',
     currencies: STABLECOINS,
+    address: 'address',
     fields: {
-      address: required(form(isSolanaAddress, 'must be a base58 Solana address of 32 bytes')),
+      address: required(
+        'The wallet: 32 bytes in base58.',
+        '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q',
+        form(isSolanaAddress, 'must be a base58 Solana address of 32 bytes'),
+      ),
     },
   },
   COP_BANK_ACCOUNT: {
+    about: 'A bank account in Colombia, of a person or a company.',
     currencies: ['COP'],
+    address: 'bank_account_number',
     fields: {
-      bank_account_number: required(form(/^\d{4,20}$/, 'must be 4 to 20 digits')),
-      bank_code: required(form(/^[0-9A-Za-z]{1,20}$/, 'must be 1 to 20 letters or digits')),
-      account_holder_first_name: requiredUnless('legal_entity_name'),
-      account_holder_last_name: requiredUnless('legal_entity_name'),
-      legal_entity_name: optional(),
-      doc_type: required(oneOf([...COLOMBIAN_DOCUMENTS.keys()])),
-      doc_id: required(byType('doc_type', COLOMBIAN_DOCUMENTS)),
-      physical_address: optional(),
-      account_type: required(oneOf(['CHECKING', 'SAVINGS'])),
+      bank_account_number: required(
+        '4 to 20 digits.',
+        '04812345678',
+        form(/^\d{4,20}$/, 'must be 4 to 20 digits'),
+      ),
+      bank_code: required(
+        'The code of the bank, 1 to 20 letters or digits.',
+        '1007',
+        form(/^[0-9A-Za-z]{1,20}$/, 'must be 1 to 20 letters or digits'),
+      ),
+      account_holder_first_name: requiredUnless(
+        'legal_entity_name',
+        'Given names of a person.',
+        'María José',
+      ),
+      account_holder_last_name: requiredUnless(
+        'legal_entity_name',
+        'Family names of a person.',
+        'Núñez',
+      ),
+      legal_entity_name: optional('The name of a company.', 'Andina Textiles SAS'),
+      doc_type: choice(
+        'The kind of `doc_id`: CC and TI (citizens), CE (foreign residents), PA (passport), NIT (tax number).',
+        'CC',
+        [...COLOMBIAN_DOCUMENTS.keys()],
+      ),
+      doc_id: required(
+        'The number of the document. CC and CE: 3 to 10 digits. TI: 10 or 11 digits. NIT: ends in its check digit. PA: 4 to 20 letters or digits.',
+        '1020304050',
+        byType('doc_type', COLOMBIAN_DOCUMENTS),
+      ),
+      physical_address: optional('Where the holder lives or works.', 'Calle 10 # 43E-31, Medellín'),
+      account_type: choice('The kind of account.', 'CHECKING', ['CHECKING', 'SAVINGS']),
     },
   },
   NGN_BANK_ACCOUNT: {
+    about: 'A bank account in Nigeria, of a person or a company.',
     currencies: ['NGN'],
+    address: 'bank_account_number',
     fields: {
-      bank_name: required(),
+      bank_name: required('The bank.', 'First Bank of Nigeria'),
       // The check digit of a NUBAN covers the code of its bank, which a name does not tell.
-      bank_account_number: required(form(/^\d{10}$/, 'must be a NUBAN of 10 digits')),
-      doc_id: required(NIGERIAN_DOCUMENT),
-      account_holder_first_name: requiredUnless('account_holder_business_name'),
-      account_holder_last_name: requiredUnless('account_holder_business_name'),
-      account_holder_business_name: optional(),
+      bank_account_number: required(
+        'The NUBAN: 10 digits.',
+        '0000014579',
+        form(/^\d{10}$/, 'must be a NUBAN of 10 digits'),
+      ),
+      doc_id: required(
+        'Of a person the BVN or NIN: 11 digits. Of a company its registration number: 4 to 20 letters, digits, - or /.',
+        '22222222222',
+        NIGERIAN_DOCUMENT,
+      ),
+      account_holder_first_name: requiredUnless(
+        'account_holder_business_name',
+        'Given names of a person.',
+        'Chidi',
+      ),
+      account_holder_last_name: requiredUnless(
+        'account_holder_business_name',
+        'Family names of a person.',
+        'Okafor',
+      ),
+      account_holder_business_name: optional('The name of a company.', 'Lagos Foods Ltd'),
     },
   },
   MXN_CLABE: {
+    about: 'A bank account in Mexico.',
     currencies: ['MXN'],
+    address: 'clabe',
     fields: {
-      clabe: required(form(isClabe, 'must be a CLABE of 18 digits, the last one its check digit')),
-      account_holder_name: required(),
-      bank_name: optional(),
+      clabe: required(
+        'The CLABE: 18 digits, the last one its check digit.',
+        '032180000118359719',
+        form(isClabe, 'must be a CLABE of 18 digits, the last one its check digit'),
+      ),
+      account_holder_name: required('The holder, a person or a company.', 'Lucía Hernández'),
+      bank_name: optional('The bank.', 'IXE'),
     },
   },
   BRL_PIX: {
+    about: 'An account in Brazil, by its Pix key.',
     currencies: ['BRL'],
+    address: 'pix_key',
     fields: {
-      pix_key_type: required(oneOf([...PIX_KEYS.keys()])),
-      pix_key: required(byType('pix_key_type', PIX_KEYS)),
-      account_holder_name: required(),
-      bank_name: optional(),
+      pix_key_type: choice('The kind of `pix_key`; EVP is a random key.', 'EVP', [
+        ...PIX_KEYS.keys(),
+      ]),
+      pix_key: required(
+        'As the central bank keeps it. CPF: 11 digits. CNPJ: 14 characters. EMAIL: in lower case, at most 77 characters. PHONE: +55, area code and 8 or 9 digits. EVP: a UUID in lower case.',
+        '123e4567-e12b-42d1-a456-426655440000',
+        byType('pix_key_type', PIX_KEYS),
+      ),
+      account_holder_name: required('The holder, a person or a company.', 'Ana Souza'),
+      bank_name: optional('The bank.', 'Banco do Brasil'),
     },
   },
   EVM_ADDRESS: {
+    about: 'A wallet on a chain with Ethereum addresses.',
     currencies: STABLECOINS,
+    address: 'address',
     fields: {
       address: required(
+        '0x and 40 hexadecimal digits, in one case or with the EIP-55 checksum.',
+        '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
         form(
           isEvmAddress,
           'must be 0x and 40 hexadecimal digits, in one case or with the EIP-55 checksum',
         ),
       ),
-      chain: required(oneOf(CHAINS)),
+      chain: choice('The chain on which the wallet is paid.', 'base', CHAINS),
     },
   },
   IBAN: {
+    about: 'A bank account with an IBAN.',
     currencies: ['EUR'],
+    address: 'iban',
     fields: {
       iban: required(
+        'The IBAN in upper case, without spaces.',
+        'DE89370400440532013000',
         form(
           (value) => isValidIBAN(value),
           'must be an IBAN without spaces, with its check digits',
         ),
       ),
       bic: optional(
+        'The BIC of the bank: 8 or 11 characters in upper case.',
+        'COBADEFFXXX',
         form(
           // isValidBIC alone takes lower case, which a payment message does not.
           (value) => value === value.toUpperCase() && isValidBIC(value),
           'must be a BIC of 8 or 11 characters in upper case',
         ),
       ),
-      account_holder_name: required(),
-      bank_name: optional(),
+      account_holder_name: required('The holder, a person or a company.', 'Erika Mustermann'),
+      bank_name: optional('The bank.', 'Commerzbank'),
     },
   },
 }
@@ -181,9 +279,48 @@ export function checkDetails(
   return [...known, ...unknown]
 }
 
+/** What readers of the API are told of a method. */
+export const aboutMethod = (method: InstrumentMethod): string => {
+  const { about, currencies } = methods[method]
+  return `${about} Carries ${currencies.join(', ')}.`
+}
+
+/** What readers of the API are told of each field, in the documented order. */
+export const wordsOf = (method: InstrumentMethod): Record<string, Words> =>
+  Object.fromEntries(
+    Object.entries(methods[method].fields).map(([name, field]) => [
+      name,
+      { ...field, about: `${field.about}${emptiness(field)}` },
+    ]),
+  )
+
+const emptiness = ({ needed }: Field): string =>
+  needed === true
+    ? ''
+    : needed === false
+      ? ' May be empty.'
+      : ` May be empty where \`${needed.unless}\` is given.`
+
+/** Details that are accepted; of a person, where it could be a person or a company. */
+export function exampleDetails(method: InstrumentMethod): Record<string, string> {
+  const fields = Object.entries(methods[method].fields)
+  const standIns = fields.map(([, { needed }]) =>
+    typeof needed === 'object' ? needed.unless : undefined,
+  )
+  return Object.fromEntries(
+    fields.map(([name, { example }]) => [name, standIns.includes(name) ? '' : example]),
+  )
+}
+
 /** In the documented order. An optional field that was not sent is published as the empty string. */
 export const fieldsOf = (method: InstrumentMethod): readonly string[] =>
   Object.keys(methods[method].fields)
+
+/** Where a rail sees what is sent to such an account arrive. */
+export const fundingAddressOf = (
+  method: InstrumentMethod,
+  details: Record<string, string>,
+): string => details[methods[method].address] ?? ''
 
 export const methodCarries = (method: InstrumentMethod, currency: string): boolean =>
   methods[method].currencies.includes(currency)

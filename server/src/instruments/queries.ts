@@ -1,8 +1,10 @@
 // All SQL that writes external_payment_instruments.
 import type { Instant } from '../clock.ts'
 import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { announceEvents } from '../events/queries.ts'
+import { changedWithoutOrder, statusChanges } from '../events/status-changes.ts'
 import type { StatusEntry } from '../http/status.ts'
-import type { Uuid } from '../ids.ts'
+import { publicId, type Uuid } from '../ids.ts'
 import type { InstrumentMethod } from './methods.ts'
 
 export type InstrumentStatus = 'ACTIVE' | 'COMPLIANCE_HOLD' | 'ARCHIVED'
@@ -85,11 +87,15 @@ export async function insertInstrument(
   const [row] = await rows<InstrumentRow>(
     db,
     'insert_instrument',
-    `insert into external_payment_instruments (organization_id, id, alias, currency, method, details_key_id,
-       details_sealed, status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, jsonb_array_length($9), $10, $10, $11, $12)
-     on conflict (organization_id, idempotency_key) do nothing
-     returning ${COLUMNS}`,
+    `with written as (
+       insert into external_payment_instruments (organization_id, id, alias, currency, method, details_key_id,
+         details_sealed, status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, jsonb_array_length($9), $10, $10, $11, $12)
+       on conflict (organization_id, idempotency_key) do nothing
+       returning ${COLUMNS}
+     ), changed as (${changedWithoutOrder('organization_id', 'written')}
+     ), ${announceEvents('$13', 'changed')}
+     select ${COLUMNS} from written`,
     [
       instrument.organization_id,
       instrument.id,
@@ -103,6 +109,11 @@ export async function insertInstrument(
       sqlInstant(instrument.created_at),
       instrument.idempotency_key,
       instrument.request_hash,
+      eventsOf(
+        instrument.id,
+        instrument.status_history.map(({ status }) => status),
+        instrument.created_at,
+      ),
     ],
   )
   return row
@@ -119,14 +130,28 @@ export async function updateInstrumentStatus(
   const [row] = await rows<InstrumentRow>(
     db,
     'update_instrument_status',
-    `update external_payment_instruments
-        set status = $3,
-            updated_at = greatest($4, updated_at),
-            status_history = status_history || jsonb_build_object('status', $3::text, 'created_at',
-              to_char(greatest($4, updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-      where organization_id = $1 and id = $2 and status <> $3
-      returning ${COLUMNS}`,
-    [organizationId, id, status, sqlInstant(at)],
+    `with written as (
+       update external_payment_instruments
+          set status = $3,
+              updated_at = greatest($4, updated_at),
+              status_history = status_history || jsonb_build_object('status', $3::text, 'created_at',
+                to_char(greatest($4, updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        where organization_id = $1 and id = $2 and status <> $3
+        returning ${COLUMNS}
+     ), changed as (${changedWithoutOrder('organization_id', 'written')}
+     ), ${announceEvents('$5', 'changed')}
+     select ${COLUMNS} from written`,
+    [organizationId, id, status, sqlInstant(at), eventsOf(id, [status], at)],
   )
   return row
 }
+
+const eventsOf = (id: Uuid, statuses: readonly string[], at: Instant): string =>
+  statusChanges(
+    {
+      type: 'instrument.status_changed',
+      of: { external_payment_instrument_id: publicId('epi', id) },
+    },
+    statuses,
+    at,
+  )

@@ -6,7 +6,14 @@ import type { Secrets } from '../config.ts'
 import { currency, exact, identifier, ref, status, timestamp } from '../http/schemas.ts'
 import { statusView, type StatusEntry } from '../http/status.ts'
 import { publicId, type Uuid } from '../ids.ts'
-import { fieldsOf, methodNames, type InstrumentMethod } from './methods.ts'
+import {
+  aboutMethod,
+  exampleDetails,
+  fieldsOf,
+  methodNames,
+  wordsOf,
+  type InstrumentMethod,
+} from './methods.ts'
 import type { InstrumentRow, InstrumentStatus } from './queries.ts'
 import { openDetails } from './seal.ts'
 
@@ -65,26 +72,41 @@ export const detailsView = (
   Object.fromEntries(fieldsOf(method).map((field) => [field, details[field] ?? '']))
 
 const detailsOf = (method: InstrumentMethod) =>
-  exact(Object.fromEntries(fieldsOf(method).map((field) => [field, Type.String()])), {
-    title: method,
-  })
+  exact(
+    Object.fromEntries(
+      Object.entries(wordsOf(method)).map(([field, { about, example, values }]) => [
+        field,
+        Type.String({
+          description: about,
+          examples: [example],
+          ...(values === undefined ? {} : { enum: [...values] }),
+        }),
+      ]),
+    ),
+    { title: method, description: aboutMethod(method), examples: [exampleDetails(method)] },
+  )
 
 export const detailsSchema = Type.Unsafe<Record<string, string>>({
   $id: 'InstrumentDetails',
-  description: 'Shaped by the method.',
+  description:
+    'Shaped by the method, which is the title of each form. A field that was not sent is the empty string.',
   oneOf: methodNames.map(detailsOf),
 })
 
 export const instrumentSchema = exact(
   {
     id: identifier('epi', 'The instrument.'),
-    alias: Type.String({ examples: ['Treasury wallet'] }),
+    alias: Type.String({ description: 'Your label.', examples: ['Treasury wallet'] }),
     currency: currency('What the instrument holds.', 'USDC'),
-    method: Type.String({ enum: [...methodNames], examples: ['SOLANA_ADDRESS'] }),
+    method: Type.String({
+      enum: [...methodNames],
+      description: 'Shapes the details.',
+      examples: ['SOLANA_ADDRESS'],
+    }),
     status: ref(status),
     details: ref(detailsSchema),
-    created_at: timestamp(),
-    updated_at: timestamp(),
+    created_at: timestamp('When it was made.'),
+    updated_at: timestamp('When it last changed.'),
   },
   { $id: 'ExternalPaymentInstrument' },
 )

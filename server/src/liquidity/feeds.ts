@@ -33,7 +33,7 @@ export function createFeeds(deps: {
   function adapterOf(provider: Provider): LiquidityProvider {
     const known = opened.get(provider.name)
     if (known !== undefined && known.version === provider.version) return known.adapter
-    const kind = providerKinds[provider.kind]
+    const kind = providerKinds.get(provider.kind)
     if (kind === undefined)
       throw new Error(`there is no adapter for a provider of kind ${provider.kind}`)
     if (kind.sandboxOnly && deps.environment !== 'sandbox') {

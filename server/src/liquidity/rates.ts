@@ -1,5 +1,6 @@
 // The present rate of every pair, in memory, with its age in real time. Providers push, quotes read.
 import type { Clock, Instant } from '../clock.ts'
+import { RATE_LIMIT } from '../money/decimal.ts'
 import { retryLater, type Failure } from '../errors.ts'
 import type { TradingPair } from '../providers/view.ts'
 import type { Quoted } from './port.ts'
@@ -23,8 +24,12 @@ export function createRateBoard(clock: Clock): RateBoard {
   }
 
   return {
-    publish: (provider, quoted) =>
-      void board.set(nameOf(provider, quoted), { rate: quoted.rate, publishedAt: clock.realNow() }),
+    publish(provider, quoted) {
+      if (quoted.rate <= 0n || quoted.rate >= RATE_LIMIT) {
+        throw new Error(`${nameOf(provider, quoted)} has a rate that cannot be kept`)
+      }
+      board.set(nameOf(provider, quoted), { rate: quoted.rate, publishedAt: clock.realNow() })
+    },
     current: (provider, pair) => {
       const age = ageMs(provider, pair)
       return age === undefined || age > pair.maxRateAgeMs

@@ -13,6 +13,9 @@ export type ProviderKind = {
   settingsProblem(settings: Record<string, unknown>): string | undefined
 }
 
-export const providerKinds: Record<string, ProviderKind> = {
-  simulated: { sandboxOnly: true, open: openSandboxProvider, settingsProblem: sandboxPairProblem },
-}
+export const providerKinds: ReadonlyMap<string, ProviderKind> = new Map([
+  [
+    'simulated',
+    { sandboxOnly: true, open: openSandboxProvider, settingsProblem: sandboxPairProblem },
+  ],
+])

@@ -12,6 +12,8 @@ export const MAX_MINOR = 10n ** 18n - 1n
 
 export const RATE_DECIMALS = 18
 export const RATE_SCALE = 10n ** 18n
+/** Every rate is below: it has at most 18 digits before the point. */
+export const RATE_LIMIT = RATE_SCALE * RATE_SCALE
 
 export type AmountProblem =
   | 'invalid_amount'

@@ -75,7 +75,7 @@ async function assemble(
     )
   }
 
-  const providers = await deps.catalogue.providers('cached')
+  const providers = await deps.catalogue.providers('fresh')
   const id = newUuid(now)
   const used = new Set(fitting.map(({ route }) => route.provider_name))
   return {

@@ -37,7 +37,10 @@ export function offeringEndpoints(api: Api, deps: Deps): void {
         params: Type.Object(organizationParams),
         headers: idempotencyHeaders,
         body: Type.Optional(exact({})),
-        response: { 201: dataListOf(offeringSchema), ...failures(409, 413, 415, 422) },
+        response: {
+          201: dataListOf(offeringSchema, 'The offerings that were made; none when nothing fits.'),
+          ...failures(409, 413, 415, 422),
+        },
       },
     },
     async (request, reply) =>
@@ -56,7 +59,7 @@ export function offeringEndpoints(api: Api, deps: Deps): void {
         operationId: 'getOffering',
         summary: 'Get an offering',
         params: Type.Object({ ...organizationParams, offering_id: pathId('off', 'The offering.') }),
-        response: { 200: dataOf(offeringSchema), ...failures() },
+        response: { 200: dataOf(offeringSchema, 'The offering.'), ...failures() },
       },
     },
     async (request) => {

@@ -13,7 +13,7 @@ import type { OfferingRow } from './queries.ts'
 export const offeringSchema = exact(
   {
     id: identifier('off', 'The offering.'),
-    order_type: Type.String({ examples: ['QUOTED'] }),
+    order_type: Type.String({ description: 'Always QUOTED.', examples: ['QUOTED'] }),
     payin: exact({
       external_payment_instrument: ref(instrumentSchema),
       limits: bounds,
@@ -22,15 +22,21 @@ export const offeringSchema = exact(
     payout: exact({ external_payment_instrument: ref(instrumentSchema) }),
     indicative_exchange_rate: decimal('Payout currency for one of the payin currency.', '4237.25'),
     current_day_hours_of_operation: exact(
-      { open_utc: timestamp(), close_utc: timestamp() },
+      {
+        open_utc: timestamp('From this instant on.'),
+        close_utc: timestamp('Up to this instant, exclusive.'),
+      },
       {
         description:
           'When route and provider both trade on the UTC day of creation; equal on a closed day.',
       },
     ),
     liquidity_provider: ref(providerSchema),
-    estimated_settlement_time: Type.String({ examples: ['T+0'] }),
-    created_at: timestamp(),
+    estimated_settlement_time: Type.String({
+      description: 'In days after funding.',
+      examples: ['T+0'],
+    }),
+    created_at: timestamp('When it was made.'),
   },
   { $id: 'Offering' },
 )

@@ -76,7 +76,7 @@ export async function applyFile(
 
 async function applyProvider(applying: Applying, entry: ProviderEntry): Promise<void> {
   const { db, changes, problems, environment } = applying
-  if (environment === 'live' && providerKinds[entry.kind]?.sandboxOnly === true) {
+  if (environment === 'live' && providerKinds.get(entry.kind)?.sandboxOnly === true) {
     problems.push({
       path: [...entry.path, 'kind'],
       reason: `kind ${entry.kind} is for a sandbox, and this is a live deployment`,
@@ -139,6 +139,11 @@ async function applyOrganization(
     // What was made over the API keeps out of the way: its name is the customer's affair.
     row = known.find((one) => one.request_hash === null && one.name === entry.name)
     if (row === undefined) {
+      if (entry.contact === undefined) {
+        const reason = `there is no organization ${entry.name} yet: a new one needs a contact`
+        applying.problems.push({ path: entry.path, reason })
+        return
+      }
       const { status, statusHistory } = firstStatuses(at, (entry.status ?? 'ACTIVE') === 'ACTIVE')
       row = await insertOrganization(db, {
         id: newUuid(at),
@@ -152,7 +157,7 @@ async function applyOrganization(
         request_hash: null,
       })
       changes.push({ verb: 'create', what: `organization ${entry.name}`, fields: [] })
-    } else {
+    } else if (entry.contact !== undefined) {
       const fields = differing(entry.contact, row)
       if (fields.length > 0) {
         await updateOrganizationContact(db, row.id, entry.contact, at)

@@ -1,9 +1,10 @@
 // The form of an operator file. What the values mean, and whether they fit together, is judge-file.ts.
 import Type, { type Static, type TProperties } from 'typebox'
+import { PRINTABLE_PATTERN } from '../http/schemas.ts'
 
 const exact = <T extends TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false })
-const name = Type.String({ minLength: 1, maxLength: 200 })
+const name = Type.String({ minLength: 1, maxLength: 200, pattern: PRINTABLE_PATTERN })
 const clockTime = Type.String()
 const amount = Type.String()
 

@@ -32,7 +32,9 @@ export type OrganizationEntry = {
   status: OrganizationStatus | undefined
   instruments: InstrumentEntry[]
   routes: RouteEntry[]
-} & ({ id: string } | { id: undefined; name: string; contact: Contact })
+  /** Absent where it stays as it is; needed for one that is made. */
+  contact: Contact | undefined
+} & ({ id: string } | { id: undefined; name: string })
 export type Contact = {
   contact_email: string
   contact_first_name: string
@@ -90,9 +92,9 @@ function refuseTwins<T extends { path: Path }>(
 }
 
 function judgeProvider(judge: Judge, path: Path, one: ProviderContent): ProviderEntry {
-  const kind = providerKinds[one.kind]
+  const kind = providerKinds.get(one.kind)
   if (kind === undefined) {
-    judge.say([...path, 'kind'], `kind must be one of ${Object.keys(providerKinds).join(', ')}`)
+    judge.say([...path, 'kind'], `kind must be one of ${[...providerKinds.keys()].join(', ')}`)
   }
   const seen = new Set<string>()
   const pairs = one.trading_pairs.map((pair, index): PairEntry => {
@@ -168,26 +170,24 @@ function judgeOrganization(
     routes: present(routes),
   }
   if (one.id !== undefined) {
-    if (one.name === undefined && one.contact === undefined) return { ...common, id: one.id }
-    judge.say(
-      path,
-      'an organization with an id was made over the API: its name and contact are not set here',
-    )
+    if (one.name === undefined && one.contact === undefined) {
+      return { ...common, id: one.id, contact: undefined }
+    }
+    judge.say(path, 'an organization is named by its id or by its name, not by both')
     return undefined
   }
-  if (one.name === undefined || one.contact === undefined) {
-    judge.say(
-      path,
-      'an organization needs a name and a contact, or the id of one that was made over the API',
-    )
+  if (one.name === undefined) {
+    judge.say(path, 'an organization needs a name, or the id of one that was made over the API')
     return undefined
   }
-  const { email, first_name, last_name } = one.contact
-  const contact = {
-    contact_email: email,
-    contact_first_name: first_name,
-    contact_last_name: last_name,
-  }
+  const contact =
+    one.contact === undefined
+      ? undefined
+      : {
+          contact_email: one.contact.email,
+          contact_first_name: one.contact.first_name,
+          contact_last_name: one.contact.last_name,
+        }
   return { ...common, id: undefined, name: one.name, contact }
 }
 

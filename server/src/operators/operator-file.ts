@@ -39,12 +39,25 @@ export function readOperatorFile(path: string): OperatorFile {
       .toSorted((a, b) => a.offset - b.offset)
     throw new OperatorFileError(placed.map(({ offset, reason }) => at(offset, reason)).join('\n'))
   }
-  const content: unknown = document.toJS() ?? {}
+  const content = plainContent(document, shownPath)
   const wrongForm = formProblems(content)
   if (wrongForm.length > 0 || !isFileContent(content)) return refuse(wrongForm)
   const { problems, file } = judgeFile(content)
   if (problems.length > 0) return refuse(problems)
   return { ...file, refuse }
+}
+
+// An alias bomb ends here, and text that no database takes.
+function plainContent(document: Document, shownPath: string): unknown {
+  let content: unknown
+  try {
+    content = document.toJS() ?? {}
+  } catch (error) {
+    throw new OperatorFileError(
+      `${shownPath}: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+  return content
 }
 
 function readSource(path: string): string {

@@ -9,8 +9,12 @@ import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
 import { requireActive } from '../organizations/require-active.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import { railFor } from '../rails/registry.ts'
-import { selectOrderByKey, selectRivals, type OrderRow } from './queries.ts'
-import { transitionFor } from './states.ts'
+import { fundingAddressOf } from '../instruments/methods.ts'
+import { formatAmount } from '../money/decimal.ts'
+import { scenarioFor } from '../sandbox/scenarios.ts'
+import { selectOrderByKey, selectRivals, type NewOrder } from './queries.ts'
+import { announcements, transitionFor } from './states.ts'
+import { orderEvent } from './transition.ts'
 import { asCreated, orderView, type OrderJson } from './view.ts'
 
 export type OrderInput = { quoteId: string; externalReferenceId: string | null }
@@ -29,9 +33,12 @@ export async function createOrder(
     quoteId === undefined ? undefined : await deps.catalogue.quote(organizationId, quoteId)
   for (let tries = 0; tries < TRIES; tries++) {
     const at = deps.clock.now()
-    const order = quote === undefined ? null : await insert(deps, quote, input, idempotency, at)
+    const order =
+      quote === undefined
+        ? null
+        : await deps.insertOrder(await newOrder(deps, quote, input, 'create', idempotency, at))
     if (order !== null) return { value: await orderView(deps.catalogue, order), replayed: false }
-    const earlier = await selectOrderByKey(deps.db, organizationId, idempotency.key)
+    const earlier = await selectOrderByKey(deps.db, organizationId, 'create', idempotency.key)
     if (earlier !== undefined) {
       const first = asCreated(sameRequest(earlier, idempotency))
       return { value: await orderView(deps.catalogue, first), replayed: true }
@@ -45,37 +52,53 @@ export async function createOrder(
   throw new Error('an order was refused for no reason that can be found')
 }
 
-async function insert(
+/** What to write for an order of a quote. In the sandbox it also settles what will happen to it. */
+export async function newOrder(
   deps: Deps,
   quote: QuoteRow,
   input: OrderInput,
+  operation: NewOrder['operation'],
   idempotency: Idempotency,
   at: Instant,
-): Promise<OrderRow | null> {
+): Promise<NewOrder> {
   const payin = await deps.catalogue.instrument(quote.organization_id, quote.payin_instrument_id)
+  const payout = await deps.catalogue.instrument(quote.organization_id, quote.payout_instrument_id)
   const first = transitionFor(null, 'created')
-  if (payin === undefined || first === undefined)
-    throw new Error('a quote without its payin instrument')
+  if (payin === undefined || payout === undefined || first === undefined)
+    throw new Error('a quote without its instruments')
   const id = newUuid(at)
-  return deps.insertOrder({
+  const publicOrderId = publicId('ord', id)
+  if (deps.config.environment === 'sandbox') {
+    const total = formatAmount(quote.payin_total_minor, quote.payin_currency)
+    const scenario = scenarioFor(total, [payin.alias, payout.alias])
+    if (scenario !== undefined) await deps.simulator.script(publicOrderId, scenario)
+  }
+  const rail = railFor(deps.rails, payin.method)
+  const fundingDetails = rail.fundingDetails(payin.method, publicOrderId)
+  const named = {
+    id,
+    reference_number: referenceNumber(at),
+    external_reference_id: input.externalReferenceId,
+  }
+  return {
     organizationId: quote.organization_id,
     id,
     quoteId: quote.id,
-    referenceNumber: referenceNumber(at),
+    referenceNumber: named.reference_number,
     externalReferenceId: input.externalReferenceId,
-    fundingDetails: railFor(deps.rails, payin.method).fundingDetails(
-      payin.method,
-      publicId('ord', id),
-    ),
+    fundingDetails,
+    fundingAddress: fundingAddressOf(payin.method, fundingDetails),
     firstStatus: first.to,
     createdAt: at,
+    operation,
     idempotencyKey: idempotency.key,
     requestHash: idempotency.requestHash,
-  })
+    event: orderEvent(named, announcements.created, first.to, at),
+  }
 }
 
 // In the order a caller can act on. Undefined: nothing stands in the way any more.
-async function whyNot(
+export async function whyNot(
   deps: Deps,
   quote: QuoteRow,
   input: OrderInput,

@@ -17,18 +17,41 @@ import {
   text,
 } from '../http/schemas.ts'
 import { uuidOf } from '../ids.ts'
+import { cancelOrder } from './cancel-order.ts'
 import { createOrder } from './create-order.ts'
 import { selectOrders, type OrderFilter } from './queries.ts'
+import { refundOrder } from './refund-order.ts'
+import { retryOrder } from './retry-order.ts'
 import { simulateFunding } from './simulate-funding.ts'
 import { orderStatuses } from './states.ts'
+import { orderTimeline, timelineSchema } from './timeline.ts'
 import { orderSchema, orderView } from './view.ts'
 
 const tags = ['Orders']
+
+const endings = [
+  {
+    name: 'cancel',
+    operationId: 'cancelOrder',
+    summary: 'Cancel an order',
+    description: 'While it awaits funding. What came in for it in part is refunded.',
+    carryOut: cancelOrder,
+  },
+  {
+    name: 'refund',
+    operationId: 'refundOrder',
+    summary: 'Refund a declined order',
+    description: 'Instead of retrying it.',
+    carryOut: refundOrder,
+  },
+]
 const organizationParams = { organization_id: pathId('org', 'The organization.') }
 const orderParams = { ...organizationParams, order_id: pathId('ord', 'The order.') }
 
 const filterQuery = {
-  status: Type.Optional(Type.String({ enum: [...orderStatuses] })),
+  status: Type.Optional(
+    Type.String({ enum: [...orderStatuses], description: 'Orders whose present status this is.' }),
+  ),
   created_after: Type.Optional(
     Type.String({
       description: 'ISO 8601 with a zone, exclusive.',
@@ -66,7 +89,10 @@ export function orderEndpoints(api: Api, deps: Deps): void {
             text(128, 'Your own reference, unique in the organization.', 'invoice-2026-0042'),
           ),
         }),
-        response: { 201: dataOf(orderSchema), ...failures(409, 413, 415, 422) },
+        response: {
+          201: dataOf(orderSchema, 'The order, awaiting funding.'),
+          ...failures(409, 413, 415, 422),
+        },
       },
     },
     async (request, reply) => {
@@ -91,7 +117,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
           'Newest first. Complete and streamed without `limit` and `cursor`; a body that ends early is not complete.',
         params: Type.Object(organizationParams),
         querystring: exact({ ...pagingQuery, ...filterQuery }),
-        response: { 200: dataListOf(orderSchema), ...failures() },
+        response: { 200: dataListOf(orderSchema, 'The orders, or a page of them.'), ...failures() },
       },
     },
     (request, reply) => {
@@ -115,7 +141,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
         operationId: 'getOrder',
         summary: 'Get an order',
         params: Type.Object(orderParams),
-        response: { 200: dataOf(orderSchema), ...failures() },
+        response: { 200: dataOf(orderSchema, 'The order.'), ...failures() },
       },
     },
     async (request) => {
@@ -126,6 +152,96 @@ export function orderEndpoints(api: Api, deps: Deps): void {
           : await deps.findOrder({ organizationId: organizationOf(request), id })
       if (row === null) throw failure('not_found')
       return { data: await orderView(deps.catalogue, row) }
+    },
+  )
+
+  api.get(
+    '/organizations/:organization_id/orders/:order_id/timeline',
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags,
+        operationId: 'getOrderTimeline',
+        summary: "Get an order's timeline",
+        description:
+          'Everything that happened to the order and its money: events, deposits, fills, payouts, refunds and ledger entries.',
+        params: Type.Object(orderParams),
+        response: { 200: dataOf(timelineSchema, 'What happened to the order.'), ...failures() },
+      },
+    },
+    async (request) => {
+      const id = uuidOf('ord', request.params.order_id)
+      const row =
+        id === undefined
+          ? null
+          : await deps.findOrder({ organizationId: organizationOf(request), id })
+      if (row === null) throw failure('not_found')
+      return { data: await orderTimeline(deps, row) }
+    },
+  )
+
+  for (const { name, operationId, summary, description, carryOut } of endings) {
+    api.post(
+      `/organizations/:organization_id/orders/:order_id/${name}`,
+      {
+        config: { scope: 'write' },
+        // No body and an empty object are the same request.
+        preValidation: async (request) => {
+          if (request.body === undefined) request.body = {}
+        },
+        schema: {
+          tags,
+          operationId,
+          summary,
+          description: `${description} Repeated, it answers with the order as it is.`,
+          params: Type.Object(orderParams),
+          body: Type.Optional(exact({})),
+          response: {
+            200: dataOf(orderSchema, 'The order as it is now.'),
+            ...failures(409, 413, 415),
+          },
+        },
+      },
+      async (request) => {
+        const id = uuidOf('ord', request.params.order_id)
+        const order = await carryOut(deps, organizationOf(request), id)
+        return { data: await orderView(deps.catalogue, order) }
+      },
+    )
+  }
+
+  api.post(
+    '/organizations/:organization_id/orders/:order_id/retry',
+    {
+      config: { scope: 'write', needsIdempotencyKey: true },
+      schema: {
+        tags,
+        operationId: 'retryOrder',
+        summary: 'Retry a declined order',
+        description:
+          'Makes an order of a fresh quote of the same offering, funded with the money of the declined one; what is left over is refunded.',
+        params: Type.Object(orderParams),
+        headers: idempotencyHeaders,
+        body: exact({
+          quote_id: pathId('qt', 'A fresh quote of the same offering.'),
+          external_reference_id: Type.Optional(
+            text(128, 'Your own reference, unique in the organization.', 'invoice-2026-0042-2'),
+          ),
+        }),
+        response: {
+          201: dataOf(orderSchema, 'The order that follows the declined one up.'),
+          ...failures(409, 413, 415, 422),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { quote_id: quoteId, external_reference_id: externalReferenceId = null } = request.body
+      const id = uuidOf('ord', request.params.order_id)
+      const input = { quoteId, externalReferenceId }
+      return sendCreated(
+        reply,
+        await retryOrder(deps, organizationOf(request), id, input, idempotencyOf(request)),
+      )
     },
   )
 
@@ -149,7 +265,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
             }),
           ),
         }),
-        response: { 200: dataOf(orderSchema), ...failures(409, 413, 415) },
+        response: { 200: dataOf(orderSchema, 'The order, funded.'), ...failures(409, 413, 415) },
       },
     },
     async (request) => {

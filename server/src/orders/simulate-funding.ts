@@ -1,9 +1,17 @@
-// Operation 13, sandbox only: the customer is taken to have sent what the order asks for.
+// Operation 13, sandbox only: the customer is taken to have sent what the order asks for, or what its scenario
+// says. The money goes through the same door as a rail's.
 import type { Deps } from '../deps.ts'
+import { recordDeposit } from '../deposits/record-deposit.ts'
+import { selectDepositsOfOrder } from '../deposits/queries.ts'
 import { failure } from '../errors.ts'
-import type { Uuid } from '../ids.ts'
+import { publicId, type Uuid } from '../ids.ts'
+import { fundingAddressOf } from '../instruments/methods.ts'
+import { railFor } from '../rails/registry.ts'
+import type { SeenDeposit } from '../rails/port.ts'
 import type { OrderRow } from './queries.ts'
-import { transition } from './transition.ts'
+
+const REST_FOLLOWS_MS = 2000
+const LATE_BY_MS = 1000
 
 export async function simulateFunding(
   deps: Deps,
@@ -12,8 +20,56 @@ export async function simulateFunding(
 ): Promise<OrderRow> {
   const order = id === undefined ? null : await deps.findOrder({ organizationId, id })
   if (order === null) throw failure('not_found')
-  const funded = await transition(deps, order, 'funded', deps.clock.now())
-  if (funded !== null) return funded
+  const now = deps.clock.now()
+  if (order.status !== 'STEP_1_AWAITING_FUNDING' || now > order.funding_expires_at) {
+    throw failure('order_not_awaiting_funding', { current_status: order.status })
+  }
+  const payin = await deps.catalogue.instrument(organizationId, order.payin_instrument_id)
+  if (payin === undefined) throw new Error('an order without its payin instrument')
+  const rail = railFor(deps.rails, payin.method)
+  const earlier = (await selectDepositsOfOrder(deps.db, organizationId, order.id)).length
+  const leftMinor = order.payin_total_minor - order.received_minor
+  const deposit = (
+    part: string,
+    amountMinor: bigint,
+    currency = order.payin_currency,
+  ): SeenDeposit => ({
+    transaction: `sim:${publicId('ord', order.id)}:${earlier}${part}`,
+    outputIndex: 0,
+    address: fundingAddressOf(payin.method, order.funding_details),
+    reference: order.reference_number,
+    currency,
+    amountMinor,
+  })
+  const plan = (planned: SeenDeposit, arrivesAt: number) =>
+    deps.simulator.planDeposit({ ...planned, reference: order.reference_number }, arrivesAt)
+  const receive = (arrived: SeenDeposit, known = order) => recordDeposit(deps, rail, arrived, known)
+
+  // A scenario happens at the first call; later ones send what is still missing.
+  const scenario =
+    earlier === 0 ? await deps.simulator.scenarioOf(publicId('ord', order.id)) : undefined
+  let after: OrderRow | null
+  switch (scenario) {
+    case 'partial_funding':
+      await plan(deposit(':rest', leftMinor - leftMinor / 2n), now + REST_FOLLOWS_MS)
+      after = await receive(deposit('', leftMinor / 2n))
+      break
+    case 'over_funding':
+      after = await receive(deposit('', leftMinor + leftMinor / 10n))
+      break
+    case 'late_funding':
+      await plan(deposit('', leftMinor), order.funding_expires_at + LATE_BY_MS)
+      return order
+    case 'wrong_asset_funding': {
+      const other = order.payin_currency === 'USDC' ? 'USDT' : 'USDC'
+      const noted = await receive(deposit(':wrong', leftMinor, other))
+      after = await receive(deposit('', leftMinor), noted ?? order)
+      break
+    }
+    default:
+      after = await receive(deposit('', leftMinor))
+  }
+  if (after !== null) return after
   const present = await deps.findOrder({ organizationId, id: order.id })
   throw failure('order_not_awaiting_funding', { current_status: present?.status })
 }

@@ -33,6 +33,20 @@ export type Due = 'at_funding_expiry' | 'now' | 'nothing'
 
 type Transition = { from: OrderStatus | null; event: OrderEvent; to: OrderStatus; due: Due }
 
+/** What customers are told of each event. */
+export const announcements: Readonly<Record<OrderEvent, string>> = {
+  created: 'order.created',
+  funded: 'order.funded',
+  funding_expired: 'order.funding_expired',
+  cancelled: 'order.cancelled',
+  filled: 'order.filled',
+  declined: 'order.declined',
+  paid_out: 'order.completed',
+  payout_rejected: 'order.refund_requested',
+  refund_requested: 'order.refund_requested',
+  refunded: 'order.refunded',
+}
+
 export const transitions: readonly Transition[] = [
   { from: null, event: 'created', to: 'STEP_1_AWAITING_FUNDING', due: 'at_funding_expiry' },
   { from: 'STEP_1_AWAITING_FUNDING', event: 'funded', to: 'STEP_2_FILLING_FX', due: 'now' },

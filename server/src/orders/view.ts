@@ -25,17 +25,24 @@ export const orderSchema = exact(
       description: 'For people: the payer can quote it.',
       examples: ['CO-20260302-7K3M9QXA'],
     }),
-    external_reference_id: Type.Union([Type.String(), Type.Null()], {
-      description: 'Your own reference.',
-    }),
-    exchange_rate: decimal('Firm since the quote.', '4237.25'),
+    external_reference_id: Type.Union(
+      [Type.String({ examples: ['invoice-2026-0042'] }), Type.Null()],
+      {
+        description: 'Your own reference; null when the order was made without one.',
+        examples: ['invoice-2026-0042'],
+      },
+    ),
+    exchange_rate: decimal(
+      'Payout currency for one of the payin currency, firm since the quote.',
+      '4237.25',
+    ),
     effective_exchange_rate: decimal(
       'The achieved rate; equal to exchange_rate until the fill.',
       '4237.25',
     ),
     payin: exact({
       external_payment_instrument: ref(instrumentSchema),
-      total: decimal('What the payer sends.', '1000.00'),
+      total: decimal('What the payer sends, fee and tax included.', '1000.00'),
       fee: decimal('Part of the total.', '10.00'),
       tax: decimal('Tax on the fee, part of the total.', '1.90'),
     }),
@@ -47,16 +54,24 @@ export const orderSchema = exact(
     funding_instructions: exact(
       {
         currency: currency('What to send.', 'USDC'),
-        method: Type.String({ enum: [...methodNames], examples: ['SOLANA_ADDRESS'] }),
+        method: Type.String({
+          enum: [...methodNames],
+          description: 'Shapes the details.',
+          examples: ['SOLANA_ADDRESS'],
+        }),
         details: ref(detailsSchema),
       },
       { description: 'Where the payer sends the funds of this order, and of no other.' },
     ),
-    retry_order_id: Type.Union([Type.String(), Type.Null()], {
-      description: 'The order that follows this one up.',
-    }),
-    created_at: timestamp(),
-    updated_at: timestamp(),
+    retry_order_id: Type.Union(
+      [Type.String({ examples: ['ord_01jqe8nb7rg9w1v3x5z7y2q4tk'] }), Type.Null()],
+      {
+        description: 'The order that follows this one up; null when there is none.',
+        examples: [null],
+      },
+    ),
+    created_at: timestamp('When it was made.'),
+    updated_at: timestamp('When it last changed.'),
   },
   { $id: 'Order' },
 )
@@ -107,10 +122,10 @@ export async function orderView(catalogue: Catalogue, row: OrderRow): Promise<Or
   }
 }
 
-/** The row as it was when the order was created: what a replay renders. */
-export const asCreated = (row: OrderRow): OrderRow => ({
+/** The row as it was when the order was created, with its first states: what a replay renders. */
+export const asCreated = (row: OrderRow, states = 1): OrderRow => ({
   ...row,
-  status_history: row.status_history.slice(0, 1),
+  status_history: row.status_history.slice(0, states),
   effective_exchange_rate: row.exchange_rate,
   retry_order_id: null,
   updated_at: row.created_at,

@@ -33,7 +33,10 @@ export function organizationEndpoints(api: Api, deps: Deps): void {
         description:
           'All organizations of the enterprise, oldest first; only the bound one for a bound key.',
         querystring: exact(pagingQuery),
-        response: { 200: dataListOf(organizationSchema), ...failures() },
+        response: {
+          200: dataListOf(organizationSchema, 'The organizations, or a page of them.'),
+          ...failures(),
+        },
       },
     },
     (request, reply) => {
@@ -57,7 +60,7 @@ export function organizationEndpoints(api: Api, deps: Deps): void {
         operationId: 'getOrganization',
         summary: 'Get an organization',
         params: Type.Object(organizationParams),
-        response: { 200: dataOf(organizationSchema), ...failures() },
+        response: { 200: dataOf(organizationSchema, 'The organization.'), ...failures() },
       },
     },
     async (request) => {
@@ -83,6 +86,7 @@ export function organizationEndpoints(api: Api, deps: Deps): void {
           contact: exact({
             email: Type.String({
               maxLength: 254,
+              description: 'E-mail address.',
               pattern:
                 '^[^\\s@\\u0000-\\u001f]+@[^\\s@\\u0000-\\u001f]+\\.[^\\s@\\u0000-\\u001f]+$',
               examples: ['treasury@acme.example'],
@@ -91,7 +95,10 @@ export function organizationEndpoints(api: Api, deps: Deps): void {
             last_name: text(100, 'Family name.', 'Rojas'),
           }),
         }),
-        response: { 201: dataOf(organizationSchema), ...failures(409, 413, 415, 422) },
+        response: {
+          201: dataOf(organizationSchema, 'The organization.'),
+          ...failures(409, 413, 415, 422),
+        },
       },
     },
     async (request, reply) => {

@@ -1,8 +1,10 @@
 // All SQL that writes enterprises and organizations.
 import type { Instant } from '../clock.ts'
 import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { announceEvents } from '../events/queries.ts'
+import { changedWithoutOrder, statusChanges } from '../events/status-changes.ts'
 import type { StatusEntry } from '../http/status.ts'
-import type { Uuid } from '../ids.ts'
+import { publicId, type Uuid } from '../ids.ts'
 
 export type OrganizationStatus = 'ACTIVE' | 'COMPLIANCE_HOLD'
 
@@ -79,11 +81,15 @@ export async function insertOrganization(
   const [row] = await rows<OrganizationRow>(
     db,
     'insert_organization',
-    `insert into organizations (id, enterprise_id, name, contact_email, contact_first_name, contact_last_name,
-       status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, jsonb_array_length($8), $9, $9, $10, $11)
-     on conflict (enterprise_id, idempotency_key) do nothing
-     returning ${COLUMNS}`,
+    `with written as (
+       insert into organizations (id, enterprise_id, name, contact_email, contact_first_name, contact_last_name,
+         status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, jsonb_array_length($8), $9, $9, $10, $11)
+       on conflict (enterprise_id, idempotency_key) do nothing
+       returning ${COLUMNS}
+     ), changed as (${changedWithoutOrder('id', 'written')}
+     ), ${announceEvents('$12', 'changed')}
+     select ${COLUMNS} from written`,
     [
       organization.id,
       organization.enterprise_id,
@@ -96,6 +102,11 @@ export async function insertOrganization(
       sqlInstant(organization.created_at),
       organization.idempotency_key,
       organization.request_hash,
+      eventsOf(
+        organization.id,
+        organization.status_history.map(({ status }) => status),
+        organization.created_at,
+      ),
     ],
   )
   return row
@@ -111,17 +122,28 @@ export async function updateOrganizationStatus(
   const [row] = await rows<OrganizationRow>(
     db,
     'update_organization_status',
-    `update organizations
-        set status = $2,
-            updated_at = greatest($3, updated_at),
-            status_history = status_history || jsonb_build_object('status', $2::text, 'created_at',
-              to_char(greatest($3, updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-      where id = $1 and status <> $2
-      returning ${COLUMNS}`,
-    [id, status, sqlInstant(at)],
+    `with written as (
+       update organizations
+          set status = $2,
+              updated_at = greatest($3, updated_at),
+              status_history = status_history || jsonb_build_object('status', $2::text, 'created_at',
+                to_char(greatest($3, updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        where id = $1 and status <> $2
+        returning ${COLUMNS}
+     ), changed as (${changedWithoutOrder('id', 'written')}
+     ), ${announceEvents('$4', 'changed')}
+     select ${COLUMNS} from written`,
+    [id, status, sqlInstant(at), eventsOf(id, [status], at)],
   )
   return row
 }
+
+const eventsOf = (id: Uuid, statuses: readonly string[], at: Instant): string =>
+  statusChanges(
+    { type: 'organization.status_changed', of: { organization_id: publicId('org', id) } },
+    statuses,
+    at,
+  )
 
 export async function updateOrganizationContact(
   db: Db,

@@ -9,15 +9,15 @@ import type { OrganizationRow } from './queries.ts'
 export const organizationSchema = exact(
   {
     id: identifier('org', 'The organization.'),
-    name: Type.String({ examples: ['Acme Exports'] }),
+    name: Type.String({ description: 'The name of the organization.', examples: ['Acme Exports'] }),
     contact: exact({
-      email: Type.String({ examples: ['treasury@acme.example'] }),
-      first_name: Type.String({ examples: ['Lucía'] }),
-      last_name: Type.String({ examples: ['Rojas'] }),
+      email: Type.String({ description: 'E-mail address.', examples: ['treasury@acme.example'] }),
+      first_name: Type.String({ description: 'Given name.', examples: ['Lucía'] }),
+      last_name: Type.String({ description: 'Family name.', examples: ['Rojas'] }),
     }),
     status: ref(status),
-    created_at: timestamp(),
-    updated_at: timestamp(),
+    created_at: timestamp('When it was made.'),
+    updated_at: timestamp('When it last changed.'),
   },
   { $id: 'Organization' },
 )

@@ -23,7 +23,10 @@ export function providerEndpoints(api: Api, deps: Deps): void {
         description:
           'By name, with the hours of each pair as instants for today and the six days after, in UTC.',
         querystring: exact(pagingQuery),
-        response: { 200: dataListOf(providerSchema), ...failures() },
+        response: {
+          200: dataListOf(providerSchema, 'The liquidity providers, or a page of them.'),
+          ...failures(),
+        },
       },
     },
     async (request, reply) => {
@@ -53,10 +56,14 @@ export function providerEndpoints(api: Api, deps: Deps): void {
           name: Type.String({ description: 'The provider.', examples: ['ALPHA'] }),
         }),
         querystring: exact({
-          payin_currency: Type.Optional(Type.String({ examples: ['USDC'] })),
-          payout_currency: Type.Optional(Type.String({ examples: ['COP'] })),
+          payin_currency: Type.Optional(
+            Type.String({ description: 'With `payout_currency`.', examples: ['USDC'] }),
+          ),
+          payout_currency: Type.Optional(
+            Type.String({ description: 'With `payin_currency`.', examples: ['COP'] }),
+          ),
         }),
-        response: { 200: dataOf(exchangeRateSchema), ...failures() },
+        response: { 200: dataOf(exchangeRateSchema, 'The present rate.'), ...failures() },
       },
     },
     async (request) => {

@@ -25,7 +25,11 @@ export const tradingPairSchema = exact(
     payin_currency: currency('What the customer pays in.', 'USDC'),
     payout_currency: currency('What is paid out.', 'COP'),
     hours_of_operation: Type.Array(
-      exact({ open_time_utc: timestamp(), close_time_utc: timestamp() }),
+      exact({
+        open_time_utc: timestamp('From this instant on.'),
+        close_time_utc: timestamp('Up to this instant, exclusive.'),
+      }),
+      { description: 'When the pair trades, today and on the six days after, in UTC.' },
     ),
   },
   { $id: 'TradingPair' },
@@ -34,7 +38,7 @@ export type TradingPairJson = Static<typeof tradingPairSchema>
 
 export const providerSchema = exact(
   {
-    name: Type.String({ examples: ['ALPHA'] }),
+    name: Type.String({ description: 'The provider.', examples: ['ALPHA'] }),
     trading_pairs: Type.Array(ref(tradingPairSchema)),
   },
   { $id: 'LiquidityProvider' },

@@ -29,18 +29,28 @@ export function quoteEndpoints(api: Api, deps: Deps): void {
         operationId: 'createQuote',
         summary: 'Create a quote',
         description:
-          'Prices an amount at the present rate and makes it firm. Send payin_amount or payout_amount.',
+          'Prices an amount at the present rate and makes it firm. Send exactly one of `payin_amount` and `payout_amount`: both or neither is answered with 400.',
         params: Type.Object(organizationParams),
         headers: idempotencyHeaders,
-        body: exact({
-          offering_id: pathId('off', 'The offering to quote.'),
-          payin_amount: Type.Optional(decimal('What the payer sends.', '1000.00')),
-          payout_amount: Type.Optional({
-            ...decimal('What the beneficiary is to receive, exactly.', '4000000.00'),
-            examples: [],
-          }),
-        }),
-        response: { 201: dataOf(quoteSchema), ...failures(409, 413, 415, 422) },
+        body: exact(
+          {
+            offering_id: pathId('off', 'The offering to quote.'),
+            payin_amount: Type.Optional(
+              decimal(
+                'The amount to pay in. Where the fee is taken out of it (inclusive), it is what the payer sends, `payin.total`. Where the fee is added to it (exclusive), it is what is converted, and the payer sends it with fee and tax on top.',
+                '1000.00',
+              ),
+            ),
+            payout_amount: Type.Optional(
+              decimal('What the beneficiary is to receive, exactly.', '4000000.00'),
+            ),
+          },
+          {
+            description: 'Exactly one of `payin_amount` and `payout_amount`.',
+            examples: [{ offering_id: 'off_01jqe8m2x4fv5s0t6w7y8z9abc', payin_amount: '1000.00' }],
+          },
+        ),
+        response: { 201: dataOf(quoteSchema, 'The quote.'), ...failures(409, 413, 415, 422) },
       },
     },
     async (request, reply) =>
@@ -64,7 +74,7 @@ export function quoteEndpoints(api: Api, deps: Deps): void {
         operationId: 'getQuote',
         summary: 'Get a quote',
         params: Type.Object({ ...organizationParams, quote_id: pathId('qt', 'The quote.') }),
-        response: { 200: dataOf(quoteSchema), ...failures() },
+        response: { 200: dataOf(quoteSchema, 'The quote.'), ...failures() },
       },
     },
     async (request) => {

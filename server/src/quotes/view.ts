@@ -12,14 +12,14 @@ export const quoteSchema = exact(
     offering_id: identifier('off', 'The offering it prices.'),
     exchange_rate: decimal('Payout currency for one of the payin currency, firm.', '4237.25'),
     payin: exact({
-      total: decimal('What the payer sends.', '1000.00'),
+      total: decimal('What the payer sends, fee and tax included.', '1000.00'),
       fee: decimal('Part of the total.', '10.00'),
       tax: decimal('Tax on the fee, part of the total.', '1.90'),
     }),
     payout: exact({ total: decimal('What the beneficiary receives.', '4186826.72') }),
     submission_expires_at: timestamp('Until this instant, inclusive, the quote makes an order.'),
     funding_expires_at: timestamp('Until this instant, inclusive, the order can be funded.'),
-    created_at: timestamp(),
+    created_at: timestamp('When it was made.'),
   },
   { $id: 'Quote' },
 )

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import { createKey } from '../access/create-key.ts'
 import { hashKey, isPlausibleKey } from '../access/keys.ts'
-import { selectKeyByHash } from '../access/queries.ts'
+import { selectKeysByHashes } from '../access/queries.ts'
 import type { Deps } from '../deps.ts'
 import { publicId } from '../ids.ts'
 import { selectEnterprises, selectOrganizations } from '../organizations/queries.ts'
@@ -88,6 +88,6 @@ async function workingKey(deps: Deps, path: string): Promise<string | undefined>
     return undefined
   }
   if (typeof key !== 'string' || !isPlausibleKey(key, deps.config.environment)) return undefined
-  const row = await selectKeyByHash(deps.db, hashKey(key))
-  return row === undefined || row.revoked_at !== null ? undefined : key
+  const [row] = await selectKeysByHashes(deps.db, [hashKey(key)])
+  return row == null || row.revoked_at !== null ? undefined : key
 }

@@ -1,22 +1,46 @@
 // The memory of the simulated providers and rails: what another company's system would remember of the
 // calls it received. It has its own connections and schema, so that no transaction spans it and ours.
 import { createHash } from 'node:crypto'
+import type { Instant } from '../clock.ts'
 import { batched } from '../db/batch.ts'
-import { rows, type Db } from '../db/pool.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import type { Scenario } from './scenarios.ts'
+
+export type PlannedDeposit = {
+  transaction: string
+  address: string
+  reference: string
+  currency: string
+  amountMinor: bigint
+}
 
 export type Simulator = {
   /** Carries out a request once. The same key with other content throws: a real system would refuse it. */
   execute(key: string, request: string): Promise<string>
   /** The reference of what was carried out under a key. */
   lookUp(key: string): Promise<string | undefined>
+  /** Says what will happen to an order; before the order is made, and once. */
+  script(orderId: string, scenario: Scenario): Promise<void>
+  scenarioOf(orderId: string): Promise<Scenario | undefined>
+  /** Counts a call under a key and says which one it was. */
+  countCall(key: string): Promise<number>
+  /** A deposit the rail will report from `arrivesAt`. Repeated, it changes nothing. */
+  planDeposit(deposit: PlannedDeposit, arrivesAt: Instant): Promise<void>
+  depositsDue(at: Instant): Promise<PlannedDeposit[]>
+  depositsReported(transactions: readonly string[]): Promise<void>
 }
 
 type Execution = { key: string; request: string; reference: string }
+
+const REMEMBERED_ORDERS = 10_000
 
 export function createSimulator(db: Db): Simulator {
   const insert = batched<{ key: string; request: string }, Execution>((inputs) =>
     insertExecutions(db, inputs),
   )
+  const findScript = batched<string, Scenario | null>((orderIds) => selectScripts(db, orderIds))
+  // A script never changes once its order exists.
+  const scripts = new Map<string, Scenario | null>()
   return {
     async execute(key, request) {
       const execution = await insert({ key, request })
@@ -33,7 +57,79 @@ export function createSimulator(db: Db): Simulator {
       )
       return found?.reference
     },
+    async script(orderId, scenario) {
+      await rows(
+        db,
+        'insert_script',
+        `insert into simulator.scripts (order_id, scenario) values ($1, $2) on conflict do nothing`,
+        [orderId, scenario],
+      )
+    },
+    async scenarioOf(orderId) {
+      let scenario = scripts.get(orderId)
+      if (scenario === undefined) {
+        scenario = await findScript(orderId)
+        if (scripts.size >= REMEMBERED_ORDERS) scripts.clear()
+        scripts.set(orderId, scenario)
+      }
+      return scenario ?? undefined
+    },
+    async countCall(key) {
+      const [counted] = await rows<{ calls: number }>(
+        db,
+        'count_call',
+        `insert into simulator.calls (key, calls) values ($1, 1)
+         on conflict (key) do update set calls = calls.calls + 1
+         returning calls`,
+        [key],
+      )
+      return counted?.calls ?? 1
+    },
+    async planDeposit(deposit, arrivesAt) {
+      await rows(
+        db,
+        'insert_planned_deposit',
+        `insert into simulator.deposits (transaction, address, reference, currency, amount_minor, arrives_at)
+         values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+        [
+          deposit.transaction,
+          deposit.address,
+          deposit.reference,
+          deposit.currency,
+          deposit.amountMinor,
+          sqlInstant(arrivesAt),
+        ],
+      )
+    },
+    async depositsDue(at) {
+      return rows<PlannedDeposit>(
+        db,
+        'select_deposits_due',
+        `select transaction, address, reference, currency, amount_minor as "amountMinor" from simulator.deposits
+          where arrives_at <= $1 and reported_at is null order by arrives_at limit 100`,
+        [sqlInstant(at)],
+      )
+    },
+    async depositsReported(transactions) {
+      await rows(
+        db,
+        'update_deposits_reported',
+        `update simulator.deposits set reported_at = now() where transaction = any ($1::text[])`,
+        [transactions],
+      )
+    },
   }
+}
+
+async function selectScripts(db: Db, orderIds: readonly string[]): Promise<(Scenario | null)[]> {
+  const found = await rows<{ order_id: string; scenario: Scenario }>(
+    db,
+    'select_scripts',
+    `select order_id, scenario from simulator.scripts where order_id = any ($1::text[])`,
+    [orderIds],
+  )
+  const byOrder = new Map(found.map((row) => [row.order_id, row.scenario]))
+  return orderIds.map((id) => byOrder.get(id) ?? null)
 }
 
 async function insertExecutions(
@@ -41,23 +137,20 @@ async function insertExecutions(
   inputs: readonly { key: string; request: string }[],
 ): Promise<Execution[]> {
   const proposed = inputs.map(({ key, request }) => ({ key, request, reference: referenceOf(key) }))
+  const keys = proposed.map((one) => one.key)
   await rows(
     db,
     'insert_executions',
     `insert into simulator.executions (key, request, reference, executed_at)
      select key, request, reference, now() from unnest($1::text[], $2::text[], $3::text[]) as i (key, request, reference)
      on conflict do nothing`,
-    [
-      proposed.map((one) => one.key),
-      proposed.map((one) => one.request),
-      proposed.map((one) => one.reference),
-    ],
+    [keys, proposed.map((one) => one.request), proposed.map((one) => one.reference)],
   )
   const found = await rows<Execution>(
     db,
     'select_executions',
     `select key, request, reference from simulator.executions where key = any ($1::text[])`,
-    [proposed.map((one) => one.key)],
+    [keys],
   )
   const byKey = new Map(found.map((one) => [one.key, one]))
   return proposed.map(({ key }) => {

@@ -65,8 +65,14 @@ function clockOf({ at, runsSince }: Plan['clock']): Clock {
 }
 
 const CLAIM = 'claim_due_orders'
-// Runs by the clock, not for an order.
-const FEED = 'select_trading_pairs'
+// Run by the clock, not for an order.
+const POLLS = new Set([
+  'select_trading_pairs',
+  'select_clock',
+  'claim_due_refunds',
+  'select_deposits_due',
+  'claim_due_webhook_deliveries',
+])
 
 let counting = false
 let armed: Fault | null = null
@@ -91,17 +97,17 @@ function reached(number: number, moment: Fault['moment']): void {
 // A worker asks several times a second. Of these only the claim that finds an order is part of its
 // life; it is known beforehand by an order having become due in this process.
 function sending(name: string): number {
-  if (!counting || name === FEED || (name === CLAIM && due <= 0)) return 0
+  if (!counting || POLLS.has(name) || (name === CLAIM && due <= 0)) return 0
   const number = next(name)
   reached(number, 'before')
   return number
 }
 
 function arrived(name: string, sent: number, result: unknown): void {
-  if (!counting) return
+  if (!counting || POLLS.has(name)) return
   const found = rowsOf(result)
   if (name === CLAIM) due -= found.length
-  if (name === 'update_order_statuses') due += found.filter(isDue).length
+  if (name === 'change_orders') due += found.filter(isDue).length
   const number = sent === 0 && name === CLAIM && found.length > 0 ? next(name) : sent
   if (number > 0) reached(number, 'after')
 }

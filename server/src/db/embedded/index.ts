@@ -8,6 +8,7 @@ import { openDataFolder, ownerOf, type DataFolder } from './data-folder.ts'
 import { EmbeddedError } from './failure.ts'
 import type { Lock } from './lock.ts'
 import { ensureRunning, findPostmaster, stopPostmaster, superuser, type Log } from './postmaster.ts'
+import { isPostmasterOf } from './processes.ts'
 import { becomeGuest, becomeOwner, findOwner, isDeserted, whileStarting } from './presence.ts'
 import { chooseWay } from './run-as.ts'
 import { durable } from './settings.ts'
@@ -23,6 +24,8 @@ export type Embedded = {
   user: string
   /** true when this call started the server; false when it was running already and was joined. */
   started: boolean
+  /** Resolves when the server has ended though nobody called stop. */
+  gone: Promise<void>
   /** Stops the server if it is this process's to stop: fast shutdown, waits. Otherwise does nothing. */
   stop(): Promise<void>
 }
@@ -63,12 +66,26 @@ export async function openEmbedded(options: {
       port: running.port,
       user: superuser,
       started: running.started,
+      gone: whenGone(folder, running.pid, () => stopped !== undefined),
       stop: () => (stopped ??= leave(folder, role, presence, log)),
     }
   } catch (error) {
     presence.release()
     throw error
   }
+}
+
+// Looked at, since a server that was adopted is nobody's child.
+function whenGone(folder: DataFolder, pid: number, isStopped: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setInterval(async () => {
+      if (isStopped()) return clearInterval(timer)
+      if (await isPostmasterOf(pid, folder.cluster)) return
+      clearInterval(timer)
+      if (!isStopped()) resolve()
+    }, 1000)
+    timer.unref()
+  })
 }
 
 async function leave(

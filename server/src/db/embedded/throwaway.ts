@@ -25,7 +25,7 @@ case $socket in */corridor-socket-*) rm -rf "$socket" ;; esac
 `
 
 /** A new cluster below `dir`, which stop() removes. Throws EmbeddedError. */
-export async function openThrowaway(options: { dir: string }): Promise<Embedded> {
+export async function openThrowaway(options: { dir: string }): Promise<Omit<Embedded, 'gone'>> {
   const folder = dataFolderAt(await realpath(await mkdtemp(join(options.dir, 'throwaway-'))))
   const shell = spawn('/bin/sh', ['-c', cleaner, 'sh', folder.path], {
     env: environment,

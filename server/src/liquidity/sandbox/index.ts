@@ -1,44 +1,94 @@
-// The simulated provider: rates from a seeded walk, and fills that its simulated books remember.
+// The simulated provider: rates from a seeded walk, and fills that its simulated books remember. It does what
+// the scenario of the order says.
 import type { Clock } from '../../clock.ts'
-import { parseRate } from '../../money/decimal.ts'
+import { minorUnits } from '../../money/currencies.ts'
+import { parseRate, RATE_DECIMALS, RATE_LIMIT } from '../../money/decimal.ts'
+import { divideRoundDown } from '../../money/rounding.ts'
 import type { Provider } from '../../providers/view.ts'
 import type { Simulator } from '../../sandbox/simulator.ts'
-import type { LiquidityProvider } from '../port.ts'
+import type { FillAnswer, LiquidityProvider } from '../port.ts'
 import { simulatedRate } from './rate-walk.ts'
 
 export function openSandboxProvider(
   provider: Provider,
   world: { clock: Clock; simulator: Simulator },
 ): LiquidityProvider {
-  const pairs = provider.pairs.map((pair) => ({ ...pair, ...readSettings(pair.settings) }))
+  const { clock, simulator } = world
+  const pairs = provider.pairs.map((pair) => ({
+    ...pair,
+    ...readSettings(pair.settings),
+    latest: { tick: -1, rate: 0n },
+  }))
+
+  // Computed once a second, however many ask.
+  function rateOf(pair: (typeof pairs)[number]): bigint {
+    const tick = Math.floor(clock.now() / 1000)
+    if (pair.latest.tick !== tick) {
+      const { payinCurrency, payoutCurrency, midRate, spreadBps, decimals } = pair
+      const name = `${payinCurrency}-${payoutCurrency}`
+      const walk = { seed: provider.name, pair: name, midRate, spreadBps, decimals, tick }
+      pair.latest = { tick, rate: simulatedRate(walk) }
+    }
+    return pair.latest.rate
+  }
+
   return {
     rates: () =>
-      pairs.map(({ payinCurrency, payoutCurrency, midRate, spreadBps, decimals }) => ({
-        payinCurrency,
-        payoutCurrency,
-        rate: simulatedRate({
-          seed: provider.name,
-          pair: `${payinCurrency}-${payoutCurrency}`,
-          midRate,
-          spreadBps,
-          decimals,
-          tick: Math.floor(world.clock.now() / 1000),
-        }),
+      pairs.map((pair) => ({
+        payinCurrency: pair.payinCurrency,
+        payoutCurrency: pair.payoutCurrency,
+        rate: rateOf(pair),
       })),
-    async execute(request) {
-      const { payinCurrency, payinMinor, payoutCurrency, payoutMinor } = request
+    async firmQuote(key, { payinCurrency, payinMinor, payoutCurrency }) {
+      const pair = pairs.find(
+        (one) => one.payinCurrency === payinCurrency && one.payoutCurrency === payoutCurrency,
+      )
+      if (pair === undefined)
+        throw new Error(`${provider.name} does not trade ${payinCurrency} to ${payoutCurrency}`)
+      const quotedRate = rateOf(pair)
+      const isWorse =
+        (await simulator.scenarioOf(orderOf(key))) === 'provider_worse_rate' &&
+        (await simulator.countCall(`${provider.name}/${orderOf(key)}:firm`)) === 1
+      const rate = isWorse ? (quotedRate * 95n) / 100n : quotedRate
+      const scale =
+        10n ** BigInt(RATE_DECIMALS + minorUnits(payinCurrency) - minorUnits(payoutCurrency))
+      return { rate, payoutMinor: divideRoundDown(payinMinor * rate, scale) }
+    },
+    async execute(request): Promise<FillAnswer> {
+      const { key, payinCurrency, payinMinor, payoutCurrency, payoutMinor } = request
+      const name = `${provider.name}/${key}`
       const content = `fill ${payinMinor} ${payinCurrency} for ${payoutMinor} ${payoutCurrency}`
-      return {
+      const filled = async (): Promise<FillAnswer> => ({
         state: 'filled',
-        reference: await world.simulator.execute(`${provider.name}/${request.key}`, content),
+        reference: await simulator.execute(name, content),
+      })
+      switch (await simulator.scenarioOf(orderOf(key))) {
+        case 'provider_declines':
+          return { state: 'declined', isFinal: true }
+        case 'provider_declines_once':
+          return key.endsWith(':1') ? { state: 'declined', isFinal: false } : filled()
+        case 'provider_times_out_filled':
+          await filled()
+          if ((await simulator.countCall(name)) === 1)
+            throw new Error('the simulated provider timed out')
+          return filled()
+        case 'provider_times_out_not_filled':
+          if ((await simulator.countCall(name)) === 1)
+            throw new Error('the simulated provider timed out')
+          return filled()
+        default:
+          return filled()
       }
     },
     async lookUp(key) {
-      const reference = await world.simulator.lookUp(`${provider.name}/${key}`)
+      const reference = await simulator.lookUp(`${provider.name}/${key}`)
       return reference === undefined ? { state: 'unknown' } : { state: 'filled', reference }
     },
   }
 }
+
+/** Keys begin with the order they are for. */
+const orderOf = (key: string): string => key.split(':', 1)[0] ?? ''
 
 export function sandboxPairProblem(settings: Record<string, unknown>): string | undefined {
   try {
@@ -69,5 +119,8 @@ function readSettings(settings: Record<string, unknown>) {
   ) {
     throw new Error('rate_decimals must be a whole number from 0 to 18')
   }
+  // The walk goes at most 2 % above it.
+  if (parseRate(mid_rate) * 100n >= RATE_LIMIT * 98n)
+    throw new Error('mid_rate must be below 980000000000000000')
   return { midRate: parseRate(mid_rate), spreadBps: BigInt(spread_bps), decimals: rate_decimals }
 }

@@ -1,0 +1,38 @@
+// `corridor ledger verify | balances`.
+import { parseTimestamp, toTimestamp } from '@corridor/server/clock.ts'
+import { selectBalances } from '@corridor/server/ledger/queries.ts'
+import { verifyLedger } from '@corridor/server/ledger/verify.ts'
+import { formatAmount } from '@corridor/server/money/decimal.ts'
+import { methodNames } from '@corridor/server/instruments/methods.ts'
+import { openRails, railFor } from '@corridor/server/rails/registry.ts'
+import { createSimulator } from '@corridor/server/sandbox/simulator.ts'
+import { withDatabase } from '../with-database.ts'
+
+export const verifyCommand = (): Promise<void> =>
+  withDatabase(async (db, { config }) => {
+    const rails = openRails(config, createSimulator(db))
+    const methodOf = (method: string) => methodNames.find((name) => name === method)
+    const { transfers, orders, difference } = await verifyLedger(db, (text) => {
+      const method = methodOf(text)
+      if (method === undefined) throw new Error(`the method ${text} is not known`)
+      return railFor(rails, method).name
+    })
+    if (difference !== undefined) throw new Error(`the ledger is wrong: ${difference}`)
+    process.stdout.write(
+      `${transfers} transfers agree with ${orders} orders, and no customer account was ever negative.\n`,
+    )
+  })
+
+export const balancesCommand = (options: { at?: string }): Promise<void> =>
+  withDatabase(async (db, { clock }) => {
+    const at = options.at === undefined ? clock.now() : parseTimestamp(options.at)
+    if (at === undefined)
+      throw new Error(`--at ${options.at} is not a timestamp such as 2027-01-31T00:00:00Z`)
+    const balances = await selectBalances(db, toTimestamp(at))
+    const lines = balances.map(({ account, currency, balance_minor }) => {
+      const minor = BigInt(balance_minor)
+      const amount = formatAmount(minor < 0n ? -minor : minor, currency)
+      return `${account.padEnd(44)} ${currency.padEnd(5)} ${amount.padStart(24)} ${minor < 0n ? 'credit' : minor > 0n ? 'debit' : ''}\n`
+    })
+    process.stdout.write(lines.length === 0 ? 'Nothing was posted yet.\n' : lines.join(''))
+  })

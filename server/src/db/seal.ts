@@ -1,0 +1,31 @@
+// Text at rest that only this deployment may read: AES-256-GCM under its current key, bound to the row it
+// belongs to, so that a sealed value moved to another row does not open.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Secrets } from '../config.ts'
+import type { Uuid } from '../ids.ts'
+
+export type Sealed = { keyId: string; bytes: Buffer }
+
+export function sealText(secrets: Secrets, rowId: Uuid, text: string): Sealed {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secrets, secrets.currentKeyId), nonce)
+  cipher.setAAD(Buffer.from(rowId))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return { keyId: secrets.currentKeyId, bytes: Buffer.concat([nonce, cipher.getAuthTag(), sealed]) }
+}
+
+/** Throws when the key is unknown or the bytes were changed or moved: both are defects, never a caller's fault. */
+export function openText(secrets: Secrets, rowId: Uuid, { keyId, bytes }: Sealed): string {
+  const key = keyOf(secrets, keyId)
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+  decipher.setAAD(Buffer.from(rowId))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+}
+
+function keyOf(secrets: Secrets, id: string): Buffer {
+  const key = secrets.encryptionKeys.get(id)
+  if (key === undefined)
+    throw new Error(`the encryption key ${id} is not among the deployment's secrets`)
+  return key
+}

@@ -1,0 +1,120 @@
+// All SQL that writes deposits: what a rail saw arrive, recorded once.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import type { Uuid } from '../ids.ts'
+import { postTransfers, transfersJson } from '../ledger/queries.ts'
+import { depositPosting } from '../ledger/postings.ts'
+
+export type DepositOutcome = 'counted' | 'late' | 'extra' | 'wrong_asset' | 'unmatched'
+
+export type NewDeposit = {
+  id: Uuid
+  rail: string
+  transaction: string
+  outputIndex: number
+  address: string
+  currency: string
+  amountMinor: bigint
+}
+
+/**
+ * For another statement: the deposits of `json`, [{position, id, ...}], for each row of `locked` with that
+ * position. Returns the ids of those that are new.
+ */
+export const insertDeposits = (json: string, locked: string): string => `
+  insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, currency,
+    amount_minor, outcome, recorded_at)
+  select d.id, d.rail, d.transaction, d.output_index, l.organization_id, l.id, d.address, d.currency,
+         d.amount_minor, d.outcome, l.at
+    from json_to_recordset(${json}::json) as d (position int, id uuid, rail text, transaction text,
+           output_index int, address text, currency text, amount_minor bigint, outcome text)
+    join ${locked} l using (position)
+  on conflict (rail, transaction, output_index) do nothing
+  returning id`
+
+export const depositJson = (position: number, deposit: NewDeposit, outcome: DepositOutcome) => ({
+  position,
+  id: deposit.id,
+  rail: deposit.rail,
+  transaction: deposit.transaction,
+  output_index: deposit.outputIndex,
+  address: deposit.address,
+  currency: deposit.currency,
+  amount_minor: String(deposit.amountMinor),
+  outcome,
+})
+
+/** A deposit whose address belongs to no order, in suspense. False when it was reported before. */
+export async function insertUnmatchedDeposit(
+  db: Db,
+  deposit: NewDeposit,
+  postingId: Uuid,
+  at: Instant,
+): Promise<boolean> {
+  const posting = depositPosting(null, deposit.rail, deposit)
+  const recorded = await rows<{ id: Uuid }>(
+    db,
+    'insert_unmatched_deposit',
+    `with recorded as (
+       insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at)
+       values ($1, $2, $3, $4, $5, $6, $7, 'unmatched', $8)
+       on conflict (rail, transaction, output_index) do nothing
+       returning id
+     ), unowned as (
+       select 0 as position, null::uuid as organization_id, null::uuid as id, $8::timestamptz as at from recorded
+     ), posted as (${postTransfers('$9', 'unowned')})
+     select id from recorded`,
+    [
+      deposit.id,
+      deposit.rail,
+      deposit.transaction,
+      deposit.outputIndex,
+      deposit.address,
+      deposit.currency,
+      deposit.amountMinor,
+      sqlInstant(at),
+      JSON.stringify(transfersJson(0, postingId, posting)),
+    ],
+  )
+  return recorded.length > 0
+}
+
+export type DepositRow = {
+  id: Uuid
+  rail: string
+  transaction: string
+  output_index: number
+  organization_id: Uuid | null
+  order_id: Uuid | null
+  address: string
+  currency: string
+  amount_minor: bigint
+  outcome: DepositOutcome
+  recorded_at: Instant
+}
+
+export async function selectDepositsOfOrder(
+  db: Db,
+  organizationId: Uuid,
+  orderId: Uuid,
+): Promise<DepositRow[]> {
+  return rows<DepositRow>(
+    db,
+    'select_deposits_of_order',
+    `select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor,
+            outcome, recorded_at
+       from deposits where organization_id = $1 and order_id = $2 order by recorded_at, id`,
+    [organizationId, orderId],
+  )
+}
+
+/** Those in suspense, oldest first. */
+export async function selectUnmatchedDeposits(db: Db): Promise<DepositRow[]> {
+  return rows<DepositRow>(
+    db,
+    'select_unmatched_deposits',
+    `select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor,
+            outcome, recorded_at
+       from deposits where order_id is null order by recorded_at, id`,
+  )
+}

@@ -1,0 +1,48 @@
+// The one door for money that came in, whether a rail reports it or the sandbox simulates it: finds the order
+// it is for, records it once, and lets the order go on.
+import type { Deps } from '../deps.ts'
+import { newUuid } from '../ids.ts'
+import { onDeposit } from '../orders/outcomes.ts'
+import { selectOrdersByFundingAddress, type OrderRow } from '../orders/queries.ts'
+import { transition } from '../orders/transition.ts'
+import type { Rail, SeenDeposit } from '../rails/port.ts'
+import { insertUnmatchedDeposit, type NewDeposit } from './queries.ts'
+
+/** The order after the deposit; null when it was recorded before, or belongs to no order. */
+export async function recordDeposit(
+  deps: Deps,
+  rail: Rail,
+  seen: SeenDeposit,
+  known?: OrderRow,
+): Promise<OrderRow | null> {
+  const at = deps.clock.now()
+  const { transaction, outputIndex, address, currency, amountMinor } = seen
+  const deposit: NewDeposit = {
+    id: newUuid(at),
+    rail: rail.name,
+    transaction,
+    outputIndex,
+    address,
+    currency,
+    amountMinor,
+  }
+  const order = known ?? (await orderFor(deps, seen))
+  if (order === undefined) {
+    const isNew = await insertUnmatchedDeposit(deps.db, deposit, newUuid(at), at)
+    if (isNew)
+      deps.log.warn({ rail: rail.name, transaction, currency }, 'a deposit belongs to no order')
+    return null
+  }
+  return transition(deps, order, (present) => onDeposit(present, deposit, at), { at })
+}
+
+// Accounts at a bank can be shared by orders; there the payer's reference decides, and without one nothing is
+// guessed.
+async function orderFor(
+  deps: Deps,
+  { address, reference }: SeenDeposit,
+): Promise<OrderRow | undefined> {
+  const orders = await selectOrdersByFundingAddress(deps.db, address)
+  if (orders.length <= 1) return orders[0]
+  return orders.find((order) => reference?.includes(order.reference_number))
+}

@@ -1,0 +1,162 @@
+// What the OpenAPI description says beside the endpoints' own schemas: the guide for a first integration,
+// the tags, and the headers of answers.
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+
+const guide = `Move value between two payment instruments, say USDC on Solana to a COP bank account.
+
+**Keys.** Whoever runs this deployment gives you an API key and your organization's id. Send the key as \`Authorization: Bearer ck_…\`. A sandbox prints its key at its first start and keeps it in \`sandbox.json\`.
+
+**From price to payout** takes five steps:
+
+1. *Create offerings*: every route with two of your instruments that fit it, its costs and its present rate.
+2. *Create a quote* for an offering and one amount: a firm price until \`submission_expires_at\`.
+3. *Create an order* of the quote. It is \`STEP_1_AWAITING_FUNDING\` and says in \`funding_instructions\` where to send the payin total by \`funding_expires_at\`.
+4. *Fund it*. In a sandbox, *Simulate that the customer funded an order* does so. The order goes on by itself: \`STEP_2_FILLING_FX\`, \`STEP_3_SETTLING_PAYOUT\`.
+5. *Follow it* to \`STEP_4_COMPLETED\`, or to a state that begins with \`FAILED_\`: what was paid in then goes back. Only after \`FAILED_DECLINED_BY_LIQ_PROVIDER\` it waits for you to ask: *Refund a declined order*, or *Retry* it at a fresh quote.
+
+**Idempotency.** Creating operations need an \`Idempotency-Key\`: a fresh UUID for each new operation, stored before you send. When no answer comes, or a 500 or 503, send the same request with the same key; it has one effect, and a repeated one is answered with \`Idempotent-Replayed: true\`.
+
+**Amounts and rates** are decimal strings, never numbers: \`"1000.00"\`. An amount with more decimals than its currency has is refused, never rounded. \`payin.total\` is what the payer sends, fee and tax included; \`payout.total\` is what the beneficiary receives.
+
+**Lists** are complete without \`limit\` and \`cursor\`. With \`limit\` they come in pages: follow the address with \`rel="next"\` in the \`Link\` header as it is, until there is none. Events always come in pages.
+
+**Errors** are RFC 9457 problems (\`application/problem+json\`). Branch on \`code\`; [errors](/docs/errors) says for each when it happens, what to do, and whether to repeat it with the same key.
+
+**Events.** Read or stream what happened with *List or stream events*, or have it sent to you: *Create a webhook endpoint*. Webhooks are signed as [Standard Webhooks](https://www.standardwebhooks.com) says.`
+
+const rateLimit = 'For the API key of this request, in each process of the service.'
+const headers = {
+  'X-Request-Id': {
+    description: 'Yours, where it was sane; else a fresh one. Quote it when you ask for help.',
+    schema: { type: 'string', examples: ['req_5f0c9b1e7a3d2468ace01357'] },
+  },
+  'RateLimit-Limit': {
+    description: `Requests a second. ${rateLimit}`,
+    schema: { type: 'integer', examples: [5000] },
+  },
+  'RateLimit-Remaining': {
+    description: `Requests that are left this second. ${rateLimit}`,
+    schema: { type: 'integer', examples: [4999] },
+  },
+  'RateLimit-Reset': {
+    description: 'Seconds until the count begins anew.',
+    schema: { type: 'integer', examples: [1] },
+  },
+  'Retry-After': {
+    description: 'Seconds after which to repeat the request, where repeating it helps.',
+    schema: { type: 'integer', examples: [1] },
+  },
+  Link: {
+    description: 'The address of the next page, as `<…>; rel="next"`, where there is one.',
+    schema: { type: 'string' },
+  },
+  'Idempotent-Replayed': {
+    description: '`true` on the answer to a repeated request; else absent.',
+    schema: { type: 'string', examples: ['true'] },
+  },
+  Allow: {
+    description: 'The methods that the path takes.',
+    schema: { type: 'string', examples: ['GET, HEAD, POST'] },
+  },
+} as const
+type HeaderName = keyof typeof headers
+
+export const description: FastifyDynamicSwaggerOptions = {
+  openapi: {
+    openapi: '3.1.0',
+    info: {
+      title: 'Corridor API',
+      version: '1',
+      description: guide,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    externalDocs: { url: '/docs/errors', description: 'Every error, and what to do about it' },
+    servers: [{ url: '/', description: 'This deployment' }],
+    tags: [
+      {
+        name: 'Organizations',
+        description: 'Who moves value: the customers of an enterprise, or its parts.',
+      },
+      {
+        name: 'External payment instruments',
+        description: 'Accounts and wallets that an organization pays from and to.',
+      },
+      {
+        name: 'Liquidity providers',
+        description: 'Who converts, for which pairs, when and at what rate.',
+      },
+      {
+        name: 'Configured routes',
+        description: 'What the desk offers an organization, and on which terms.',
+      },
+      {
+        name: 'Offerings',
+        description: 'A route with two instruments that fit it, and its price at that moment.',
+      },
+      { name: 'Quotes', description: 'A firm price for an amount. A quote makes one order.' },
+      { name: 'Orders', description: 'Value on its way from one instrument to the other.' },
+      { name: 'Events', description: 'What happened, in the order in which it was committed.' },
+      { name: 'Webhooks', description: 'Events, sent to where an organization wants them.' },
+      { name: 'Sandbox', description: 'What only a sandbox has.' },
+    ],
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, `ck_sandbox_…` or `ck_live_…`.',
+        },
+      },
+      headers,
+    },
+    security: [{ apiKey: [] }],
+  },
+  transformObject: (document) => {
+    if ('swaggerObject' in document) return document.swaggerObject
+    const { paths = {}, components = {} } = document.openapiObject
+    const failures: Record<string, object> = {}
+    for (const [path, item] of Object.entries(paths)) {
+      for (const method of ['get', 'post', 'patch', 'delete'] as const) {
+        const operation = item?.[method]
+        if (operation === undefined) continue
+        const isPaged = operation.parameters?.some((one) => 'name' in one && one.name === 'limit')
+        const answers = operation.responses ?? {}
+        for (const [status, answer] of Object.entries(answers)) {
+          if ('$ref' in answer) continue
+          answer.headers = Object.fromEntries(
+            headersOf(status, isPaged === true).map((name) => [
+              name,
+              { $ref: `#/components/headers/${name}` },
+            ]),
+          )
+          // Said once: a failure is the same one everywhere.
+          if (status < '400') continue
+          failures[status] = answer
+          answers[status] = { $ref: `#/components/responses/${status}` }
+        }
+        // The generator knows no optional body.
+        const body = operation.requestBody
+        const isOptional = /\/(offerings|cancel|refund)$/.test(path)
+        if (isOptional && body !== undefined && 'required' in body) body.required = false
+      }
+    }
+    Object.assign(components, { responses: { ...failures, ...components.responses } })
+    return document.openapiObject
+  },
+  refResolver: {
+    buildLocalReference: (json, _base, _fragment, index) =>
+      typeof json['$id'] === 'string' ? json['$id'] : `def-${index}`,
+  },
+}
+
+function headersOf(status: string, isPaged: boolean): HeaderName[] {
+  const names: HeaderName[] = ['X-Request-Id']
+  // These are answered before the key is looked at, or because it does not work.
+  if (!['401', '408', '431'].includes(status))
+    names.push('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset')
+  if (['409', '429', '503'].includes(status)) names.push('Retry-After')
+  if (status === '200' && isPaged) names.push('Link')
+  if (status === '201') names.push('Idempotent-Replayed')
+  if (status === '405') names.push('Allow')
+  return names
+}

@@ -1,0 +1,110 @@
+// What happened in an organization: page after page, or as a stream.
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import type { Api } from '../api.ts'
+import type { Deps } from '../deps.ts'
+import { linkNext, openCursor, pageSize, pagingQuery, sealCursor } from '../http/list.ts'
+import { callerOf, organizationOf, wantsEventStream } from '../http/request.ts'
+import { dataListOf, exact, failures, pathId } from '../http/schemas.ts'
+import { uuidOf } from '../ids.ts'
+import { selectEvents, START_OF_EVENTS, type EventFilter, type EventPosition } from './queries.ts'
+import { streamEvents } from './stream.ts'
+import { createEventTail } from './tail.ts'
+import { eventTypes } from './types.ts'
+import { eventSchema, eventView } from './view.ts'
+
+export function eventEndpoints(api: Api, deps: Deps): void {
+  const tail = createEventTail(deps)
+  // Before the server waits for its connections, of which a stream would hold one for good.
+  api.addHook('preClose', async () => tail.stop())
+
+  api.get(
+    '/organizations/:organization_id/events',
+    {
+      config: { scope: 'read', streamsEvents: true },
+      schema: {
+        tags: ['Events'],
+        operationId: 'listEvents',
+        summary: 'List or stream events',
+        description:
+          'Oldest first, in the order in which they were committed; none is ever added before one that was shown. Always a page, of 50 without `limit`, and always with a Link to the next: after the last page it waits there for what comes later. With `Accept: text/event-stream` the events come as Server-Sent Events, from `Last-Event-ID` or `cursor` on, else from now.',
+        params: Type.Object({ organization_id: pathId('org', 'The organization.') }),
+        querystring: exact({
+          limit: Type.Optional({ ...pagingQuery.limit, description: 'Rows of a page, 1 to 200.' }),
+          cursor: Type.Optional({
+            ...pagingQuery.cursor,
+            description:
+              'From the Link header of the page before, or the `id` of a streamed event.',
+          }),
+          order_id: Type.Optional(pathId('ord', 'Events of this order.')),
+          type: Type.Optional(
+            Type.String({ enum: [...eventTypes], description: 'Events of this type.' }),
+          ),
+        }),
+        headers: Type.Object({
+          'last-event-id': Type.Optional(
+            Type.String({
+              maxLength: 512,
+              description:
+                'For a stream: the `id` of the last event that arrived. Goes before `cursor`.',
+            }),
+          ),
+        }),
+        response: {
+          200: {
+            description: 'A page of events, or a stream of them.',
+            content: {
+              'application/json': { schema: dataListOf(eventSchema, 'A page of events.') },
+              'text/event-stream': {
+                schema: Type.String({
+                  description: 'Of each event its `id`, `event` (the type) and `data` (an Event).',
+                }),
+              },
+            },
+          },
+          ...failures(),
+        },
+      },
+    },
+    async (request, reply) => {
+      const organizationId = organizationOf(request)
+      const { order_id: orderId, type, limit } = request.query
+      const filter: EventFilter = {
+        ...(type === undefined ? {} : { type }),
+        // A malformed identifier names nothing; the nil UUID is one that no order has.
+        ...(orderId === undefined ? {} : { orderId: uuidOf('ord', orderId) ?? START_OF_EVENTS.id }),
+      }
+      const list = `events:${organizationId}:${JSON.stringify(filter)}`
+      const { cursorKey } = deps.listing
+      const cursorOf = ({ transaction, id }: EventPosition): string =>
+        sealCursor(`${transaction}:${id}`, list, cursorKey)
+
+      const isStream = wantsEventStream(request.headers.accept)
+      const cursor = (isStream ? lastEventId(request) : undefined) ?? request.query.cursor
+      const after =
+        cursor === undefined ? undefined : positionOf(openCursor(cursor, list, cursorKey))
+      if (isStream && request.method === 'GET') {
+        const listener = await tail.open(organizationId, callerOf(request).keyId)
+        const reading = { organizationId, filter, after: after ?? listener.opened, cursorOf }
+        await streamEvents(deps, reply, listener, reading)
+        return reply
+      }
+
+      const from = after ?? START_OF_EVENTS
+      const found = await selectEvents(deps.db, organizationId, filter, from, pageSize(limit))
+      linkNext(request, reply, deps.listing, cursorOf(found.at(-1) ?? from))
+      return reply.send({ data: found.map(eventView) })
+    },
+  )
+}
+
+// A browser that has no position yet may send an empty one.
+function lastEventId(request: FastifyRequest): string | undefined {
+  const sent = request.headers['last-event-id']
+  return typeof sent === 'string' && sent !== '' ? sent : undefined
+}
+
+function positionOf(key: string): EventPosition {
+  const [transaction = START_OF_EVENTS.transaction, id = START_OF_EVENTS.id] = key.split(':')
+  return { transaction, id }
+}

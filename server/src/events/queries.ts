@@ -1,0 +1,131 @@
+// All SQL that writes events, and how readers see them in the order they were committed.
+import type { Instant } from '../clock.ts'
+import { rows, type Db } from '../db/pool.ts'
+import type { Uuid } from '../ids.ts'
+import { insertDeliveries } from '../webhooks/fan-out.ts'
+
+export type NewEvent = { id: Uuid; type: string; data: object }
+
+/** For another statement: the parts that write events and, with them, the deliveries to webhook endpoints. */
+export const announceEvents = (json: string, changed: string): string =>
+  `announced as (${insertEvents(json, changed)}), delivered as (${insertDeliveries('announced')})`
+
+/**
+ * For another statement: the events of `json`, [{position, id, type, data, step}], for each row of `changed`
+ * with that position; `step` counts from one and continues the order's sequence.
+ */
+export const insertEvents = (json: string, changed: string): string => `
+  insert into events (organization_id, id, order_id, sequence, type, data, created_at)
+  select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
+    from json_to_recordset(${json}::json) as e (position int, id uuid, type text, data jsonb, step int)
+    join ${changed} c using (position)
+  returning organization_id, id, type, created_at`
+
+export type EventRow = {
+  organization_id: Uuid
+  id: Uuid
+  order_id: Uuid | null
+  sequence: number | null
+  type: string
+  data: Record<string, unknown>
+  created_at: Instant
+  transaction: string
+}
+
+const COLUMNS = 'organization_id, id, order_id, sequence, type, data, created_at, transaction::text'
+
+/** Where a reader stands: after this event. */
+export type EventPosition = { transaction: string; id: Uuid }
+
+export const START_OF_EVENTS: EventPosition = {
+  transaction: '0',
+  id: '00000000-0000-0000-0000-000000000000',
+}
+
+export type EventFilter = { orderId?: Uuid; type?: string }
+
+/**
+ * In the order of their transactions, after a position. A row is shown only when every transaction that
+ * could still put one before it has ended, so that a reader who follows positions skips nothing.
+ */
+export async function selectEvents(
+  db: Db,
+  organizationId: Uuid,
+  filter: EventFilter,
+  after: EventPosition,
+  limit: number,
+): Promise<EventRow[]> {
+  const values: unknown[] = [organizationId, after.transaction, after.id, limit]
+  let name = 'select_events'
+  let where = ''
+  const add = (word: string, condition: string, value: unknown) => {
+    where += ` and ${condition} $${values.push(value)}`
+    name += ` ${word}`
+  }
+  if (filter.orderId !== undefined) add('order', 'e.order_id =', filter.orderId)
+  if (filter.type !== undefined) add('type', 'e.type =', filter.type)
+  // `e.` in the order: the bare name would be the text of the answer, where 9 comes after 10.
+  return rows<EventRow>(
+    db,
+    name,
+    `select ${COLUMNS}
+       from events e
+      where e.organization_id = $1 and e.transaction < pg_snapshot_xmin(pg_current_snapshot())
+        and (e.transaction, e.id) > ($2::xid8, $3::uuid)${where}
+      order by e.transaction, e.id
+      limit $4`,
+    values,
+  )
+}
+
+/** The same for several organizations at once, each after a position of its own and with its own limit. */
+export async function selectEventsOfMany(
+  db: Db,
+  after: readonly (readonly [Uuid, EventPosition])[],
+  limit: number,
+): Promise<EventRow[]> {
+  return rows<EventRow>(
+    db,
+    'select_events_of_many',
+    `select e.*
+       from unnest($1::uuid[], $2::xid8[], $3::uuid[]) as after (organization_id, transaction, id)
+      cross join lateral (
+        select ${COLUMNS}
+          from events e
+         where e.organization_id = after.organization_id
+           and e.transaction < pg_snapshot_xmin(pg_current_snapshot())
+           and (e.transaction, e.id) > (after.transaction, after.id)
+         order by e.transaction, e.id
+         limit $4) e
+      order by e.organization_id, e.transaction::xid8, e.id`,
+    [
+      after.map(([organizationId]) => organizationId),
+      after.map(([, position]) => position.transaction),
+      after.map(([, position]) => position.id),
+      limit,
+    ],
+  )
+}
+
+/** Before everything that readers do not see yet. */
+export async function selectEndOfEvents(db: Db): Promise<EventPosition> {
+  const [row] = await rows<{ transaction: string }>(
+    db,
+    'select_end_of_events',
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as transaction`,
+  )
+  return { ...START_OF_EVENTS, ...row }
+}
+
+export async function selectEventsOfOrder(
+  db: Db,
+  organizationId: Uuid,
+  orderId: Uuid,
+): Promise<EventRow[]> {
+  return rows<EventRow>(
+    db,
+    'select_events_of_order',
+    `select ${COLUMNS} from events where organization_id = $1 and order_id = $2 order by sequence`,
+    [organizationId, orderId],
+  )
+}

@@ -1,0 +1,159 @@
+// What was just committed, read once for all streams of a process. It keeps nothing for a stream that is
+// not waiting: such a one reads for itself until it has caught up (see stream.ts).
+import { selectStoppedKeys } from '../access/queries.ts'
+import type { Deps } from '../deps.ts'
+import { retryLater } from '../errors.ts'
+import { uuidOf, type Uuid } from '../ids.ts'
+import {
+  selectEndOfEvents,
+  selectEventsOfMany,
+  type EventPosition,
+  type EventRow,
+} from './queries.ts'
+
+const POLL_MS = 250
+const POLL_ROWS = 500
+const MOST_STREAMS_OF_A_KEY = 10
+
+export type EventTail = {
+  /** Throws rate_limited when the key has too many streams in this process. */
+  open(organizationId: Uuid, keyId: string): Promise<Listener>
+  /** Ends every stream, and refuses new ones. */
+  stop(): void
+}
+
+export type Listener = {
+  /** Aborted when the stream must end: its reader left, its key stopped working, the process stops. */
+  signal: AbortSignal
+  /** Where events begin that were not to be seen when the stream was opened. */
+  opened: EventPosition
+  /** Everything before this was handed to those who waited. */
+  position(): EventPosition
+  /** The next events of the organization, oldest first; none after `waitMs` or when the signal came. */
+  next(waitMs: number): Promise<readonly EventRow[]>
+  close(): void
+}
+
+type Followed = { position: EventPosition; waiting: Set<(found: readonly EventRow[]) => void> }
+type Open = { organizationId: Uuid; keyId: string; ending: AbortController }
+
+export function createEventTail(deps: Pick<Deps, 'db' | 'clock' | 'log'>): EventTail {
+  const followed = new Map<Uuid, Followed>()
+  const streams = new Set<Open>()
+  let stopped = false
+  let polling = false
+  let failing = false
+
+  async function open(organizationId: Uuid, keyId: string): Promise<Listener> {
+    if (stopped) throw retryLater('shutting_down', 1)
+    if ([...streams].filter((other) => other.keyId === keyId).length >= MOST_STREAMS_OF_A_KEY) {
+      throw retryLater(
+        'rate_limited',
+        5,
+        `A key has at most ${MOST_STREAMS_OF_A_KEY} streams at once.`,
+      )
+    }
+    const stream = { organizationId, keyId, ending: new AbortController() }
+    streams.add(stream)
+    const { signal } = stream.ending
+    signal.addEventListener('abort', () => streams.delete(stream))
+    try {
+      const opened = await selectEndOfEvents(deps.db)
+      if (stopped) throw retryLater('shutting_down', 1)
+      const organization = followed.get(organizationId) ?? { position: opened, waiting: new Set() }
+      followed.set(organizationId, organization)
+      if (!polling) void poll()
+      return {
+        signal,
+        opened,
+        position: () => organization.position,
+        next: (waitMs) => next(organization, signal, waitMs),
+        close: () => stream.ending.abort(),
+      }
+    } catch (error) {
+      stream.ending.abort()
+      throw error
+    }
+  }
+
+  async function poll(): Promise<void> {
+    polling = true
+    while (streams.size > 0) {
+      let isMore = false
+      try {
+        isMore = await pollOnce()
+        failing = false
+      } catch (error) {
+        if (!failing) deps.log.warn({ err: error }, 'the streams of events are behind')
+        failing = true
+      }
+      if (!isMore) await new Promise((resolve) => setTimeout(resolve, POLL_MS).unref())
+      forgetUnheard()
+    }
+    polling = false
+  }
+
+  async function pollOnce(): Promise<boolean> {
+    const asked = [...followed]
+    const [found, stoppedKeys] = await Promise.all([
+      selectEventsOfMany(
+        deps.db,
+        asked.map(([id, { position }]) => [id, position] as const),
+        POLL_ROWS,
+      ),
+      selectStoppedKeys(deps.db, keysOf(streams), deps.clock.now()),
+    ])
+    for (const { keyId, ending } of streams) {
+      if (stoppedKeys.has(uuidOf('key', keyId) ?? '')) ending.abort()
+    }
+    const byOrganization = Map.groupBy(found, (row) => row.organization_id)
+    for (const [id, organization] of asked) {
+      const events = byOrganization.get(id)
+      const last = events?.at(-1)
+      if (events === undefined || last === undefined) continue
+      organization.position = { transaction: last.transaction, id: last.id }
+      const waiting = [...organization.waiting]
+      organization.waiting.clear()
+      for (const hand of waiting) hand(events)
+    }
+    return [...byOrganization.values()].some((events) => events.length === POLL_ROWS)
+  }
+
+  function forgetUnheard(): void {
+    const heard = new Set([...streams].map((stream) => stream.organizationId))
+    for (const id of followed.keys()) if (!heard.has(id)) followed.delete(id)
+  }
+
+  return {
+    open,
+    stop() {
+      stopped = true
+      for (const { ending } of streams) ending.abort()
+    },
+  }
+}
+
+function next(
+  { waiting }: Followed,
+  signal: AbortSignal,
+  waitMs: number,
+): Promise<readonly EventRow[]> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve([])
+    const nothing = () => hand([])
+    const timer = setTimeout(nothing, waitMs)
+    function hand(found: readonly EventRow[]): void {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', nothing)
+      waiting.delete(hand)
+      resolve(found)
+    }
+    signal.addEventListener('abort', nothing)
+    waiting.add(hand)
+  })
+}
+
+function keysOf(streams: ReadonlySet<Open>): Uuid[] {
+  const ids = [...streams].map(({ keyId }) => uuidOf('key', keyId))
+  return [...new Set(ids.filter((id) => id !== undefined))]
+}

@@ -1,0 +1,123 @@
+// Converts funded orders at their liquidity provider. The promised rate is held against the provider's firm
+// quote; what will be asked is written down, then asked, and asked about until the outcome is known.
+import type { Deps } from '../deps.ts'
+import { publicId } from '../ids.ts'
+import { netOf, promisedGrossMinor } from '../ledger/postings.ts'
+import type { FillAnswer } from '../liquidity/port.ts'
+import { formatRate } from '../money/decimal.ts'
+import { each, park, postpone } from '../orders/leases.ts'
+import { onDeclined, onFilled } from '../orders/outcomes.ts'
+import type { ClaimedOrder } from '../orders/job-queries.ts'
+import { transition } from '../orders/transition.ts'
+import { insertFillIntents, selectFills, type FillIntent, type FillRow } from './queries.ts'
+
+/** How often a provider may decline before that is final. */
+const MOST_DECLINES = 3
+const ALL_BPS = 10_000n
+
+export async function fillOrders(deps: Deps, orders: readonly ClaimedOrder[]): Promise<void> {
+  if (orders.length === 0) return
+  const before = latestByOrder(await selectFills(deps.db, orders))
+  // The slippage a route allows is as of now: each route is read once for all of its orders.
+  const routes = new Map(orders.map((order) => [order.route_id, order]))
+  for (const { organization_id: organizationId, route_id: routeId } of routes.values()) {
+    await deps.catalogue.route(organizationId, routeId, 'fresh')
+  }
+  const asked: ClaimedOrder[] = []
+  const intents: FillIntent[] = []
+  await each(deps, orders, async (order) => {
+    const latest = before.get(order.id)
+    if (latest === undefined || latest.declined_at !== null) {
+      const intent = await intentOf(deps, order, (latest?.sequence ?? 0) + 1)
+      if (intent === undefined) return park(deps, order, 'slippage')
+      intents.push(intent)
+    }
+    asked.push(order)
+  })
+  if (intents.length > 0) await insertFillIntents(deps.db, intents)
+  const written = intents.length > 0 ? latestByOrder(await selectFills(deps.db, asked)) : before
+  const fresh = new Set(intents.map((intent) => intent.orderId))
+  await each(deps, asked, async (order) => {
+    const fill = written.get(order.id)
+    // Only a hold, or a lease that was lost, keeps an intent from being written.
+    if (fill === undefined || fill.declined_at !== null) return park(deps, order, 'compliance_hold')
+    await convert(deps, order, fill, fresh.has(order.id))
+  })
+}
+
+/** Undefined when the provider would deliver less than promised by more than the route allows. */
+async function intentOf(
+  deps: Deps,
+  order: ClaimedOrder,
+  sequence: number,
+): Promise<FillIntent | undefined> {
+  const route = await deps.catalogue.route(order.organization_id, order.route_id, 'cached')
+  if (route === undefined) throw new Error('an order without its route')
+  const provider = await deps.feeds.provider(route.provider_name)
+  const providerKey = `${publicId('ord', order.id)}:fill:${sequence}`
+  const payinMinor = netOf(order)
+  const firm = await provider.firmQuote(providerKey, {
+    payinCurrency: order.payin_currency,
+    payinMinor,
+    payoutCurrency: order.payout_currency,
+  })
+  const missingMinor = promisedGrossMinor(order) - firm.payoutMinor
+  if (missingMinor * ALL_BPS > promisedGrossMinor(order) * BigInt(route.max_slippage_bps))
+    return undefined
+  return {
+    organizationId: order.organization_id,
+    orderId: order.id,
+    leaseToken: order.lease_token,
+    sequence,
+    providerKey,
+    providerName: route.provider_name,
+    payinMinor,
+    firmRate: formatRate(firm.rate),
+    providerPayoutMinor: firm.payoutMinor,
+    createdAt: deps.clock.now(),
+  }
+}
+
+async function convert(
+  deps: Deps,
+  order: ClaimedOrder,
+  fill: FillRow,
+  isFresh: boolean,
+): Promise<void> {
+  const provider = await deps.feeds.provider(fill.provider_name)
+  const execute = () =>
+    provider.execute({
+      key: fill.provider_key,
+      payinCurrency: fill.payin_currency,
+      payinMinor: fill.payin_minor,
+      payoutCurrency: fill.payout_currency,
+      payoutMinor: fill.provider_payout_minor,
+    })
+  // What was written down before this round may have been sent: ask what became of it before sending again.
+  const known = isFresh ? undefined : await provider.lookUp(fill.provider_key)
+  const answer: FillAnswer =
+    known === undefined || known.state === 'unknown' ? await execute() : known
+  const acting = { at: deps.clock.now(), leaseToken: order.lease_token }
+  switch (answer.state) {
+    case 'pending':
+      return postpone(deps, order)
+    case 'filled': {
+      const filled = {
+        sequence: fill.sequence,
+        reference: answer.reference,
+        provider: fill.provider_name,
+        providerPayoutMinor: fill.provider_payout_minor,
+      }
+      await transition(deps, order, (present) => onFilled(present, filled), acting)
+      return
+    }
+    case 'declined': {
+      const isFinal = answer.isFinal || fill.sequence >= MOST_DECLINES
+      await transition(deps, order, () => onDeclined(fill, isFinal), acting)
+      if (!isFinal) await postpone(deps, order)
+    }
+  }
+}
+
+const latestByOrder = (fills: readonly FillRow[]): Map<string, FillRow> =>
+  new Map(fills.map((fill) => [fill.order_id, fill]))

@@ -1,0 +1,105 @@
+// All SQL that writes fills: conversions at a liquidity provider, written down before they are asked for.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import type { Uuid } from '../ids.ts'
+
+export type FillIntent = {
+  organizationId: Uuid
+  orderId: Uuid
+  /** The worker's lease on the order: without it nothing is written. */
+  leaseToken: Uuid
+  sequence: number
+  providerKey: string
+  providerName: string
+  payinMinor: bigint
+  /** Decimal text. */
+  firmRate: string
+  providerPayoutMinor: bigint
+  createdAt: Instant
+}
+
+/**
+ * Writes down what will be asked of the provider, unless organization or instruments are on hold. Repeated,
+ * it changes nothing.
+ */
+export async function insertFillIntents(db: Db, intents: readonly FillIntent[]): Promise<void> {
+  const input = intents.map((intent) => ({
+    organization_id: intent.organizationId,
+    order_id: intent.orderId,
+    lease_token: intent.leaseToken,
+    sequence: intent.sequence,
+    provider_key: intent.providerKey,
+    provider_name: intent.providerName,
+    payin_minor: String(intent.payinMinor),
+    firm_rate: intent.firmRate,
+    provider_payout_minor: String(intent.providerPayoutMinor),
+    created_at: sqlInstant(intent.createdAt),
+  }))
+  await rows(
+    db,
+    'insert_fill_intents',
+    `insert into fills (organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
+       payout_currency, payout_minor, firm_rate, provider_payout_minor, created_at)
+     select o.organization_id, o.id, i.sequence, i.provider_name, i.provider_key, o.payin_currency, i.payin_minor,
+            o.payout_currency, o.payout_total_minor, i.firm_rate, i.provider_payout_minor, i.created_at
+       from json_to_recordset($1::json) as i (organization_id uuid, order_id uuid, lease_token uuid, sequence int,
+              provider_key text, provider_name text, payin_minor bigint, firm_rate numeric,
+              provider_payout_minor bigint, created_at timestamptz)
+       join orders o on (o.organization_id, o.id, o.lease_token) = (i.organization_id, i.order_id, i.lease_token)
+        and o.status = 'STEP_2_FILLING_FX' and o.received_minor >= o.payin_total_minor
+       join organizations g on g.id = o.organization_id and g.status = 'ACTIVE'
+       join external_payment_instruments payin on payin.organization_id = o.organization_id
+        and payin.id = o.payin_instrument_id and payin.status = 'ACTIVE'
+       join external_payment_instruments payout on payout.organization_id = o.organization_id
+        and payout.id = o.payout_instrument_id and payout.status = 'ACTIVE'
+     on conflict do nothing`,
+    [JSON.stringify(input)],
+  )
+}
+
+export type FillRow = {
+  organization_id: Uuid
+  order_id: Uuid
+  sequence: number
+  provider_name: string
+  provider_key: string
+  payin_currency: string
+  payin_minor: bigint
+  payout_currency: string
+  payout_minor: bigint
+  /** Decimal text. */
+  firm_rate: string
+  provider_payout_minor: bigint
+  created_at: Instant
+  provider_reference: string | null
+  filled_at: Instant | null
+  declined_at: Instant | null
+}
+
+const COLUMNS = `organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
+  payout_currency, payout_minor, firm_rate, provider_payout_minor, created_at, provider_reference, filled_at, declined_at`
+
+/** Of each order every fill, oldest first. */
+export async function selectFills(
+  db: Db,
+  orders: readonly { organization_id: Uuid; id: Uuid }[],
+): Promise<FillRow[]> {
+  return rows<FillRow>(
+    db,
+    'select_fills',
+    `select ${COLUMNS} from fills
+      where (organization_id, order_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+      order by sequence`,
+    [orders.map((order) => order.organization_id), orders.map((order) => order.id)],
+  )
+}
+
+/** For another statement: what became of fills, [{position, sequence, reference}]; declined without a reference. */
+export const updateFills = (json: string, changed: string): string => `
+  update fills f
+     set provider_reference = i.reference,
+         filled_at = case when i.reference is not null then c.at end,
+         declined_at = case when i.reference is null then c.at end
+    from json_to_recordset(${json}::json) as i (position int, sequence int, reference text)
+    join ${changed} c using (position)
+   where (f.organization_id, f.order_id, f.sequence) = (c.organization_id, c.id, i.sequence)`

@@ -1,0 +1,140 @@
+// What each event with money posts: pure, in minor units. A posting is a few transfers; each takes one amount
+// from one account to another (debit receives, credit gives), so that no posting can be unbalanced.
+import { divideRoundDown } from '../money/rounding.ts'
+import { minorUnits } from '../money/currencies.ts'
+import { parseRate, RATE_DECIMALS } from '../money/decimal.ts'
+import { customerAccount, providerAccount, railAccount, type Account } from './accounts.ts'
+
+export type Transfer = { debit: Account; credit: Account; currency: string; amountMinor: bigint }
+export type PostingKind =
+  | 'deposit'
+  | 'fill'
+  | 'fx_result'
+  | 'payout'
+  | 'payout_rejected'
+  | 'refund'
+  | 'carry_over'
+export type Posting = { kind: PostingKind; transfers: Transfer[] }
+
+/** What pricing promised, as the order keeps it. */
+export type Promised = {
+  organization_id: string
+  payin_currency: string
+  payout_currency: string
+  exchange_rate: string
+  payin_total_minor: bigint
+  payin_fee_minor: bigint
+  payin_tax_minor: bigint
+  payout_total_minor: bigint
+}
+
+/** Money came in at a rail: the desk holds it, and owes it to the organization, or to nobody known. */
+export const depositPosting = (
+  organizationId: string | null,
+  rail: string,
+  money: { currency: string; amountMinor: bigint },
+): Posting =>
+  posting('deposit', [
+    {
+      debit: railAccount(rail),
+      credit: organizationId === null ? 'suspense' : customerAccount(organizationId),
+      ...money,
+    },
+  ])
+
+/**
+ * The customer's payin becomes fee, tax and, at the promised rate, payout; the provider takes the net and
+ * owes what it offered for it. What the two rates differ by is the desk's profit or loss.
+ */
+export function fillPostings(
+  order: Promised,
+  fill: { provider: string; providerPayoutMinor: bigint },
+): Posting[] {
+  const customer = customerAccount(order.organization_id)
+  const provider = providerAccount(fill.provider)
+  const { payin_currency: payin, payout_currency: payout } = order
+  const netMinor = netOf(order)
+  const grossMinor = promisedGrossMinor(order)
+  const gainMinor = fill.providerPayoutMinor - grossMinor
+  return [
+    posting('fill', [
+      { debit: customer, credit: 'fee', currency: payin, amountMinor: order.payin_fee_minor },
+      { debit: customer, credit: 'tax', currency: payin, amountMinor: order.payin_tax_minor },
+      { debit: customer, credit: 'fx', currency: payin, amountMinor: netMinor },
+      { debit: 'fx', credit: customer, currency: payout, amountMinor: order.payout_total_minor },
+      {
+        debit: 'fx',
+        credit: 'rounding',
+        currency: payout,
+        amountMinor: grossMinor - order.payout_total_minor,
+      },
+      { debit: 'fx', credit: provider, currency: payin, amountMinor: netMinor },
+      { debit: provider, credit: 'fx', currency: payout, amountMinor: fill.providerPayoutMinor },
+    ]),
+    posting('fx_result', [
+      gainMinor >= 0n
+        ? { debit: 'fx', credit: 'fx_result', currency: payout, amountMinor: gainMinor }
+        : { debit: 'fx_result', credit: 'fx', currency: payout, amountMinor: -gainMinor },
+    ]),
+  ].filter(({ transfers }) => transfers.length > 0)
+}
+
+export const payoutPosting = (order: Promised, rail: string): Posting =>
+  posting('payout', [
+    {
+      debit: customerAccount(order.organization_id),
+      credit: railAccount(rail),
+      currency: order.payout_currency,
+      amountMinor: order.payout_total_minor,
+    },
+  ])
+
+/** The payin is owed again, with fee and tax; what was bought for it stays with the desk. */
+export function payoutRejectedPosting(order: Promised): Posting {
+  const customer = customerAccount(order.organization_id)
+  const { payin_currency: payin, payout_currency: payout } = order
+  return posting('payout_rejected', [
+    { debit: customer, credit: 'unwind', currency: payout, amountMinor: order.payout_total_minor },
+    { debit: 'fee', credit: customer, currency: payin, amountMinor: order.payin_fee_minor },
+    { debit: 'tax', credit: customer, currency: payin, amountMinor: order.payin_tax_minor },
+    { debit: 'unwind', credit: customer, currency: payin, amountMinor: netOf(order) },
+  ])
+}
+
+export const refundPosting = (
+  organizationId: string,
+  rail: string,
+  money: { currency: string; amountMinor: bigint },
+): Posting =>
+  posting('refund', [
+    { debit: customerAccount(organizationId), credit: railAccount(rail), ...money },
+  ])
+
+/** From one order to the one that retries it, both of one organization. Two halves, one for each order. */
+export const carryOverPostings = (
+  organizationId: string,
+  money: { currency: string; amountMinor: bigint },
+): { from: Posting; to: Posting } => {
+  const customer = customerAccount(organizationId)
+  return {
+    from: posting('carry_over', [{ debit: customer, credit: 'carry_over', ...money }]),
+    to: posting('carry_over', [{ debit: 'carry_over', credit: customer, ...money }]),
+  }
+}
+
+export const netOf = (
+  order: Pick<Promised, 'payin_total_minor' | 'payin_fee_minor' | 'payin_tax_minor'>,
+): bigint => order.payin_total_minor - order.payin_fee_minor - order.payin_tax_minor
+
+/** The net at the promised rate, in whole payout minor units. */
+export function promisedGrossMinor(order: Promised): bigint {
+  const scale =
+    10n **
+    BigInt(RATE_DECIMALS + minorUnits(order.payin_currency) - minorUnits(order.payout_currency))
+  return divideRoundDown(netOf(order) * parseRate(order.exchange_rate), scale)
+}
+
+const posting = (kind: PostingKind, transfers: Transfer[]): Posting => ({
+  kind,
+  transfers: transfers.filter(({ amountMinor }) => amountMinor > 0n),
+})

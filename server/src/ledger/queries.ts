@@ -1,0 +1,87 @@
+// All SQL that writes the ledger: it can only be added to.
+import type { Instant } from '../clock.ts'
+import { rows, type Db } from '../db/pool.ts'
+import type { Uuid } from '../ids.ts'
+import type { Posting } from './postings.ts'
+
+/**
+ * For another statement: posts the transfers of `json`, [{position, posting_id, posting, debit, credit,
+ * currency, amount_minor}], for each row of `changed` with that position.
+ */
+export const postTransfers = (json: string, changed: string): string => `
+  insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
+    currency, amount_minor, posted_at)
+  select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
+    from json_to_recordset(${json}::json) as t (position int, posting_id uuid, posting text, debit text,
+           credit text, currency text, amount_minor bigint)
+    join ${changed} c using (position)`
+
+export const transfersJson = (position: number, postingId: Uuid, posting: Posting) =>
+  posting.transfers.map(({ debit, credit, currency, amountMinor }) => ({
+    position,
+    posting_id: postingId,
+    posting: posting.kind,
+    debit,
+    credit,
+    currency,
+    amount_minor: String(amountMinor),
+  }))
+
+export type TransferRow = {
+  id: bigint
+  posting_id: Uuid
+  posting: string
+  organization_id: Uuid | null
+  order_id: Uuid | null
+  debit_account: string
+  credit_account: string
+  currency: string
+  amount_minor: bigint
+  posted_at: Instant
+}
+
+export async function selectTransfersOfOrder(
+  db: Db,
+  organizationId: Uuid,
+  orderId: Uuid,
+): Promise<TransferRow[]> {
+  return rows<TransferRow>(
+    db,
+    'select_transfers_of_order',
+    `select id, posting_id, posting, organization_id, order_id, debit_account, credit_account, currency,
+            amount_minor, posted_at
+       from ledger_transfers where organization_id = $1 and order_id = $2 order by id`,
+    [organizationId, orderId],
+  )
+}
+
+/** The next transfers after `after`, in the order they were posted. */
+export async function selectTransfers(
+  db: Db,
+  after: bigint,
+  limit: number,
+): Promise<TransferRow[]> {
+  return rows<TransferRow>(
+    db,
+    'select_transfers',
+    `select id, posting_id, posting, organization_id, order_id, debit_account, credit_account, currency,
+            amount_minor, posted_at
+       from ledger_transfers where id > $1 order by id limit $2`,
+    [after, limit],
+  )
+}
+
+/** Debits less credits of every account up to and at an instant, as decimal text. */
+export async function selectBalances(
+  db: Db,
+  at: string,
+): Promise<{ account: string; currency: string; balance_minor: string }[]> {
+  return rows(
+    db,
+    'select_balances',
+    `select account, currency, sum(amount_minor)::text as balance_minor
+       from ledger_entries where posted_at <= $1
+      group by account, currency order by account, currency`,
+    [at],
+  )
+}

@@ -1,0 +1,57 @@
+// How a worker gives a leased order back: due again later, or set aside for an operator.
+import type { Instant } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { publicId } from '../ids.ts'
+import { updateOrderParked, updateOrderPostponed, type ClaimedOrder } from './job-queries.ts'
+import { type ParkedReason } from './queries.ts'
+
+const FIRST_RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 300_000
+/** About 40 minutes of trying. */
+const MOST_ATTEMPTS = 15
+
+/** One order's trouble is its own: it is tried again later, and the others go on. */
+export async function each(
+  deps: Deps,
+  orders: readonly ClaimedOrder[],
+  step: (order: ClaimedOrder) => Promise<void>,
+): Promise<void> {
+  await Promise.all(
+    orders.map(async (order) => {
+      try {
+        await step(order)
+      } catch (error) {
+        deps.log.error(
+          { err: error, order_id: publicId('ord', order.id), attempt: order.attempt },
+          'an order could not be advanced',
+        )
+        if (order.attempt >= MOST_ATTEMPTS) await park(deps, order, 'attempts')
+        else await postpone(deps, order)
+      }
+    }),
+  )
+}
+
+export const postpone = (deps: Deps, order: ClaimedOrder, dueAt?: Instant): Promise<void> =>
+  updateOrderPostponed(deps.db, keyOf(order), dueAt ?? deps.clock.now() + backOffMs(order.attempt))
+
+/** Doubles from a second to five minutes, a quarter more or less, so that what failed together does not return together. */
+export function backOffMs(attempt: number): number {
+  const fullMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempt - 1, 20), LONGEST_RETRY_MS)
+  return Math.round(fullMs * (0.75 + Math.random() / 2))
+}
+
+export async function park(deps: Deps, order: ClaimedOrder, reason: ParkedReason): Promise<void> {
+  if (!(await updateOrderParked(deps.db, keyOf(order), reason, deps.clock.now()))) return
+  deps.metrics.parked.inc({ reason })
+  deps.log.error(
+    { order_id: publicId('ord', order.id), reason },
+    'an order is parked: see `corridor orders parked`',
+  )
+}
+
+const keyOf = (order: ClaimedOrder) => ({
+  organizationId: order.organization_id,
+  id: order.id,
+  leaseToken: order.lease_token,
+})

@@ -1,0 +1,179 @@
+// What each thing that happens to an order leads to: the events along the table of states, the money that
+// goes back, and what the ledger says. Pure: no I/O, no clock. The table of money that does not match is here.
+import type { DepositOutcome, NewDeposit } from '../deposits/queries.ts'
+import {
+  depositPosting,
+  fillPostings,
+  payoutPosting,
+  payoutRejectedPosting,
+  refundPosting,
+  type Posting,
+} from '../ledger/postings.ts'
+import type { Instant } from '../clock.ts'
+import type { RefundReason, RefundRow, RefundStatus } from '../refunds/queries.ts'
+import type { Outcome } from './changes.ts'
+import type { OrderRow } from './queries.ts'
+import type { OrderEvent } from './states.ts'
+
+export type Owed = {
+  depositId: string | null
+  currency: string
+  amountMinor: bigint
+  reason: RefundReason
+}
+
+/** `events` go through the table of states; what is absent did not happen. */
+export type Decision = {
+  events: readonly OrderEvent[]
+  receivedMinor?: bigint
+  deposit?: { deposit: NewDeposit; outcome: Exclude<DepositOutcome, 'unmatched'> }
+  fill?: Outcome
+  payout?: Outcome
+  owed?: readonly Owed[]
+  refund?: { row: RefundRow; status: RefundStatus; reference: string | null; dueAt: Instant | null }
+  retryOrderId?: string
+  postings?: readonly Posting[]
+}
+
+/** At or before its expiry a deposit funds; after it the money is late, whether or not the sweep has run. */
+export function onDeposit(order: OrderRow, deposit: NewDeposit, at: Instant): Decision {
+  const postings = [depositPosting(order.organization_id, deposit.rail, deposit)]
+  const back = (reason: RefundReason): Owed => ({
+    depositId: deposit.id,
+    currency: deposit.currency,
+    amountMinor: deposit.amountMinor,
+    reason,
+  })
+  const isWaiting = order.status === 'STEP_1_AWAITING_FUNDING'
+  const isPayinAsset = deposit.currency === order.payin_currency
+  const isInTime = at <= order.funding_expires_at
+
+  if (isWaiting && isInTime && isPayinAsset) {
+    const receivedMinor = order.received_minor + deposit.amountMinor
+    const excessMinor = receivedMinor - order.payin_total_minor
+    return {
+      events: excessMinor >= 0n ? ['funded'] : [],
+      receivedMinor: deposit.amountMinor,
+      deposit: { deposit, outcome: 'counted' },
+      owed:
+        excessMinor > 0n
+          ? [
+              {
+                depositId: null,
+                currency: order.payin_currency,
+                amountMinor: excessMinor,
+                reason: 'excess',
+              },
+            ]
+          : [],
+      postings,
+    }
+  }
+  const outcome = !isPayinAsset ? 'wrong_asset' : wasFunded(order) ? 'extra' : 'late'
+  const expired = isWaiting && !isInTime ? onExpiry(order) : { events: [], owed: [] }
+  const moves: OrderEvent[] =
+    isWaiting && !isInTime
+      ? ['funding_expired', 'refund_requested']
+      : hasFailedUnfunded(order)
+        ? ['refund_requested']
+        : []
+  return {
+    events: moves,
+    deposit: { deposit, outcome },
+    owed: [...(expired.owed ?? []), back(outcome)],
+    postings,
+  }
+}
+
+const wasFunded = (order: OrderRow): boolean =>
+  order.status_history.some(({ status }) => status === 'STEP_2_FILLING_FX')
+
+const hasFailedUnfunded = (order: OrderRow): boolean =>
+  order.status === 'FAILED_FUNDING_EXPIRED' || order.status === 'FAILED_CANCELLED'
+
+export const onExpiry = (order: OrderRow): Decision => endUnfunded(order, 'funding_expired')
+export const onCancel = (order: OrderRow): Decision => endUnfunded(order, 'cancelled')
+
+// What is held in part goes back.
+function endUnfunded(order: OrderRow, event: 'funding_expired' | 'cancelled'): Decision {
+  if (order.received_minor === 0n) return { events: [event] }
+  return {
+    events: [event, 'refund_requested'],
+    owed: [owedPayin(order, order.received_minor, event)],
+  }
+}
+
+export const onFilled = (
+  order: OrderRow,
+  fill: { sequence: number; reference: string; provider: string; providerPayoutMinor: bigint },
+): Decision => ({
+  events: ['filled'],
+  fill: { sequence: fill.sequence, reference: fill.reference },
+  postings: fillPostings(order, fill),
+})
+
+/** The provider refused this attempt; for good, when it allows no other. */
+export const onDeclined = (fill: { sequence: number }, isFinal: boolean): Decision => ({
+  events: isFinal ? ['declined'] : [],
+  fill: { sequence: fill.sequence, reference: null },
+})
+
+export const onPaidOut = (
+  order: OrderRow,
+  payout: { sequence: number; reference: string },
+  rail: string,
+): Decision => ({
+  events: ['paid_out'],
+  payout,
+  postings: [payoutPosting(order, rail)],
+})
+
+/** The payer gets all of it back, fee and tax too; the desk bears the unwinding. */
+export const onPayoutRejected = (order: OrderRow, payout: { sequence: number }): Decision => ({
+  events: ['payout_rejected'],
+  payout: { sequence: payout.sequence, reference: null },
+  owed: [owedPayin(order, order.payin_total_minor, 'payout_rejected')],
+  postings: [payoutRejectedPosting(order)],
+})
+
+/** Of a declined order: what it still holds of what came in is its total; any excess went back before. */
+export const onRefundRequested = (order: OrderRow): Decision => ({
+  events: ['refund_requested'],
+  owed: [owedPayin(order, order.payin_total_minor, 'declined')],
+})
+
+/** `refunds`: all of the order, as they were read with it. */
+export function onRefundMoved(
+  order: OrderRow,
+  refunds: readonly RefundRow[],
+  moved: {
+    row: RefundRow
+    status: RefundStatus
+    reference: string | null
+    rail: string
+    dueAt: Instant | null
+  },
+): Decision {
+  const { row, status, reference, rail, dueAt } = moved
+  const isLast = refunds.every((refund) => refund.id === row.id || refund.status === 'PROCESSED')
+  const isDone = status === 'PROCESSED'
+  return {
+    events: isDone && isLast && order.status === 'FAILED_REFUND_REQUESTED' ? ['refunded'] : [],
+    refund: { row, status, reference, dueAt },
+    postings: isDone
+      ? [
+          refundPosting(order.organization_id, rail, {
+            currency: row.currency,
+            amountMinor: row.amount_minor,
+          }),
+        ]
+      : [],
+  }
+}
+
+const owedPayin = (order: OrderRow, amountMinor: bigint, reason: RefundReason): Owed => ({
+  depositId: null,
+  currency: order.payin_currency,
+  amountMinor,
+  reason,
+})

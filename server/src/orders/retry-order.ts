@@ -1,0 +1,120 @@
+// Tries a declined order again: an order of a fresh quote of the same offering takes over the money, and is
+// funded from its first moment. The two orders change in one transaction; a retry and a refund exclude each other.
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../db/pool.ts'
+import { failure } from '../errors.ts'
+import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import { uuidOf, type Uuid } from '../ids.ts'
+import { carryOverPostings } from '../ledger/postings.ts'
+import { formatAmount } from '../money/decimal.ts'
+import type { QuoteRow } from '../quotes/queries.ts'
+import { changeOrders } from './changes.ts'
+import { newOrder, whyNot } from './create-order.ts'
+import { insertOrders, selectOrderByKey, type OrderRow } from './queries.ts'
+import { changeOf } from './transition.ts'
+import { asCreated, orderView, type OrderJson } from './view.ts'
+
+/** The states a follow-up order has from its creation. */
+const FIRST_STATES = 2
+// Each try loses only to somebody else's change of the declined order.
+const TRIES = 5
+
+class Overtaken extends Error {}
+
+export async function retryOrder(
+  deps: Deps,
+  organizationId: Uuid,
+  id: Uuid | undefined,
+  input: { quoteId: string; externalReferenceId: string | null },
+  idempotency: Idempotency,
+): Promise<Created<OrderJson>> {
+  const quoteId = uuidOf('qt', input.quoteId)
+  for (let tries = 0; tries < TRIES; tries++) {
+    const earlier = await selectOrderByKey(deps.db, organizationId, 'retry', idempotency.key)
+    if (earlier !== undefined) {
+      const first = asCreated(sameRequest(earlier, idempotency), FIRST_STATES)
+      return { value: await orderView(deps.catalogue, first), replayed: true }
+    }
+    const declined = id === undefined ? null : await deps.findOrder({ organizationId, id })
+    if (declined === null) throw failure('not_found')
+    const quote =
+      quoteId === undefined ? undefined : await deps.catalogue.quote(organizationId, quoteId)
+    if (quote === undefined) throw failure('not_found', {}, 'There is no such quote.')
+    refuse(declined, quote)
+    try {
+      const followUp = await write(deps, declined, quote, input, idempotency)
+      deps.wakeWorker()
+      return { value: await orderView(deps.catalogue, followUp), replayed: false }
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error
+      const refused = await whyNot(deps, quote, input, deps.clock.now())
+      const twin = await selectOrderByKey(deps.db, organizationId, 'retry', idempotency.key)
+      if (refused !== undefined && twin === undefined) throw refused
+    }
+  }
+  throw new Error('a retry was refused for no reason that can be found')
+}
+
+function refuse(declined: OrderRow, quote: QuoteRow): void {
+  const current_status = declined.status
+  if (declined.status !== 'FAILED_DECLINED_BY_LIQ_PROVIDER' || declined.retry_order_id !== null) {
+    throw failure('order_not_retryable', { current_status })
+  }
+  if (quote.offering_id !== declined.offering_id) {
+    throw failure('order_not_retryable', { current_status }, 'The quote is of another offering.')
+  }
+  if (quote.payin_total_minor > declined.payin_total_minor) {
+    throw failure('retry_not_covered', {
+      held: formatAmount(declined.payin_total_minor, declined.payin_currency),
+      needed: formatAmount(quote.payin_total_minor, quote.payin_currency),
+    })
+  }
+}
+
+async function write(
+  deps: Deps,
+  declined: OrderRow,
+  quote: QuoteRow,
+  input: { quoteId: string; externalReferenceId: string | null },
+  idempotency: Idempotency,
+): Promise<OrderRow> {
+  const at = deps.clock.now()
+  const proposed = await newOrder(deps, quote, input, 'retry', idempotency, at)
+  const carriedMinor = declined.payin_total_minor
+  const leftMinor = carriedMinor - quote.payin_total_minor
+  const currency = declined.payin_currency
+  const carried = carryOverPostings(declined.organization_id, {
+    currency,
+    amountMinor: carriedMinor,
+  })
+  const giveUp = await changeOf(
+    deps,
+    declined,
+    { events: [], retryOrderId: proposed.id, postings: [carried.from] },
+    { at },
+  )
+  return inTransaction(deps.db, async (db) => {
+    const [created] = await insertOrders(db, [proposed])
+    if (created == null) throw new Overtaken()
+    const takeOver = await changeOf(
+      deps,
+      created,
+      {
+        events: ['funded'],
+        receivedMinor: carriedMinor,
+        owed:
+          leftMinor > 0n
+            ? [{ depositId: null, currency, amountMinor: leftMinor, reason: 'retry_leftover' }]
+            : [],
+        postings: [carried.to],
+      },
+      { at },
+    )
+    if (giveUp === null || takeOver === null) throw new Error('a follow-up order cannot be funded')
+    // The declined order after the new one, to which it refers.
+    const [followUp] = await changeOrders(db, [takeOver])
+    const [given] = await changeOrders(db, [giveUp])
+    if (followUp == null || given == null) throw new Overtaken()
+    return followUp
+  })
+}

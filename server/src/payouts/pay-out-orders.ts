@@ -1,0 +1,72 @@
+// Pays out converted orders over the rail of their payout instrument: written down, then sent, and asked about
+// until the outcome is known.
+import type { Deps } from '../deps.ts'
+import { newUuid, publicId } from '../ids.ts'
+import { each, park, postpone } from '../orders/leases.ts'
+import { onPaidOut, onPayoutRejected } from '../orders/outcomes.ts'
+import type { ClaimedOrder } from '../orders/job-queries.ts'
+import { transition } from '../orders/transition.ts'
+import { sendOnce } from '../rails/send-once.ts'
+import { railFor } from '../rails/registry.ts'
+import { insertPayoutIntents, selectPayouts, type PayoutRow } from './queries.ts'
+
+export async function payOutOrders(deps: Deps, orders: readonly ClaimedOrder[]): Promise<void> {
+  if (orders.length === 0) return
+  const before = new Set((await selectPayouts(deps.db, orders)).map((payout) => payout.order_id))
+  const fresh = orders.filter((order) => !before.has(order.id))
+  const createdAt = deps.clock.now()
+  if (fresh.length > 0) {
+    await insertPayoutIntents(
+      deps.db,
+      fresh.map((order) => ({
+        organizationId: order.organization_id,
+        id: newUuid(createdAt),
+        orderId: order.id,
+        leaseToken: order.lease_token,
+        railKey: `${publicId('ord', order.id)}:payout:1`,
+        createdAt,
+      })),
+    )
+  }
+  const written = new Map(
+    (await selectPayouts(deps.db, orders)).map((payout) => [payout.order_id, payout]),
+  )
+  await each(deps, orders, async (order) => {
+    const payout = written.get(order.id)
+    // Only a hold, or a lease that was lost, keeps an intent from being written.
+    if (payout === undefined) return park(deps, order, 'compliance_hold')
+    await payOut(deps, order, payout, !before.has(order.id))
+  })
+}
+
+async function payOut(
+  deps: Deps,
+  order: ClaimedOrder,
+  payout: PayoutRow,
+  isFresh: boolean,
+): Promise<void> {
+  const { organization_id: organizationId, payout_instrument_id: instrumentId } = order
+  const instrument = await deps.catalogue.instrument(organizationId, instrumentId)
+  if (instrument === undefined) throw new Error('an order without its payout instrument')
+  const rail = railFor(deps.rails, payout.method)
+  const request = {
+    key: payout.rail_key,
+    method: payout.method,
+    currency: payout.currency,
+    amountMinor: payout.amount_minor,
+    details: instrument.details,
+  }
+  const answer = await sendOnce(rail, request, isFresh)
+  const acting = { at: deps.clock.now(), leaseToken: order.lease_token }
+  switch (answer.state) {
+    case 'pending':
+      return postpone(deps, order)
+    case 'settled': {
+      const settled = { sequence: payout.sequence, reference: answer.reference }
+      await transition(deps, order, (present) => onPaidOut(present, settled, rail.name), acting)
+      return
+    }
+    case 'rejected':
+      await transition(deps, order, (present) => onPayoutRejected(present, payout), acting)
+  }
+}

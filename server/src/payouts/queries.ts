@@ -1,0 +1,91 @@
+// All SQL that writes payouts: attempts to pay out at a rail, written down before they are sent.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import type { Uuid } from '../ids.ts'
+import type { InstrumentMethod } from '../instruments/methods.ts'
+
+export type PayoutIntent = {
+  organizationId: Uuid
+  id: Uuid
+  orderId: Uuid
+  /** The worker's lease on the order: without it nothing is written. */
+  leaseToken: Uuid
+  railKey: string
+  createdAt: Instant
+}
+
+/**
+ * Writes down the payout of each order, only where its fill is done and nothing is on hold. Repeated, it
+ * changes nothing.
+ */
+export async function insertPayoutIntents(db: Db, intents: readonly PayoutIntent[]): Promise<void> {
+  await rows(
+    db,
+    'insert_payout_intents',
+    `insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
+       created_at)
+     select o.organization_id, i.id, o.id, 1, i.rail_key, payout.method, o.payout_currency, o.payout_total_minor,
+            i.created_at
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[])
+            as i (organization_id, id, order_id, lease_token, rail_key, created_at)
+       join orders o on (o.organization_id, o.id, o.lease_token) = (i.organization_id, i.order_id, i.lease_token)
+        and o.status = 'STEP_3_SETTLING_PAYOUT'
+       join fills f on (f.organization_id, f.order_id) = (o.organization_id, o.id) and f.filled_at is not null
+       join organizations g on g.id = o.organization_id and g.status = 'ACTIVE'
+       join external_payment_instruments payin on payin.organization_id = o.organization_id
+        and payin.id = o.payin_instrument_id and payin.status = 'ACTIVE'
+       join external_payment_instruments payout on payout.organization_id = o.organization_id
+        and payout.id = o.payout_instrument_id and payout.status = 'ACTIVE'
+     on conflict do nothing`,
+    [
+      intents.map((intent) => intent.organizationId),
+      intents.map((intent) => intent.id),
+      intents.map((intent) => intent.orderId),
+      intents.map((intent) => intent.leaseToken),
+      intents.map((intent) => intent.railKey),
+      intents.map((intent) => sqlInstant(intent.createdAt)),
+    ],
+  )
+}
+
+export type PayoutRow = {
+  organization_id: Uuid
+  id: Uuid
+  order_id: Uuid
+  sequence: number
+  rail_key: string
+  method: InstrumentMethod
+  currency: string
+  amount_minor: bigint
+  created_at: Instant
+  rail_reference: string | null
+  settled_at: Instant | null
+  rejected_at: Instant | null
+}
+
+/** Of each order every payout, oldest first. */
+export async function selectPayouts(
+  db: Db,
+  orders: readonly { organization_id: Uuid; id: Uuid }[],
+): Promise<PayoutRow[]> {
+  return rows<PayoutRow>(
+    db,
+    'select_payouts',
+    `select organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
+            rail_reference, settled_at, rejected_at
+       from payouts
+      where (organization_id, order_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+      order by sequence`,
+    [orders.map((order) => order.organization_id), orders.map((order) => order.id)],
+  )
+}
+
+/** For another statement: what became of payouts, [{position, sequence, reference}]; rejected without a reference. */
+export const updatePayouts = (json: string, changed: string): string => `
+  update payouts p
+     set rail_reference = i.reference,
+         settled_at = case when i.reference is not null then c.at end,
+         rejected_at = case when i.reference is null then c.at end
+    from json_to_recordset(${json}::json) as i (position int, sequence int, reference text)
+    join ${changed} c using (position)
+   where (p.organization_id, p.order_id, p.sequence) = (c.organization_id, c.id, i.sequence)`

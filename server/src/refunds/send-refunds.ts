@@ -1,0 +1,116 @@
+// One round of sending money back: claims due refunds, sends each under its key, and asks about it until the
+// outcome is known. What fails for good waits for an operator, and the order stays where it is.
+import { randomUUID } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import { publicId } from '../ids.ts'
+import { LEASE_MS } from '../orders/advance-orders.ts'
+import { backOffMs } from '../orders/leases.ts'
+import { onRefundMoved } from '../orders/outcomes.ts'
+import { transition } from '../orders/transition.ts'
+import { railFor } from '../rails/registry.ts'
+import { sendOnce } from '../rails/send-once.ts'
+import {
+  claimDueRefunds,
+  selectRefundsOfOrder,
+  updateRefundPostponed,
+  type ClaimedRefund,
+  type RefundStatus,
+} from './queries.ts'
+
+const BATCH = 50
+const MOST_ATTEMPTS = 15
+
+/** How many refunds were claimed; 0 when nothing is due. */
+export async function sendRefunds(deps: Deps): Promise<number> {
+  const claimed = await claimDueRefunds(deps.db, {
+    now: deps.clock.now(),
+    leaseToken: randomUUID(),
+    leaseMs: LEASE_MS,
+    limit: BATCH,
+  })
+  await Promise.all(
+    claimed.map(async (refund) => {
+      try {
+        await send(deps, refund)
+      } catch (error) {
+        deps.log.error(
+          { err: error, refund_id: publicId('rf', refund.id), attempt: refund.attempt },
+          'a refund could not be sent',
+        )
+        // The answer that was lost may have been a settlement: only the rail's own word makes it FAILED.
+        const waitMs = refund.attempt >= MOST_ATTEMPTS ? 3_600_000 : backOffMs(refund.attempt)
+        await updateRefundPostponed(deps.db, refund, deps.clock.now() + waitMs)
+      }
+    }),
+  )
+  return claimed.length
+}
+
+async function send(deps: Deps, refund: ClaimedRefund): Promise<void> {
+  const { organization_id: organizationId, destination_instrument_id: instrumentId } = refund
+  const instrument =
+    instrumentId === null
+      ? undefined
+      : await deps.catalogue.instrument(organizationId, instrumentId)
+  if (instrument === undefined) throw new Error('a refund without its destination')
+  const rail = railFor(deps.rails, instrument.method)
+  const request = {
+    key: refund.rail_key,
+    method: instrument.method,
+    currency: refund.currency,
+    amountMinor: refund.amount_minor,
+    details: instrument.details,
+  }
+  const answer = await sendOnce(rail, request, refund.attempt === 1 && refund.status === 'PENDING')
+  switch (answer.state) {
+    case 'pending':
+      await move(deps, refund, rail.name, 'SENT', null)
+      return
+    case 'settled':
+      await move(deps, refund, rail.name, 'PROCESSED', answer.reference)
+      return
+    case 'rejected':
+      await move(deps, refund, rail.name, 'FAILED', null)
+      deps.log.error(
+        { refund_id: publicId('rf', refund.id) },
+        'the rail rejected a refund: see `corridor orders parked`',
+      )
+  }
+}
+
+async function move(
+  deps: Deps,
+  refund: ClaimedRefund,
+  rail: string,
+  status: RefundStatus,
+  reference: string | null,
+): Promise<void> {
+  const at = deps.clock.now()
+  const dueAt = status === 'SENT' ? at + backOffMs(refund.attempt) : null
+  if (status === 'SENT' && refund.status === 'SENT') {
+    await updateRefundPostponed(deps.db, refund, at + backOffMs(refund.attempt))
+    return
+  }
+  const order = await deps.findOrder({
+    organizationId: refund.organization_id,
+    id: refund.order_id,
+  })
+  if (order === null) throw new Error('a refund without its order')
+  await transition(
+    deps,
+    order,
+    async (present) =>
+      onRefundMoved(
+        present,
+        await selectRefundsOfOrder(deps.db, present.organization_id, present.id),
+        {
+          row: refund,
+          status,
+          reference,
+          rail,
+          dueAt,
+        },
+      ),
+    { at },
+  )
+}

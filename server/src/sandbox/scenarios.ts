@@ -1,0 +1,98 @@
+// What the sandbox can be made to do with an order, and how it is asked for: by the payin total or by the
+// alias of an instrument. GET /v1/sandbox/scenarios and docs/sandbox.md show this list.
+
+export const scenarios = [
+  {
+    name: 'provider_declines',
+    cents: '01',
+    outcome: 'The provider declines for good: FAILED_DECLINED_BY_LIQ_PROVIDER.',
+  },
+  {
+    name: 'provider_declines_once',
+    cents: '02',
+    outcome: 'The provider declines once, and fills under a new key.',
+  },
+  {
+    name: 'provider_times_out_filled',
+    cents: '03',
+    outcome: 'The provider fills, but its answer is lost: the outcome is asked for.',
+  },
+  {
+    name: 'provider_times_out_not_filled',
+    cents: '04',
+    outcome: 'The request to the provider is lost: it is sent again under the same key.',
+  },
+  {
+    name: 'provider_worse_rate',
+    cents: '05',
+    outcome:
+      "The provider's firm rate is 5 % worse than promised: the order is parked until an operator releases it.",
+  },
+  {
+    name: 'rail_rejects',
+    cents: '06',
+    outcome: 'The rail rejects the payout for good: refunded, FAILED_REFUND_PROCESSED.',
+  },
+  {
+    name: 'rail_times_out_paid',
+    cents: '07',
+    outcome: 'The rail pays, but its answer is lost: the outcome is asked for.',
+  },
+  {
+    name: 'rail_settles_late',
+    cents: '08',
+    outcome: 'The payout is pending for some time before it settles.',
+  },
+  {
+    name: 'partial_funding',
+    cents: '09',
+    outcome: 'Half of the money arrives at once, the rest two seconds later.',
+  },
+  {
+    name: 'over_funding',
+    cents: '10',
+    outcome: 'A tenth too much arrives: the order goes on, the excess is refunded.',
+  },
+  {
+    name: 'late_funding',
+    cents: '11',
+    outcome:
+      'The money arrives a second after the order expired: refunded, FAILED_REFUND_PROCESSED.',
+  },
+  {
+    name: 'wrong_asset_funding',
+    cents: '12',
+    outcome: 'Another asset arrives first: recorded and refunded; the right one follows.',
+  },
+  {
+    name: 'refund_fails_then_succeeds',
+    cents: '13',
+    outcome: 'The rail rejects the payout; the refund fails twice before it goes through.',
+  },
+  {
+    name: 'refund_rejected',
+    cents: '14',
+    outcome: 'The rail rejects the payout and then the refund: an operator has to decide.',
+  },
+] as const
+
+export type Scenario = (typeof scenarios)[number]['name']
+
+/** Totals such as 911.06 and 10911.06. */
+const MAGIC = /(?:^|\d)911\.(\d\d)$/
+const ALIAS_PREFIX = 'sandbox:'
+
+/** The scenario of a payin total and the aliases of its two instruments; an alias comes first. */
+export function scenarioFor(payinTotal: string, aliases: readonly string[]): Scenario | undefined {
+  const cents = MAGIC.exec(payinTotal)?.[1]
+  return (
+    scenarios.find(({ name }) => aliases.includes(ALIAS_PREFIX + name)) ??
+    scenarios.find((scenario) => scenario.cents === cents)
+  )?.name
+}
+
+/** An amount that asks for it, and the alias that does. */
+export const askFor = ({ name, cents }: (typeof scenarios)[number]) => ({
+  payin_total: `1911.${cents}`,
+  alias: ALIAS_PREFIX + name,
+})

@@ -1,0 +1,80 @@
+// Makes a webhook endpoint with its secret. The answer is kept, sealed, as it was: a replay shows the secret
+// again, whatever became of the endpoint since.
+import type { Deps } from '../deps.ts'
+import { failure, fieldFailure } from '../errors.ts'
+import { openText, sealText } from '../db/seal.ts'
+import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import { newUuid, type Uuid } from '../ids.ts'
+import {
+  countEndpoints,
+  insertEndpoint,
+  selectEndpointCreation,
+  type EndpointRow,
+} from './queries.ts'
+import { newSecret, rotated } from './signature.ts'
+import { endpointView, type EndpointWithSecretJson } from './view.ts'
+
+// Each is a row for every event of the organization.
+const MOST_ENDPOINTS = 20
+
+export type EndpointInput = { url: string; description?: string; event_types?: string[] }
+
+export async function createEndpoint(
+  deps: Deps,
+  organizationId: Uuid,
+  input: EndpointInput,
+  idempotency: Idempotency,
+): Promise<Created<EndpointWithSecretJson>> {
+  const { secrets } = deps.config
+  const replay = async (): Promise<Created<EndpointWithSecretJson> | undefined> => {
+    const earlier = await selectEndpointCreation(deps.db, organizationId, idempotency.key)
+    if (earlier === undefined) return undefined
+    const { id, created_key_id, created_sealed } = sameRequest(earlier, idempotency)
+    const value: EndpointWithSecretJson = JSON.parse(
+      openText(secrets, id, { keyId: created_key_id, bytes: created_sealed }),
+    )
+    return { value, replayed: true }
+  }
+  const earlier = await replay()
+  if (earlier !== undefined) return earlier
+  await refuseUrl(deps, input.url)
+  if ((await countEndpoints(deps.db, organizationId)) >= MOST_ENDPOINTS)
+    throw failure('too_many_webhook_endpoints', { limit: MOST_ENDPOINTS })
+
+  const now = deps.clock.now()
+  const id = newUuid(now)
+  const secret = newSecret()
+  const sealed = sealText(secrets, id, JSON.stringify(rotated([], secret, now)))
+  const row: EndpointRow = {
+    organization_id: organizationId,
+    id,
+    url: input.url,
+    description: input.description ?? '',
+    event_types: input.event_types ?? [],
+    secrets_key_id: sealed.keyId,
+    secrets_sealed: sealed.bytes,
+    status: 'ENABLED',
+    disabled_reason: null,
+    failing_since: null,
+    created_at: now,
+    updated_at: now,
+  }
+  const value = { ...endpointView(row), secret }
+  const inserted = await insertEndpoint(deps.db, {
+    ...row,
+    created: sealText(secrets, id, JSON.stringify(value)),
+    idempotency_key: idempotency.key,
+    request_hash: idempotency.requestHash,
+  })
+  if (inserted) return { value, replayed: false }
+  const meanwhile = await replay()
+  if (meanwhile === undefined) throw new Error('a webhook endpoint neither went in nor was there')
+  return meanwhile
+}
+
+/** Throws url_not_allowed with the reason; the URL itself may be a secret and is not repeated. */
+export async function refuseUrl(deps: Deps, url: string): Promise<void> {
+  const message = await deps.targets.refusal(url)
+  if (message !== null)
+    throw fieldFailure('url_not_allowed', [{ pointer: '/url', code: 'not_allowed', message }])
+}

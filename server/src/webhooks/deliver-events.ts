@@ -1,0 +1,175 @@
+// The worker's task that sends events: claims what is due and sends it, without waiting for the answers, so
+// that a silent endpoint holds up no other. An attempt whose end nobody recorded is made again when its
+// lease ends: receivers tell repetitions by the webhook-id.
+import { randomUUID } from 'node:crypto'
+import { toTimestamp } from '../clock.ts'
+import { batched } from '../db/batch.ts'
+import { openText } from '../db/seal.ts'
+import type { Deps } from '../deps.ts'
+import { publicId } from '../ids.ts'
+import {
+  claimDueDeliveries,
+  updateDeliveries,
+  type ClaimedDelivery,
+  type Outcome,
+} from './delivery-queries.ts'
+import { signatureOf, type SigningSecret } from './signature.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+/** After each failed attempt but the last. */
+export const RETRY_AFTER_MS: readonly number[] = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+]
+/** An endpoint that accepted nothing for so long is disabled. */
+export const FAILING_MS = 5 * 24 * HOUR
+
+const TIMEOUT_MS = 15 * SECOND
+// Longer than an attempt and its recording.
+const LEASE_MS = 60 * SECOND
+const IN_FLIGHT = 256
+const IN_FLIGHT_PER_ENDPOINT = 8
+// How long an attempt may go on when the process is asked to stop.
+const STOP_MS = 2 * SECOND
+
+export type Deliverer = {
+  /** How many deliveries were started. */
+  run(): Promise<number>
+  /** Waits for those in flight; what takes too long is given back. */
+  stop(): Promise<void>
+}
+
+export function createDeliverer(deps: Deps): Deliverer {
+  const inFlight = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const record = batched<Outcome, true>(async (outcomes) => {
+    for (const { health } of outcomes) deps.metrics.webhooks.inc({ outcome: health })
+    for (const { id, disabled_reason } of await updateDeliveries(deps.db, outcomes, FAILING_MS)) {
+      deps.log.warn(
+        { webhook_endpoint_id: publicId('whe', id), reason: disabled_reason },
+        'a webhook endpoint was disabled',
+      )
+    }
+    return outcomes.map(() => true)
+  })
+
+  async function deliver(delivery: ClaimedDelivery): Promise<void> {
+    try {
+      await record(await attempt(deps, delivery, stopping.signal))
+    } catch (error) {
+      deps.log.error(
+        { err: error, event_id: publicId('evt', delivery.event_id) },
+        'a webhook could not be sent or its end not recorded',
+      )
+    }
+  }
+
+  return {
+    async run() {
+      if (inFlight.size >= IN_FLIGHT) return 0
+      const claimed = await claimDueDeliveries(deps.db, {
+        now: deps.clock.now(),
+        leaseToken: randomUUID(),
+        leaseMs: LEASE_MS,
+        limit: IN_FLIGHT - inFlight.size,
+        perEndpoint: IN_FLIGHT_PER_ENDPOINT,
+      })
+      for (const delivery of claimed) {
+        const done = deliver(delivery).finally(() => inFlight.delete(done))
+        inFlight.add(done)
+      }
+      return claimed.length
+    },
+    async stop() {
+      const timer = setTimeout(() => stopping.abort(), STOP_MS)
+      await Promise.all(inFlight)
+      clearTimeout(timer)
+    },
+  }
+}
+
+async function attempt(
+  deps: Deps,
+  delivery: ClaimedDelivery,
+  stopping: AbortSignal,
+): Promise<Outcome> {
+  const unsent = {
+    delivery,
+    attempts: delivery.attempts,
+    statusCode: null,
+    health: 'unsent',
+  } as const
+  if (delivery.endpoint_status === 'DISABLED') {
+    const at = deps.clock.now()
+    return { ...unsent, at, status: 'FAILED', error: 'endpoint_disabled', dueAt: null }
+  }
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const { headers, body } = messageOf(deps, delivery)
+  try {
+    const end = AbortSignal.any([timeout, stopping])
+    return outcomeOf(deps, delivery, await deps.targets.post(delivery.url, headers, body, end))
+  } catch (error) {
+    if (stopping.aborted) {
+      const at = deps.clock.now()
+      return { ...unsent, at, status: 'PENDING', error: null, dueAt: delivery.due_at }
+    }
+    return outcomeOf(deps, delivery, null, timeout.aborted ? 'timeout' : codeOf(error))
+  }
+}
+
+function messageOf(deps: Deps, delivery: ClaimedDelivery) {
+  const sealed = { keyId: delivery.secrets_key_id, bytes: delivery.secrets_sealed }
+  const secrets: SigningSecret[] = JSON.parse(
+    openText(deps.config.secrets, delivery.endpoint_id, sealed),
+  )
+  const id = publicId('evt', delivery.event_id)
+  // Receivers hold it against their own clocks, so it is real time; everything else is business time.
+  const timestampS = Math.floor(deps.clock.realNow() / SECOND)
+  // Only from what never changes, so that every attempt has the same bytes.
+  const body = JSON.stringify({
+    type: delivery.event_type,
+    timestamp: toTimestamp(delivery.event_created_at),
+    data: delivery.event_data,
+  })
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Corridor',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestampS),
+      'webhook-signature': signatureOf(secrets, deps.clock.now(), { id, timestampS, body }),
+    },
+  }
+}
+
+function outcomeOf(
+  deps: Deps,
+  delivery: ClaimedDelivery,
+  statusCode: number | null,
+  error: string | null = null,
+): Outcome {
+  const at = deps.clock.now()
+  const attempts = delivery.attempts + 1
+  const ended = { delivery, at, attempts, statusCode, error, dueAt: null }
+  if (statusCode !== null && statusCode >= 200 && statusCode < 300)
+    return { ...ended, status: 'DELIVERED', health: 'accepted' }
+  if (statusCode === 410) return { ...ended, status: 'FAILED', health: 'gone' }
+  const retryAfterMs = RETRY_AFTER_MS[delivery.attempts]
+  if (retryAfterMs === undefined) return { ...ended, status: 'FAILED', health: 'failed' }
+  return { ...ended, status: 'PENDING', health: 'failed', dueAt: at + retryAfterMs }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : 'request_failed'

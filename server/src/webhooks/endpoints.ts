@@ -1,0 +1,309 @@
+// Webhook endpoints of an organization: where its events are sent, with which secret, and what became of them.
+import Type from 'typebox'
+import type { Api } from '../api.ts'
+import type { Deps } from '../deps.ts'
+import { failure } from '../errors.ts'
+import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
+import { pagingQuery, sendList } from '../http/list.ts'
+import { organizationOf } from '../http/request.ts'
+import {
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  idempotencyHeaders,
+  identifier,
+  pathId,
+} from '../http/schemas.ts'
+import { uuidOf, type Uuid } from '../ids.ts'
+import { changeEndpoint } from './change-endpoint.ts'
+import { createEndpoint } from './create-endpoint.ts'
+import { selectDeliveries } from './delivery-queries.ts'
+import { selectEndpoint, selectEndpoints, updateEndpointDeleted } from './queries.ts'
+import { queueRedelivery, queueTest } from './queue-deliveries.ts'
+import { rotateSecret } from './rotate-secret.ts'
+import {
+  deliverySchema,
+  deliveryView,
+  endpointSchema,
+  endpointView,
+  endpointWithSecretSchema,
+  eventTypesSchema,
+} from './view.ts'
+
+const tags = ['Webhooks']
+const organizationParams = { organization_id: pathId('org', 'The organization.') }
+const endpointParams = {
+  ...organizationParams,
+  webhook_endpoint_id: pathId('whe', 'The webhook endpoint.'),
+}
+const list = '/organizations/:organization_id/webhook-endpoints'
+const one = `${list}/:webhook_endpoint_id`
+
+const url = Type.String({
+  minLength: 1,
+  maxLength: 2000,
+  description:
+    'https, to a public address, without user name, password and fragment. A sandbox takes http to its own machine too.',
+  examples: ['https://example.com/webhooks/corridor'],
+})
+const description = Type.String({
+  maxLength: 200,
+  pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+  description: 'Your label.',
+  examples: ['Back office'],
+})
+const instant = (text: string) =>
+  Type.String({
+    description: `ISO 8601 with a zone, exclusive. ${text}`,
+    examples: ['2026-03-03T00:00:00Z'],
+  })
+
+export function webhookEndpoints(api: Api, deps: Deps): void {
+  api.post(
+    list,
+    {
+      config: { scope: 'write', needsIdempotencyKey: true },
+      schema: {
+        tags,
+        operationId: 'createWebhookEndpoint',
+        summary: 'Create a webhook endpoint',
+        description: 'The answer has the secret that signs what is sent; it is not shown again.',
+        params: Type.Object(organizationParams),
+        headers: idempotencyHeaders,
+        body: exact({
+          url,
+          description: Type.Optional(description),
+          event_types: Type.Optional(eventTypesSchema),
+        }),
+        response: {
+          201: dataOf(endpointWithSecretSchema, 'The endpoint with its secret.'),
+          ...failures(409, 413, 415, 422),
+        },
+      },
+    },
+    async (request, reply) =>
+      sendCreated(
+        reply,
+        await createEndpoint(deps, organizationOf(request), request.body, idempotencyOf(request)),
+      ),
+  )
+
+  api.get(
+    list,
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags,
+        operationId: 'listWebhookEndpoints',
+        summary: 'List webhook endpoints',
+        description: 'Oldest first.',
+        params: Type.Object(organizationParams),
+        querystring: exact(pagingQuery),
+        response: {
+          200: dataListOf(endpointSchema, 'The endpoints, or a page of them.'),
+          ...failures(),
+        },
+      },
+    },
+    (request, reply) => {
+      const organizationId = organizationOf(request)
+      return sendList(request, reply, deps.listing, {
+        name: `webhook-endpoints:${organizationId}`,
+        page: (after, limit) => selectEndpoints(deps.db, organizationId, after, limit),
+        keyOf: (row) => row.id,
+        view: endpointView,
+      })
+    },
+  )
+
+  api.get(
+    one,
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags,
+        operationId: 'getWebhookEndpoint',
+        summary: 'Get a webhook endpoint',
+        params: Type.Object(endpointParams),
+        response: { 200: dataOf(endpointSchema, 'The endpoint.'), ...failures() },
+      },
+    },
+    async (request) => {
+      const id = endpointId(request.params.webhook_endpoint_id)
+      const row = await selectEndpoint(deps.db, organizationOf(request), id)
+      if (row === undefined) throw failure('not_found')
+      return { data: endpointView(row) }
+    },
+  )
+
+  api.patch(
+    one,
+    {
+      config: { scope: 'write' },
+      schema: {
+        tags,
+        operationId: 'changeWebhookEndpoint',
+        summary: 'Change a webhook endpoint',
+        description: 'What is left out stays. Enabling it forgets the failures before.',
+        params: Type.Object(endpointParams),
+        body: exact({
+          url: Type.Optional(url),
+          description: Type.Optional(description),
+          event_types: Type.Optional(eventTypesSchema),
+          status: Type.Optional(Type.Enum(['ENABLED', 'DISABLED'])),
+        }),
+        response: {
+          200: dataOf(endpointSchema, 'The endpoint as it is now.'),
+          ...failures(413, 415, 422),
+        },
+      },
+    },
+    async (request) => {
+      const id = endpointId(request.params.webhook_endpoint_id)
+      return { data: await changeEndpoint(deps, organizationOf(request), id, request.body) }
+    },
+  )
+
+  api.delete(
+    one,
+    {
+      config: { scope: 'write' },
+      schema: {
+        tags,
+        operationId: 'deleteWebhookEndpoint',
+        summary: 'Delete a webhook endpoint',
+        description: 'Nothing more is sent to it. Answers with what it was.',
+        params: Type.Object(endpointParams),
+        response: { 200: dataOf(endpointSchema, 'The endpoint as it was.'), ...failures() },
+      },
+    },
+    async (request) => {
+      const id = endpointId(request.params.webhook_endpoint_id)
+      const organizationId = organizationOf(request)
+      const row = await updateEndpointDeleted(deps.db, organizationId, id, deps.clock.now())
+      if (row === undefined) throw failure('not_found')
+      return { data: endpointView(row) }
+    },
+  )
+
+  api.post(
+    `${one}/rotate-secret`,
+    {
+      config: { scope: 'write' },
+      schema: {
+        tags,
+        operationId: 'rotateWebhookSecret',
+        summary: 'Rotate the secret of a webhook endpoint',
+        description:
+          'For 24 hours the secret before signs too. The answer has the new one; it is not shown again.',
+        params: Type.Object(endpointParams),
+        response: {
+          200: dataOf(endpointWithSecretSchema, 'The endpoint with its new secret.'),
+          ...failures(),
+        },
+      },
+    },
+    async (request) => {
+      const id = endpointId(request.params.webhook_endpoint_id)
+      return { data: await rotateSecret(deps, organizationOf(request), id) }
+    },
+  )
+
+  api.post(
+    `${one}/test`,
+    {
+      config: { scope: 'write' },
+      schema: {
+        tags,
+        operationId: 'testWebhookEndpoint',
+        summary: 'Test a webhook endpoint',
+        description: 'Sends it an event of the type `webhook.test`.',
+        params: Type.Object(endpointParams),
+        response: {
+          200: exact(
+            { data: exact({ event_id: identifier('evt', 'The event that is sent.') }) },
+            { description: 'The event was queued.' },
+          ),
+          ...failures(409),
+        },
+      },
+    },
+    async (request) => {
+      const id = endpointId(request.params.webhook_endpoint_id)
+      return { data: await queueTest(deps, organizationOf(request), id) }
+    },
+  )
+
+  api.get(
+    `${one}/deliveries`,
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags,
+        operationId: 'listWebhookDeliveries',
+        summary: 'List the deliveries of a webhook endpoint',
+        description: 'The newest event first.',
+        params: Type.Object(endpointParams),
+        querystring: exact(pagingQuery),
+        response: {
+          200: dataListOf(deliverySchema, 'The deliveries, or a page of them.'),
+          ...failures(),
+        },
+      },
+    },
+    async (request, reply) => {
+      const organizationId = organizationOf(request)
+      const id = endpointId(request.params.webhook_endpoint_id)
+      if ((await selectEndpoint(deps.db, organizationId, id)) === undefined)
+        throw failure('not_found')
+      return sendList(request, reply, deps.listing, {
+        name: `webhook-deliveries:${id}`,
+        page: (after, limit) => selectDeliveries(deps.db, organizationId, id, after, limit),
+        keyOf: (row) => row.event_id,
+        view: deliveryView,
+      })
+    },
+  )
+
+  api.post(
+    `${one}/redeliver`,
+    {
+      config: { scope: 'write' },
+      schema: {
+        tags,
+        operationId: 'redeliverWebhooks',
+        summary: 'Send events again',
+        description:
+          'One event, or those of a time that the endpoint listens to: the oldest 10000 of them.',
+        params: Type.Object(endpointParams),
+        body: exact({
+          event_id: Type.Optional(pathId('evt', 'One event, whatever its type.')),
+          created_after: Type.Optional(instant('With `created_before`.')),
+          created_before: Type.Optional(instant('With `created_after`.')),
+        }),
+        response: {
+          200: exact(
+            {
+              data: exact({
+                queued: Type.Integer({ description: 'How many events are sent.', examples: [1] }),
+              }),
+            },
+            { description: 'The events were queued.' },
+          ),
+          ...failures(409, 413, 415),
+        },
+      },
+    },
+    async (request) => {
+      const id = endpointId(request.params.webhook_endpoint_id)
+      return { data: await queueRedelivery(deps, organizationOf(request), id, request.body) }
+    },
+  )
+}
+
+function endpointId(text: string): Uuid {
+  const id = uuidOf('whe', text)
+  if (id === undefined) throw failure('not_found')
+  return id
+}

@@ -1,0 +1,265 @@
+// All SQL that writes webhook_endpoints, and the test of one; delivery-queries.ts has the other deliveries. A
+// deleted endpoint is in its table for the replay of its creation only.
+import type { Instant } from '../clock.ts'
+import type { Sealed } from '../db/seal.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { insertEvents, type NewEvent } from '../events/queries.ts'
+import type { Uuid } from '../ids.ts'
+
+export type EndpointRow = {
+  organization_id: Uuid
+  id: Uuid
+  url: string
+  description: string
+  event_types: string[]
+  secrets_key_id: string
+  secrets_sealed: Buffer
+  status: 'ENABLED' | 'DISABLED'
+  disabled_reason: 'customer' | 'gone' | 'failing' | null
+  failing_since: Instant | null
+  created_at: Instant
+  updated_at: Instant
+}
+
+const COLUMNS = `organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
+  disabled_reason, failing_since, created_at, updated_at`
+
+export async function selectEndpoint(
+  db: Db,
+  organizationId: Uuid,
+  id: Uuid,
+): Promise<EndpointRow | undefined> {
+  const [row] = await rows<EndpointRow>(
+    db,
+    'select_webhook_endpoint',
+    `select ${COLUMNS} from webhook_endpoints where organization_id = $1 and id = $2 and deleted_at is null`,
+    [organizationId, id],
+  )
+  return row
+}
+
+/** In the order they were made, after `after`. */
+export async function selectEndpoints(
+  db: Db,
+  organizationId: Uuid,
+  after: Uuid | null,
+  limit: number,
+): Promise<EndpointRow[]> {
+  return rows<EndpointRow>(
+    db,
+    'select_webhook_endpoints',
+    `select ${COLUMNS} from webhook_endpoints
+      where organization_id = $1 and deleted_at is null and ($2::uuid is null or id > $2)
+      order by id
+      limit $3`,
+    [organizationId, after, limit],
+  )
+}
+
+export type CreationRow = {
+  id: Uuid
+  created_key_id: string
+  created_sealed: Buffer
+  request_hash: Buffer
+}
+
+/** Deleted ones too. */
+export async function selectEndpointCreation(
+  db: Db,
+  organizationId: Uuid,
+  idempotencyKey: string,
+): Promise<CreationRow | undefined> {
+  const [row] = await rows<CreationRow>(
+    db,
+    'select_webhook_endpoint_creation',
+    `select id, created_key_id, created_sealed, request_hash from webhook_endpoints
+      where organization_id = $1 and idempotency_key = $2`,
+    [organizationId, idempotencyKey],
+  )
+  return row
+}
+
+export async function countEndpoints(db: Db, organizationId: Uuid): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    db,
+    'count_webhook_endpoints',
+    `select count(*)::int as count from webhook_endpoints where organization_id = $1 and deleted_at is null`,
+    [organizationId],
+  )
+  return row?.count ?? 0
+}
+
+/** False when the organization already has an endpoint under this idempotency key. */
+export async function insertEndpoint(
+  db: Db,
+  endpoint: EndpointRow & {
+    created: Sealed
+    idempotency_key: string
+    request_hash: Buffer
+  },
+): Promise<boolean> {
+  const inserted = await rows(
+    db,
+    'insert_webhook_endpoint',
+    `insert into webhook_endpoints (organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed,
+       created_key_id, created_sealed, status, created_at, updated_at, idempotency_key, request_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13)
+     on conflict (organization_id, idempotency_key) do nothing
+     returning id`,
+    [
+      endpoint.organization_id,
+      endpoint.id,
+      endpoint.url,
+      endpoint.description,
+      endpoint.event_types,
+      endpoint.secrets_key_id,
+      endpoint.secrets_sealed,
+      endpoint.created.keyId,
+      endpoint.created.bytes,
+      endpoint.status,
+      sqlInstant(endpoint.created_at),
+      endpoint.idempotency_key,
+      endpoint.request_hash,
+    ],
+  )
+  return inserted.length > 0
+}
+
+export type EndpointChange = {
+  url?: string
+  description?: string
+  event_types?: string[]
+  status?: 'ENABLED' | 'DISABLED'
+}
+
+/** What is absent stays. Enabling forgets the failures before; disabling twice keeps the first reason. */
+export async function updateEndpoint(
+  db: Db,
+  organizationId: Uuid,
+  id: Uuid,
+  change: EndpointChange,
+  at: Instant,
+): Promise<EndpointRow | undefined> {
+  const [row] = await rows<EndpointRow>(
+    db,
+    'update_webhook_endpoint',
+    `update webhook_endpoints
+        set url = coalesce($3, url),
+            description = coalesce($4, description),
+            event_types = coalesce($5, event_types),
+            status = coalesce($6, status),
+            disabled_reason = case $6 when 'ENABLED' then null when 'DISABLED' then coalesce(disabled_reason, 'customer')
+                                      else disabled_reason end,
+            failing_since = case when $6 = 'ENABLED' then null else failing_since end,
+            updated_at = greatest($7, updated_at)
+      where organization_id = $1 and id = $2 and deleted_at is null
+      returning ${COLUMNS}`,
+    [
+      organizationId,
+      id,
+      change.url ?? null,
+      change.description ?? null,
+      change.event_types ?? null,
+      change.status ?? null,
+      sqlInstant(at),
+    ],
+  )
+  return row
+}
+
+/** The endpoint as it was when it was last seen. */
+export async function updateEndpointDeleted(
+  db: Db,
+  organizationId: Uuid,
+  id: Uuid,
+  at: Instant,
+): Promise<EndpointRow | undefined> {
+  const [row] = await rows<EndpointRow>(
+    db,
+    'update_webhook_endpoint_deleted',
+    `update webhook_endpoints
+        set status = 'DISABLED', disabled_reason = coalesce(disabled_reason, 'customer'), deleted_at = $3::timestamptz,
+            updated_at = greatest($3::timestamptz, updated_at)
+      where organization_id = $1 and id = $2 and deleted_at is null
+      returning ${COLUMNS}`,
+    [organizationId, id, sqlInstant(at)],
+  )
+  return row
+}
+
+/** Undefined when the secrets are no longer the ones that were seen. */
+export async function updateEndpointSecrets(
+  db: Db,
+  seen: EndpointRow,
+  secrets: Sealed,
+  at: Instant,
+): Promise<EndpointRow | undefined> {
+  const [row] = await rows<EndpointRow>(
+    db,
+    'update_webhook_endpoint_secrets',
+    `update webhook_endpoints
+        set secrets_key_id = $4, secrets_sealed = $5, updated_at = greatest($6, updated_at)
+      where organization_id = $1 and id = $2 and secrets_sealed = $3 and deleted_at is null
+      returning ${COLUMNS}`,
+    [
+      seen.organization_id,
+      seen.id,
+      seen.secrets_sealed,
+      secrets.keyId,
+      secrets.bytes,
+      sqlInstant(at),
+    ],
+  )
+  return row
+}
+
+/** What became of endpoints in the deliveries of `recorded`; only a row that changes is written. */
+export const updateEndpointHealth = (recorded: string, failingMs: number): string => `
+  update webhook_endpoints w
+     set failing_since = case when j.accepted then null else coalesce(w.failing_since, j.at) end,
+         status = case when j.disable_for is null then w.status else 'DISABLED' end,
+         disabled_reason = j.disable_for,
+         updated_at = case when j.disable_for is null then w.updated_at else greatest(j.at, w.updated_at) end
+    from (
+      select e.organization_id, e.id, r.accepted, r.at,
+             case when r.gone then 'gone'
+                  when not r.accepted and e.failing_since <= r.at - ${failingMs} * interval '1 millisecond' then 'failing'
+              end as disable_for
+        from (select organization_id, endpoint_id, bool_or(health = 'accepted') as accepted,
+                     bool_or(health = 'gone') as gone, max(at) as at
+                from ${recorded} where health <> 'unsent' group by organization_id, endpoint_id) r
+        join webhook_endpoints e on (e.organization_id, e.id) = (r.organization_id, r.endpoint_id)
+       where e.status = 'ENABLED' and (r.gone or r.accepted = (e.failing_since is not null)
+             or e.failing_since <= r.at - ${failingMs} * interval '1 millisecond')
+       order by e.organization_id, e.id
+         for no key update of e
+    ) j
+   where (w.organization_id, w.id) = (j.organization_id, j.id)
+  returning w.id, w.disabled_reason`
+
+/** An event for this endpoint alone, and its delivery. */
+export async function insertTestEvent(
+  db: Db,
+  organizationId: Uuid,
+  endpointId: Uuid,
+  event: NewEvent,
+  at: Instant,
+): Promise<void> {
+  await rows(
+    db,
+    'insert_webhook_test',
+    `with changed as (
+       select 1 as position, $1::uuid as organization_id, null::uuid as id, null::int as first_event,
+              $3::timestamptz as at
+     ), announced as (${insertEvents('$4', 'changed')}
+     )
+     insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
+     select organization_id, $2, id, 'PENDING', created_at, created_at, created_at from announced`,
+    [
+      organizationId,
+      endpointId,
+      sqlInstant(at),
+      JSON.stringify([{ position: 1, ...event, step: 1 }]),
+    ],
+  )
+}

@@ -1,0 +1,100 @@
+// Deliveries that somebody asks for: a test, an event again, or all events of a time again.
+import { parseTimestamp } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { failure, fieldFailure } from '../errors.ts'
+import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
+import { insertRedeliveries, insertRedelivery } from './delivery-queries.ts'
+import { insertTestEvent, selectEndpoint, type EndpointRow } from './queries.ts'
+
+const MOST_EVENTS = 10_000
+
+export type RedeliveryInput = {
+  event_id?: string
+  created_after?: string
+  created_before?: string
+}
+
+/** Queues a webhook.test for this endpoint alone, whatever its types. Answers with the event's id. */
+export async function queueTest(
+  deps: Deps,
+  organizationId: Uuid,
+  id: Uuid,
+): Promise<{ event_id: string }> {
+  const endpoint = await enabledEndpoint(deps, organizationId, id)
+  const at = deps.clock.now()
+  const eventId = newUuid(at)
+  await insertTestEvent(
+    deps.db,
+    organizationId,
+    endpoint.id,
+    {
+      id: eventId,
+      type: 'webhook.test',
+      data: { webhook_endpoint_id: publicId('whe', endpoint.id) },
+    },
+    at,
+  )
+  deps.wakeWorker()
+  return { event_id: publicId('evt', eventId) }
+}
+
+/** How many deliveries are due now. */
+export async function queueRedelivery(
+  deps: Deps,
+  organizationId: Uuid,
+  id: Uuid,
+  input: RedeliveryInput,
+): Promise<{ queued: number }> {
+  const endpoint = await enabledEndpoint(deps, organizationId, id)
+  const queued = await redeliver(deps, endpoint, input)
+  deps.wakeWorker()
+  return { queued }
+}
+
+async function redeliver(
+  deps: Deps,
+  endpoint: EndpointRow,
+  input: RedeliveryInput,
+): Promise<number> {
+  const now = deps.clock.now()
+  const { event_id, created_after, created_before } = input
+  if (event_id !== undefined) {
+    if (created_after !== undefined || created_before !== undefined) throw oneOrRange('/event_id')
+    const eventId = uuidOf('evt', event_id)
+    if (eventId === undefined || !(await insertRedelivery(deps.db, endpoint, eventId, now)))
+      throw failure('not_found', {}, 'The organization has no such event.')
+    return 1
+  }
+  if (created_after === undefined) throw oneOrRange('/created_after')
+  if (created_before === undefined) throw oneOrRange('/created_before')
+  const range = {
+    after: instantOf('/created_after', created_after),
+    before: instantOf('/created_before', created_before),
+  }
+  return insertRedeliveries(deps.db, endpoint, range, MOST_EVENTS, now)
+}
+
+async function enabledEndpoint(deps: Deps, organizationId: Uuid, id: Uuid): Promise<EndpointRow> {
+  const endpoint = await selectEndpoint(deps.db, organizationId, id)
+  if (endpoint === undefined) throw failure('not_found')
+  if (endpoint.status === 'DISABLED') throw failure('webhook_endpoint_disabled')
+  return endpoint
+}
+
+function instantOf(pointer: string, text: string): number {
+  const at = parseTimestamp(text)
+  if (at === undefined) {
+    const message = 'must be an ISO 8601 date and time with a zone'
+    throw fieldFailure('invalid_request', [{ pointer, code: 'invalid_value', message }])
+  }
+  return at
+}
+
+const oneOrRange = (pointer: string) =>
+  fieldFailure('invalid_request', [
+    {
+      pointer,
+      code: 'invalid_value',
+      message: 'send either event_id, or created_after and created_before',
+    },
+  ])

@@ -1,0 +1,33 @@
+// Gives a webhook endpoint a new secret. The old one signs too for 24 hours, so that receivers can change
+// over without refusing anything.
+import type { Deps } from '../deps.ts'
+import { openText, sealText } from '../db/seal.ts'
+import { failure } from '../errors.ts'
+import type { Uuid } from '../ids.ts'
+import { selectEndpoint, updateEndpointSecrets } from './queries.ts'
+import { newSecret, rotated, type SigningSecret } from './signature.ts'
+import { endpointView, type EndpointWithSecretJson } from './view.ts'
+
+// Each try loses only to another rotation of the same endpoint.
+const TRIES = 5
+
+export async function rotateSecret(
+  deps: Deps,
+  organizationId: Uuid,
+  id: Uuid,
+): Promise<EndpointWithSecretJson> {
+  const { secrets } = deps.config
+  for (let tries = 0; tries < TRIES; tries++) {
+    const seen = await selectEndpoint(deps.db, organizationId, id)
+    if (seen === undefined) throw failure('not_found')
+    const now = deps.clock.now()
+    const present: SigningSecret[] = JSON.parse(
+      openText(secrets, id, { keyId: seen.secrets_key_id, bytes: seen.secrets_sealed }),
+    )
+    const secret = newSecret()
+    const sealed = sealText(secrets, id, JSON.stringify(rotated(present, secret, now)))
+    const row = await updateEndpointSecrets(deps.db, seen, sealed, now)
+    if (row !== undefined) return { ...endpointView(row), secret }
+  }
+  throw new Error('the secret of a webhook endpoint changed at every try')
+}

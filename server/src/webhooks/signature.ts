@@ -1,0 +1,42 @@
+// Signatures as https://www.standardwebhooks.com has them, and which secrets sign when. Pure but for the
+// making of a secret.
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Instant } from '../clock.ts'
+
+/** `signsUntil`: null for the present one. */
+export type SigningSecret = { secret: string; signsUntil: Instant | null }
+
+const PREFIX = 'whsec_'
+const OVERLAP_MS = 24 * 3_600_000
+// Each signs every delivery in one header.
+const MOST_SECRETS = 5
+
+export const newSecret = (): string => PREFIX + randomBytes(32).toString('base64')
+
+/** Newest first. The secrets before sign for 24 hours more, unless they end sooner. */
+export const rotated = (
+  secrets: readonly SigningSecret[],
+  secret: string,
+  at: Instant,
+): SigningSecret[] => [
+  { secret, signsUntil: null },
+  ...signing(secrets, at)
+    .map((old) => ({ ...old, signsUntil: old.signsUntil ?? at + OVERLAP_MS }))
+    .slice(0, MOST_SECRETS - 1),
+]
+
+/** One signature for each secret that may sign now, newest first. */
+export function signatureOf(
+  secrets: readonly SigningSecret[],
+  now: Instant,
+  message: { id: string; timestampS: number; body: string },
+): string {
+  const signed = `${message.id}.${message.timestampS}.${message.body}`
+  return signing(secrets, now)
+    .map(({ secret }) => Buffer.from(secret.slice(PREFIX.length), 'base64'))
+    .map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+    .join(' ')
+}
+
+const signing = (secrets: readonly SigningSecret[], now: Instant): SigningSecret[] =>
+  secrets.filter(({ signsUntil }) => signsUntil === null || now < signsUntil)

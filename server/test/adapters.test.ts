@@ -1,0 +1,127 @@
+// What the engine relies on, of every adapter: add a new one to the list it belongs to.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkDetails, fieldsOf } from '../src/instruments/methods.ts'
+import type { LiquidityProvider } from '../src/liquidity/port.ts'
+import { openSandboxProvider } from '../src/liquidity/sandbox/index.ts'
+import type { Rail, SendRequest } from '../src/rails/port.ts'
+import { openSandboxRail } from '../src/rails/sandbox/index.ts'
+import { createSimulator } from '../src/sandbox/simulator.ts'
+import { testDatabase, type TestDatabase } from './support/database.ts'
+import { manualClock } from './support/service.ts'
+
+let database: TestDatabase
+beforeAll(async () => void (database = await testDatabase()))
+afterAll(() => database.close())
+
+const always = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
+  dayOfWeek,
+  startTime: '00:00',
+  endTime: '00:00',
+  timezone: 'UTC',
+}))
+
+const providers: [string, () => LiquidityProvider][] = [
+  [
+    'simulated',
+    () =>
+      openSandboxProvider(
+        {
+          name: 'ALPHA',
+          kind: 'simulated',
+          version: 1,
+          pairs: [
+            {
+              payinCurrency: 'USDC',
+              payoutCurrency: 'COP',
+              hours: always,
+              maxRateAgeMs: 60_000,
+              settings: { mid_rate: '4250.00', spread_bps: 30, rate_decimals: 2 },
+            },
+          ],
+        },
+        { clock: manualClock(), simulator: createSimulator(database.owner) },
+      ),
+  ],
+]
+
+const rails: [string, () => Rail][] = [
+  ['simulated', () => openSandboxRail(randomBytes(32), createSimulator(database.owner))],
+]
+
+const conversion = { payinCurrency: 'USDC', payinMinor: 988_100_000n, payoutCurrency: 'COP' }
+const newKey = (step: string) => `ord_${randomUUID()}:${step}:1`
+
+describe.each(providers)('the liquidity provider %s', (_name, open) => {
+  test('quotes firmly what it pays out, close to its present rate', async () => {
+    const provider = open()
+    const [quoted] = provider.rates()
+    const firm = await provider.firmQuote(newKey('fill'), conversion)
+    expect(firm.rate * 100n).toBeGreaterThan((quoted?.rate ?? 0n) * 99n)
+    // USDC has six decimals and COP two; the payout is cut off, never rounded up.
+    expect(firm.payoutMinor).toBe((conversion.payinMinor * firm.rate) / 10n ** 22n)
+  })
+
+  test('does one thing for a key, however often and at once it is asked', async () => {
+    const provider = open()
+    const request = { key: newKey('fill'), ...conversion, payoutMinor: 418_682_672n }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => provider.execute(request)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await provider.lookUp(request.key)).toEqual(answers[0])
+  })
+
+  test('refuses a key that comes again with other content', async () => {
+    const provider = open()
+    const request = { key: newKey('fill'), ...conversion, payoutMinor: 418_682_672n }
+    await provider.execute(request)
+    await expect(provider.execute({ ...request, payoutMinor: 1n })).rejects.toThrow()
+  })
+
+  test('knows nothing of a key it never received', async () => {
+    expect(await open().lookUp(newKey('fill'))).toEqual({ state: 'unknown' })
+  })
+})
+
+describe.each(rails)('the rail %s', (_name, open) => {
+  const request: SendRequest = {
+    key: newKey('payout'),
+    method: 'COP_BANK_ACCOUNT',
+    currency: 'COP',
+    amountMinor: 418_682_672n,
+    details: { bank_account_number: '04812345678' },
+  }
+
+  test('gives each order an account of its own, valid and always the same, for each of its methods', () => {
+    const rail = open()
+    for (const method of rail.methods) {
+      const details = rail.fundingDetails(method, 'ord_01jqe8m2x4fv5s0t6w7y8z9abc')
+      expect(Object.keys(details)).toEqual([...fieldsOf(method)])
+      expect(checkDetails(method, details)).toEqual([])
+      expect(rail.fundingDetails(method, 'ord_01jqe8m2x4fv5s0t6w7y8z9abc')).toEqual(details)
+      expect(rail.fundingDetails(method, 'ord_01jqe8m2x4fv5s0t6w7y8z9abd')).not.toEqual(details)
+    }
+  })
+
+  test('pays once for a key, however often and at once it is asked', async () => {
+    const rail = open()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => rail.send(request)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await rail.lookUp(request.key)).toEqual(answers[0])
+  })
+
+  test('refuses a key that comes again with other content', async () => {
+    await expect(open().send({ ...request, amountMinor: 1n })).rejects.toThrow()
+  })
+
+  test('knows nothing of a key it never received', async () => {
+    expect(await open().lookUp(newKey('payout'))).toEqual({ state: 'unknown' })
+  })
+
+  test('reports a deposit again until it is acknowledged', async () => {
+    const rail = open()
+    const seen = await rail.deposits(Date.parse('2026-03-04T17:00:00Z'))
+    expect(await rail.deposits(Date.parse('2026-03-04T17:00:00Z'))).toEqual(seen)
+    await rail.acknowledge(seen)
+    expect(await rail.deposits(Date.parse('2026-03-04T17:00:00Z'))).toEqual([])
+  })
+})

@@ -1,0 +1,183 @@
+// The ledger explains every amount, cannot be changed, and tells when somebody changed it all the same.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toTimestamp } from '../src/clock.ts'
+import { accountKinds } from '../src/ledger/accounts.ts'
+import { selectBalances } from '../src/ledger/queries.ts'
+import { verifyLedger } from '../src/ledger/verify.ts'
+import { fillPostings, type Posting, type Promised } from '../src/ledger/postings.ts'
+import { parseRate } from '../src/money/decimal.ts'
+import { priceForPayin, priceForPayout, type Terms } from '../src/quotes/pricing.ts'
+import type { QuoteJson } from '../src/quotes/view.ts'
+import { uuidOf } from '../src/ids.ts'
+import { testService, type TestService } from './support/service.ts'
+
+let corridor: TestService
+beforeAll(async () => void (corridor = await testService()))
+afterAll(() => corridor.close())
+
+const verify = () => verifyLedger(corridor.deps.db, () => 'sandbox')
+
+test('the sum over all accounts is zero for each currency, at every instant', async () => {
+  for (let i = 0; i < 3; i++) {
+    const order = await corridor.order()
+    await corridor.fund(order.id)
+    await corridor.until(order.id, 'STEP_4_COMPLETED')
+    const sums = new Map<string, bigint>()
+    for (const { currency, balance_minor } of await selectBalances(
+      corridor.deps.db,
+      toTimestamp(corridor.clock.now()),
+    )) {
+      sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(balance_minor))
+    }
+    expect([...sums.values()].every((sum) => sum === 0n)).toBe(true)
+    corridor.clock.advance(1000)
+  }
+  const before = await selectBalances(corridor.deps.db, '2026-03-04T16:59:59.999Z')
+  expect(before).toEqual([])
+})
+
+test("a completed order leaves the customer's account at zero, and the fee and tax where they belong", async () => {
+  const balances = new Map(
+    (await selectBalances(corridor.deps.db, toTimestamp(corridor.clock.now()))).map((row) => [
+      `${row.account} ${row.currency}`,
+      row.balance_minor,
+    ]),
+  )
+  const customer = `customer:${corridor.sandbox.organization_id}`
+  expect(balances.get(`${customer} USDC`)).toBe('0')
+  expect(balances.get(`${customer} COP`)).toBe('0')
+  expect(balances.get('fee USDC')).toBe('-30000000')
+  expect(balances.get('tax USDC')).toBe('-5700000')
+  expect(balances.get('fx USDC')).toBe('0')
+})
+
+test('an amount asked for to the last unit leaves its residue in the rounding account', async () => {
+  const offering = await corridor.offering('NGN', 'USDC')
+  const { data: quote } = await corridor.post<QuoteJson>(`${corridor.organization}/quotes`, {
+    offering_id: offering.id,
+    payout_amount: '10.000001',
+  })
+  const order = await corridor.order(quote.id)
+  await corridor.fund(order.id)
+  await corridor.until(order.id, 'STEP_4_COMPLETED')
+  expect((await verify()).difference).toBeUndefined()
+  const balances = await selectBalances(corridor.deps.db, toTimestamp(corridor.clock.now()))
+  const rounding = balances.find(
+    ({ account, currency }) => account === 'rounding' && currency === 'USDC',
+  )
+  // Less than one kobo is worth, which is 6.8 micro-dollars.
+  expect(-BigInt(rounding?.balance_minor ?? '0')).toBeGreaterThan(0n)
+  expect(-BigInt(rounding?.balance_minor ?? '0')).toBeLessThan(7n)
+})
+
+describe('whoever tampers with it is found:', () => {
+  const tampering: [string, string, string][] = [
+    [
+      'an amount',
+      `update ledger_transfers set amount_minor = amount_minor + 1 where posting = 'payout'`,
+      `update ledger_transfers set amount_minor = amount_minor - 1 where posting = 'payout'`,
+    ],
+    [
+      'a missing row',
+      `create table taken as select * from ledger_transfers where posting = 'fill' and credit_account = 'tax'; delete from ledger_transfers where posting = 'fill' and credit_account = 'tax'`,
+      `insert into ledger_transfers overriding system value select * from taken`,
+    ],
+    [
+      'an invented row',
+      `insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account, currency, amount_minor, posted_at) select gen_random_uuid(), 'deposit', organization_id, order_id, 'rail:sandbox', credit_account, currency, 1, posted_at from ledger_transfers where posting = 'deposit' limit 1`,
+      `delete from ledger_transfers where amount_minor = 1`,
+    ],
+    [
+      "an order's total",
+      `update orders set payout_total_minor = payout_total_minor + 1`,
+      `update orders set payout_total_minor = payout_total_minor - 1`,
+    ],
+  ]
+  test.each(tampering)('%s', async (_what, tamper, restore) => {
+    expect((await verify()).difference).toBeUndefined()
+    await corridor.database.owner.query(tamper)
+    expect((await verify()).difference).toMatch(
+      /order ord_.*(is missing|is posted without cause)|is negative/,
+    )
+    await corridor.database.owner.query(restore)
+    expect((await verify()).difference).toBeUndefined()
+  })
+})
+
+test('the service itself can neither change nor delete an entry, an event or a deposit', async () => {
+  for (const attempt of [
+    `update ledger_transfers set amount_minor = 1`,
+    `delete from ledger_transfers`,
+    `update events set data = '{}'`,
+    `delete from events`,
+    `update deposits set amount_minor = 1`,
+    `delete from deposits`,
+    `update refunds set amount_minor = 1`,
+    `delete from refunds`,
+  ]) {
+    await expect(corridor.deps.db.query(attempt), attempt).rejects.toThrow('permission denied')
+  }
+})
+
+test('each fill balances and nothing is left in fx, whatever the amounts and rates', () => {
+  const terms: Terms = {
+    payinCurrency: 'USDC',
+    payoutCurrency: 'COP',
+    tiers: [{ minMinor: 0n, maxMinor: 10n ** 15n, bps: 137n }],
+    taxBps: 1900n,
+    feeTreatment: 'inclusive',
+    limits: { minMinor: 1n, maxMinor: 10n ** 15n },
+  }
+  const rate = parseRate('4237.123456789')
+  for (let amount = 1_000_000n; amount < 10n ** 14n; amount = amount * 7n + 3n) {
+    for (const priced of [
+      priceForPayin(terms, rate, amount),
+      priceForPayout(terms, rate, amount),
+    ]) {
+      if (!priced.ok) continue
+      const order: Promised = {
+        organization_id: uuidOf('org', corridor.sandbox.organization_id) ?? '',
+        payin_currency: 'USDC',
+        payout_currency: 'COP',
+        exchange_rate: '4237.123456789',
+        payin_total_minor: priced.price.payinTotalMinor,
+        payin_fee_minor: priced.price.payinFeeMinor,
+        payin_tax_minor: priced.price.payinTaxMinor,
+        payout_total_minor: priced.price.payoutTotalMinor,
+      }
+      for (const providerPayoutMinor of [
+        1n,
+        order.payout_total_minor,
+        order.payout_total_minor * 2n,
+      ]) {
+        const postings = fillPostings(order, { provider: 'ALPHA', providerPayoutMinor })
+        expect(balanceOf(postings, 'fx', 'USDC')).toBe(0n)
+        expect(balanceOf(postings, 'fx', 'COP')).toBe(0n)
+        expect(balanceOf(postings, 'rounding', 'COP')).toBeLessThanOrEqual(0n)
+      }
+    }
+  }
+})
+
+function balanceOf(postings: readonly Posting[], account: string, currency: string): bigint {
+  return postings
+    .flatMap(({ transfers }) => transfers)
+    .filter((transfer) => transfer.currency === currency)
+    .reduce(
+      (sum, { debit, credit, amountMinor }) =>
+        sum + (debit === account ? amountMinor : 0n) - (credit === account ? amountMinor : 0n),
+      0n,
+    )
+}
+
+test('docs/ledger.md lists exactly the kinds of account there are', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/ledger.md'), 'utf8')
+  const listed = [
+    ...page.matchAll(/^\| `([a-z_]+)(?::\{[a-z]+\})?` \| (debit|credit) \| (.+) \|$/gm),
+  ].map((row) => row.slice(1, 4))
+  expect(listed).toEqual(
+    Object.entries(accountKinds).map(([kind, { side, meaning }]) => [kind, side, meaning]),
+  )
+})

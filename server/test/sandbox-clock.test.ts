@@ -1,0 +1,342 @@
+// The clock of a sandbox: moved ahead for every process at once, never back, and not there in live.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKey } from '../src/access/create-key.ts'
+import { generateKey } from '../src/access/keys.ts'
+import { newSecrets, readConfig } from '../src/config.ts'
+import type { EventJson } from '../src/events/view.ts'
+import { newUuid } from '../src/ids.ts'
+import type { OfferingJson } from '../src/offerings/view.ts'
+import type { OrderJson } from '../src/orders/view.ts'
+import { insertEnterprise } from '../src/organizations/queries.ts'
+import type { QuoteJson } from '../src/quotes/view.ts'
+import { prepareSandbox, type SandboxFile } from '../src/sandbox/prepare.ts'
+import { startService, type Parts, type Service } from '../src/serve.ts'
+import { conform } from './support/conform.ts'
+import { testDatabase, type TestDatabase } from './support/database.ts'
+import { testService } from './support/service.ts'
+
+const HOUR_MS = 3_600_000
+const silent = pino({ level: 'silent' })
+const dataDir = mkdtempSync(join(tmpdir(), 'corridor-clock-'))
+const env = { PORT: '0', CORRIDOR_DATA_DIR: dataDir, CORRIDOR_SECRETS: newSecrets() }
+
+type ClockJson = { now: string; ahead_ms: number }
+type Answer<Data> = { status: number; text: string; data: Data; code: string; pointer: string }
+
+let database: TestDatabase
+let one: Service
+let other: Service
+let sandbox: SandboxFile
+
+const start = async (parts: Parts = { http: true, worker: true }): Promise<Service> =>
+  startService(
+    readConfig({ ...env, DATABASE_URL: database.url, CORRIDOR_SANDBOX_STEP_MS: '0' }),
+    parts,
+    {
+      log: silent,
+      onDatabase: async (deps) => {
+        const prepared = await prepareSandbox(deps)
+        sandbox ??= await prepared.publish('')
+      },
+    },
+  )
+
+beforeAll(async () => {
+  database = await testDatabase()
+  one = await start()
+  // Looks only, so that what happens is the work of the process whose clock was moved, or of its worker.
+  other = await start({ http: true, worker: false })
+})
+afterAll(async () => {
+  await one.stop()
+  await other.stop()
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function ask<Data>(
+  service: Service,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  key = sandbox.api_key,
+): Promise<Answer<Data>> {
+  const response = await fetch(service.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      'idempotency-key': crypto.randomUUID(),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const parsed = JSON.parse(text)
+  const contentType = response.headers.get('content-type') ?? ''
+  conform({ method, path, status: response.status, contentType, body: parsed })
+  const { data, code, errors } = parsed
+  return { status: response.status, text, data, code, pointer: errors?.[0]?.pointer }
+}
+
+const clockOf = async (service: Service) =>
+  (await ask<ClockJson>(service, 'GET', '/v1/sandbox/clock')).data
+const move = (service: Service, body: object, key?: string) =>
+  ask<ClockJson>(service, 'POST', '/v1/sandbox/clock', body, key)
+const at = () => `/v1/organizations/${sandbox.organization_id}`
+
+async function newQuote(service: Service): Promise<QuoteJson> {
+  const { data: offerings } = await ask<OfferingJson[]>(service, 'POST', `${at()}/offerings`)
+  // USDC to COP trades at every hour in the demo world.
+  const offering = offerings.find(
+    ({ payin, payout }) =>
+      payin.external_payment_instrument.currency === 'USDC' &&
+      payout.external_payment_instrument.currency === 'COP',
+  )
+  const body = { offering_id: offering?.id, payin_amount: '100.00' }
+  const quoted = await ask<QuoteJson>(service, 'POST', `${at()}/quotes`, body)
+  expect(quoted.status, quoted.text).toBe(201)
+  return quoted.data
+}
+
+async function newOrder(service: Service): Promise<OrderJson> {
+  const { id } = await newQuote(service)
+  const ordered = await ask<OrderJson>(service, 'POST', `${at()}/orders`, { quote_id: id })
+  expect(ordered.status, ordered.text).toBe(201)
+  return ordered.data
+}
+
+async function untilStatus(service: Service, id: string, wanted: string): Promise<OrderJson> {
+  for (let tries = 0; tries < 100; tries++) {
+    const { data } = await ask<OrderJson>(service, 'GET', `${at()}/orders/${id}`)
+    if (data.status.current_status === wanted) return data
+    await sleep(20)
+  }
+  throw new Error(`order ${id} did not reach ${wanted}`)
+}
+
+describe('the clock', () => {
+  test('says what time it is, and how far that is ahead', async () => {
+    const { now, ahead_ms: aheadMs } = await clockOf(one)
+    expect(Math.abs(Date.parse(now) - Date.now() - aheadMs)).toBeLessThan(1000)
+  })
+
+  test('moves by milliseconds, at once here and in every other process within 250 ms', async () => {
+    const before = await clockOf(one)
+    const moved = await move(one, { advance_ms: 5000 })
+    expect(moved.status, moved.text).toBe(200)
+    expect(moved.data.ahead_ms).toBe(before.ahead_ms + 5000)
+    // Two readings of the real time: a millisecond may begin between them.
+    expect(one.deps.clock.now() - Date.now()).toBeGreaterThanOrEqual(moved.data.ahead_ms - 1)
+    await sleep(250)
+    expect(other.deps.sandboxClock?.aheadMs()).toBe(moved.data.ahead_ms)
+    expect((await clockOf(other)).ahead_ms).toBe(moved.data.ahead_ms)
+  })
+
+  test('moves to an instant, in any zone', async () => {
+    const to = Date.parse((await clockOf(other)).now) + HOUR_MS
+    const bogota = new Date(to - 5 * HOUR_MS).toISOString().replace('Z', '-05:00')
+    const { status, data } = await move(other, { now: bogota })
+    expect(status).toBe(200)
+    expect(Date.parse(data.now) - to).toBeGreaterThanOrEqual(0)
+    expect(Date.parse(data.now) - to).toBeLessThan(1000)
+    await sleep(250)
+    expect((await clockOf(one)).ahead_ms).toBe(data.ahead_ms)
+  })
+
+  test('is where it was in a process that starts later, before anything there reads the time', async () => {
+    const { ahead_ms: aheadMs } = await clockOf(one)
+    expect(aheadMs).toBeGreaterThan(0)
+    let seen = 0
+    const service = await startService(
+      readConfig({ ...env, DATABASE_URL: database.url }),
+      { http: false, worker: false },
+      {
+        log: silent,
+        onDatabase: async ({ sandboxClock }) => void (seen = sandboxClock?.aheadMs() ?? 0),
+      },
+    )
+    await service.stop()
+    expect(seen).toBe(aheadMs)
+  })
+
+  test('adds up exactly, however many move it at once, and is never seen to go back', async () => {
+    const before = (await clockOf(one)).ahead_ms
+    let moving = true
+    const watch = async (service: Service) => {
+      for (let last = 0; moving; await sleep(1)) {
+        const now = service.deps.clock.now()
+        expect(now).toBeGreaterThanOrEqual(last)
+        last = now
+      }
+    }
+    const watching = [watch(one), watch(other)]
+    const moves = Array.from({ length: 100 }, (_, index) =>
+      move(index % 2 === 0 ? one : other, { advance_ms: index + 1 }),
+    )
+    const answers = await Promise.all(moves)
+    moving = false
+    await Promise.all(watching)
+    expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200))
+    await sleep(250)
+    expect((await clockOf(one)).ahead_ms).toBe(before + 5050)
+    expect((await clockOf(other)).ahead_ms).toBe(before + 5050)
+  })
+
+  test.each<[string, (now: number) => unknown, string]>([
+    ['backwards', (now) => ({ now: new Date(now - 1000).toISOString() }), '/now'],
+    ['by nothing', () => ({ advance_ms: 0 }), '/advance_ms'],
+    ['by less than nothing', () => ({ advance_ms: -1 }), '/advance_ms'],
+    ['by a part of a millisecond', () => ({ advance_ms: 0.5 }), '/advance_ms'],
+    ['by a text', () => ({ advance_ms: '1000' }), '/advance_ms'],
+    ['by more than 366 days', () => ({ advance_ms: 366 * 24 * HOUR_MS + 1 }), '/advance_ms'],
+    [
+      'to more than 366 days ahead',
+      (now) => ({ now: new Date(now + 367 * 24 * HOUR_MS).toISOString() }),
+      '/now',
+    ],
+    ['to no instant', () => ({ now: 'tomorrow' }), '/now'],
+    ['to a day that is none', () => ({ now: '2027-02-30T00:00:00Z' }), '/now'],
+    ['by nothing at all', () => ({}), ''],
+    ['by and to', (now) => ({ advance_ms: 1, now: new Date(now + 1000).toISOString() }), ''],
+  ])('does not move %s', async (_how, bodyAt, pointer) => {
+    const before = await clockOf(one)
+    const refused = await move(one, bodyAt(Date.parse(before.now)) ?? {})
+    expect(refused.status, refused.text).toBe(400)
+    expect(refused.code).toBe('invalid_request')
+    expect(refused.pointer).toBe(pointer)
+    expect((await clockOf(one)).ahead_ms).toBe(before.ahead_ms)
+  })
+
+  test('is read with a read key and moved with a write key of the sandbox', async () => {
+    const { rows } = await database.owner.query('select id from enterprises order by id limit 1')
+    const { key } = await createKey(one.deps.db, 'sandbox', {
+      enterpriseId: String(rows[0].id),
+      organizationId: null,
+      label: 'reads',
+      scopes: ['read'],
+      allowedAddresses: [],
+      at: one.deps.clock.now(),
+      expiresAt: null,
+    })
+    expect((await ask(one, 'GET', '/v1/sandbox/clock', undefined, key)).status).toBe(200)
+    expect((await move(one, { advance_ms: 1 }, key)).code).toBe('insufficient_scope')
+    expect((await move(one, { advance_ms: 1 }, generateKey('live'))).code).toBe(
+      'sandbox_key_required',
+    )
+    expect((await move(one, { advance_ms: 1 }, generateKey('sandbox'))).status).toBe(401)
+  })
+})
+
+describe('what is due after a move', () => {
+  test('an order that nobody funded expires at once, and the other process says so too', async () => {
+    const order = await newOrder(one)
+    await move(one, { advance_ms: 2 * HOUR_MS + 1000 })
+    const expired = await untilStatus(one, order.id, 'FAILED_FUNDING_EXPIRED')
+    const expiredAt = Date.parse(expired.status.status_history.at(-1)?.created_at ?? '')
+    expect(expiredAt - Date.parse(order.created_at)).toBeGreaterThan(2 * HOUR_MS)
+    expect((await ask<OrderJson>(other, 'GET', `${at()}/orders/${order.id}`)).data).toEqual(expired)
+  })
+
+  test('a move in a process without a worker is a move for the worker of another', async () => {
+    const order = await newOrder(other)
+    await move(other, { advance_ms: 2 * HOUR_MS + 1000 })
+    await untilStatus(one, order.id, 'FAILED_FUNDING_EXPIRED')
+  })
+
+  test('a quote expires, in the process that was asked and in the other', async () => {
+    const quotes = [await newQuote(one), await newQuote(one)]
+    await move(one, { advance_ms: HOUR_MS / 2 + 1000 })
+    const order = (service: Service, quote: QuoteJson | undefined) =>
+      ask(service, 'POST', `${at()}/orders`, { quote_id: quote?.id })
+    expect((await order(one, quotes[0])).code).toBe('quote_expired')
+    await sleep(250)
+    expect((await order(other, quotes[1])).code).toBe('quote_expired')
+  })
+
+  test('happens in the order in which it was due', async () => {
+    const orders: OrderJson[] = []
+    for (let index = 0; index < 5; index++) {
+      orders.push(await newOrder(one))
+      await move(one, { advance_ms: 60_000 })
+    }
+    await move(one, { advance_ms: 2 * HOUR_MS })
+    for (const { id } of orders) await untilStatus(one, id, 'FAILED_FUNDING_EXPIRED')
+    const ids = orders.map(({ id }) => id)
+    let told: string[] = []
+    // A transaction anywhere in the cluster may hold events back for a moment.
+    for (let tries = 0; tries < 200 && told.length < ids.length; tries++) {
+      const path = `${at()}/events?type=order.funding_expired&limit=200`
+      const { data } = await ask<EventJson[]>(one, 'GET', path)
+      told = data.map((event) => event.order_id ?? '').filter((id) => ids.includes(id))
+      await sleep(25)
+    }
+    expect(told).toEqual(ids)
+  })
+
+  test('leaves real time alone: rates stay fresh and the service ready', async () => {
+    await move(one, { advance_ms: 24 * HOUR_MS })
+    await newOrder(one)
+    const ready = await fetch(`${one.url}/readyz`)
+    expect(await ready.json()).toMatchObject({ status: 'ready' })
+  })
+})
+
+test('a clock that a test brings itself goes on working, and can be moved over HTTP as well', async () => {
+  const corridor = await testService({ worker: false })
+  try {
+    expect((await corridor.get<ClockJson>('/v1/sandbox/clock')).data).toEqual({
+      now: '2026-03-04T17:00:00.000Z',
+      ahead_ms: 0,
+    })
+    corridor.clock.advance(1000)
+    const moved = await corridor.post<ClockJson>('/v1/sandbox/clock', { advance_ms: 2000 })
+    expect(moved.data).toEqual({ now: '2026-03-04T17:00:03.000Z', ahead_ms: 2000 })
+  } finally {
+    await corridor.close()
+  }
+})
+
+test('in live there is no such path', async () => {
+  const live = await testDatabase({ empty: true })
+  const service = await startService(
+    readConfig({
+      PORT: '0',
+      CORRIDOR_ENVIRONMENT: 'live',
+      DATABASE_URL: live.url,
+      CORRIDOR_SECRETS: newSecrets(),
+    }),
+    { http: true, worker: false },
+    { log: silent },
+  )
+  try {
+    const enterprise = { id: newUuid(Date.now()), name: 'Live' }
+    await insertEnterprise(service.deps.db, enterprise, Date.now())
+    const { key } = await createKey(service.deps.db, 'live', {
+      enterpriseId: enterprise.id,
+      organizationId: null,
+      label: 'l',
+      scopes: ['read', 'write'],
+      allowedAddresses: [],
+      at: Date.now(),
+      expiresAt: null,
+    })
+    for (const method of ['GET', 'POST'] as const) {
+      const response = await fetch(`${service.url}/v1/sandbox/clock`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...(method === 'POST' ? { body: '{"advance_ms":1}' } : {}),
+      })
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ code: 'not_found' })
+    }
+    expect(service.deps.sandboxClock).toBeNull()
+  } finally {
+    await service.stop()
+    await live.close()
+  }
+})

@@ -1,0 +1,434 @@
+// What the sandbox can be made to do, through the public API alone; and with it every way of the table.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { verifyLedger } from '../src/ledger/verify.ts'
+import type { OrderJson } from '../src/orders/view.ts'
+import type { TimelineJson } from '../src/orders/timeline.ts'
+import { transitions } from '../src/orders/states.ts'
+import { uuidOf } from '../src/ids.ts'
+import { updateOrderReleased } from '../src/orders/job-queries.ts'
+import { updateRefundRedirected, selectWaitingRefunds } from '../src/refunds/queries.ts'
+import { scenarios } from '../src/sandbox/scenarios.ts'
+import { testService, type TestService } from './support/service.ts'
+
+let corridor: TestService
+const reached = new Set<string>()
+
+beforeAll(async () => void (corridor = await testService()))
+afterAll(() => corridor.close())
+
+/** An order whose payin total asks for a scenario. */
+async function orderFor(name: string, more: { body?: object } = {}): Promise<OrderJson> {
+  const cents = scenarios.find((scenario) => scenario.name === name)?.cents ?? '00'
+  const { data } = await corridor.post<OrderJson>(`${corridor.organization}/orders`, {
+    quote_id: (await corridor.quote(undefined, `1911.${cents}`)).id,
+    ...more.body,
+  })
+  return data
+}
+
+const pathOf = (order: { id: string }) => `${corridor.organization}/orders/${order.id}`
+const timelineOf = async (order: { id: string }) =>
+  (await corridor.get<TimelineJson>(`${pathOf(order)}/timeline`)).data
+const refundsOf = async (order: { id: string }) =>
+  (await timelineOf(order)).refunds.map(
+    ({ amount, currency, reason, status }) => `${reason} ${amount} ${currency} ${status}`,
+  )
+
+async function until<T>(read: () => Promise<T>, isReached: (value: T) => boolean): Promise<T> {
+  for (let tries = 0; tries < 400; tries++) {
+    const value = await read()
+    if (isReached(value)) return value
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`not reached: ${JSON.stringify(await read())}`)
+}
+
+async function statusesOf(order: { id: string }): Promise<string[]> {
+  const { data } = await corridor.get<OrderJson>(pathOf(order))
+  const statuses = data.status.status_history.map(({ status }) => status)
+  for (const [index, status] of statuses.entries())
+    reached.add(`${statuses[index - 1] ?? 'none'} ${status}`)
+  return statuses
+}
+
+afterEach(async () => {
+  expect((await verifyLedger(corridor.deps.db, () => 'sandbox')).difference).toBeUndefined()
+})
+
+describe('the sandbox', () => {
+  test('lists its scenarios, each with an amount and an alias that ask for it', async () => {
+    const { data } =
+      await corridor.get<{ name: string; payin_total: string; alias: string }[]>(
+        '/v1/sandbox/scenarios',
+      )
+    expect(data.map(({ name }) => name)).toEqual(scenarios.map(({ name }) => name))
+    expect(data[0]).toMatchObject({ payin_total: '1911.01', alias: 'sandbox:provider_declines' })
+  })
+
+  test('an order that is asked for nothing completes, and its ledger explains it to the last cent', async () => {
+    const order = await corridor.order()
+    await corridor.fund(order.id)
+    await corridor.until(order.id, 'STEP_4_COMPLETED')
+    await statusesOf(order)
+    const timeline = await timelineOf(order)
+    expect(timeline.events.map(({ type }) => type)).toEqual([
+      'order.created',
+      'deposit.recorded',
+      'order.funded',
+      'order.filled',
+      'order.completed',
+    ])
+    expect(timeline.events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5])
+    const customer = `customer:${corridor.sandbox.organization_id}`
+    const entry = (
+      posting: string,
+      debit: string,
+      credit: string,
+      currency: string,
+      amount: string,
+    ) => ({
+      posting,
+      debit_account: debit,
+      credit_account: credit,
+      currency,
+      amount,
+    })
+    const expected = [
+      entry('deposit', 'rail:sandbox', customer, 'USDC', order.payin.total),
+      entry('fill', customer, 'fee', 'USDC', order.payin.fee),
+      entry('fill', customer, 'tax', 'USDC', order.payin.tax),
+      entry('fill', customer, 'fx', 'USDC', '988.10'),
+      entry('fill', 'fx', customer, 'COP', order.payout.total),
+      entry('fill', 'fx', 'provider:ALPHA', 'USDC', '988.10'),
+      entry('fill', 'provider:ALPHA', 'fx', 'COP', order.payout.total),
+      entry('payout', customer, 'rail:sandbox', 'COP', order.payout.total),
+    ]
+    expect(timeline.ledger_entries.map(({ posted_at: _at, ...rest }) => rest)).toEqual(expected)
+  })
+})
+
+describe('the provider', () => {
+  test('declines for good: the order waits for a retry or a refund', async () => {
+    const order = await orderFor('provider_declines')
+    await corridor.fund(order.id)
+    await corridor.until(order.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
+    const refunded = await corridor.post<OrderJson>(`${pathOf(order)}/refund`, undefined, {
+      idempotencyKey: null,
+    })
+    expect(refunded.status).toBe(200)
+    await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
+    expect(await refundsOf(order)).toEqual([`declined ${order.payin.total} USDC PROCESSED`])
+    const again = await corridor.post<OrderJson>(
+      `${pathOf(order)}/refund`,
+      {},
+      { idempotencyKey: null },
+    )
+    expect(again.data.status.current_status).toBe('FAILED_REFUND_PROCESSED')
+    expect(await refundsOf(order)).toHaveLength(1)
+    await statusesOf(order)
+  })
+
+  test('declines once: a second fill goes out under a new key', async () => {
+    const order = await orderFor('provider_declines_once')
+    await corridor.fund(order.id)
+    await until(
+      async () => {
+        corridor.clock.advance(2000)
+        return (await corridor.get<OrderJson>(pathOf(order))).data.status.current_status
+      },
+      (status) => status === 'STEP_4_COMPLETED',
+    )
+    const { fills } = await timelineOf(order)
+    expect(fills.map((fill) => [fill.declined_at !== null, fill.filled_at !== null])).toEqual([
+      [true, false],
+      [false, true],
+    ])
+  })
+
+  test.each([
+    'provider_times_out_filled',
+    'provider_times_out_not_filled',
+    'rail_times_out_paid',
+    'rail_settles_late',
+  ])('%s: the order completes, and nothing happened twice', async (name) => {
+    const order = await orderFor(name)
+    await corridor.fund(order.id)
+    await until(
+      async () => {
+        corridor.clock.advance(2000)
+        return (await corridor.get<OrderJson>(pathOf(order))).data.status.current_status
+      },
+      (status) => status === 'STEP_4_COMPLETED',
+    )
+    const { rows } = await corridor.database.owner.query<{ key: string }>(
+      `select key from simulator.executions where key like '%' || $1 || '%' order by key`,
+      [order.id],
+    )
+    expect(rows.map(({ key }) => key)).toEqual([
+      `ALPHA/${order.id}:fill:1`,
+      `rail/${order.id}:payout:1`,
+    ])
+  })
+
+  test('would deliver less than promised: the order is parked until an operator releases it', async () => {
+    const order = await orderFor('provider_worse_rate')
+    await corridor.fund(order.id)
+    const id = uuidOf('ord', order.id) ?? ''
+    const organizationId = uuidOf('org', corridor.sandbox.organization_id) ?? ''
+    await until(
+      async () => (await corridor.deps.findOrder({ organizationId, id }))?.parked_reason,
+      (reason) => reason === 'slippage',
+    )
+    corridor.clock.advance(60_000)
+    expect((await statusesOf(order)).at(-1)).toBe('STEP_2_FILLING_FX')
+    expect(await updateOrderReleased(corridor.deps.db, id, corridor.clock.now())).toBe(true)
+    await corridor.until(order.id, 'STEP_4_COMPLETED')
+  })
+})
+
+describe('a retry', () => {
+  test('takes over the money, and refunds what is left over', async () => {
+    const order = await orderFor('provider_declines')
+    await corridor.fund(order.id)
+    await corridor.until(order.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
+    const fresh = await corridor.quote(order.offering_id, '1900.00')
+    const key = 'retry-of-the-first'
+    const made = await corridor.post<OrderJson>(
+      `${pathOf(order)}/retry`,
+      { quote_id: fresh.id },
+      { idempotencyKey: key },
+    )
+    expect(made.status).toBe(201)
+    expect(made.data.status.status_history.map(({ status }) => status)).toEqual([
+      'STEP_1_AWAITING_FUNDING',
+      'STEP_2_FILLING_FX',
+    ])
+    await corridor.until(made.data.id, 'STEP_4_COMPLETED')
+    expect((await corridor.get<OrderJson>(pathOf(order))).data.retry_order_id).toBe(made.data.id)
+    await until(
+      () => refundsOf(made.data),
+      (refunds) => refunds[0]?.endsWith('PROCESSED') === true,
+    )
+    expect(await refundsOf(made.data)).toEqual(['retry_leftover 11.01 USDC PROCESSED'])
+    const again = await corridor.post(
+      `${pathOf(order)}/retry`,
+      { quote_id: fresh.id },
+      { idempotencyKey: key },
+    )
+    expect(again.text).toBe(made.text)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    const other = await corridor.quote(order.offering_id, '100.00')
+    const second = await corridor.post(`${pathOf(order)}/retry`, { quote_id: other.id })
+    expect(second.problem.code).toBe('order_not_retryable')
+    const refund = await corridor.post(`${pathOf(order)}/refund`, {}, { idempotencyKey: null })
+    expect(refund.problem.code).toBe('order_not_refundable')
+  })
+
+  test('that the money does not cover is refused, and changes nothing', async () => {
+    const order = await orderFor('provider_declines')
+    await corridor.fund(order.id)
+    const declined = await corridor.until(order.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
+    const more = await corridor.quote(order.offering_id, '1911.02')
+    const refused = await corridor.post(`${pathOf(order)}/retry`, { quote_id: more.id })
+    expect(refused.problem).toMatchObject({
+      code: 'retry_not_covered',
+      held: '1911.01',
+      needed: '1911.02',
+    })
+    expect((await corridor.get<OrderJson>(pathOf(order))).data).toEqual(declined)
+  })
+
+  test('and a refund asked for at once exclude each other', async () => {
+    const order = await orderFor('provider_declines')
+    await corridor.fund(order.id)
+    await corridor.until(order.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
+    const quotes = await Promise.all(
+      Array.from({ length: 5 }, () => corridor.quote(order.offering_id, '1911.00')),
+    )
+    const answers = await Promise.all([
+      ...quotes.map((quote) => corridor.post(`${pathOf(order)}/retry`, { quote_id: quote.id })),
+      corridor.post(`${pathOf(order)}/refund`, {}, { idempotencyKey: null }),
+    ])
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+    await until(
+      () => statusesOf(order),
+      (statuses) => answers.at(-1)?.status !== 200 || statuses.at(-1) === 'FAILED_REFUND_PROCESSED',
+    )
+  })
+})
+
+describe('the rail', () => {
+  test('rejects the payout: all of the payin goes back, with fee and tax', async () => {
+    const order = await orderFor('rail_rejects')
+    await corridor.fund(order.id)
+    await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
+    expect(await refundsOf(order)).toEqual([`payout_rejected ${order.payin.total} USDC PROCESSED`])
+    await statusesOf(order)
+  })
+
+  test('fails the refund twice before it goes through', async () => {
+    const order = await orderFor('refund_fails_then_succeeds')
+    await corridor.fund(order.id)
+    await until(
+      async () => {
+        corridor.clock.advance(2000)
+        return (await statusesOf(order)).at(-1)
+      },
+      (status) => status === 'FAILED_REFUND_PROCESSED',
+    )
+    expect(await refundsOf(order)).toEqual([`payout_rejected ${order.payin.total} USDC PROCESSED`])
+  })
+
+  test('rejects the refund: it waits for an operator, and the order stays where it is', async () => {
+    const order = await orderFor('refund_rejected')
+    await corridor.fund(order.id)
+    await until(
+      () => refundsOf(order),
+      (refunds) => refunds[0]?.endsWith('FAILED') === true,
+    )
+    expect((await statusesOf(order)).at(-1)).toBe('FAILED_REFUND_REQUESTED')
+    const waiting = await selectWaitingRefunds(corridor.deps.db)
+    expect(waiting).toHaveLength(1)
+    const [refund] = waiting
+    if (refund === undefined) throw new Error('no refund waits')
+    const to = refund.destination_instrument_id ?? ''
+    expect(await updateRefundRedirected(corridor.deps.db, refund, to, corridor.clock.now())).toBe(
+      true,
+    )
+    await until(
+      () => refundsOf(order),
+      (refunds) => refunds[0]?.endsWith('FAILED') === true,
+    )
+  })
+})
+
+describe('funding', () => {
+  test('in part waits for the rest', async () => {
+    const order = await orderFor('partial_funding')
+    const half = await corridor.fund(order.id)
+    expect((half.data as OrderJson).status.current_status).toBe('STEP_1_AWAITING_FUNDING')
+    corridor.clock.advance(2000)
+    await corridor.until(order.id, 'STEP_4_COMPLETED')
+    expect(
+      (await timelineOf(order)).deposits.map(({ amount, outcome }) => [amount, outcome]),
+    ).toEqual([
+      ['955.545', 'counted'],
+      ['955.545', 'counted'],
+    ])
+  })
+
+  test('in part goes back when the order expires', async () => {
+    const order = await orderFor('partial_funding')
+    await corridor.fund(order.id)
+    // The rest would arrive after two seconds: the order is gone by then.
+    corridor.clock.set(
+      Date.parse(
+        (
+          await corridor.get<{ funding_expires_at: string }>(
+            `${corridor.organization}/quotes/${order.quote_id}`,
+          )
+        ).data.funding_expires_at,
+      ) + 1,
+    )
+    await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
+    const refunds = await until(
+      () => refundsOf(order),
+      (found) => found.length === 2 && found.every((one) => one.endsWith('PROCESSED')),
+    )
+    expect(refunds.map((refund) => refund.split(' ')[0]).sort()).toEqual([
+      'funding_expired',
+      'late',
+    ])
+    await statusesOf(order)
+  })
+
+  test('in part goes back when the customer cancels', async () => {
+    const order = await orderFor('partial_funding')
+    await corridor.fund(order.id)
+    const cancelled = await corridor.post<OrderJson>(`${pathOf(order)}/cancel`, undefined, {
+      idempotencyKey: null,
+    })
+    expect(cancelled.data.status.status_history.map(({ status }) => status)).toEqual([
+      'STEP_1_AWAITING_FUNDING',
+      'FAILED_CANCELLED',
+      'FAILED_REFUND_REQUESTED',
+    ])
+    await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
+    expect(await refundsOf(order)).toEqual(['cancelled 955.545 USDC PROCESSED'])
+    await statusesOf(order)
+  })
+
+  test('with too much goes on, and the excess goes back', async () => {
+    const order = await orderFor('over_funding')
+    await corridor.fund(order.id)
+    await corridor.until(order.id, 'STEP_4_COMPLETED')
+    await until(
+      () => refundsOf(order),
+      (refunds) => refunds[0]?.endsWith('PROCESSED') === true,
+    )
+    expect(await refundsOf(order)).toEqual(['excess 191.11 USDC PROCESSED'])
+  })
+
+  test('after the order has expired goes back', async () => {
+    const order = await orderFor('late_funding')
+    await corridor.fund(order.id)
+    corridor.clock.advance(3 * 3_600_000)
+    await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
+    expect(await refundsOf(order)).toEqual([`late ${order.payin.total} USDC PROCESSED`])
+    await statusesOf(order)
+  })
+
+  test('with another asset is recorded and goes back in that asset', async () => {
+    const order = await orderFor('wrong_asset_funding')
+    await corridor.fund(order.id)
+    await corridor.until(order.id, 'STEP_4_COMPLETED')
+    await until(
+      () => refundsOf(order),
+      (refunds) => refunds[0]?.endsWith('PROCESSED') === true,
+    )
+    expect(await refundsOf(order)).toEqual([`wrong_asset ${order.payin.total} USDT PROCESSED`])
+  })
+})
+
+describe('cancelling', () => {
+  test('ends an unfunded order; repeated, it answers with the order as it is', async () => {
+    const order = await corridor.order()
+    const cancelled = await corridor.post<OrderJson>(
+      `${pathOf(order)}/cancel`,
+      {},
+      { idempotencyKey: null },
+    )
+    expect(cancelled.data.status.current_status).toBe('FAILED_CANCELLED')
+    const again = await corridor.post(`${pathOf(order)}/cancel`, {}, { idempotencyKey: null })
+    expect(again.text).toBe(cancelled.text)
+    await statusesOf(order)
+  })
+
+  test('a funded order is refused', async () => {
+    const order = await corridor.order()
+    await corridor.fund(order.id)
+    const refused = await corridor.post(`${pathOf(order)}/cancel`, {}, { idempotencyKey: null })
+    expect(refused.problem.code).toBe('order_not_cancellable')
+    await corridor.until(order.id, 'STEP_4_COMPLETED')
+  })
+})
+
+test('every way of the table was gone through the public API', async () => {
+  const expired = await corridor.order()
+  corridor.clock.advance(3 * 3_600_000)
+  await corridor.until(expired.id, 'FAILED_FUNDING_EXPIRED')
+  await statusesOf(expired)
+  // Drawn from what was seen alone, it is the picture of docs/order-lifecycle.md.
+  const eventOf = new Map(
+    transitions.map(({ from, event, to }) => [`${from ?? 'none'} ${to}`, event]),
+  )
+  const drawn = [...reached].map((way) => {
+    const [from = '', to = ''] = way.split(' ')
+    return `  ${from === 'none' ? '[*]' : from} --> ${to}: ${eventOf.get(way) ?? 'not in the table'}`
+  })
+  const page = readFileSync(join(import.meta.dirname, '../../docs/order-lifecycle.md'), 'utf8')
+  const picture = /```mermaid\nstateDiagram-v2\n([\s\S]*?)\n```/.exec(page)?.[1]?.split('\n')
+  expect(drawn.sort()).toEqual(picture?.sort())
+})

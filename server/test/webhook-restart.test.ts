@@ -1,0 +1,76 @@
+// A process may end between sending a webhook and writing down what became of it: the event is then sent
+// again under the same webhook-id, and never lost.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { DeliveryJson, EndpointJson } from '../src/webhooks/view.ts'
+import { caller, readSandbox, start, stopAll, urlOf, type Running } from './support/command.ts'
+import { testDatabase, type TestDatabase } from './support/database.ts'
+import { openReceiver, type Receiver } from './support/receiver.ts'
+import { testService } from './support/service.ts'
+
+let receiver: Receiver
+let database: TestDatabase
+let dataDir: string
+beforeAll(async () => {
+  receiver = await openReceiver()
+  database = await testDatabase()
+  dataDir = mkdtempSync(join(tmpdir(), 'corridor-data-'))
+})
+afterEach(stopAll)
+afterAll(async () => {
+  receiver.close()
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const processOnDatabase = (): Promise<Running> =>
+  start(['serve'], { PORT: '0', DATABASE_URL: database.url, CORRIDOR_DATA_DIR: dataDir })
+
+test('a process killed while it waits for the answer leaves the event to the next one', async () => {
+  receiver.answerWith(() => undefined)
+  const first = await processOnDatabase()
+  const { organization_id: organization, api_key: key } = readSandbox(dataDir)
+  const call = caller(urlOf(first), key)
+  const list = `/organizations/${organization}/webhook-endpoints`
+  const { data: endpoint } = await call<EndpointJson>('POST', list, { url: receiver.url })
+  await call('POST', `${list}/${endpoint.id}/test`)
+  await receiver.until(1)
+  process.kill(first.pid, 'SIGKILL')
+  await first.ended
+
+  receiver.answerWith(204)
+  const second = await processOnDatabase()
+  // The lease would last a minute.
+  await database.owner.query(
+    'update webhook_deliveries set leased_until = now() where due_at is not null',
+  )
+  const [before, after] = await receiver.until(2)
+  expect(after?.headers['webhook-id']).toBe(before?.headers['webhook-id'])
+  expect(after?.body).toBe(before?.body)
+  const again = caller(urlOf(second), key)
+  await expect
+    .poll(
+      async () => (await again<DeliveryJson[]>('GET', `${list}/${endpoint.id}/deliveries`)).data,
+    )
+    .toMatchObject([{ status: 'DELIVERED', attempts: 1 }])
+})
+
+test('a process that is stopped gives back at once what it could not finish', async () => {
+  receiver.answerWith(() => undefined)
+  const corridor = await testService()
+  const list = `${corridor.organization}/webhook-endpoints`
+  const { data: endpoint } = await corridor.post<EndpointJson>(list, { url: receiver.url })
+  const sent = receiver.received.length
+  await corridor.post(`${list}/${endpoint.id}/test`, undefined, { idempotencyKey: null })
+  await receiver.until(sent + 1)
+  const startedMs = performance.now()
+  await corridor.stop()
+  expect(performance.now() - startedMs).toBeLessThan(5000)
+  const { rows } = await corridor.database.owner.query(
+    'select status, attempts, lease_token, due_at is not null as is_due from webhook_deliveries',
+  )
+  expect(rows).toEqual([{ status: 'PENDING', attempts: 0, lease_token: null, is_due: true }])
+  await corridor.close()
+})

@@ -1,0 +1,690 @@
+// Webhooks as their receivers see them: real requests on loopback, checked with the library of the
+// Standard Webhooks specification.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Webhook } from 'standardwebhooks'
+import { eventTypes } from '../src/events/types.ts'
+import { createTargets } from '../src/webhooks/target.ts'
+import { FAILING_MS, RETRY_AFTER_MS } from '../src/webhooks/deliver-events.ts'
+import type { DeliveryJson, EndpointJson, EndpointWithSecretJson } from '../src/webhooks/view.ts'
+import { openReceiver, type Received, type Receiver } from './support/receiver.ts'
+import { testService, type Reply, type TestService } from './support/service.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+let corridor: TestService
+let list: string
+const receivers: Receiver[] = []
+const open: string[] = []
+
+beforeAll(async () => {
+  corridor = await testService()
+  list = `${corridor.organization}/webhook-endpoints`
+})
+afterAll(() => corridor.close())
+afterEach(async () => {
+  for (const id of open.splice(0)) await corridor.call('DELETE', `${list}/${id}`)
+  for (const receiver of receivers.splice(0)) receiver.close()
+})
+
+async function receiving(): Promise<Receiver> {
+  const receiver = await openReceiver()
+  receivers.push(receiver)
+  return receiver
+}
+
+async function register(
+  url: string,
+  more: { event_types?: string[]; description?: string } = {},
+): Promise<EndpointWithSecretJson> {
+  const { data } = await corridor.post<EndpointWithSecretJson>(list, { url, ...more })
+  open.push(data.id)
+  return data
+}
+
+const act = <Data = unknown>(endpoint: EndpointJson, action: string, body?: unknown) =>
+  corridor.post<Data>(`${list}/${endpoint.id}/${action}`, body, { idempotencyKey: null })
+const change = (endpoint: EndpointJson, body: object) =>
+  corridor.call<EndpointJson>('PATCH', `${list}/${endpoint.id}`, { body })
+const sendTest = async (endpoint: EndpointJson): Promise<string> =>
+  (await act<{ event_id: string }>(endpoint, 'test')).data.event_id
+const read = async (endpoint: EndpointJson): Promise<EndpointJson> =>
+  (await corridor.get<EndpointJson>(`${list}/${endpoint.id}`)).data
+const deliveries = async (endpoint: EndpointJson, query = ''): Promise<DeliveryJson[]> =>
+  (await corridor.get<DeliveryJson[]>(`${list}/${endpoint.id}/deliveries${query}`)).data
+
+/** Reads until it is so. */
+async function eventually<T>(look: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
+  for (let tries = 0; tries < 400; tries++) {
+    const value = await look()
+    if (isSo(value)) return value
+    await sleep(20)
+  }
+  throw new Error(`it stayed ${JSON.stringify(await look())}`)
+}
+const delivery = (endpoint: EndpointJson, isSo: (one: DeliveryJson) => boolean) =>
+  eventually(
+    async () => (await deliveries(endpoint))[0],
+    (one) => one !== undefined && isSo(one),
+  )
+
+function textHeaders({ headers }: Received): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+}
+const signatures = (one: Received) => textHeaders(one)['webhook-signature']?.split(' ') ?? []
+function isSignedWith(one: Received, secret: string): boolean {
+  try {
+    new Webhook(secret).verify(one.body, textHeaders(one))
+    return true
+  } catch {
+    return false
+  }
+}
+type Body = { type: string; timestamp: string; data: Record<string, unknown> }
+const parsed = (one: Received): Body => {
+  const body: Body = JSON.parse(one.body)
+  return body
+}
+
+describe('an endpoint', () => {
+  test('shows its secret when it is made and never again', async () => {
+    const receiver = await receiving()
+    const made = await register(receiver.url, {
+      description: 'Back office',
+      event_types: ['order.completed'],
+    })
+    const { secret, ...shown } = made
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    expect(shown).toMatchObject({
+      url: receiver.url,
+      description: 'Back office',
+      event_types: ['order.completed'],
+      status: 'ENABLED',
+      disabled_reason: null,
+      failing_since: null,
+    })
+    expect(await read(made)).toEqual(shown)
+    const listed = await corridor.get<EndpointJson[]>(list)
+    expect(listed.data).toEqual([shown])
+    expect(listed.text).not.toContain('whsec_')
+    const stored = await corridor.database.owner.query<{ row: string }>(
+      'select w::text as row from webhook_endpoints w',
+    )
+    for (const { row } of stored.rows) {
+      expect(row).not.toContain(secret.slice(6))
+      expect(row).not.toContain(Buffer.from(secret).toString('hex'))
+    }
+  })
+
+  test('is made once for a key; the answer comes again with its secret, whatever happened since', async () => {
+    const receiver = await receiving()
+    const body = { url: receiver.url }
+    const first = await corridor.post<EndpointWithSecretJson>(list, body, { idempotencyKey: 'one' })
+    expect(first.status).toBe(201)
+    await change(first.data, { description: 'changed', status: 'DISABLED' })
+    await act(first.data, 'rotate-secret')
+    const replay = await corridor.post(list, body, { idempotencyKey: 'one' })
+    expect([replay.status, replay.text]).toEqual([201, first.text])
+    expect(replay.headers.get('idempotent-replayed')).toBe('true')
+    await corridor.call('DELETE', `${list}/${first.data.id}`)
+    expect((await corridor.post(list, body, { idempotencyKey: 'one' })).text).toBe(first.text)
+
+    const other = await corridor.post(list, { url: `${receiver.url}2` }, { idempotencyKey: 'one' })
+    expect([other.status, other.problem.code]).toEqual([422, 'idempotency_key_reused'])
+    const missing = await corridor.post(list, body, { idempotencyKey: null })
+    expect([missing.status, missing.problem.code]).toEqual([400, 'idempotency_key_missing'])
+
+    const crowd = await Promise.all(
+      Array.from({ length: 8 }, () => corridor.post(list, body, { idempotencyKey: 'crowd' })),
+    )
+    expect(new Set(crowd.map(({ text }) => text)).size).toBe(1)
+    expect((await corridor.get<EndpointJson[]>(list)).data).toHaveLength(1)
+    open.push(...(await corridor.get<EndpointJson[]>(list)).data.map(({ id }) => id))
+  })
+
+  test('can be changed, and is gone when it is deleted', async () => {
+    const receiver = await receiving()
+    const made = await register(receiver.url)
+    const changed = await change(made, { url: `${receiver.url}/2`, event_types: ['order.funded'] })
+    expect(changed.data).toMatchObject({
+      url: `${receiver.url}/2`,
+      event_types: ['order.funded'],
+      description: '',
+    })
+    expect((await change(made, {})).data).toMatchObject({ event_types: ['order.funded'] })
+    expect((await corridor.call('DELETE', `${list}/${made.id}`)).status).toBe(200)
+    for (const [method, path, body] of [
+      ['GET', ''],
+      ['PATCH', '', { description: 'x' }],
+      ['DELETE', ''],
+      ['POST', '/test'],
+      ['POST', '/rotate-secret'],
+      ['POST', '/redeliver', { event_id: 'evt_01jqe8m2x4fv5s0t6w7y8z9abc' }],
+      ['GET', '/deliveries'],
+    ] as const) {
+      const refused = await corridor.call(method, `${list}/${made.id}${path}`, { body })
+      expect([refused.status, refused.problem.code], path).toEqual([404, 'not_found'])
+    }
+  })
+
+  test.each([
+    [{ url: 'http://10.0.0.1/' }, 422, 'url_not_allowed'],
+    [{ url: 'https://169.254.169.254/' }, 422, 'url_not_allowed'],
+    [{ url: 'https://user:pass@127.0.0.1/' }, 422, 'url_not_allowed'],
+    [{ url: 'nothing' }, 422, 'url_not_allowed'],
+    [{ url: 'https://127.0.0.1/', event_types: ['order.unknown'] }, 400, 'invalid_request'],
+    [{ url: 'https://127.0.0.1/', event_types: ['webhook.test'] }, 400, 'invalid_request'],
+    [{ url: 'https://127.0.0.1/', secret: 'mine' }, 400, 'unknown_field'],
+    [{ url: 'https://127.0.0.1/', description: 'a\nb' }, 400, 'invalid_request'],
+    [{}, 400, 'invalid_request'],
+  ])('is refused: %j', async (body, status, code) => {
+    const refused = await corridor.post(list, body)
+    expect([refused.status, refused.problem.code]).toEqual([status, code])
+    if (status === 422) {
+      expect(refused.problem.errors?.[0]?.pointer).toBe('/url')
+      const made = await register((await receiving()).url)
+      expect((await change(made, body)).problem.code).toBe(code)
+    }
+  })
+
+  test('is one of at most twenty', async () => {
+    const { url } = await receiving()
+    for (let made = 0; made < 20; made++) await register(url)
+    const refused = await corridor.post(list, { url })
+    expect([refused.status, refused.problem.code, refused.problem['limit']]).toEqual([
+      409,
+      'too_many_webhook_endpoints',
+      20,
+    ])
+  })
+
+  test('belongs to its organization: for everybody else it does not exist', async () => {
+    const made = await register((await receiving()).url)
+    const { key } = await corridor.newKey({ enterprise: 'Other Enterprise' })
+    const requests = [
+      ['GET', ''],
+      ['POST', '', { url: 'https://127.0.0.1/' }],
+      ['GET', `/${made.id}`],
+      ['PATCH', `/${made.id}`, { status: 'DISABLED' }],
+      ['DELETE', `/${made.id}`],
+      ['POST', `/${made.id}/test`],
+      ['POST', `/${made.id}/rotate-secret`],
+      ['GET', `/${made.id}/deliveries`],
+      ['POST', `/${made.id}/redeliver`, { event_id: 'evt_01jqe8m2x4fv5s0t6w7y8z9abc' }],
+    ] as const
+    for (const [method, path, body] of requests) {
+      const refused = await corridor.call(method, `${list}${path}`, { key, body })
+      expect([refused.status, refused.problem.code], path).toEqual([404, 'not_found'])
+    }
+    const reader = await corridor.newKey({ scopes: ['read'] })
+    for (const [method, path, body] of requests.filter(([name]) => name !== 'GET')) {
+      const refused = await corridor.call(method, `${list}${path}`, { key: reader.key, body })
+      expect([refused.status, refused.problem.code], path).toEqual([403, 'insufficient_scope'])
+    }
+    const others = (await corridor.organizations()).find(
+      ({ id }) => id !== corridor.sandbox.organization_id,
+    )
+    if (others !== undefined) {
+      const elsewhere = `/v1/organizations/${others.id}/webhook-endpoints/${made.id}`
+      expect((await corridor.get(elsewhere)).status).toBe(404)
+    }
+    expect(await read(made)).toMatchObject({ status: 'ENABLED' })
+  })
+})
+
+describe('a delivery', () => {
+  let receiver: Receiver
+  let endpoint: EndpointWithSecretJson
+  beforeEach(async () => {
+    receiver = await receiving()
+    endpoint = await register(receiver.url)
+  })
+
+  test('is signed as the specification says', async () => {
+    const eventId = await sendTest(endpoint)
+    const [one] = await receiver.until(1)
+    if (one === undefined) throw new Error('nothing came')
+    expect(new Webhook(endpoint.secret).verify(one.body, textHeaders(one))).toEqual({
+      type: 'webhook.test',
+      timestamp: new Date(corridor.clock.now()).toISOString(),
+      data: { webhook_endpoint_id: endpoint.id },
+    })
+    expect(one.method).toBe('POST')
+    expect(one.headers).toMatchObject({
+      'content-type': 'application/json',
+      'webhook-id': eventId,
+    })
+    expect(Object.keys(parsed(one))).toEqual(['type', 'timestamp', 'data'])
+    expect(isSignedWith({ ...one, body: `${one.body} ` }, endpoint.secret)).toBe(false)
+    expect(await delivery(endpoint, ({ status }) => status !== 'PENDING')).toMatchObject({
+      id: expect.stringMatching(/^whd_/),
+      event_id: eventId,
+      event_type: 'webhook.test',
+      status: 'DELIVERED',
+      attempts: 1,
+      last_status_code: 204,
+      last_error: null,
+      next_attempt_at: null,
+    })
+  })
+
+  test('of each event of an order arrives exactly once', async () => {
+    const chosen = await receiving()
+    await register(chosen.url, { event_types: ['order.completed', 'deposit.recorded'] })
+    const order = await corridor.order()
+    await corridor.fund(order.id)
+    await corridor.until(order.id, 'STEP_4_COMPLETED')
+    const told = await eventually(
+      async () => (await deliveries(endpoint)).filter(({ status }) => status === 'DELIVERED'),
+      (all) => all.some(({ event_type }) => event_type === 'order.completed'),
+    )
+    await sleep(600)
+    const types = receiver.received.map((one) => parsed(one).type).sort()
+    expect(types).toEqual([
+      'deposit.recorded',
+      'order.completed',
+      'order.created',
+      'order.filled',
+      'order.funded',
+    ])
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(5)
+    expect(told.length).toBeLessThanOrEqual(5)
+    for (const one of receiver.received) {
+      expect(isSignedWith(one, endpoint.secret)).toBe(true)
+      expect(parsed(one).data['order_id']).toBe(order.id)
+    }
+    expect(chosen.received.map((one) => parsed(one).type).sort()).toEqual([
+      'deposit.recorded',
+      'order.completed',
+    ])
+  })
+
+  test('is tried ten times on the schedule, with the same bytes and the same webhook-id', async () => {
+    receiver.answerWith(503)
+    const eventId = await sendTest(endpoint)
+    for (const [index, afterMs] of RETRY_AFTER_MS.entries()) {
+      const failed = await delivery(endpoint, ({ attempts }) => attempts === index + 1)
+      const nextAt = corridor.clock.now() + afterMs
+      expect(failed).toMatchObject({
+        status: 'PENDING',
+        last_status_code: 503,
+        next_attempt_at: new Date(nextAt).toISOString(),
+      })
+      corridor.clock.set(nextAt - 1)
+      await sleep(index < 2 ? 300 : 0)
+      expect(receiver.received).toHaveLength(index + 1)
+      corridor.clock.set(nextAt)
+      await receiver.until(index + 2)
+    }
+    expect(await delivery(endpoint, ({ status }) => status === 'FAILED')).toMatchObject({
+      attempts: 10,
+      next_attempt_at: null,
+    })
+    expect(RETRY_AFTER_MS.map((ms) => ms / 1000)).toEqual([
+      5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
+    ])
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(
+      new Set([eventId]),
+    )
+    for (const one of receiver.received) expect(isSignedWith(one, endpoint.secret)).toBe(true)
+    expect((await read(endpoint)).failing_since).not.toBeNull()
+  })
+
+  test('follows no redirect, reads little of the answer, and takes any 2xx for success', async () => {
+    const elsewhere = await receiving()
+    receiver.answerWith((response) =>
+      response.writeHead(307, { location: elsewhere.url }).end('moved'),
+    )
+    await sendTest(endpoint)
+    const moved = await delivery(endpoint, ({ attempts }) => attempts === 1)
+    expect(moved).toMatchObject({ status: 'PENDING', last_status_code: 307 })
+    expect(elsewhere.received).toEqual([])
+
+    let writtenBytes = 0
+    receiver.answerWith((response) => {
+      response.writeHead(299)
+      const more = () => {
+        while (!response.destroyed && writtenBytes < 500_000_000) {
+          writtenBytes += 65_536
+          if (!response.write(Buffer.alloc(65_536))) return void response.once('drain', more)
+        }
+      }
+      more()
+    })
+    corridor.clock.advance(5000)
+    const taken = await delivery(endpoint, ({ status }) => status === 'DELIVERED')
+    expect(taken).toMatchObject({ attempts: 2, last_status_code: 299 })
+    expect(writtenBytes).toBeLessThan(20_000_000)
+  })
+
+  test('to nobody is tried again, and says why', async () => {
+    receiver.close()
+    await sendTest(endpoint)
+    const failed = await delivery(endpoint, ({ attempts }) => attempts === 1)
+    expect(failed).toMatchObject({
+      status: 'PENDING',
+      last_status_code: null,
+      last_error: 'ECONNREFUSED',
+    })
+  })
+
+  test('whose end nobody recorded is made again with the same webhook-id', async () => {
+    // The lease ends while the receiver has the request, as when the sender was killed.
+    receiver.answerWith(async (response) => {
+      if (receiver.received.length === 1) {
+        await corridor.database.owner.query(
+          'update webhook_deliveries set lease_token = null, leased_until = null where lease_token is not null',
+        )
+      }
+      response.writeHead(204).end()
+    })
+    const eventId = await sendTest(endpoint)
+    const both = await receiver.until(2)
+    expect(both.map(({ headers }) => headers['webhook-id'])).toEqual([eventId, eventId])
+    expect(both[0]?.body).toBe(both[1]?.body)
+    await delivery(endpoint, ({ status, attempts }) => status === 'DELIVERED' && attempts === 1)
+  })
+
+  test('waits for no other endpoint, however many of its requests hang', async () => {
+    receiver.answerWith(() => undefined)
+    for (let sent = 0; sent < 20; sent++) await sendTest(endpoint)
+    await receiver.until(8)
+    await sleep(500)
+    expect(receiver.received).toHaveLength(8)
+    const quick = await receiving()
+    const other = await register(quick.url)
+    const startedMs = performance.now()
+    await sendTest(other)
+    const [one] = await quick.until(1)
+    expect((one?.atMs ?? Infinity) - startedMs).toBeLessThan(1000)
+  })
+})
+
+describe('rotation', () => {
+  test('lets both secrets sign for 24 hours, then only the new one', async () => {
+    const receiver = await receiving()
+    const made = await register(receiver.url)
+    const { data: rotated } = await act<EndpointWithSecretJson>(made, 'rotate-secret')
+    expect(rotated.secret).not.toBe(made.secret)
+    const send = async () => {
+      await sendTest(made)
+      const one = (await receiver.until(receiver.received.length + 1)).at(-1)
+      if (one === undefined) throw new Error('nothing came')
+      return one
+    }
+    const during = await send()
+    expect(signatures(during)).toHaveLength(2)
+    expect(isSignedWith(during, made.secret)).toBe(true)
+    expect(isSignedWith(during, rotated.secret)).toBe(true)
+    corridor.clock.advance(DAY_MS - 1)
+    expect(isSignedWith(await send(), made.secret)).toBe(true)
+    corridor.clock.advance(1)
+    const after = await send()
+    expect(signatures(after)).toHaveLength(1)
+    expect(isSignedWith(after, made.secret)).toBe(false)
+    expect(isSignedWith(after, rotated.secret)).toBe(true)
+  })
+
+  test('loses no secret when several rotate at once, and keeps five', async () => {
+    const receiver = await receiving()
+    const made = await register(receiver.url)
+    const both = await Promise.all(
+      [1, 2].map(() => act<EndpointWithSecretJson>(made, 'rotate-secret')),
+    )
+    await sendTest(made)
+    const [one] = await receiver.until(1)
+    if (one === undefined) throw new Error('nothing came')
+    for (const { data } of both) expect(isSignedWith(one, data.secret)).toBe(true)
+    for (let times = 0; times < 5; times++) await act(made, 'rotate-secret')
+    await sendTest(made)
+    const last = (await receiver.until(2)).at(-1)
+    expect(last === undefined ? [] : signatures(last)).toHaveLength(5)
+  })
+})
+
+describe('disabling', () => {
+  test('by the customer stops what is sent until it is enabled', async () => {
+    const receiver = await receiving()
+    const made = await register(receiver.url)
+    receiver.answerWith(500)
+    await sendTest(made)
+    await delivery(made, ({ attempts }) => attempts === 1)
+    const off = await change(made, { status: 'DISABLED' })
+    expect(off.data).toMatchObject({ status: 'DISABLED', disabled_reason: 'customer' })
+    for (const action of ['test', 'redeliver']) {
+      const body = action === 'test' ? undefined : { event_id: 'evt_01jqe8m2x4fv5s0t6w7y8z9abc' }
+      const refused = await act(made, action, body)
+      expect([refused.status, refused.problem.code]).toEqual([409, 'webhook_endpoint_disabled'])
+    }
+    await corridor.order()
+    corridor.clock.advance(5000)
+    const failed = await delivery(made, ({ status }) => status === 'FAILED')
+    expect(failed).toMatchObject({ attempts: 1, last_error: 'endpoint_disabled' })
+    expect(await deliveries(made)).toHaveLength(1)
+    expect(receiver.received).toHaveLength(1)
+
+    const on = await change(made, { status: 'ENABLED' })
+    expect(on.data).toMatchObject({ disabled_reason: null, failing_since: null })
+    receiver.answerWith(200)
+    await sendTest(made)
+    await receiver.until(2)
+  })
+
+  test('follows an answer of 410 at once', async () => {
+    const receiver = await receiving()
+    const made = await register(receiver.url)
+    receiver.answerWith(410)
+    await sendTest(made)
+    const gone = await eventually(
+      () => read(made),
+      ({ status }) => status === 'DISABLED',
+    )
+    expect(gone.disabled_reason).toBe('gone')
+    expect(await deliveries(made)).toMatchObject([
+      { status: 'FAILED', attempts: 1, last_status_code: 410 },
+    ])
+  })
+
+  test('follows five days without a success, and a success begins them anew', async () => {
+    const receiver = await receiving()
+    const made = await register(receiver.url)
+    const fail = async () => {
+      receiver.answerWith(500)
+      const eventId = await sendTest(made)
+      await eventually(
+        async () => (await deliveries(made)).find(({ event_id }) => event_id === eventId),
+        (one) => one !== undefined && one.attempts > 0,
+      )
+    }
+    await fail()
+    const since = await read(made)
+    expect(since.failing_since).toBe(new Date(corridor.clock.now()).toISOString())
+    receiver.answerWith(200)
+    await sendTest(made)
+    await eventually(
+      () => read(made),
+      ({ failing_since }) => failing_since === null,
+    )
+    await fail()
+    const startedAt = corridor.clock.now()
+    corridor.clock.set(startedAt + FAILING_MS - 1)
+    await fail()
+    expect((await read(made)).status).toBe('ENABLED')
+    corridor.clock.set(startedAt + FAILING_MS)
+    await sendTest(made)
+    const off = await eventually(
+      () => read(made),
+      ({ status }) => status === 'DISABLED',
+    )
+    expect(off.disabled_reason).toBe('failing')
+  })
+})
+
+describe('redelivery', () => {
+  test('sends one event again, with the same bytes', async () => {
+    const receiver = await receiving()
+    const made = await register(receiver.url)
+    const eventId = await sendTest(made)
+    await delivery(made, ({ status }) => status === 'DELIVERED')
+    expect((await act(made, 'redeliver', { event_id: eventId })).data).toEqual({ queued: 1 })
+    const both = await receiver.until(2)
+    expect(both[1]?.body).toBe(both[0]?.body)
+    expect(both.map(({ headers }) => headers['webhook-id'])).toEqual([eventId, eventId])
+    expect(await deliveries(made)).toHaveLength(1)
+  })
+
+  test('sends the events of a time again, even those from before the endpoint', async () => {
+    corridor.clock.advance(DAY_MS)
+    const from = corridor.clock.now()
+    corridor.clock.advance(1)
+    await corridor.order()
+    await corridor.order()
+    corridor.clock.advance(1)
+    const to = corridor.clock.now()
+    await corridor.order()
+    const receiver = await receiving()
+    const made = await register(receiver.url, { event_types: ['order.created'] })
+    const range = {
+      created_after: new Date(from).toISOString(),
+      created_before: new Date(to).toISOString(),
+    }
+    expect((await act(made, 'redeliver', range)).data).toEqual({ queued: 2 })
+    const came = await receiver.until(2)
+    expect(came.map((one) => parsed(one).type)).toEqual(['order.created', 'order.created'])
+    expect(new Set(came.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+
+    const pages: string[] = []
+    for (
+      let path: string | undefined = `${list}/${made.id}/deliveries?limit=1`;
+      path !== undefined;
+
+    ) {
+      const page: Reply<DeliveryJson[]> = await corridor.get(path)
+      pages.push(...page.data.map(({ event_id }) => event_id))
+      const next: string | undefined = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1]
+      path = next?.slice(corridor.url.length)
+    }
+    expect(pages).toEqual((await deliveries(made)).map(({ event_id }) => event_id))
+    expect(pages).toHaveLength(2)
+  })
+
+  test.each([
+    [{}, 400],
+    [{ created_after: '2026-03-04T00:00:00Z' }, 400],
+    [{ created_after: 'yesterday', created_before: '2026-03-04T00:00:00Z' }, 400],
+    [{ event_id: 'evt_01jqe8m2x4fv5s0t6w7y8z9abc', created_after: '2026-03-04T00:00:00Z' }, 400],
+    [{ event_id: 'evt_01jqe8m2x4fv5s0t6w7y8z9abc' }, 404],
+    [{ event_id: 'nothing' }, 404],
+  ])('is refused: %j', async (body, status) => {
+    const made = await register((await receiving()).url)
+    expect((await act(made, 'redeliver', body)).status).toBe(status)
+  })
+})
+
+test('no log has a secret, a signature or the address of a receiver', async () => {
+  const receiver = await receiving()
+  let said = ''
+  const log = pino({ level: 'trace' }, { write: (line: string) => void (said += line) })
+  const talkative = await testService({ log })
+  const path = `${talkative.organization}/webhook-endpoints`
+  const { data } = await talkative.post<EndpointWithSecretJson>(path, { url: receiver.url })
+  const rotated = await talkative.post<EndpointWithSecretJson>(
+    `${path}/${data.id}/rotate-secret`,
+    undefined,
+    { idempotencyKey: null },
+  )
+  receiver.answerWith(410)
+  await talkative.post(`${path}/${data.id}/test`, undefined, { idempotencyKey: null })
+  await expect.poll(() => said).toContain('a webhook endpoint was disabled')
+  await talkative.close()
+  for (const secret of [data.secret, rotated.data.secret, 'whsec_', 'v1,', '/hook'])
+    expect(said).not.toContain(secret)
+})
+
+test('a name that turns private after its registration gets no request', async () => {
+  const receiver = await receiving()
+  const answers = [['93.184.215.14']]
+  const guarded = await testService({
+    rewire: (deps) => {
+      deps.targets = createTargets({ environment: 'sandbox', webhookTargets: 'public' }, () =>
+        Promise.resolve(answers.shift() ?? ['127.0.0.1']),
+      )
+    },
+  })
+  const path = `${guarded.organization}/webhook-endpoints`
+  const url = `https://rebinding.example:${receiver.port}/`
+  const { data } = await guarded.post<EndpointJson>(path, { url })
+  await guarded.post(`${path}/${data.id}/test`, undefined, { idempotencyKey: null })
+  const failed = await eventually(
+    async () => (await guarded.get<DeliveryJson[]>(`${path}/${data.id}/deliveries`)).data[0],
+    (one) => one !== undefined && one.attempts === 1,
+  )
+  expect(failed).toMatchObject({ status: 'PENDING', last_error: 'address_not_allowed' })
+  expect(receiver.received).toEqual([])
+  await guarded.close()
+})
+
+describe('docs/webhooks.md', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8')
+  const example = (language: string) =>
+    new RegExp(`\`\`\`${language}\\n([^\`]*(?:\`[^\`]+\`[^\`]*)*?)\n\`\`\`\\n`).exec(page)?.[1] ??
+    ''
+
+  test('names the types of events, and no other', () => {
+    const named = [...page.matchAll(/^\| `([a-z]+\.[a-z_]+)` \|/gm)].map((match) => match[1] ?? '')
+    expect(named.sort()).toEqual([...eventTypes].sort())
+  })
+
+  describe('has examples that work', () => {
+    let dir: string
+    beforeAll(() => void (dir = mkdtempSync(join(tmpdir(), 'corridor-docs-'))))
+    afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+    async function genuineAndForged() {
+      const receiver = await receiving()
+      const made = await register(receiver.url)
+      await act(made, 'rotate-secret')
+      await sendTest(made)
+      const [one] = await receiver.until(1)
+      if (one === undefined) throw new Error('nothing came')
+      const input = (body: string) => JSON.stringify([made.secret, textHeaders(one), body])
+      return [input(one.body), input(one.body.replace('test', 'best'))]
+    }
+    const said = async (program: string, args: string[]) =>
+      (await promisify(execFile)(program, args)).stdout.trim().toLowerCase()
+
+    test('in JavaScript', async () => {
+      const file = join(dir, 'verify.mjs')
+      writeFileSync(
+        file,
+        `${example('js')}\nconsole['log'](isGenuine(...JSON.parse(process.argv[2])))`,
+      )
+      const inputs = await genuineAndForged()
+      const answers = await Promise.all(
+        inputs.map((input) => said(process.execPath, [file, input])),
+      )
+      expect(answers).toEqual(['true', 'false'])
+    })
+
+    test('in Python', async (context) => {
+      const version = await said('python3', ['--version']).catch(() => '')
+      if (!/^python 3\.(9|\d\d)/.test(version)) return context.skip()
+      const file = join(dir, 'verify.py')
+      writeFileSync(
+        file,
+        `${example('python')}\nimport json, sys\n` +
+          'secret, headers, body = json.loads(sys.argv[1])\nprint(is_genuine(secret, headers, body.encode()))',
+      )
+      const inputs = await genuineAndForged()
+      const answers = await Promise.all(inputs.map((input) => said('python3', [file, input])))
+      expect(answers).toEqual(['true', 'false'])
+    })
+  })
+})
