@@ -8,9 +8,7 @@ import { batched } from '../db/batch.ts'
 import type { Db } from '../db/pool.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { hashKey, isPlausibleKey } from './keys.ts'
-import { selectKeysByHashes, updateLastUse, type KeyRow } from './queries.ts'
-
-export type Scope = 'read' | 'write'
+import { selectKeysByHashes, updateLastUse, type KeyRow, type Scope } from './queries.ts'
 
 export type Caller = {
   /** As `corridor keys list` shows it. */

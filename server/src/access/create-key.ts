@@ -3,9 +3,8 @@ import type { Instant } from '../clock.ts'
 import type { Environment } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { newUuid, type Uuid } from '../ids.ts'
-import type { Scope } from './authenticate.ts'
 import { generateKey, hashKey } from './keys.ts'
-import { insertKey } from './queries.ts'
+import { insertKey, type Scope } from './queries.ts'
 
 export type KeyInput = {
   enterpriseId: Uuid

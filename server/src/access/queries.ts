@@ -2,7 +2,8 @@
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
-import type { Scope } from './authenticate.ts'
+
+export type Scope = 'read' | 'write'
 
 export type KeyRow = {
   id: Uuid

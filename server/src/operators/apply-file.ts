@@ -33,7 +33,8 @@ import type {
   ProviderEntry,
   RouteEntry,
 } from './judge-file.ts'
-import type { OperatorFile, Path, Problem } from './operator-file.ts'
+import type { Path, Problem } from './file-schema.ts'
+import type { OperatorFile } from './operator-file.ts'
 
 /** `fields` names what differs, and never a value of an instrument. */
 export type Change = { verb: 'create' | 'change'; what: string; fields: readonly string[] }

@@ -94,3 +94,7 @@ export type RouteContent = Static<typeof route>
 export type InstrumentContent = Static<typeof instrument>
 export type OrganizationContent = Static<typeof organization>
 export type HoursContent = Static<typeof hours>
+
+/** Where in a file, by keys and positions, and what is wrong there. */
+export type Path = readonly (string | number)[]
+export type Problem = { path: Path; reason: string }

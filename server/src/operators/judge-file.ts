@@ -18,10 +18,11 @@ import type {
   HoursContent,
   InstrumentContent,
   OrganizationContent,
+  Path,
+  Problem,
   ProviderContent,
   RouteContent,
 } from './file-schema.ts'
-import type { Path, Problem } from './operator-file.ts'
 
 export type JudgedFile = { providers: ProviderEntry[]; enterprises: EnterpriseEntry[] }
 export type ProviderEntry = { path: Path; name: string; kind: string; pairs: PairEntry[] }

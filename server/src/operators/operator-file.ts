@@ -5,11 +5,8 @@ import { relative } from 'node:path'
 import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml'
-import { operatorFileSchema, type FileContent } from './file-schema.ts'
+import { operatorFileSchema, type FileContent, type Path, type Problem } from './file-schema.ts'
 import { judgeFile, type JudgedFile } from './judge-file.ts'
-
-export type Path = readonly (string | number)[]
-export type Problem = { path: Path; reason: string }
 
 /** The message has a line for each problem: `FILE:line:column: reason`. */
 export class OperatorFileError extends Error {}

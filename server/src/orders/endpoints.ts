@@ -3,10 +3,10 @@ import Type from 'typebox'
 import type { Api } from '../api.ts'
 import { parseTimestamp, type Instant } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { failure, fieldFailure } from '../errors.ts'
+import { fieldFailure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
 import { pagingQuery, sendList } from '../http/list.ts'
-import { organizationOf } from '../http/request.ts'
+import { idOf, organizationOf } from '../http/request.ts'
 import {
   dataListOf,
   dataOf,
@@ -21,6 +21,7 @@ import { cancelOrder } from './cancel-order.ts'
 import { createOrder } from './create-order.ts'
 import { selectOrders, type OrderFilter } from './queries.ts'
 import { refundOrder } from './refund-order.ts'
+import { requireOrder } from './require-order.ts'
 import { retryOrder } from './retry-order.ts'
 import { simulateFunding } from './simulate-funding.ts'
 import { orderStatuses } from './states.ts'
@@ -145,12 +146,8 @@ export function orderEndpoints(api: Api, deps: Deps): void {
       },
     },
     async (request) => {
-      const id = uuidOf('ord', request.params.order_id)
-      const row =
-        id === undefined
-          ? null
-          : await deps.findOrder({ organizationId: organizationOf(request), id })
-      if (row === null) throw failure('not_found')
+      const id = idOf('ord', request.params.order_id)
+      const row = await requireOrder(deps, organizationOf(request), id)
       return { data: await orderView(deps.catalogue, row) }
     },
   )
@@ -170,12 +167,8 @@ export function orderEndpoints(api: Api, deps: Deps): void {
       },
     },
     async (request) => {
-      const id = uuidOf('ord', request.params.order_id)
-      const row =
-        id === undefined
-          ? null
-          : await deps.findOrder({ organizationId: organizationOf(request), id })
-      if (row === null) throw failure('not_found')
+      const id = idOf('ord', request.params.order_id)
+      const row = await requireOrder(deps, organizationOf(request), id)
       return { data: await orderTimeline(deps, row) }
     },
   )
@@ -203,7 +196,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
         },
       },
       async (request) => {
-        const id = uuidOf('ord', request.params.order_id)
+        const id = idOf('ord', request.params.order_id)
         const order = await carryOut(deps, organizationOf(request), id)
         return { data: await orderView(deps.catalogue, order) }
       },
@@ -236,7 +229,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
     },
     async (request, reply) => {
       const { quote_id: quoteId, external_reference_id: externalReferenceId = null } = request.body
-      const id = uuidOf('ord', request.params.order_id)
+      const id = idOf('ord', request.params.order_id)
       const input = { quoteId, externalReferenceId }
       return sendCreated(
         reply,
@@ -273,7 +266,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
       const order = await simulateFunding(
         deps,
         organizationOf(request),
-        uuidOf('ord', request.params.order_id),
+        idOf('ord', request.params.order_id),
       )
       return { data: await orderView(deps.catalogue, order) }
     },

@@ -4,16 +4,12 @@ import { failure } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 import { onRefundRequested } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
+import { requireOrder } from './require-order.ts'
 import { transition } from './transition.ts'
 
 /** Repeated, it answers with the order as it is. */
-export async function refundOrder(
-  deps: Deps,
-  organizationId: Uuid,
-  id: Uuid | undefined,
-): Promise<OrderRow> {
-  const order = id === undefined ? null : await deps.findOrder({ organizationId, id })
-  if (order === null) throw failure('not_found')
+export async function refundOrder(deps: Deps, organizationId: Uuid, id: Uuid): Promise<OrderRow> {
+  const order = await requireOrder(deps, organizationId, id)
   const requested = await transition(
     deps,
     order,
@@ -23,7 +19,7 @@ export async function refundOrder(
         : null,
     { at: deps.clock.now() },
   )
-  const present = requested ?? (await deps.findOrder({ organizationId, id: order.id })) ?? order
+  const present = requested ?? (await requireOrder(deps, organizationId, id))
   if (
     present.status !== 'FAILED_REFUND_REQUESTED' &&
     present.status !== 'FAILED_REFUND_PROCESSED'

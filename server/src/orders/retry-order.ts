@@ -11,6 +11,7 @@ import type { QuoteRow } from '../quotes/queries.ts'
 import { changeOrders } from './changes.ts'
 import { newOrder, whyNot } from './create-order.ts'
 import { insertOrders, selectOrderByKey, type OrderRow } from './queries.ts'
+import { requireOrder } from './require-order.ts'
 import { changeOf } from './transition.ts'
 import { asCreated, orderView, type OrderJson } from './view.ts'
 
@@ -24,7 +25,7 @@ class Overtaken extends Error {}
 export async function retryOrder(
   deps: Deps,
   organizationId: Uuid,
-  id: Uuid | undefined,
+  id: Uuid,
   input: { quoteId: string; externalReferenceId: string | null },
   idempotency: Idempotency,
 ): Promise<Created<OrderJson>> {
@@ -35,8 +36,7 @@ export async function retryOrder(
       const first = asCreated(sameRequest(earlier, idempotency), FIRST_STATES)
       return { value: await orderView(deps.catalogue, first), replayed: true }
     }
-    const declined = id === undefined ? null : await deps.findOrder({ organizationId, id })
-    if (declined === null) throw failure('not_found')
+    const declined = await requireOrder(deps, organizationId, id)
     const quote =
       quoteId === undefined ? undefined : await deps.catalogue.quote(organizationId, quoteId)
     if (quote === undefined) throw failure('not_found', {}, 'There is no such quote.')

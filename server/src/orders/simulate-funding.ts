@@ -9,6 +9,7 @@ import { fundingAddressOf } from '../instruments/methods.ts'
 import { railFor } from '../rails/registry.ts'
 import type { SeenDeposit } from '../rails/port.ts'
 import type { OrderRow } from './queries.ts'
+import { requireOrder } from './require-order.ts'
 
 const REST_FOLLOWS_MS = 2000
 const LATE_BY_MS = 1000
@@ -16,10 +17,9 @@ const LATE_BY_MS = 1000
 export async function simulateFunding(
   deps: Deps,
   organizationId: Uuid,
-  id: Uuid | undefined,
+  id: Uuid,
 ): Promise<OrderRow> {
-  const order = id === undefined ? null : await deps.findOrder({ organizationId, id })
-  if (order === null) throw failure('not_found')
+  const order = await requireOrder(deps, organizationId, id)
   const now = deps.clock.now()
   if (order.status !== 'STEP_1_AWAITING_FUNDING' || now > order.funding_expires_at) {
     throw failure('order_not_awaiting_funding', { current_status: order.status })

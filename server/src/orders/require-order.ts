@@ -1,0 +1,15 @@
+// The order of a path, or 404.
+import type { Deps } from '../deps.ts'
+import { failure } from '../errors.ts'
+import type { Uuid } from '../ids.ts'
+import type { OrderRow } from './queries.ts'
+
+export async function requireOrder(
+  { findOrder }: Pick<Deps, 'findOrder'>,
+  organizationId: Uuid,
+  id: Uuid,
+): Promise<OrderRow> {
+  const order = await findOrder({ organizationId, id })
+  if (order === null) throw failure('not_found')
+  return order
+}
