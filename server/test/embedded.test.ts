@@ -129,7 +129,9 @@ test('a first start that is killed at any moment does not stand in the way of th
   const again = await open('owner')
   expect(await kept(again)).toEqual(['a row'])
   await stop(again)
-  expect(readdirSync(dataDir).toSorted()).toEqual(['locks', 'postgres', 'postgres.log'])
+  // What an initdb whose starter was killed goes on writing is removed by the next first start.
+  const left = readdirSync(dataDir).filter((name) => !name.startsWith('postgres.unfinished-'))
+  expect(left.toSorted()).toEqual(['locks', 'postgres', 'postgres.log'])
 })
 
 test('a second owner is told who the first is, and does not disturb it', async () => {

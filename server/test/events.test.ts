@@ -588,7 +588,7 @@ async function openStream(
       return String(blocks[0]?.['id'])
     },
     async until(count: number): Promise<EventJson[]> {
-      for (let tries = 0; tries < 600 && frames.length < count; tries++) await sleep(25)
+      for (let tries = 0; tries < 2000 && frames.length < count; tries++) await sleep(25)
       const found = events()
       if (found.length < count)
         throw new Error(`${found.length} events were streamed, not ${count}`)

@@ -117,7 +117,11 @@ export const readSandbox = (dataDir: string): SandboxFile => {
 
 /** Where a service without a sandbox.json listens. */
 export function urlOf(service: Running): string {
-  const url = /"url":"(http:[^"]+)"/.exec(service.stdout())?.[1]
+  // Either of two lines: when a pipe is full, the log comes late and in another order than the rest.
+  const url = /"url":"(http:[^"]+)"|listening at (http:[^"]+)"/
+    .exec(service.stdout())
+    ?.slice(1)
+    .find((found) => found !== undefined)
   if (url === undefined) throw new Error(`no address in ${service.stdout()}`)
   return url
 }
