@@ -118,7 +118,6 @@ create table public.events (
   transaction xid8 not null default pg_current_xact_id(),
   constraint events_order_id_sequence_organization_id_key UNIQUE (order_id, sequence, organization_id),
   constraint events_pkey PRIMARY KEY (organization_id, id),
-  constraint events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint events_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
   constraint events_check CHECK (((order_id IS NULL) = (sequence IS NULL))),
   constraint events_sequence_check CHECK ((sequence > 0)),

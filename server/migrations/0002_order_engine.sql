@@ -131,7 +131,8 @@ create view ledger_entries as
 
 -- One for each change a customer may want to hear of, written with it.
 create table events (
-  organization_id uuid not null references organizations,
+  -- Of an organization that the same statement reads: a reference would lock its row in every order.
+  organization_id uuid not null,
   id uuid not null,
   order_id uuid,
   -- Within the order, without a gap.

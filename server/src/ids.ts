@@ -1,8 +1,8 @@
 // Identifiers: UUIDv7 in the database, TypeIDs (`ord_01h…`) everywhere else. A UUIDv7 begins with
 // its millisecond and, in one process, counts up within it, so that identifiers sort as they were made.
-import { randomFillSync } from 'node:crypto'
 import { TypeID } from 'typeid-js'
 import type { Instant } from './clock.ts'
+import { randomPiece } from './random.ts'
 
 export type Prefix =
   | 'ent'
@@ -25,17 +25,10 @@ export type Uuid = string
 
 let lastAt = 0
 let counter = 0
-const pool = new Uint8Array(16 * 256)
-let poolUsed = pool.length
 
 /** A new UUIDv7 for business time `at` (RFC 9562, method 1: a 12-bit counter after the milliseconds). */
 export function newUuid(at: Instant): Uuid {
-  if (poolUsed === pool.length) {
-    randomFillSync(pool)
-    poolUsed = 0
-  }
-  const bytes = pool.slice(poolUsed, poolUsed + 16)
-  poolUsed += 16
+  const bytes = randomPiece(16)
   if (at > lastAt) {
     lastAt = at
     counter = ((bytes[6] ?? 0) << 3) & 0x7ff
@@ -54,7 +47,7 @@ export function newUuid(at: Instant): Uuid {
   bytes[6] = 0x70 | (counter >>> 8)
   bytes[7] = counter
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
-  return uuidText(Buffer.from(bytes.buffer, bytes.byteOffset, 16).toString('hex'))
+  return uuidText(bytes.toString('hex'))
 }
 
 /** `ord` and a UUID to `ord_01h…`. */

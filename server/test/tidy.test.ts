@@ -126,6 +126,7 @@ describe('files', () => {
       'bench/life.ts',
       'bench/service.ts',
       'server/test/support/generate.ts',
+      'server/test/proof/run.ts',
     ]
     const everything =
       all.map(({ text }) => text).join('\n') + readFileSync(join(root, 'vitest.config.ts'), 'utf8')

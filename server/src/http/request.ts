@@ -1,9 +1,9 @@
 // What a request carries once it is let in, and the rules of its headers.
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { failure } from '../errors.ts'
 import type { Caller } from '../access/authenticate.ts'
+import { randomPiece } from '../random.ts'
 import { uuidOf, type Prefix, type Uuid } from '../ids.ts'
 
 declare module 'fastify' {
@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-export const newRequestId = (): string => `req_${randomBytes(12).toString('hex')}`
+export const newRequestId = (): string => `req_${randomPiece(12).toString('hex')}`
 
 /** The caller's own X-Request-Id when it is sane, else a fresh one. */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {

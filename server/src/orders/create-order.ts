@@ -1,11 +1,11 @@
 // Makes an order of a quote. The fast path is one statement; only when it writes nothing is the reason
 // looked for, an earlier request with the same key first.
-import { randomBytes } from 'node:crypto'
 import { toTimestamp, type Instant } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { failure, type Failure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
+import { randomPiece } from '../random.ts'
 import { requireActive } from '../organizations/require-active.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import { railFor } from '../rails/registry.ts'
@@ -131,6 +131,6 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** `CO-YYYYMMDD-` and 40 random bits: short enough to read out, too many to guess. */
 export function referenceNumber(at: Instant): string {
   let digits = ''
-  for (const byte of randomBytes(8)) digits += CROCKFORD.charAt(byte & 31)
+  for (const byte of randomPiece(8)) digits += CROCKFORD.charAt(byte & 31)
   return `CO-${toTimestamp(at).slice(0, 10).replaceAll('-', '')}-${digits}`
 }
