@@ -93,6 +93,8 @@ async function follow(read: () => Promise<OrderJson>): Promise<void> {
       printed++
     }
     if (status.current_status === 'STEP_4_COMPLETED') return
+    // The refund follows by itself.
+    if (status.current_status === 'FAILED_REFUND_REQUESTED') continue
     if (status.current_status.startsWith('FAILED'))
       throw new Error(`the order ended in ${status.current_status}`)
   }

@@ -1,5 +1,5 @@
 // `corridor doctor`: one line for each thing a deployment needs, and what to do where one is wrong.
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, type Config } from '@corridor/server/config.ts'
 import { rows, type Pool } from '@corridor/server/db/pool.ts'
@@ -124,7 +124,7 @@ async function database(db: Pool, config: Config): Promise<Finding[]> {
 }
 
 async function service(config: Config): Promise<Finding> {
-  const url = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}/readyz`
+  const url = `${addressOf(config)}/readyz`
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(3000) })
     const { checks }: { checks: Record<string, { ok: boolean; detail: string }> } = JSON.parse(
@@ -140,4 +140,14 @@ async function service(config: Config): Promise<Finding> {
   } catch {
     return { ok: true, what: `no service answers at ${url} (not started, or elsewhere)` }
   }
+}
+
+/** Where the service said that it listens, else where the settings say that it would. */
+function addressOf({ dataDir, host, port }: Config): string {
+  const path = join(dataDir, 'sandbox.json')
+  if (existsSync(path)) {
+    const sandbox: { base_url?: string } = JSON.parse(readFileSync(path, 'utf8'))
+    if (sandbox.base_url !== undefined) return sandbox.base_url
+  }
+  return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
 }
