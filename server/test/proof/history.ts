@@ -1,0 +1,330 @@
+// Plays a history: each step is done by the service and, in some order of its operations that explains every
+// answer and what the database shows then, by the model. At the end everything is driven to rest.
+import { selectParkedOrders, updateOrderReleased } from '../../src/orders/job-queries.ts'
+import { Failure } from '../../src/errors.ts'
+import { updateInstrumentStatus } from '../../src/instruments/queries.ts'
+import { updateOrganizationStatus } from '../../src/organizations/queries.ts'
+import { selectWaitingRefunds, updateRefundRedirected } from '../../src/refunds/queries.ts'
+import { Broken, type Tally } from './report.ts'
+import { createPlanner, type Planned, type State } from './plan.ts'
+import { chooser, permutations, product } from './sequences.ts'
+import { Crash, newLife, runTogether, type Actor } from './gate.ts'
+import { emptyModel, routeOf, type Model } from './model.ts'
+import type { History, Step } from './operations.ts'
+import { explain, observe, type Seen } from './observe.ts'
+import type { World } from './world.ts'
+
+export type Played = { model: Model; seen: readonly Seen[] }
+
+const REST_ROUNDS = 400
+
+export async function playHistory(world: World, history: History, tally: Tally): Promise<Played> {
+  await world.empty()
+  const player = createPlayer(world, history.schedule, tally)
+  for (const step of history.steps) await player.step(step)
+  await player.rest()
+  return player.played()
+}
+
+function createPlayer(world: World, schedule: number, tally: Tally) {
+  const { outside, clock } = world
+  const state: State = { model: emptyModel(), seen: [], made: 0 }
+  const { plan, quotePlan, siteOf, recent } = createPlanner(world, state, tally)
+  const choose = chooser(schedule)
+  const jitter = chooser(schedule + 1)
+
+  async function play(
+    operations: readonly Planned[],
+    crash: Extract<Step, { kind: 'play' }>['crash'],
+    pauseAt: number | null,
+  ): Promise<void> {
+    if (operations.length === 0) return
+    const actors = operations.map(
+      (one, position): Actor => ({
+        life: world.process(one.process).life,
+        calls: 0,
+        pauseAt: position === 0 && operations.length > 1 ? pauseAt : null,
+      }),
+    )
+    for (const index of [0, 1]) world.process(index).life.calls = 0
+    if (crash !== null) world.process(crash.process).life.crashAt = crash
+    const results = await withJitter(jitter, () =>
+      runTogether(
+        operations.map((one, position) => ({
+          actor: actors[position] ?? { life: newLife(), calls: 0, pauseAt: null },
+          work: () => one.run(world.process(one.process).deps),
+        })),
+        choose,
+        () => world.ageLeases(),
+      ),
+    )
+    const answers: { planned: Planned; code: string; id: string | undefined; isCut: boolean }[] = []
+    for (const index of [0, 1]) {
+      const { life } = world.process(index)
+      life.crashAt = null
+      if (life.diedAt === null) continue
+      tally.add(`crash ${life.diedAt}`)
+      await world.restart(index)
+      await world.ageLeases()
+    }
+    for (const [position, result] of results.entries()) {
+      const planned = operations[position]
+      if (planned === undefined) continue
+      if (result.status === 'fulfilled') {
+        answers.push({ planned, code: result.value.code, id: result.value.id, isCut: false })
+        continue
+      }
+      const error: unknown = result.reason
+      if (isCrash(error)) {
+        if (!planned.isRepeatable) {
+          answers.push({ planned, code: '', id: undefined, isCut: true })
+          continue
+        }
+        answers.push({ planned, ...(await again(planned)), isCut: true })
+        continue
+      }
+      answers.push({ planned, ...refusal(planned, error), isCut: false })
+    }
+    await explainAll(answers)
+  }
+
+  // A caller whose connection dropped asks again, with the same key.
+  async function again(planned: Planned): Promise<{ code: string; id: string | undefined }> {
+    try {
+      const { code, id } = await planned.run(world.process(planned.process).deps)
+      return { code, id }
+    } catch (error) {
+      return refusal(planned, error)
+    }
+  }
+
+  function refusal(planned: Planned, error: unknown): { code: string; id: undefined } {
+    if (error instanceof Failure) return { code: error.code, id: undefined }
+    if (error instanceof Broken) throw error
+    throw new Broken(
+      `18: ${planned.name} ended with ${error instanceof Error ? error.stack : String(error)}`,
+    )
+  }
+
+  // Some order of the operations, with what the workers did among them, must explain it all.
+  async function explainAll(
+    answers: readonly { planned: Planned; code: string; id: string | undefined; isCut: boolean }[],
+  ): Promise<void> {
+    const now = await observe(world)
+    for (const { planned, code, id } of answers) {
+      tally.add(`${planned.name.split(' ')[0]} ${code}`)
+      if (planned.fate !== undefined && id !== undefined && !outside.fateOf.has(id))
+        outside.fateOf.set(id, planned.fate)
+    }
+    const reasons: string[] = []
+    for (const sequence of permutations(answers)) {
+      for (const variants of product(sequence.map((one) => variantsOf(one, sequence.length)))) {
+        for (let absorbAt = 0; absorbAt <= sequence.length; absorbAt++) {
+          const tried = structuredClone(state.model)
+          let reason: string | undefined
+          for (const [position, one] of sequence.entries()) {
+            if (position === absorbAt) explain(tried, now, clock.now(), outside)
+            const expected = one.planned.model(tried, one.id, variants[position] ?? 0)
+            if (
+              expected !== null &&
+              expected !== one.code &&
+              !(one.isCut && !one.planned.isRepeatable)
+            )
+              reason ??= `17/18: ${one.planned.name} answered ${one.code}${one.id === undefined ? '' : ` ${one.id}`} where ${expected} is right`
+          }
+          reason ??= explain(tried, now, clock.now(), outside)
+          if (reason === undefined) {
+            state.model = tried
+            state.seen = now
+            return
+          }
+          reasons.push(reason)
+        }
+      }
+    }
+    throw new Broken(reasons[0] ?? 'no explanation')
+  }
+
+  // What was cut off in the middle may have been done in part or not at all.
+  function variantsOf(
+    one: { planned: Planned; code: string; isCut: boolean },
+    count: number,
+  ): number[] {
+    if (one.planned.isRepeatable) return [0]
+    if (one.isCut) return count > 1 ? [0, 1, 2, 3, 4] : [0, 1, 2]
+    // Of two simulations at once one finds the other's deposit there, and is told that nothing is awaited.
+    if (count > 1) return one.code === 'order_not_awaiting_funding' ? [0, 2] : [0, 3, 4]
+    return [0]
+  }
+
+  async function step(one: Step): Promise<void> {
+    tally.add(`step ${one.kind}`)
+    switch (one.kind) {
+      case 'play': {
+        // Who is overtaken shares nothing with the others: they are another process.
+        const planned = one.operations.flatMap(
+          (operation, position) =>
+            plan(operation, one.pauseAt === null ? position % 2 : Math.min(position, 1)) ?? [],
+        )
+        await play(planned, one.crash, one.pauseAt)
+        return
+      }
+      case 'quote_for_retry': {
+        const order = recent(state.model.orders, one.order)
+        if (order === undefined) return
+        const { isExclusive, payinDecimals } = routeOf(order.route)
+        const offerings = siteOf(order.site).offerings
+        const offering = one.otherOffering
+          ? (order.offering + 1) % offerings.length
+          : order.offering
+        const route = offerings[offering]?.route ?? 0
+        // With the fee on top: a total that is surely covered, or surely not.
+        const minor =
+          (order.totalMinor * BigInt(one.percent)) /
+          (isExclusive && one.percent <= 100 ? 102n : 100n)
+        state.made += 1
+        const base = { name: `quote ${state.made}`, process: 0, isRepeatable: true }
+        if (minor < 10n ** BigInt(payinDecimals) * (payinDecimals === 2 ? 1000n : 1n)) return
+        const drawn =
+          routeOf(route).payin === 'NGN' ? (minor > 100000n ? minor - 100000n : minor) : minor
+        await play([quotePlan(base, order.site, route, 'payin', drawn, offering)], null, null)
+        return
+      }
+      case 'clock': {
+        const order = recent(state.model.orders, one.order)
+        const quote = recent(state.model.quotes, one.order)
+        const to =
+          one.to === 'funding'
+            ? order?.expiresAt
+            : one.to === 'submission'
+              ? quote?.submissionExpiresAt
+              : undefined
+        const by =
+          to === undefined ? Math.max(one.ms, 0) : to + Math.min(one.ms, 2000) - clock.now()
+        if (by > 0) clock.advance(by)
+        return
+      }
+      case 'hold':
+        return hold(one)
+      case 'release_holds':
+        return releaseHolds()
+      case 'release_parked':
+        return releaseParked()
+    }
+  }
+
+  async function hold(one: Extract<Step, { kind: 'hold' }>): Promise<void> {
+    const { organizationId } = siteOf(one.site)
+    clock.advance(1)
+    const at = clock.now()
+    const changed =
+      one.what === 'organization'
+        ? await updateOrganizationStatus(world.owner, organizationId, 'COMPLIANCE_HOLD', at)
+        : await updateInstrumentStatus(
+            world.owner,
+            organizationId,
+            instrumentOf(one.site, one.route, one.what),
+            'COMPLIANCE_HOLD',
+            at,
+          )
+    clock.advance(1)
+    if (changed !== undefined)
+      state.model.holds.push({
+        site: one.site,
+        what: one.what,
+        route: one.route,
+        from: at,
+        to: null,
+      })
+  }
+
+  const instrumentOf = (site: number, route: number, what: 'payin' | 'payout'): string => {
+    const offering = siteOf(site).offerings.find((found) => found.route === route)
+    return (what === 'payin' ? offering?.payinInstrument : offering?.payoutInstrument) ?? ''
+  }
+
+  async function releaseHolds(): Promise<void> {
+    clock.advance(1)
+    for (const one of state.model.holds.filter(({ to }) => to === null)) {
+      const { organizationId } = siteOf(one.site)
+      if (one.what === 'organization')
+        await updateOrganizationStatus(world.owner, organizationId, 'ACTIVE', clock.now())
+      else
+        await updateInstrumentStatus(
+          world.owner,
+          organizationId,
+          instrumentOf(one.site, one.route, one.what),
+          'ACTIVE',
+          clock.now(),
+        )
+      one.to = clock.now()
+    }
+    clock.advance(1)
+  }
+
+  async function releaseParked(): Promise<void> {
+    for (const parked of await selectParkedOrders(world.owner)) {
+      tally.add(`parked ${parked.parked_reason}`)
+      await updateOrderReleased(world.owner, parked.id, clock.now())
+    }
+  }
+
+  async function rest(): Promise<void> {
+    await releaseHolds()
+    for (let round = 0; round < REST_ROUNDS; round++) {
+      await releaseParked()
+      await world.ageLeases()
+      const operations = (['watch', 'advance', 'refunds'] as const).flatMap(
+        (what) => plan({ do: 'round', what }, 0) ?? [],
+      )
+      for (const one of operations) await play([one], null, null)
+      outside.deliverLate()
+      await redirectRefunds()
+      const next = await nextDue()
+      if (next === undefined) return
+      if (next > clock.now()) clock.advance(next - clock.now())
+    }
+    throw new Broken('16: it does not come to rest')
+  }
+
+  async function nextDue(): Promise<number | undefined> {
+    const { rows } = await world.owner.query<{ due: number | null }>(
+      `select least((select min(due_at) from orders), (select min(due_at) from refunds),
+                (select min(arrives_at) from simulator.deposits where reported_at is null)) as due`,
+    )
+    return rows[0]?.due ?? undefined
+  }
+
+  // The operator sends what a rail rejected to the same instrument again.
+  async function redirectRefunds(): Promise<void> {
+    for (const refund of await selectWaitingRefunds(world.owner)) {
+      if (refund.destination_instrument_id === null || refund.status !== 'FAILED') continue
+      tally.add('refund redirected')
+      await updateRefundRedirected(
+        world.owner,
+        refund,
+        refund.destination_instrument_id,
+        clock.now(),
+      )
+    }
+  }
+
+  return { step, rest, played: (): Played => state }
+}
+
+const isCrash = (error: unknown): boolean =>
+  error instanceof Crash || (error instanceof Error && error.cause instanceof Crash)
+
+// The service spreads its retries by Math.random; a history has its own.
+async function withJitter<T>(
+  choose: (count: number) => number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { random } = Math
+  Math.random = () => choose(1000) / 1000
+  try {
+    return await work()
+  } finally {
+    Math.random = random
+  }
+}

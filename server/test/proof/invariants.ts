@@ -1,0 +1,479 @@
+// What must hold of the database, and of what other companies were asked to do, when a history is at rest. The
+// numbers are those of the list of invariants.
+import { routeOf, type Model } from './model.ts'
+import type { Deed } from './outside.ts'
+import { transitions } from '../../src/orders/states.ts'
+import { publicId } from '../../src/ids.ts'
+import { railFor } from '../../src/rails/registry.ts'
+import { methodNames } from '../../src/instruments/methods.ts'
+import { verifyLedger } from '../../src/ledger/verify.ts'
+import type { Played } from './history.ts'
+import type { Route } from './routes.ts'
+import type { World } from './world.ts'
+
+type OrderRow = {
+  id: string
+  organization_id: string
+  quote_id: string
+  status: string
+  status_history: { status: string; created_at: string }[]
+  received_minor: bigint
+  payin_total_minor: bigint
+  payin_fee_minor: bigint
+  payin_tax_minor: bigint
+  payout_total_minor: bigint
+  exchange_rate: string
+  retry_order_id: string | null
+  created_at: number
+  due_at: number | null
+  parked_reason: string | null
+  last_event: number
+  q: {
+    submission_expires_at: string
+    payin_total_minor: string
+    payin_fee_minor: string
+    payin_tax_minor: string
+    payout_total_minor: string
+    exchange_rate: string
+    organization_id: string
+  }
+}
+type FillRow = {
+  order_id: string
+  sequence: number
+  provider_key: string
+  filled_at: number | null
+  declined_at: number | null
+  payin_minor: bigint
+  provider_payout_minor: bigint
+  created_at: number
+}
+type PayoutRow = {
+  order_id: string
+  rail_key: string
+  amount_minor: bigint
+  currency: string
+  settled_at: number | null
+  rejected_at: number | null
+  created_at: number
+}
+type RefundRow = {
+  order_id: string
+  currency: string
+  amount_minor: bigint
+  reason: string
+  status: string
+  rail_key: string
+  destination_instrument_id: string | null
+}
+type EventRow = {
+  order_id: string | null
+  sequence: number | null
+  type: string
+  data: { status?: string }
+}
+type TransferRow = {
+  id: bigint
+  debit_account: string
+  credit_account: string
+  currency: string
+  amount_minor: bigint
+  order_id: string | null
+  posting: string
+}
+type DepositRow = {
+  order_id: string | null
+  rail: string
+  transaction: string
+  output_index: number
+  currency: string
+  amount_minor: bigint
+  outcome: string
+}
+
+/** Every broken promise, the first word its number. */
+export async function brokenPromises(world: World, { model }: Played): Promise<string[]> {
+  const { owner, outside } = world
+  const all = async <Row extends object>(text: string) => (await owner.query<Row>(text)).rows
+  const orders = await all<OrderRow>(
+    `select o.*, o.received_minor::bigint as received_minor, o.payin_total_minor::bigint as payin_total_minor,
+            (select jsonb_build_object('submission_expires_at', q.submission_expires_at, 'organization_id', q.organization_id,
+              'payin_total_minor', q.payin_total_minor::text, 'payin_fee_minor', q.payin_fee_minor::text,
+              'payin_tax_minor', q.payin_tax_minor::text, 'payout_total_minor', q.payout_total_minor::text,
+              'exchange_rate', q.exchange_rate::text) from quotes q where q.id = o.quote_id) as q
+       from orders o order by o.id`,
+  )
+  const fills = await all<FillRow>(`select * from fills order by order_id, sequence`)
+  const payouts = await all<PayoutRow>(`select * from payouts order by order_id, sequence`)
+  const refunds = await all<RefundRow>(`select * from refunds order by id`)
+  const events = await all<EventRow>(
+    `select * from events where order_id is not null order by order_id, sequence`,
+  )
+  const transfers = await all<TransferRow>(`select * from ledger_transfers order by id`)
+  const deposits = await all<DepositRow>(`select * from deposits`)
+  const broken = [...outside.complaints]
+  const must = (isTrue: boolean, reason: string) => {
+    if (!isTrue) broken.push(reason)
+  }
+
+  must(
+    new Set(orders.map(({ quote_id }) => quote_id)).size === orders.length,
+    '1: two orders of one quote',
+  )
+  must(orders.length === model.orders.length, '1: orders that nobody was given')
+  const depositNames = deposits.map((row) => `${row.rail} ${row.transaction} ${row.output_index}`)
+  must(new Set(depositNames).size === depositNames.length, '10: a deposit was recorded twice')
+  must(
+    deposits.filter(({ outcome }) => outcome === 'unmatched').length === model.unmatched,
+    '10: unmatched deposits',
+  )
+
+  for (const order of orders) {
+    const id = publicId('ord', order.id)
+    const expected = model.orders.find((one) => one.id === id)
+    if (expected === undefined) {
+      broken.push(`1: nobody knows ${id}`)
+      continue
+    }
+    const route = routeOf(expected.route)
+    const its = <Row extends { order_id: string | null }>(rows: readonly Row[]) =>
+      rows.filter((row) => row.order_id === order.id)
+    must(
+      order.created_at <= Date.parse(order.q.submission_expires_at),
+      `2: ${id} was accepted after its quote expired`,
+    )
+    must(
+      order.organization_id === world.sites[expected.site]?.organizationId &&
+        order.q.organization_id === order.organization_id,
+      `3: ${id} is of another organization`,
+    )
+    for (const field of [
+      'payin_total_minor',
+      'payin_fee_minor',
+      'payin_tax_minor',
+      'payout_total_minor',
+      'exchange_rate',
+    ] as const)
+      must(String(order[field]) === order.q[field], `4: ${field} of ${id} is not its quote's`)
+    must(
+      order.payin_total_minor === expected.totalMinor,
+      `4: the total of ${id} is not what was confirmed`,
+    )
+    for (const reason of priceProblems(order, route)) broken.push(`5: ${id}: ${reason}`)
+    for (const reason of pathProblems(order)) broken.push(`9: ${id}: ${reason}`)
+    must(order.due_at === null && order.parked_reason === null, `16: ${id} is not at rest`)
+    for (const reason of eventProblems(order, its(events), its(deposits).length, its(refunds)))
+      broken.push(`19: ${id}: ${reason}`)
+
+    const filled = its(fills).filter((row) => row.filled_at !== null)
+    const deeds = [...outside.deeds.values()].filter((deed) => deed.orderId === id)
+    const done = (kind: Deed['kind']) =>
+      deeds.filter((deed) => deed.kind === kind && deed.state === 'done')
+    must(done('fill').length <= 1 && filled.length <= 1, `12: ${id} was filled twice`)
+    must(done('fill').length === filled.length, `12: fills of ${id} are not what the provider did`)
+    must(
+      its(fills).length === 0 || order.received_minor >= order.payin_total_minor,
+      `11: ${id} was filled without its money`,
+    )
+    for (const fill of its(fills)) {
+      const promised = promisedGross(order, route)
+      must(
+        (promised - fill.provider_payout_minor) * 10_000n <= promised * route.slippageBps,
+        `5: ${id} was filled at a worse rate than allowed`,
+      )
+      const deed = outside.deeds.get(fill.provider_key)
+      must(
+        deed === undefined ||
+          deed.amountMinor ===
+            order.payin_total_minor - order.payin_fee_minor - order.payin_tax_minor,
+        `4: ${id} was filled for another amount`,
+      )
+    }
+    const settled = its(payouts).filter((row) => row.settled_at !== null)
+    must(done('payout').length <= 1, `14: ${id} was paid out twice`)
+    must(
+      done('payout').length === settled.length &&
+        (done('payout').length === 1) === (order.status === 'STEP_4_COMPLETED'),
+      `14: ${id} is ${order.status} and was paid out ${done('payout').length} times`,
+    )
+    for (const deed of done('payout'))
+      must(
+        deed.amountMinor === order.payout_total_minor && deed.currency === route.payout,
+        `14: ${id} paid out ${deed.amountMinor} ${deed.currency}`,
+      )
+
+    const refundDeeds = done('refund')
+    const sent = refundDeeds
+      .map((deed) => `${deed.currency} ${deed.amountMinor} ${deed.company}`)
+      .toSorted()
+    const should = expected.refunds
+      .filter(({ currency }) => route.carries.includes(currency))
+      .map(({ currency, amountMinor }) => `${currency} ${amountMinor} ${route.rail}`)
+      .toSorted()
+    must(
+      sent.join() === should.join(),
+      `11: refunds of ${id} at the rail are ${sent.join() || 'none'} and should be ${should.join() || 'none'}`,
+    )
+    for (const refund of its(refunds)) {
+      const canGo = route.carries.includes(refund.currency)
+      must(
+        (refund.destination_instrument_id !== null) === canGo &&
+          refund.status === (canGo ? 'PROCESSED' : 'PENDING'),
+        `11: a refund of ${id} in ${refund.currency} is ${refund.status}`,
+      )
+      must(
+        refund.destination_instrument_id === null ||
+          refund.destination_instrument_id ===
+            world.sites[expected.site]?.offerings[expected.offering]?.payinInstrument,
+        `3: a refund of ${id} goes elsewhere`,
+      )
+    }
+    must(
+      finalStatuses(expected, its(refunds)).includes(order.status),
+      `16: ${id} (${expected.phase}) ended in ${order.status}`,
+    )
+    for (const reason of moneyProblems(order, expected, its(refunds), orders, model))
+      broken.push(`11: ${reason}`)
+  }
+  broken.push(...ledgerProblems(transfers, world, model, refunds, orders))
+  const { difference } = await verifyLedger(owner, (method) => {
+    const name = methodNames.find((one) => one === method)
+    return name === undefined ? '' : railFor(world.outside.rails, name).name
+  })
+  must(difference === undefined, `6: ${difference}`)
+  broken.push(...holdProblems(model, orders, fills, payouts))
+  return broken
+}
+
+function finalStatuses(expected: Model['orders'][number], refunds: readonly RefundRow[]): string[] {
+  const givenBack = refunds.every(({ status }) => status === 'PROCESSED')
+    ? ['FAILED_REFUND_PROCESSED']
+    : // What came after it was done, and can go nowhere, does not change it.
+      ['FAILED_REFUND_REQUESTED', 'FAILED_REFUND_PROCESSED']
+  switch (expected.phase) {
+    case 'expired':
+      return expected.isMoved ? givenBack : ['FAILED_FUNDING_EXPIRED']
+    case 'cancelled':
+      return expected.isMoved ? givenBack : ['FAILED_CANCELLED']
+    case 'rejected':
+    case 'given_back':
+      return givenBack
+    case 'declined':
+    case 'retried':
+      return ['FAILED_DECLINED_BY_LIQ_PROVIDER']
+    case 'completed':
+      return ['STEP_4_COMPLETED']
+    case 'waiting':
+    case 'funded':
+    case 'filled':
+      return []
+  }
+}
+
+// Received = applied + carried over + given back + still held.
+function moneyProblems(
+  order: OrderRow,
+  expected: Model['orders'][number],
+  refunds: readonly RefundRow[],
+  orders: readonly OrderRow[],
+  model: Model,
+): string[] {
+  const payin = routeOf(expected.route).payin
+  const ofTotal = [
+    'funding_expired',
+    'cancelled',
+    'excess',
+    'declined',
+    'payout_rejected',
+    'retry_leftover',
+  ]
+  const given = refunds
+    .filter(({ currency, reason }) => currency === payin && ofTotal.includes(reason))
+    .reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
+  const applied = order.status === 'STEP_4_COMPLETED' ? order.payin_total_minor : 0n
+  const carried = order.retry_order_id === null ? 0n : order.payin_total_minor
+  const held = expected.phase === 'declined' ? order.payin_total_minor : 0n
+  const sum = applied + carried + given + held
+  const problems: string[] = []
+  if (sum !== order.received_minor)
+    problems.push(`${expected.id} received ${order.received_minor}, and ${sum} is accounted for`)
+  const follower = orders.find(({ id }) => id === order.retry_order_id)
+  if (order.retry_order_id !== null && follower === undefined)
+    problems.push('a follow-up is missing')
+  if (follower !== undefined && model.orders.every(({ id }) => id !== publicId('ord', follower.id)))
+    problems.push('nobody knows a follow-up')
+  return problems
+}
+
+const RATE_SCALE = 10n ** 18n
+const rateOf = (text: string): bigint => {
+  const [whole = '', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(18, '0'))
+}
+
+function promisedGross(order: OrderRow, route: Route): bigint {
+  const net = order.payin_total_minor - order.payin_fee_minor - order.payin_tax_minor
+  return (
+    (net * rateOf(order.exchange_rate) * 10n ** BigInt(route.payoutDecimals)) /
+    (RATE_SCALE * 10n ** BigInt(route.payinDecimals))
+  )
+}
+
+const halfUp = (n: bigint, d: bigint): bigint => n / d + ((n % d) * 2n >= d ? 1n : 0n)
+
+function priceProblems(order: OrderRow, route: Route): string[] {
+  const { payin_total_minor: total, payin_fee_minor: fee, payin_tax_minor: tax } = order
+  const amount = route.isExclusive ? total - fee - tax : total
+  const tier = route.tiers.find(
+    ({ minMinor, maxMinor }) => minMinor <= amount && amount <= maxMinor,
+  )
+  const problems: string[] = []
+  if (tier === undefined) return [`${amount} is in no tier`]
+  if (fee !== halfUp(amount * tier.bps, 10_000n)) problems.push(`the fee of ${amount} is ${fee}`)
+  if (tax !== halfUp(fee * route.taxBps, 10_000n)) problems.push(`the tax on ${fee} is ${tax}`)
+  const gross = promisedGross(order, route)
+  const residue = gross - order.payout_total_minor
+  // Worth less than one payin minor unit, or than one of the payout where that is more.
+  const unit =
+    (rateOf(order.exchange_rate) * 10n ** BigInt(route.payoutDecimals)) /
+      (RATE_SCALE * 10n ** BigInt(route.payinDecimals)) +
+    1n
+  // At a step of fee and tax no total nets exactly what is asked for.
+  if (residue < 0n || residue > unit * 3n)
+    problems.push(`${order.payout_total_minor} is paid out of ${gross}`)
+  return problems
+}
+
+function pathProblems(order: OrderRow): string[] {
+  const problems: string[] = []
+  const statuses = order.status_history.map(({ status }) => status)
+  for (const [index, status] of statuses.entries()) {
+    const from = statuses[index - 1] ?? null
+    if (!transitions.some((row) => row.from === from && row.to === status))
+      problems.push(`no way leads from ${from} to ${status}`)
+  }
+  const times = order.status_history.map(({ created_at }) => Date.parse(created_at))
+  if (times.some((at, index) => at < (times[index - 1] ?? 0))) problems.push('its times go back')
+  if (statuses.at(-1) !== order.status) problems.push('its history ends elsewhere')
+  return problems
+}
+
+const announced: Record<string, string> = {
+  STEP_1_AWAITING_FUNDING: 'order.created',
+  STEP_2_FILLING_FX: 'order.funded',
+  STEP_3_SETTLING_PAYOUT: 'order.filled',
+  STEP_4_COMPLETED: 'order.completed',
+  FAILED_FUNDING_EXPIRED: 'order.funding_expired',
+  FAILED_CANCELLED: 'order.cancelled',
+  FAILED_DECLINED_BY_LIQ_PROVIDER: 'order.declined',
+  FAILED_REFUND_REQUESTED: 'order.refund_requested',
+  FAILED_REFUND_PROCESSED: 'order.refunded',
+}
+
+function eventProblems(
+  order: OrderRow,
+  events: readonly EventRow[],
+  deposits: number,
+  refunds: readonly RefundRow[],
+): string[] {
+  const problems: string[] = []
+  const sequence = events.map((event) => event.sequence)
+  if (sequence.some((number, index) => number !== index + 1))
+    problems.push(`its sequence is ${sequence.join()}`)
+  if (order.last_event !== events.length)
+    problems.push(`it counts ${order.last_event} events of ${events.length}`)
+  const told = events.filter(({ type }) => type.startsWith('order.')).map(({ type }) => type)
+  const should = order.status_history.map(({ status }) => announced[status] ?? status)
+  if (told.join() !== should.join()) problems.push(`it told ${told.join()} of ${should.join()}`)
+  if (events.filter(({ type }) => type === 'deposit.recorded').length !== deposits)
+    problems.push('its deposits were not told once each')
+  const moves = (status: string) =>
+    events.filter(({ type, data }) => type === 'refund.updated' && data.status === status).length
+  if (moves('PENDING') !== refunds.length) problems.push('its refunds were not told once each')
+  if (moves('PROCESSED') !== refunds.filter(({ status }) => status === 'PROCESSED').length)
+    problems.push('its refunds were not told when they were done')
+  return problems
+}
+
+function ledgerProblems(
+  transfers: readonly TransferRow[],
+  world: World,
+  model: Model,
+  refunds: readonly RefundRow[],
+  orders: readonly OrderRow[],
+): string[] {
+  const balances = new Map<string, bigint>()
+  const problems: string[] = []
+  for (const row of transfers) {
+    const move = (account: string, amountMinor: bigint) => {
+      const name = `${account} ${row.currency}`
+      balances.set(name, (balances.get(name) ?? 0n) + amountMinor)
+      if (account.startsWith('customer:') && (balances.get(name) ?? 0n) > 0n)
+        problems.push(
+          `8: ${name} is owed less than nothing after transfer ${row.id} (${row.posting})`,
+        )
+    }
+    move(row.credit_account, -row.amount_minor)
+    move(row.debit_account, row.amount_minor)
+  }
+  for (const [name, balance] of balances)
+    if (/^(fx|carry_over) /.test(name) && balance !== 0n)
+      problems.push(`6: ${name} keeps ${balance}`)
+  // What customers are owed at rest: declined orders that nobody has decided on, and refunds that can go nowhere.
+  for (const [index, { organizationId }] of world.sites.entries()) {
+    const owed = new Map<string, bigint>()
+    const owe = (currency: string, amountMinor: bigint) =>
+      owed.set(currency, (owed.get(currency) ?? 0n) + amountMinor)
+    for (const order of model.orders)
+      if (order.site === index && order.phase === 'declined')
+        owe(routeOf(order.route).payin, order.totalMinor)
+    for (const refund of refunds) {
+      const order = orders.find(({ id }) => id === refund.order_id)
+      if (order?.organization_id === organizationId && refund.status !== 'PROCESSED')
+        owe(refund.currency, refund.amount_minor)
+    }
+    const account = `customer:${publicId('org', organizationId)} `
+    for (const name of [...balances.keys()].filter((one) => one.startsWith(account))) {
+      const should = owed.get(name.slice(account.length)) ?? 0n
+      if (-(balances.get(name) ?? 0n) !== should)
+        problems.push(`11: ${name} is owed ${-(balances.get(name) ?? 0n)} and should be ${should}`)
+    }
+  }
+  return problems
+}
+
+// What is written down while something of it is on hold.
+function holdProblems(
+  model: Model,
+  orders: readonly OrderRow[],
+  fills: readonly FillRow[],
+  payouts: readonly PayoutRow[],
+): string[] {
+  const kinds = [
+    { kind: 'fill', rows: fills },
+    { kind: 'payout', rows: payouts },
+  ]
+  return kinds.flatMap(({ kind, rows }) =>
+    rows.flatMap(({ order_id, created_at }) => {
+      const row = orders.find(({ id }) => id === order_id)
+      const order = model.orders.find(
+        ({ id }) => row !== undefined && id === publicId('ord', row.id),
+      )
+      if (order === undefined) return []
+      const route = routeOf(order.route)
+      return model.holds
+        .filter(
+          (hold) =>
+            hold.site === order.site &&
+            hold.from < created_at &&
+            (hold.to === null || created_at < hold.to) &&
+            (hold.what === 'organization' ||
+              [route.payin, route.payout].includes(routeOf(hold.route)[hold.what])),
+        )
+        .map(
+          (hold) =>
+            `21: a ${kind} of ${order.id} was written down while its ${hold.what} was on hold`,
+        )
+    }),
+  )
+}

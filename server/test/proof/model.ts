@@ -1,0 +1,337 @@
+// What must become of quotes, orders, deposits and refunds, said a second time and in another way than the
+// service says it: plain data and plain rules, from the specification.
+import { routes, type Route } from './routes.ts'
+
+export type Phase =
+  | 'waiting'
+  | 'funded'
+  | 'filled'
+  | 'completed'
+  | 'declined'
+  | 'rejected'
+  | 'given_back'
+  | 'retried'
+  | 'expired'
+  | 'cancelled'
+
+export type ModelQuote = {
+  id: string
+  site: number
+  offering: number
+  route: number
+  totalMinor: bigint
+  submissionExpiresAt: number
+  fundingExpiresAt: number
+  isUsed: boolean
+}
+export type ModelRefund = { reason: string; currency: string; amountMinor: bigint }
+export type ModelOrder = {
+  id: string
+  site: number
+  quote: number
+  route: number
+  offering: number
+  totalMinor: bigint
+  expiresAt: number
+  phase: Phase
+  /** It went on from a state without funding to giving back. */
+  isMoved: boolean
+  receivedMinor: bigint
+  deposits: number
+  refunds: ModelRefund[]
+  retriedBy: string | null
+}
+export type Arrival = {
+  transaction: string
+  order: string | null
+  currency: string
+  amountMinor: bigint
+  arrivesAt: number
+  /** A rail reports it; else it is only told at the door. */
+  isByRail: boolean
+}
+export type Hold = {
+  site: number
+  what: 'organization' | 'payin' | 'payout'
+  route: number
+  from: number
+  to: number | null
+}
+export type Model = {
+  quotes: ModelQuote[]
+  orders: ModelOrder[]
+  /** What was asked for under a key. */
+  keys: Record<string, { body: string; order: string | null }>
+  seen: string[]
+  arrivals: Arrival[]
+  unmatched: number
+  holds: Hold[]
+}
+
+export const emptyModel = (): Model => ({
+  quotes: [],
+  orders: [],
+  keys: {},
+  seen: [],
+  arrivals: [],
+  unmatched: 0,
+  holds: [],
+})
+
+export const routeOf = (index: number): Route => {
+  const route = routes[index]
+  if (route === undefined) throw new Error('there is no such route')
+  return route
+}
+
+export const orderOf = (model: Model, id: string): ModelOrder => {
+  const order = model.orders.find((one) => one.id === id)
+  if (order === undefined) throw new Error(`the model knows no order ${id}`)
+  return order
+}
+
+export const isHeld = (model: Model, site: number, what: Hold['what'], route: number): boolean =>
+  model.holds.some(
+    (hold) =>
+      hold.to === null &&
+      hold.site === site &&
+      hold.what === what &&
+      (what === 'organization' || touches(hold, what, route)),
+  )
+
+const touches = (hold: Hold, what: 'payin' | 'payout', route: number): boolean =>
+  routeOf(hold.route)[what] === routeOf(route)[what]
+
+/** An instrument serves every route of its currency, on either side. */
+export const heldCurrencies = (model: Model, site: number): Set<string> =>
+  new Set(
+    model.holds.flatMap((hold) =>
+      hold.to !== null || hold.site !== site || hold.what === 'organization'
+        ? []
+        : [routeOf(hold.route)[hold.what]],
+    ),
+  )
+
+const holdRefusal = (model: Model, site: number, route: number): string | undefined => {
+  if (isHeld(model, site, 'organization', route)) return 'organization_not_active'
+  const held = heldCurrencies(model, site)
+  return held.has(routeOf(route).payin) || held.has(routeOf(route).payout)
+    ? 'instrument_not_active'
+    : undefined
+}
+
+export const quoteAnswer = (model: Model, site: number, route: number): string =>
+  holdRefusal(model, site, route) ?? 'ok'
+
+/** The same request under a key is answered as before, another one is refused; undefined: the key is new. */
+function keyAnswer(model: Model, key: string, body: string, id: string | undefined) {
+  const known = model.keys[key]
+  if (known === undefined) return undefined
+  if (known.body !== body) return 'idempotency_key_reused'
+  return known.order === id || id === undefined ? 'ok' : 'another order'
+}
+
+export function createOrder(
+  model: Model,
+  asked: { site: number; quote: number; key: string; now: number; id: string | undefined },
+): string {
+  const quote = model.quotes[asked.quote]
+  if (quote === undefined) throw new Error('the model knows no such quote')
+  const key = `${asked.site} create ${asked.key}`
+  const replayed = keyAnswer(model, key, quote.id, asked.id)
+  if (replayed !== undefined) return replayed
+  if (quote.site !== asked.site) return 'not_found'
+  const refusal = acceptance(model, quote, asked.now)
+  if (refusal !== undefined) return refusal
+  addOrder(model, asked.quote, quote, asked.id ?? '')
+  model.keys[key] = { body: quote.id, order: asked.id ?? '' }
+  return 'ok'
+}
+
+function acceptance(model: Model, quote: ModelQuote, now: number): string | undefined {
+  if (quote.isUsed) return 'quote_already_used'
+  if (now > quote.submissionExpiresAt) return 'quote_expired'
+  return holdRefusal(model, quote.site, quote.route)
+}
+
+function addOrder(model: Model, index: number, quote: ModelQuote, id: string): ModelOrder {
+  quote.isUsed = true
+  const order: ModelOrder = {
+    id,
+    site: quote.site,
+    quote: index,
+    route: quote.route,
+    offering: quote.offering,
+    totalMinor: quote.totalMinor,
+    expiresAt: quote.fundingExpiresAt,
+    phase: 'waiting',
+    isMoved: false,
+    receivedMinor: 0n,
+    deposits: 0,
+    refunds: [],
+    retriedBy: null,
+  }
+  model.orders.push(order)
+  return order
+}
+
+const owe = (order: ModelOrder, reason: string, currency: string, amountMinor: bigint) => {
+  if (amountMinor > 0n) order.refunds.push({ reason, currency, amountMinor })
+}
+
+export function expire(order: ModelOrder): void {
+  endUnfunded(order, 'expired', 'funding_expired')
+}
+
+function endUnfunded(order: ModelOrder, phase: 'expired' | 'cancelled', reason: string): void {
+  order.phase = phase
+  order.isMoved = order.receivedMinor > 0n
+  owe(order, reason, routeOf(order.route).payin, order.receivedMinor)
+}
+
+export function deposit(model: Model, arrival: Arrival, now: number): void {
+  const rail = arrival.transaction
+  if (model.seen.includes(rail)) return
+  model.seen.push(rail)
+  if (arrival.order === null) {
+    model.unmatched += 1
+    return
+  }
+  const order = orderOf(model, arrival.order)
+  const { payin } = routeOf(order.route)
+  order.deposits += 1
+  if (order.phase === 'waiting' && now <= order.expiresAt && arrival.currency === payin) {
+    order.receivedMinor += arrival.amountMinor
+    if (order.receivedMinor < order.totalMinor) return
+    order.phase = 'funded'
+    owe(order, 'excess', payin, order.receivedMinor - order.totalMinor)
+    return
+  }
+  if (order.phase === 'waiting' && now > order.expiresAt) expire(order)
+  const isUnfunded = order.phase === 'expired' || order.phase === 'cancelled'
+  if (isUnfunded) order.isMoved = true
+  const reason = arrival.currency !== payin ? 'wrong_asset' : isUnfunded ? 'late' : 'extra'
+  owe(order, reason, arrival.currency, arrival.amountMinor)
+}
+
+/** `part`: how far a simulation got that was cut off. `as`: the order as it was read, before others went on. */
+export function simulate(
+  model: Model,
+  asked: {
+    site: number
+    order: string
+    now: number
+    part: 'all' | 'first'
+    as: ModelOrder | undefined
+  },
+): string {
+  const order = asked.as ?? orderOf(model, asked.order)
+  if (order.site !== asked.site) return 'not_found'
+  if (order.phase !== 'waiting' || asked.now > order.expiresAt) return 'order_not_awaiting_funding'
+  const { payin } = routeOf(order.route)
+  const leftMinor = order.totalMinor - order.receivedMinor
+  const name = `sim:${order.id}:${order.deposits}`
+  const scenario = order.deposits === 0 ? scenarioOf(order) : undefined
+  const of = (
+    part: string,
+    amountMinor: bigint,
+    currency = payin,
+    arrivesAt = asked.now,
+  ): Arrival => ({
+    transaction: name + part,
+    order: order.id,
+    currency,
+    amountMinor,
+    arrivesAt,
+    isByRail: true,
+  })
+  const plan = (arrival: Arrival) => {
+    if (!model.arrivals.some(({ transaction }) => transaction === arrival.transaction))
+      model.arrivals.push(arrival)
+  }
+  switch (scenario) {
+    case '09':
+      plan(of(':rest', leftMinor - leftMinor / 2n, payin, asked.now + 2000))
+      if (asked.part === 'all') deposit(model, of('', leftMinor / 2n), asked.now)
+      break
+    case '10':
+      deposit(model, of('', leftMinor + leftMinor / 10n), asked.now)
+      break
+    case '11':
+      plan(of('', leftMinor, payin, order.expiresAt + 1000))
+      break
+    case '12':
+      deposit(model, of(':wrong', leftMinor, payin === 'USDC' ? 'USDT' : 'USDC'), asked.now)
+      if (asked.part === 'all') deposit(model, of('', leftMinor), asked.now)
+      break
+    default:
+      deposit(model, of('', leftMinor), asked.now)
+  }
+  return 'ok'
+}
+
+function scenarioOf(order: ModelOrder): string | undefined {
+  const decimals = routeOf(order.route).payinDecimals
+  const cents = 10n ** BigInt(decimals - 2)
+  if (order.totalMinor % cents !== 0n) return undefined
+  const inCents = order.totalMinor / cents
+  return (inCents / 100n) % 1000n === 911n ? String(inCents % 100n).padStart(2, '0') : undefined
+}
+
+export function cancel(model: Model, asked: { site: number; order: string }): string {
+  const order = orderOf(model, asked.order)
+  if (order.site !== asked.site) return 'not_found'
+  if (order.phase === 'waiting') endUnfunded(order, 'cancelled', 'cancelled')
+  return order.phase === 'cancelled' ? 'ok' : 'order_not_cancellable'
+}
+
+export function refund(model: Model, asked: { site: number; order: string }): string {
+  const order = orderOf(model, asked.order)
+  if (order.site !== asked.site) return 'not_found'
+  if (order.phase === 'declined') {
+    order.phase = 'given_back'
+    owe(order, 'declined', routeOf(order.route).payin, order.totalMinor)
+  }
+  return order.phase === 'given_back' || order.phase === 'rejected' || order.isMoved
+    ? 'ok'
+    : 'order_not_refundable'
+}
+
+export function retry(
+  model: Model,
+  asked: {
+    site: number
+    order: string
+    quote: number
+    key: string
+    now: number
+    id: string | undefined
+  },
+): string {
+  const declined = orderOf(model, asked.order)
+  const quote = model.quotes[asked.quote]
+  if (quote === undefined) throw new Error('the model knows no such quote')
+  const key = `${asked.site} retry ${asked.key}`
+  const body = `${declined.id} ${quote.id}`
+  const replayed = keyAnswer(model, key, body, asked.id)
+  if (replayed !== undefined) return replayed
+  if (declined.site !== asked.site || quote.site !== asked.site) return 'not_found'
+  if (declined.phase !== 'declined' || quote.offering !== declined.offering)
+    return 'order_not_retryable'
+  if (quote.totalMinor > declined.totalMinor) return 'retry_not_covered'
+  const refusal = acceptance(model, quote, asked.now)
+  if (refusal !== undefined) return refusal
+  const followUp = addOrder(model, asked.quote, quote, asked.id ?? '')
+  followUp.phase = 'funded'
+  followUp.receivedMinor = declined.totalMinor
+  owe(
+    followUp,
+    'retry_leftover',
+    routeOf(quote.route).payin,
+    declined.totalMinor - quote.totalMinor,
+  )
+  declined.phase = 'retried'
+  declined.retriedBy = asked.id ?? ''
+  model.keys[key] = { body, order: asked.id ?? '' }
+  return 'ok'
+}

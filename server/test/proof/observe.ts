@@ -1,0 +1,142 @@
+// What the database shows of the orders after a step, and whether the model, with what the workers may have
+// done by themselves, explains it.
+import type { Instant } from '../../src/clock.ts'
+import { publicId } from '../../src/ids.ts'
+import { expire, routeOf, type Model, type ModelOrder } from './model.ts'
+import type { Deed, Outside } from './outside.ts'
+import type { World } from './world.ts'
+
+export type Seen = {
+  id: string
+  statuses: string[]
+  address: string
+  reference: string
+  receivedMinor: bigint
+  retryOrderId: string | null
+  /** `reason currency amount`, sorted. */
+  refunds: string[]
+}
+
+export async function observe(world: World): Promise<Seen[]> {
+  const { rows } = await world.owner.query<{
+    id: string
+    statuses: string[]
+    address: string | null
+    reference: string
+    received: bigint
+    retry: string | null
+    refunds: string[]
+  }>({
+    name: 'observe',
+    text: `select o.id, array(select e ->> 'status' from jsonb_array_elements(o.status_history) e) as statuses,
+              o.funding_address as address, o.reference_number as reference,
+              o.received_minor::bigint as received, o.retry_order_id as retry,
+              array(select r.reason || ' ' || r.currency || ' ' || r.amount_minor from refunds r where r.order_id = o.id)
+                as refunds
+         from orders o order by o.id`,
+  })
+  return rows.map((row) => ({
+    id: publicId('ord', row.id),
+    statuses: row.statuses,
+    address: row.address ?? '',
+    reference: row.reference,
+    receivedMinor: row.received,
+    retryOrderId: row.retry === null ? null : publicId('ord', row.retry),
+    refunds: row.refunds.toSorted(),
+  }))
+}
+
+/** Lets the model follow the workers; then the first difference, or undefined. */
+export function explain(
+  model: Model,
+  seen: readonly Seen[],
+  now: Instant,
+  outside: Outside,
+): string | undefined {
+  if (seen.length > model.orders.length) return '1: there are orders that nobody was given'
+  for (const order of model.orders) {
+    const row = seen.find(({ id }) => id === order.id)
+    if (row === undefined) return `18: order ${order.id} was confirmed and is not there`
+    const reason = follow(order, row, now, outside) ?? difference(order, row)
+    if (reason !== undefined) return reason
+  }
+  return undefined
+}
+
+function follow(order: ModelOrder, row: Seen, now: Instant, outside: Outside): string | undefined {
+  const has = (status: string) => row.statuses.includes(status)
+  const deeds = [...outside.deeds.values()].filter((deed) => deed.orderId === order.id)
+  const of = (kind: Deed['kind']) => deeds.filter((deed) => deed.kind === kind)
+  if (order.phase === 'waiting' && has('FAILED_FUNDING_EXPIRED')) {
+    if (now <= order.expiresAt) return `9: ${order.id} expired before its time`
+    expire(order)
+  }
+  if (order.phase === 'funded' && has('FAILED_DECLINED_BY_LIQ_PROVIDER')) {
+    const fills = of('fill')
+    const isRefused = fills.length > 0 && fills.every(({ state }) => state === 'refused')
+    if (!isRefused || (!fills.some(({ isFinal }) => isFinal) && fills.length < 3))
+      return `15: ${order.id} was declined, which the provider did not do`
+    order.phase = 'declined'
+  }
+  if (order.phase === 'funded' && has('STEP_3_SETTLING_PAYOUT')) {
+    if (!of('fill').some(({ state }) => state === 'done'))
+      return `15: ${order.id} counts as filled, which the provider did not do`
+    order.phase = 'filled'
+  }
+  if (order.phase === 'filled' && has('STEP_4_COMPLETED')) {
+    if (!of('payout').some(({ state }) => state === 'done'))
+      return `14: ${order.id} is completed and was not paid out`
+    order.phase = 'completed'
+  }
+  if (order.phase === 'filled' && has('FAILED_REFUND_REQUESTED')) {
+    const payouts = of('payout')
+    if (payouts.length === 0 || !payouts.every(({ state }) => state === 'refused'))
+      return `15: the payout of ${order.id} counts as rejected, which the rail did not do`
+    order.phase = 'rejected'
+    order.refunds.push({
+      reason: 'payout_rejected',
+      currency: routeOf(order.route).payin,
+      amountMinor: order.totalMinor,
+    })
+  }
+  return undefined
+}
+
+const isFunded = ({ phase }: ModelOrder): boolean =>
+  !['waiting', 'expired', 'cancelled'].includes(phase)
+
+function difference(order: ModelOrder, row: Seen): string | undefined {
+  const has = (status: string) => row.statuses.includes(status)
+  const expected = order.refunds
+    .map(({ reason, currency, amountMinor }) => `${reason} ${currency} ${amountMinor}`)
+    .toSorted()
+  const compare = (number: string, what: string, is: unknown, should: unknown) =>
+    String(is) === String(should)
+      ? undefined
+      : `${number}: ${what} of ${order.id} (${order.phase}, ${row.statuses.join(' ')}) is ${String(is)} and should be ${String(should)}`
+  return (
+    compare('10', 'what was received', row.receivedMinor, order.receivedMinor) ??
+    compare('2', 'being funded', has('STEP_2_FILLING_FX'), isFunded(order)) ??
+    compare('9', 'being cancelled', has('FAILED_CANCELLED'), order.phase === 'cancelled') ??
+    compare('9', 'being expired', has('FAILED_FUNDING_EXPIRED'), order.phase === 'expired') ??
+    compare(
+      '9',
+      'being filled',
+      has('STEP_3_SETTLING_PAYOUT'),
+      ['filled', 'completed', 'rejected'].includes(order.phase),
+    ) ??
+    compare('11', 'the follow-up', row.retryOrderId, order.retriedBy) ??
+    compare(
+      '11',
+      'refunds',
+      expected.length === 0 && row.refunds.length === 0 ? '' : row.refunds.join(', '),
+      expected.join(', '),
+    ) ??
+    compare(
+      '9',
+      'giving back',
+      has('FAILED_REFUND_REQUESTED'),
+      order.isMoved || order.phase === 'rejected' || order.phase === 'given_back',
+    )
+  )
+}

@@ -1,0 +1,370 @@
+// What a history is made of: plain values, so that a failing one can be made smaller and printed.
+import fc from 'fast-check'
+import { fates, type OrderFate } from './outside.ts'
+import { routes } from './routes.ts'
+
+export const depositKinds = [
+  'exact',
+  'part',
+  'over',
+  'tiny',
+  'wrong',
+  'odd_asset',
+  'again',
+  'unknown',
+] as const
+export const roundKinds = ['advance', 'refunds', 'watch'] as const
+export const holdKinds = ['organization', 'payin', 'payout'] as const
+
+/** Things are named by how long ago they were made, modulo how many there are. */
+export type Operation =
+  | { do: 'quote'; site: number; route: number; side: 'payin' | 'payout'; minor: bigint }
+  | {
+      do: 'order'
+      quote: number
+      how: 'fresh' | 'again' | 'other_body' | 'foreign'
+      fate: OrderFate
+    }
+  | { do: 'deposit'; order: number; kind: (typeof depositKinds)[number]; isByRail: boolean }
+  | { do: 'simulate'; order: number; isForeign: boolean }
+  | { do: 'cancel'; order: number; isForeign: boolean }
+  | { do: 'refund'; order: number; isForeign: boolean }
+  | { do: 'retry'; order: number; quote: number; again: boolean; fate: OrderFate }
+  | { do: 'read'; order: number }
+  | { do: 'round'; what: (typeof roundKinds)[number] }
+
+export type Step =
+  | {
+      kind: 'play'
+      operations: readonly Operation[]
+      crash: { process: number; call: number; moment: 'before' | 'after' } | null
+      /** At which call the first of them is overtaken by the others. */
+      pauseAt: number | null
+    }
+  /** A quote for what is missing to a retry of the order, by how much of its total in hundredths. */
+  | { kind: 'quote_for_retry'; order: number; percent: number; otherOffering: boolean }
+  | { kind: 'clock'; ms: number; to: 'by' | 'submission' | 'funding'; order: number }
+  | { kind: 'hold'; site: number; what: (typeof holdKinds)[number]; route: number }
+  | { kind: 'release_holds' }
+  | { kind: 'release_parked' }
+
+type Played = Extract<Step, { kind: 'play' }>
+
+export type History = { schedule: number; steps: readonly Step[] }
+
+const index = fc.nat({ max: 3 })
+const site = fc.constantFrom(0, 0, 0, 1)
+const fate = fc.constantFrom(...fates)
+const orderFate: fc.Arbitrary<OrderFate> = fc.record({
+  fills: fc.oneof(
+    { weight: 4, arbitrary: fc.array(fate, { maxLength: 4 }) },
+    {
+      weight: 2,
+      arbitrary: fc.constant(['refused' as const, 'refused' as const, 'refused' as const]),
+    },
+  ),
+  isDeclineFinal: fc.boolean(),
+  slipBps: fc.array(fc.constantFrom(0, 0, 0, -20, 30, 50, 51, 100, 101, 500), { maxLength: 3 }),
+  payouts: fc.array(fate, { maxLength: 4 }),
+  refunds: fc.array(fate, { maxLength: 4 }),
+  looks: fc.array(fc.constantFrom('heard' as const, 'lost' as const), { maxLength: 4 }),
+})
+const isForeign = fc.integer({ min: 0, max: 9 }).map((n) => n === 9)
+
+// Scenario totals ask simulated funding to come in part, too much, late or in another asset.
+const payinMinor = fc.oneof(
+  { weight: 3, arbitrary: fc.bigInt({ min: 1_000000n, max: 90_000_000000n }) },
+  { weight: 1, arbitrary: fc.constantFrom(1_000000n, 1000_000000n, 1000_000001n, 999_999999n) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(9n, 10n, 11n, 12n).map((cents) => 1911_000000n + cents * 10_000n),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(9n, 10n, 11n, 12n).map((cents) => 191100n + cents) },
+)
+const quote = fc.record({
+  do: fc.constant('quote' as const),
+  site,
+  route: fc.nat({ max: routes.length - 1 }),
+  side: fc.constantFrom('payin' as const, 'payin' as const, 'payout' as const),
+  minor: payinMinor,
+})
+const order = fc.record({
+  do: fc.constant('order' as const),
+  quote: fc.constantFrom(0, 0, 0, 1, 2),
+  how: fc.constantFrom(
+    'fresh' as const,
+    'fresh' as const,
+    'fresh' as const,
+    'again' as const,
+    'other_body' as const,
+    'foreign' as const,
+  ),
+  fate: orderFate,
+})
+const deposit = fc.record({
+  do: fc.constant('deposit' as const),
+  order: index,
+  kind: fc.constantFrom(...depositKinds, 'exact' as const, 'exact' as const, 'exact' as const),
+  isByRail: fc.boolean(),
+})
+const ofOrder = <Name extends 'simulate' | 'cancel' | 'refund'>(name: Name) =>
+  fc.record({ do: fc.constant(name), order: index, isForeign })
+const retry = fc.record({
+  do: fc.constant('retry' as const),
+  order: index,
+  quote: fc.constantFrom(0, 0, 0, 1),
+  again: isForeign,
+  fate: orderFate,
+})
+const round = fc.record({
+  do: fc.constant('round' as const),
+  what: fc.constantFrom(...roundKinds, 'advance' as const, 'advance' as const),
+})
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 2, arbitrary: quote },
+  { weight: 3, arbitrary: order },
+  { weight: 8, arbitrary: deposit },
+  { weight: 3, arbitrary: ofOrder('simulate') },
+  { weight: 2, arbitrary: ofOrder('cancel') },
+  { weight: 2, arbitrary: ofOrder('refund') },
+  { weight: 3, arbitrary: retry },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('read' as const), order: index }) },
+  { weight: 8, arbitrary: round },
+)
+
+const play = (operations: fc.Arbitrary<readonly Operation[]>): fc.Arbitrary<Played> =>
+  fc.record({
+    kind: fc.constant('play' as const),
+    operations,
+    crash: fc.option(
+      fc.record({
+        process: fc.nat({ max: 1 }),
+        call: fc.integer({ min: 1, max: 12 }),
+        moment: fc.constantFrom('before' as const, 'after' as const),
+      }),
+      { freq: 3, nil: null },
+    ),
+    pauseAt: fc.option(fc.integer({ min: 1, max: 9 }), { freq: 3, nil: null }),
+  })
+const alone = (operations: readonly Operation[]): Step => ({
+  kind: 'play',
+  operations,
+  crash: null,
+  pauseAt: null,
+})
+
+/** The whole way from a quote to money that is there, so that histories get far. */
+const opening: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(quote, order, fc.option(fc.oneof(deposit, ofOrder('simulate')), { freq: 6 }))
+  .map(([first, second, third]) => [
+    alone([first]),
+    alone([{ ...second, quote: 0, how: 'fresh' }]),
+    ...(third === null ? [] : [alone([{ ...third, order: 0 }])]),
+  ])
+const rounds: fc.Arbitrary<readonly Step[]> = fc.array(
+  play(
+    fc.oneof(
+      round.map((one) => [one]),
+      fc.tuple(round, round),
+    ),
+  ),
+  { minLength: 1, maxLength: 4 },
+)
+const retrying: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    index,
+    fc.constantFrom(50, 99, 100, 100, 101),
+    isForeign,
+    retry,
+    fc.option(ofOrder('refund')),
+  )
+  .map(([at, percent, otherOffering, second, rival]) => [
+    { kind: 'quote_for_retry', order: at, percent, otherOffering },
+    alone([
+      { ...second, order: at, quote: 0 },
+      ...(rival === null ? [] : [{ ...rival, order: at }]),
+    ]),
+  ])
+
+/** An order that the provider declined, and what its customer may ask for then. */
+const declining: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    deposit,
+    play(fc.tuple(round, round)),
+    fc.option(retrying, { freq: 5, nil: [] }),
+    fc.option(fc.nat({ max: 1 }), { freq: 4, nil: null }),
+  )
+  .map(([first, second, third, some, more, ending]) => [
+    alone([first]),
+    alone([
+      {
+        ...second,
+        quote: 0,
+        how: 'fresh',
+        fate: { ...second.fate, fills: ['refused'], isDeclineFinal: true, slipBps: [] },
+      },
+    ]),
+    alone([{ ...third, order: 0, kind: third.kind === 'over' ? 'over' : 'exact' }]),
+    some,
+    alone([{ do: 'round', what: 'advance' }]),
+    ...more.map((one) =>
+      one.kind === 'quote_for_retry'
+        ? { ...one, order: 0 }
+        : one.kind === 'play'
+          ? { ...one, operations: one.operations.map((part) => ({ ...part, order: 0 })) }
+          : one,
+    ),
+    ...(ending === null ? [] : [alone([{ do: 'refund', order: ending, isForeign: false }])]),
+  ])
+
+const untroubled: OrderFate = {
+  fills: [],
+  isDeclineFinal: true,
+  slipBps: [],
+  payouts: [],
+  refunds: [],
+  looks: [],
+}
+const ordered = (
+  first: Operation,
+  second: Extract<Operation, { do: 'order' }>,
+): readonly Step[] => [alone([first]), alone([{ ...second, quote: 0, how: 'fresh' }])]
+
+/** What is done at, just before and just after the instant at which a quote or its order expires. */
+const atTheLimit: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    fc.constantFrom(-1, 0, 1),
+    fc.oneof(fc.constant(null), deposit, ofOrder('simulate'), ofOrder('cancel')),
+    fc.option(deposit, { freq: 3, nil: null }),
+  )
+  .map(([first, second, ms, last, before]) =>
+    last === null
+      ? [
+          alone([first]),
+          { kind: 'clock', ms, to: 'submission', order: 0 },
+          alone([{ ...second, quote: 0, how: 'fresh' }]),
+        ]
+      : [
+          ...ordered(first, second),
+          ...(before === null ? [] : [alone([{ ...before, order: 0, kind: 'part' as const }])]),
+          { kind: 'clock', ms, to: 'funding', order: 0 },
+          alone([{ ...last, order: 0 }]),
+        ],
+  )
+
+/** A key that is used again, and a quote of somebody else. */
+const askingAgain: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    quote,
+    order,
+    fc.constantFrom('again' as const, 'other_body' as const, 'foreign' as const),
+  )
+  .map(([first, second, third, fourth, how]) => [
+    ...ordered(first, second),
+    alone([third]),
+    alone([{ ...fourth, quote: 0, how }]),
+  ])
+
+/** A hold that falls between two steps of an order. */
+const heldOnTheWay: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(quote, order, deposit, fc.constantFrom(...holdKinds), fc.boolean())
+  .map(([first, second, third, what, isFilled]) => [
+    ...ordered(first, { ...second, fate: { ...untroubled, payouts: second.fate.payouts } }),
+    alone([{ ...third, order: 0, kind: 'exact' }]),
+    ...(isFilled ? [alone([{ do: 'round', what: 'advance' }])] : []),
+    { kind: 'hold', site: first.site, what, route: first.route },
+    alone([{ do: 'round', what: 'advance' }]),
+  ])
+
+/** Two workers at one thing: one is overtaken at some call, or one dies. */
+const contended: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    deposit,
+    fc.constantFrom(...roundKinds),
+    fc.integer({ min: 2, max: 9 }),
+    play(fc.tuple(deposit)),
+  )
+  .map(([first, second, third, what, pauseAt, arriving]) => [
+    ...ordered(first, second),
+    what === 'watch'
+      ? {
+          ...arriving,
+          operations: [{ ...third, order: 0, kind: 'exact' as const, isByRail: true }],
+        }
+      : alone([
+          { ...third, order: 0, kind: what === 'refunds' ? ('over' as const) : ('exact' as const) },
+        ]),
+    {
+      kind: 'play',
+      operations: [
+        { do: 'round', what },
+        { do: 'round', what },
+      ],
+      crash: null,
+      pauseAt,
+    },
+  ])
+
+const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
+  { weight: 3, arbitrary: atTheLimit },
+  { weight: 2, arbitrary: askingAgain },
+  { weight: 2, arbitrary: heldOnTheWay },
+  { weight: 4, arbitrary: contended },
+  { weight: 3, arbitrary: declining },
+  { weight: 5, arbitrary: opening },
+  { weight: 6, arbitrary: rounds },
+  {
+    weight: 6,
+    arbitrary: play(fc.array(operation, { minLength: 1, maxLength: 3 })).map((one) => [one]),
+  },
+  { weight: 2, arbitrary: retrying },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({
+        kind: fc.constant('clock' as const),
+        ms: fc.constantFrom(-1, 0, 1, 500, 2000, 60_000, 600_000),
+        to: fc.constantFrom(
+          'by' as const,
+          'by' as const,
+          'submission' as const,
+          'funding' as const,
+        ),
+        order: index,
+      })
+      .map((one) => [one]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({
+        kind: fc.constant('hold' as const),
+        site,
+        what: fc.constantFrom(...holdKinds),
+        route: fc.nat({ max: routes.length - 1 }),
+      })
+      .map((one) => [one]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom<Step>({ kind: 'release_holds' }, { kind: 'release_parked' })
+      .map((one) => [one]),
+  },
+)
+
+export const histories: fc.Arbitrary<History> = fc.record({
+  schedule: fc.nat(),
+  steps: fc
+    .array(steps, { minLength: 2, maxLength: 10, size: 'max' })
+    .map((parts) => [...parts].flat()),
+})

@@ -1,0 +1,277 @@
+// Other companies: a liquidity provider and two rails, with a memory that no crash of ours touches. They keep
+// their word (one effect for a key) and lose, delay, refuse or postpone what a fate tells them to. They hold
+// us to ours: what is sent under a key is always the same, and was written down before.
+import { methodNames, type InstrumentMethod } from '../../src/instruments/methods.ts'
+import type { FillAnswer, FillRequest, LiquidityProvider } from '../../src/liquidity/port.ts'
+import { minorUnits } from '../../src/money/currencies.ts'
+import type { Rail, SeenDeposit, SendAnswer, SendRequest } from '../../src/rails/port.ts'
+import { sandboxFundingDetails } from '../../src/rails/sandbox/funding-details.ts'
+import { pass } from './gate.ts'
+
+/** What becomes of a request: `lost` before it arrived, `unheard` when only the answer is lost, `late` when it arrives after the time is up. */
+export const fates = [
+  'done',
+  'lost',
+  'unheard',
+  'late',
+  'pending',
+  'refused',
+  'refused_unheard',
+] as const
+export type Fate = (typeof fates)[number]
+/** `refused` by the provider, for good or for this attempt. */
+export type OrderFate = {
+  fills: readonly Fate[]
+  isDeclineFinal: boolean
+  /** In ten-thousandths of the promise: how much less the provider offers at the fill. */
+  slipBps: readonly number[]
+  payouts: readonly Fate[]
+  refunds: readonly Fate[]
+  looks: readonly ('heard' | 'lost')[]
+}
+
+export type Kind = 'fill' | 'payout' | 'refund'
+/** What a company remembers of a key. */
+export type Deed = {
+  kind: Kind
+  key: string
+  company: string
+  orderId: string
+  content: string
+  currency: string
+  amountMinor: bigint
+  destination: string
+  state: 'pending' | 'done' | 'refused'
+  isFinal: boolean
+  polls: number
+}
+
+const PENDING_POLLS = 2
+const LATE_CALLS = 2
+
+export type Outside = ReturnType<typeof createOutside>
+
+/** `witness`: what must be true in our database when a key is first seen; a reason when it is not. */
+export function createOutside(options: {
+  depositSeed: Buffer
+  witness(kind: Kind, key: string): Promise<string | undefined>
+  dueInSimulator(): Promise<readonly SeenDeposit[]>
+  simulatorReported(transactions: readonly string[]): Promise<void>
+}) {
+  const deeds = new Map<string, Deed>()
+  const fateOf = new Map<string, OrderFate>()
+  const used = new Map<string, number>()
+  const complaints: string[] = []
+  const counts = new Map<string, number>()
+  let late: { calls: number; arrive(): void }[] = []
+  let outbox: { rail: string; deposit: SeenDeposit }[] = []
+  let rates = new Map<string, bigint>()
+
+  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
+  const next = <T>(orderId: string, list: keyof OrderFate, of: readonly T[] | undefined) => {
+    const name = `${orderId} ${list}`
+    const at = used.get(name) ?? 0
+    used.set(name, at + 1)
+    return of?.[at]
+  }
+  function tick(): void {
+    const due = late.filter((one) => --one.calls <= 0)
+    late = late.filter((one) => one.calls > 0)
+    for (const { arrive } of due) arrive()
+  }
+
+  async function receive(
+    kind: Kind,
+    company: string,
+    request: {
+      key: string
+      content: string
+      currency: string
+      amountMinor: bigint
+      destination: string
+    },
+  ): Promise<Deed> {
+    tick()
+    const { key } = request
+    const orderId = key.split(':', 1)[0] ?? ''
+    const known = deeds.get(key)
+    if (known === undefined) {
+      const reason = await options.witness(kind, key)
+      if (reason !== undefined) complaints.push(reason)
+    } else if (known.content !== request.content)
+      complaints.push(`13: ${key} was sent with other content`)
+    const deed: Deed = known ?? {
+      ...request,
+      kind,
+      company,
+      orderId,
+      state: 'done',
+      isFinal: fateOf.get(orderId)?.isDeclineFinal ?? true,
+      polls: PENDING_POLLS,
+    }
+    if (known !== undefined) return poll(known)
+    const list = kind === 'fill' ? 'fills' : kind === 'payout' ? 'payouts' : 'refunds'
+    const fate = next(orderId, list, fateOf.get(orderId)?.[list]) ?? 'done'
+    count(`${kind} ${fate}`)
+    switch (fate) {
+      case 'lost':
+        throw new Error(`${company} did not answer`)
+      case 'late':
+        late.push({
+          calls: LATE_CALLS,
+          arrive: () => {
+            if (!deeds.has(key)) deeds.set(key, deed)
+          },
+        })
+        throw new Error(`${company} did not answer`)
+      case 'pending':
+        deed.state = 'pending'
+        break
+      case 'refused':
+      case 'refused_unheard':
+        deed.state = 'refused'
+        break
+      case 'done':
+      case 'unheard':
+    }
+    deeds.set(key, deed)
+    if (fate === 'unheard' || fate === 'refused_unheard') throw new Error(`${company} answered 503`)
+    return deed
+  }
+
+  function poll(deed: Deed): Deed {
+    if (deed.state === 'pending' && --deed.polls <= 0) deed.state = 'done'
+    return deed
+  }
+
+  async function look(key: string): Promise<Deed | undefined> {
+    tick()
+    const orderId = key.split(':', 1)[0] ?? ''
+    const fate = next(orderId, 'looks', fateOf.get(orderId)?.looks)
+    const known = deeds.get(key)
+    count(`look ${fate ?? 'heard'} ${known?.state ?? 'unknown'}`)
+    if (fate === 'lost') throw new Error('the look-up was not answered')
+    return known === undefined ? undefined : poll(known)
+  }
+
+  const fillAnswer = (deed: Deed): FillAnswer =>
+    deed.state === 'done'
+      ? { state: 'filled', reference: `F-${deed.key}` }
+      : deed.state === 'pending'
+        ? { state: 'pending' }
+        : { state: 'declined', isFinal: deed.isFinal }
+  const sendAnswer = (deed: Deed): SendAnswer =>
+    deed.state === 'done'
+      ? { state: 'settled', reference: `S-${deed.key}` }
+      : deed.state === 'pending'
+        ? { state: 'pending' }
+        : { state: 'rejected' }
+
+  const provider = (name: string): LiquidityProvider => ({
+    rates: () =>
+      [...rates].map(([pair, rate]) => {
+        const [payinCurrency = '', payoutCurrency = ''] = pair.split(' ')
+        return { payinCurrency, payoutCurrency, rate }
+      }),
+    firmQuote: (key, { payinCurrency, payinMinor, payoutCurrency }) =>
+      pass('firm quote', async () => {
+        const orderId = key.split(':', 1)[0] ?? ''
+        const slipBps = BigInt(next(orderId, 'slipBps', fateOf.get(orderId)?.slipBps) ?? 0)
+        const promised =
+          rates.get(`promised ${orderId}`) ?? rates.get(`${payinCurrency} ${payoutCurrency}`) ?? 0n
+        const rate = (promised * (10_000n - slipBps)) / 10_000n
+        const scale = 10n ** BigInt(18 + minorUnits(payinCurrency) - minorUnits(payoutCurrency))
+        return { rate, payoutMinor: (payinMinor * rate) / scale }
+      }),
+    execute: (request: FillRequest) =>
+      pass('provider execute', async () =>
+        fillAnswer(
+          await receive('fill', name, {
+            key: request.key,
+            content: `${request.payinMinor} ${request.payinCurrency} for ${request.payoutMinor} ${request.payoutCurrency}`,
+            currency: request.payinCurrency,
+            amountMinor: request.payinMinor,
+            destination: '',
+          }),
+        ),
+      ),
+    lookUp: (key) =>
+      pass('provider look-up', async () => {
+        const deed = await look(key)
+        return deed === undefined ? { state: 'unknown' } : fillAnswer(deed)
+      }),
+  })
+
+  const rail = (name: string, methods: readonly InstrumentMethod[]): Rail => ({
+    name,
+    methods,
+    fundingDetails: (method, orderId) =>
+      sandboxFundingDetails(method, options.depositSeed, orderId),
+    send: (request: SendRequest) =>
+      pass('rail send', async () =>
+        sendAnswer(
+          await receive(request.key.includes(':refund:') ? 'refund' : 'payout', name, {
+            key: request.key,
+            content: JSON.stringify([
+              request.method,
+              request.currency,
+              String(request.amountMinor),
+              request.details,
+            ]),
+            currency: request.currency,
+            amountMinor: request.amountMinor,
+            destination: JSON.stringify(request.details),
+          }),
+        ),
+      ),
+    lookUp: (key) =>
+      pass('rail look-up', async () => {
+        const deed = await look(key)
+        return deed === undefined ? { state: 'unknown' } : sendAnswer(deed)
+      }),
+    deposits: () =>
+      pass('rail deposits', async () => [
+        ...outbox.filter((one) => one.rail === name).map(({ deposit }) => deposit),
+        ...(name === 'chain' ? await options.dueInSimulator() : []),
+      ]),
+    acknowledge: (seen) =>
+      pass('rail acknowledge', async () => {
+        const its = seen.map(({ transaction }) => transaction)
+        outbox = outbox.filter(({ deposit }) => !its.includes(deposit.transaction))
+        await options.simulatorReported(its)
+      }),
+  })
+
+  return {
+    provider,
+    /** The first serves stablecoins, the second banks. */
+    rails: [
+      rail('chain', ['SOLANA_ADDRESS', 'EVM_ADDRESS']),
+      rail(
+        'bank',
+        methodNames.filter((name) => !['SOLANA_ADDRESS', 'EVM_ADDRESS'].includes(name)),
+      ),
+    ],
+    deeds,
+    fateOf,
+    complaints,
+    counts,
+    setRate: (pair: string, rate: bigint) => void rates.set(pair, rate),
+    report: (railName: string, deposit: SeenDeposit) =>
+      void outbox.push({ rail: railName, deposit }),
+    /** What was sent and is still on its way arrives. */
+    deliverLate: () => {
+      for (const { arrive } of late) arrive()
+      late = []
+    },
+    reset() {
+      deeds.clear()
+      fateOf.clear()
+      used.clear()
+      complaints.length = 0
+      late = []
+      outbox = []
+      rates = new Map()
+    },
+  }
+}

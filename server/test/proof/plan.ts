@@ -1,0 +1,359 @@
+// Turns an operation of a history into what the service does and what the model does: everything is decided
+// beforehand, so that an operation can be done again after a crash.
+import { advanceOrders } from '../../src/orders/advance-orders.ts'
+import { cancelOrder } from '../../src/orders/cancel-order.ts'
+import { createOrder } from '../../src/orders/create-order.ts'
+import { refundOrder } from '../../src/orders/refund-order.ts'
+import { retryOrder } from '../../src/orders/retry-order.ts'
+import { simulateFunding } from '../../src/orders/simulate-funding.ts'
+import { recordDeposit } from '../../src/deposits/record-deposit.ts'
+import { watchRails } from '../../src/deposits/watch-rails.ts'
+import type { Deps } from '../../src/deps.ts'
+import { Failure } from '../../src/errors.ts'
+import { uuidOf } from '../../src/ids.ts'
+import { createQuote } from '../../src/quotes/create-quote.ts'
+import type { QuoteJson } from '../../src/quotes/view.ts'
+import { sendRefunds } from '../../src/refunds/send-refunds.ts'
+import type { SeenDeposit } from '../../src/rails/port.ts'
+import { Broken, type Tally } from './report.ts'
+import * as rules from './model.ts'
+import { routeOf, type Arrival, type Model } from './model.ts'
+import type { Operation } from './operations.ts'
+import type { OrderFate } from './outside.ts'
+import type { Seen } from './observe.ts'
+import { decimalOf, minorOf } from './routes.ts'
+import { idempotent, type Site, type World } from './world.ts'
+
+/** An operation with everything decided, so that it can be done again after a crash. */
+export type Planned = {
+  name: string
+  process: number
+  /** What the service answers: `ok`, or the code of a refusal. */
+  run(deps: Deps): Promise<{ code: string; id?: string }>
+  /** What the model answers, having changed itself; null: any answer will do. */
+  model(model: Model, id: string | undefined, variant: number): string | null
+  isRepeatable: boolean
+  fate?: OrderFate
+}
+
+/** Of a history that is being played. `made` counts what was planned. */
+export type State = { model: Model; seen: readonly Seen[]; made: number }
+
+export function createPlanner(world: World, state: State, tally: Tally) {
+  const { outside, clock } = world
+
+  const siteOf = (site: number): Site => {
+    const found = world.sites[site]
+    if (found === undefined) throw new Error('there is no such site')
+    return found
+  }
+  const recent = <T>(list: readonly T[], ago: number): T | undefined =>
+    list.length === 0 ? undefined : list[list.length - 1 - (ago % list.length)]
+
+  function plan(operation: Operation, position: number): Planned | undefined {
+    const name = `${operation.do} ${++state.made}`
+    const base = { name, process: position, isRepeatable: true }
+    switch (operation.do) {
+      case 'quote':
+        return quotePlan(base, operation.site, operation.route, operation.side, operation.minor)
+      case 'order': {
+        const at =
+          state.model.quotes.length - 1 - (operation.quote % Math.max(state.model.quotes.length, 1))
+        const quote = state.model.quotes[at]
+        if (quote === undefined) return undefined
+        const site = operation.how === 'foreign' ? 1 - quote.site : quote.site
+        const earlier = Object.entries(state.model.keys).filter(([known]) =>
+          known.startsWith(`${site} create `),
+        )
+        const known =
+          operation.how === 'again' || operation.how === 'other_body' ? earlier.at(-1) : undefined
+        const key = known?.[0].split(' ')[2] ?? `key-${state.made}`
+        const asked =
+          operation.how === 'again' && known !== undefined
+            ? state.model.quotes.findIndex(({ id }) => id === known[1].body)
+            : at
+        const quoteId = state.model.quotes[asked]?.id ?? ''
+        const { now } = clock
+        const at0 = now()
+        return {
+          ...base,
+          fate: operation.fate,
+          run: async (deps) => ({
+            code: 'ok',
+            id: (
+              await createOrder(
+                deps,
+                siteOf(site).organizationId,
+                { quoteId, externalReferenceId: null },
+                idempotent(key, quoteId),
+              )
+            ).value.id,
+          }),
+          model: (present, id) =>
+            rules.createOrder(present, { site, quote: asked, key, now: at0, id }),
+        }
+      }
+      case 'deposit':
+        return depositPlan(base, operation)
+      case 'simulate': {
+        const order = recent(state.model.orders, operation.order)
+        if (order === undefined) return undefined
+        const site = operation.isForeign ? 1 - order.site : order.site
+        const asRead = structuredClone(order)
+        return {
+          ...base,
+          isRepeatable: false,
+          run: async (deps) => {
+            await simulateFunding(deps, siteOf(site).organizationId, uuidOf('ord', order.id) ?? '')
+            return { code: 'ok' }
+          },
+          model: (present, _id, variant) =>
+            variant === 2
+              ? null
+              : rules.simulate(present, {
+                  site,
+                  order: order.id,
+                  now: clock.now(),
+                  part: variant === 1 ? 'first' : 'all',
+                  as:
+                    variant === 3
+                      ? asRead
+                      : variant === 4
+                        ? { ...asRead, deposits: rules.orderOf(present, order.id).deposits }
+                        : undefined,
+                }),
+        }
+      }
+      case 'cancel':
+      case 'refund': {
+        const order = recent(state.model.orders, operation.order)
+        if (order === undefined) return undefined
+        const site = operation.isForeign ? 1 - order.site : order.site
+        const carryOut = operation.do === 'cancel' ? cancelOrder : refundOrder
+        const follow = operation.do === 'cancel' ? rules.cancel : rules.refund
+        return {
+          ...base,
+          run: async (deps) => {
+            await carryOut(deps, siteOf(site).organizationId, uuidOf('ord', order.id) ?? '')
+            return { code: 'ok' }
+          },
+          model: (present) => follow(present, { site, order: order.id }),
+        }
+      }
+      case 'retry': {
+        const order = recent(state.model.orders, operation.order)
+        const at =
+          state.model.quotes.length - 1 - (operation.quote % Math.max(state.model.quotes.length, 1))
+        const quote = state.model.quotes[at]
+        if (order === undefined || quote === undefined) return undefined
+        const earlier = Object.keys(state.model.keys).findLast((known) =>
+          known.startsWith(`${order.site} retry `),
+        )
+        const key = (operation.again ? earlier?.split(' ')[2] : undefined) ?? `key-${state.made}`
+        return {
+          ...base,
+          fate: operation.fate,
+          run: async (deps) => ({
+            code: 'ok',
+            id: (
+              await retryOrder(
+                deps,
+                siteOf(order.site).organizationId,
+                uuidOf('ord', order.id) ?? '',
+                { quoteId: quote.id, externalReferenceId: null },
+                idempotent(key, [order.id, quote.id]),
+              )
+            ).value.id,
+          }),
+          model: (present, id) =>
+            rules.retry(present, {
+              site: order.site,
+              order: order.id,
+              quote: at,
+              key,
+              now: clock.now(),
+              id,
+            }),
+        }
+      }
+      case 'read': {
+        const order = recent(state.model.orders, operation.order)
+        if (order === undefined) return undefined
+        return {
+          ...base,
+          run: async (deps) => {
+            const id = uuidOf('ord', order.id) ?? ''
+            const [own, foreign] = await Promise.all([
+              deps.findOrder({ organizationId: siteOf(order.site).organizationId, id }),
+              deps.findOrder({ organizationId: siteOf(1 - order.site).organizationId, id }),
+            ])
+            if (foreign !== null) throw new Broken('20: an order was shown to another enterprise')
+            return { code: own === null ? 'not_found' : 'ok' }
+          },
+          model: () => 'ok',
+        }
+      }
+      case 'round': {
+        const { what } = operation
+        const run = { advance: advanceOrders, refunds: sendRefunds, watch: watchRails }[what]
+        const due = what === 'watch' ? arrivalsDue() : []
+        return {
+          ...base,
+          run: async (deps) => {
+            await run(deps)
+            return { code: 'ok' }
+          },
+          model: (present) => {
+            for (const arrival of due) rules.deposit(present, arrival, clock.now())
+            return 'ok'
+          },
+        }
+      }
+    }
+  }
+
+  const arrivalsDue = (): Arrival[] =>
+    state.model.arrivals
+      .filter(
+        ({ arrivesAt, transaction, isByRail }) =>
+          isByRail && arrivesAt <= clock.now() && !state.model.seen.includes(transaction),
+      )
+      .toSorted((a, b) => a.arrivesAt - b.arrivesAt || (a.transaction < b.transaction ? -1 : 1))
+
+  type Base = Pick<Planned, 'name' | 'process' | 'isRepeatable'>
+
+  function quotePlan(
+    base: Base,
+    site: number,
+    route: number,
+    side: 'payin' | 'payout',
+    minor: bigint,
+    offeringAt?: number,
+  ): Planned {
+    const { payinDecimals, payoutDecimals, payin, payout } = routeOf(route)
+    const offerings = siteOf(site).offerings
+    const offering = offeringAt ?? offerings.findIndex((one) => one.route === route)
+    // Drawn as a payin of six decimals; brought to the size of what is asked for.
+    const amount =
+      side === 'payin'
+        ? decimalOf(payin === 'NGN' ? minor + 100000n : minor, payinDecimals)
+        : decimalOf(
+            payout === 'USDC' ? (minor % 1000_000000n) + 2_000000n : minor + 10000n,
+            payoutDecimals,
+          )
+    let answer: QuoteJson | undefined
+    let isOutOfLimits = false
+    const key = `quote-${state.made}`
+    return {
+      ...base,
+      run: async (deps) => {
+        await deps.feeds.push()
+        try {
+          const { value } = await createQuote(
+            deps,
+            siteOf(site).organizationId,
+            { offeringId: offerings[offering]?.id ?? '', side, amount },
+            idempotent(key, [site, offering, side, amount]),
+          )
+          answer = value
+          return { code: 'ok', id: value.id }
+        } catch (error) {
+          isOutOfLimits = error instanceof Failure && error.code === 'amount_out_of_limits'
+          throw error
+        }
+      },
+      model: (present) => {
+        // Which amounts are within the limits is left to pricing.test.ts.
+        if (isOutOfLimits) return 'amount_out_of_limits'
+        const expected = rules.quoteAnswer(present, site, route)
+        if (answer === undefined) return expected
+        present.quotes.push({
+          id: answer.id,
+          site,
+          offering,
+          route,
+          totalMinor: minorOf(answer.payin.total, payinDecimals),
+          submissionExpiresAt: clock.now() + routeOf(route).submissionMs,
+          fundingExpiresAt: clock.now() + routeOf(route).fundingMs,
+          isUsed: false,
+        })
+        return expected
+      },
+    }
+  }
+
+  function depositPlan(
+    base: Base,
+    operation: Extract<Operation, { do: 'deposit' }>,
+  ): Planned | undefined {
+    const order = recent(state.model.orders, operation.order)
+    const row = state.seen.find(({ id }) => id === order?.id)
+    if (order === undefined || row === undefined) return undefined
+    const { payin, rail } = routeOf(order.route)
+    const leftMinor =
+      order.totalMinor > order.receivedMinor
+        ? order.totalMinor - order.receivedMinor
+        : order.totalMinor
+    const { kind } = operation
+    const earlier = state.model.arrivals.findLast(
+      (one) => one.order === order.id && one.transaction.startsWith('tx'),
+    )
+    const arrival: Arrival =
+      kind === 'again' && earlier !== undefined
+        ? earlier
+        : {
+            transaction: `tx-${state.made}`,
+            order: kind === 'unknown' ? null : order.id,
+            currency:
+              kind === 'wrong'
+                ? payin === 'USDC'
+                  ? 'USDT'
+                  : 'USDC'
+                : kind === 'odd_asset'
+                  ? 'EUR'
+                  : payin,
+            amountMinor:
+              kind === 'part'
+                ? leftMinor / 3n + 1n
+                : kind === 'over'
+                  ? leftMinor + 12345n
+                  : kind === 'tiny'
+                    ? 1n
+                    : leftMinor,
+            arrivesAt: clock.now(),
+            isByRail: false,
+          }
+    if (!state.model.arrivals.includes(arrival)) state.model.arrivals.push(arrival)
+    const reported: SeenDeposit = {
+      transaction: arrival.transaction,
+      outputIndex: 0,
+      address: arrival.order === null ? `nobody-${state.made}` : row.address,
+      reference: arrival.order === null ? null : row.reference,
+      currency: arrival.currency,
+      amountMinor: arrival.amountMinor,
+    }
+    tally.add(`deposit ${kind}`)
+    const { isByRail } = operation
+    if (isByRail) {
+      arrival.isByRail = true
+      outside.report(rail, reported)
+    }
+    const due = isByRail ? [...new Set([...arrivalsDue(), arrival])] : [arrival]
+    return {
+      ...base,
+      run: async (deps) => {
+        const adapter = deps.rails.find(({ name }) => name === rail)
+        if (adapter === undefined) throw new Error('there is no such rail')
+        if (isByRail) await watchRails(deps)
+        else await recordDeposit(deps, adapter, reported)
+        return { code: 'ok' }
+      },
+      model: (present) => {
+        for (const one of due) rules.deposit(present, one, clock.now())
+        return 'ok'
+      },
+    }
+  }
+
+  return { plan, quotePlan, siteOf, recent }
+}

@@ -1,0 +1,109 @@
+// Plays one history after another until one breaks a promise or the time is up; a broken one is made smaller.
+import fc from 'fast-check'
+import { brokenPromises } from './invariants.ts'
+import { playHistory } from './history.ts'
+import { Broken, type Tally } from './report.ts'
+import { histories, type History } from './operations.ts'
+import { openWorld, type World } from './world.ts'
+
+export type Failure = { seed: number; promise: string; history: string; shrunk: boolean }
+export type Proof = {
+  histories: number
+  seconds: number
+  perMinute: number
+  failure: Failure | undefined
+  /** What was tried and reached, and how often. */
+  reached: Record<string, number>
+}
+
+export async function prove(
+  connection: { host: string; port: number; user: string; database: string },
+  options: {
+    firstSeed: number
+    most: number
+    forMs: number
+    shrinks: boolean
+    seeds?: readonly number[]
+    onProgress?: (line: string) => void
+  },
+): Promise<Proof> {
+  const world = await openWorld(connection)
+  const reached = new Map<string, number>()
+  const tally = { add: (what: string) => void reached.set(what, (reached.get(what) ?? 0) + 1) }
+  const startedMs = performance.now()
+  let played = 0
+  let failure: Failure | undefined
+  let toldMs = startedMs
+  try {
+    const fixed = options.seeds ?? []
+    for (; played < options.most && failure === undefined; played++) {
+      if (played >= fixed.length && performance.now() - startedMs > options.forMs) break
+      const seed = fixed[played] ?? options.firstSeed + played - fixed.length
+      failure = await once(world, seed, tally, options.shrinks)
+      if (performance.now() - toldMs > 5000) {
+        toldMs = performance.now()
+        options.onProgress?.(
+          `${played + 1} histories in ${Math.round((toldMs - startedMs) / 1000)} s`,
+        )
+      }
+    }
+  } finally {
+    await world.close()
+  }
+  const seconds = (performance.now() - startedMs) / 1000
+  for (const [name, count] of world.outside.counts) reached.set(`outside: ${name}`, count)
+  return {
+    histories: played,
+    seconds: Math.round(seconds * 10) / 10,
+    perMinute: Math.round((played / seconds) * 60),
+    failure,
+    reached: Object.fromEntries([...reached].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}
+
+const SHRINK_MS = 20_000
+
+async function once(
+  world: World,
+  seed: number,
+  tally: Tally,
+  shrinks: boolean,
+): Promise<Failure | undefined> {
+  let untilMs = Infinity
+  const property = fc.asyncProperty(histories, async (history) => {
+    // Time for making it smaller is up: what was found stays as it is.
+    if (performance.now() > untilMs) return
+    try {
+      await judge(world, history, tally)
+    } catch (error) {
+      if (untilMs === Infinity) untilMs = performance.now() + SHRINK_MS
+      throw error
+    }
+  })
+  const details = await fc.check(property, { seed, numRuns: 1, endOnFailure: !shrinks })
+  if (!details.failed) return undefined
+  const [history] = details.counterexample ?? []
+  const { errorInstance } = details
+  return {
+    seed,
+    promise:
+      errorInstance instanceof Error
+        ? errorInstance instanceof Broken
+          ? errorInstance.message
+          : (errorInstance.stack ?? errorInstance.message)
+        : String(errorInstance),
+    history: fc.stringify(history),
+    shrunk: details.numShrinks > 0,
+  }
+}
+
+async function judge(world: World, history: History, tally: Tally): Promise<void> {
+  const played = await playHistory(world, history, tally)
+  for (const { statuses } of played.seen)
+    for (const [index, status] of statuses.entries())
+      tally.add(`way ${statuses[index - 1] ?? 'none'} ${status}`)
+  for (const order of played.model.orders)
+    for (const { reason } of order.refunds) tally.add(`refund ${reason}`)
+  const broken = await brokenPromises(world, played)
+  if (broken.length > 0) throw new Broken(broken.join('\n'))
+}

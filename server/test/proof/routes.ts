@@ -1,0 +1,150 @@
+// The routes that histories trade on, as the model knows them and as the operator file says them. Currencies
+// with 6 and 2 decimals each way, fees inside and on top, with and without tax, tiers that touch.
+
+export type Tier = { minMinor: bigint; maxMinor: bigint; bps: bigint }
+export type Route = {
+  payin: string
+  payout: string
+  payinDecimals: number
+  payoutDecimals: number
+  rail: 'chain' | 'bank'
+  provider: string
+  /** 18 decimals. */
+  rate: bigint
+  tiers: readonly Tier[]
+  taxBps: bigint
+  isExclusive: boolean
+  slippageBps: bigint
+  submissionMs: number
+  fundingMs: number
+  /** What the payin instrument can be paid back in. */
+  carries: readonly string[]
+}
+
+const STABLECOINS = ['USDC', 'USDT', 'EURC']
+
+export const routes: readonly Route[] = [
+  {
+    payin: 'USDC',
+    payout: 'COP',
+    payinDecimals: 6,
+    payoutDecimals: 2,
+    rail: 'chain',
+    provider: 'ALPHA',
+    rate: 4237_250000000000000000n,
+    tiers: [
+      { minMinor: 1_000000n, maxMinor: 1000_000000n, bps: 100n },
+      { minMinor: 1000_000000n, maxMinor: 250000_000000n, bps: 70n },
+    ],
+    taxBps: 1900n,
+    isExclusive: false,
+    slippageBps: 100n,
+    submissionMs: 30 * 60_000,
+    fundingMs: 120 * 60_000,
+    carries: STABLECOINS,
+  },
+  {
+    payin: 'NGN',
+    payout: 'USDC',
+    payinDecimals: 2,
+    payoutDecimals: 6,
+    rail: 'bank',
+    provider: 'ALPHA',
+    rate: 675_920000000000n,
+    tiers: [{ minMinor: 1000_00n, maxMinor: 900000000_00n, bps: 137n }],
+    taxBps: 750n,
+    isExclusive: false,
+    slippageBps: 0n,
+    submissionMs: 5 * 60_000,
+    fundingMs: 5 * 60_000,
+    carries: ['NGN'],
+  },
+  {
+    payin: 'USDC',
+    payout: 'MXN',
+    payinDecimals: 6,
+    payoutDecimals: 2,
+    rail: 'chain',
+    provider: 'BETA',
+    rate: 18_354123456789012345n,
+    tiers: [{ minMinor: 1_000000n, maxMinor: 100000_000000n, bps: 63n }],
+    taxBps: 0n,
+    isExclusive: true,
+    slippageBps: 50n,
+    submissionMs: 15 * 60_000,
+    fundingMs: 60 * 60_000,
+    carries: STABLECOINS,
+  },
+]
+
+export const decimalOf = (minor: bigint, decimals: number): string => {
+  const digits = String(minor).padStart(decimals + 1, '0')
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+const always = `[{ days_of_week: [0, 1, 2, 3, 4, 5, 6], start_time: '00:00', end_time: '00:00', timezone: UTC }]`
+
+const pair = ({ payin, payout }: Route) => `
+      - payin_currency: ${payin}
+        payout_currency: ${payout}
+        hours: ${always}
+        max_rate_age_seconds: 86400
+        settings: { mid_rate: '1.00', spread_bps: 0, rate_decimals: 2 }`
+
+const provider = (name: string) => `
+  - name: ${name}
+    kind: simulated
+    trading_pairs:${routes
+      .filter((route) => route.provider === name)
+      .map(pair)
+      .join('')}`
+
+const route = (one: Route) => {
+  const amount = (minor: bigint) => `'${decimalOf(minor, one.payinDecimals)}'`
+  const last = one.tiers.at(-1)
+  return `
+          - name: ${one.payin} to ${one.payout}
+            payin_currency: ${one.payin}
+            payout_currency: ${one.payout}
+            liquidity_provider: ${one.provider}
+            payin_limits: { min: ${amount(one.tiers[0]?.minMinor ?? 0n)}, max: ${amount(last?.maxMinor ?? 0n)} }
+            cost_tiers: [${one.tiers.map((tier) => `{ min: ${amount(tier.minMinor)}, max: ${amount(tier.maxMinor)}, bps: ${tier.bps} }`).join(', ')}]
+            tax_bps: ${one.taxBps}
+            fee_treatment: ${one.isExclusive ? 'exclusive' : 'inclusive'}
+            max_slippage_bps: ${one.slippageBps}
+            submission_minutes: ${one.submissionMs / 60_000}
+            funding_minutes: ${one.fundingMs / 60_000}`
+}
+
+const organization = (name: string) => `
+  - name: ${name} Enterprise
+    organizations:
+      - name: ${name}
+        contact: { email: a@b.example, first_name: Ana, last_name: Restrepo }
+        instruments:
+          - alias: Wallet
+            currency: USDC
+            method: SOLANA_ADDRESS
+            details: { address: 7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q }
+          - alias: Bogota
+            currency: COP
+            method: COP_BANK_ACCOUNT
+            details: { bank_account_number: '23145678901', bank_code: '007', legal_entity_name: Demo SAS, doc_type: NIT, doc_id: '9001234568', physical_address: Carrera 7, account_type: SAVINGS }
+          - alias: Mexico
+            currency: MXN
+            method: MXN_CLABE
+            details: { clabe: '002010077777777771', account_holder_name: Proveedora SA }
+          - alias: Lagos
+            currency: NGN
+            method: NGN_BANK_ACCOUNT
+            details: { bank_name: Access Bank, bank_account_number: '0690000031', doc_id: '22222222222', account_holder_business_name: Demo Ltd }
+        routes:${routes.map(route).join('')}`
+
+export const operatorFile = `liquidity_providers:${provider('ALPHA')}${provider('BETA')}
+enterprises:${organization('First')}${organization('Second')}
+`
+
+export function minorOf(text: string, decimals: number): bigint {
+  const [whole = '', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
+}

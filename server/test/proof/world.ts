@@ -1,0 +1,223 @@
+// What histories are played in: one database, two processes of the service on it, other companies, a clock
+// that is moved by hand. Emptied between histories, except for organizations, instruments and routes.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pino from 'pino'
+import { readConfig } from '../../src/config.ts'
+import { openPool, sqlInstant, type Pool } from '../../src/db/pool.ts'
+import { openDeps, type Deps } from '../../src/deps.ts'
+import type { Idempotency } from '../../src/http/idempotency.ts'
+import { publicId, uuidOf, type Uuid } from '../../src/ids.ts'
+import { createOfferings } from '../../src/offerings/create-offerings.ts'
+import { selectEnterprises, selectOrganizations } from '../../src/organizations/queries.ts'
+import { applyFile } from '../../src/operators/apply-file.ts'
+import { readOperatorFile } from '../../src/operators/operator-file.ts'
+import { newLife, type Life } from './gate.ts'
+import { createOutside, type Kind, type Outside } from './outside.ts'
+import { operatorFile, routes } from './routes.ts'
+
+export type Process = { deps: Deps; life: Life }
+export type Site = {
+  organizationId: Uuid
+  offerings: readonly { id: string; route: number; payinInstrument: Uuid; payoutInstrument: Uuid }[]
+}
+
+export type World = {
+  owner: Pool
+  clock: { now(): number; advance(ms: number): void }
+  outside: Outside
+  sites: readonly Site[]
+  process(index: number): Process
+  /** Throws a process away and opens another on the same database. */
+  restart(index: number): Promise<void>
+  /** As if every lease had run out. */
+  ageLeases(): Promise<void>
+  empty(): Promise<void>
+  close(): Promise<void>
+}
+
+const PROCESSES = 2
+const START = Date.parse('2026-03-04T17:00:00.000Z')
+const DAY_MS = 86_400_000
+
+export const idempotent = (key: string, body: unknown): Idempotency => ({
+  key,
+  requestHash: createHash('sha256').update(JSON.stringify(body)).digest(),
+})
+
+export async function openWorld(connection: {
+  host: string
+  port: number
+  user: string
+  database: string
+}): Promise<World> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'corridor-proof-'))
+  const { host, port, user, database } = connection
+  const config = readConfig({
+    CORRIDOR_DATA_DIR: dataDir,
+    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    CORRIDOR_SANDBOX_STEP_MS: '0',
+    DATABASE_POOL_SIZE: '4',
+  })
+  const owner = openPool(connection, { size: 2 })
+  let at = START
+  const clock = { now: () => at, realNow: Date.now, advance: (ms: number) => void (at += ms) }
+
+  const outside = createOutside({
+    depositSeed: config.secrets.depositSeed,
+    witness: (kind, key) => witness(owner, kind, key),
+    async dueInSimulator() {
+      const { rows } = await owner.query<{
+        transaction: string
+        address: string
+        reference: string
+        currency: string
+        amount_minor: bigint
+      }>(
+        `select * from simulator.deposits where arrives_at <= $1 and reported_at is null order by arrives_at, transaction`,
+        [sqlInstant(at)],
+      )
+      return rows.map(({ amount_minor: amountMinor, ...rest }) => ({
+        ...rest,
+        outputIndex: 0,
+        amountMinor,
+      }))
+    },
+    simulatorReported: async (transactions) =>
+      void (await owner.query(
+        `update simulator.deposits set reported_at = now() where transaction = any ($1::text[])`,
+        [transactions],
+      )),
+  })
+
+  function open(): Process {
+    const deps = openDeps({
+      config,
+      clock,
+      log: pino({ level: 'silent' }),
+      connection,
+      publicUrl: () => 'http://localhost',
+    })
+    // One that a broken history keeps in use outlives the database.
+    deps.db.on('connect', (client) => client.on('error', () => undefined))
+    deps.rails = outside.rails
+    deps.feeds = {
+      provider: async (name) => outside.provider(name),
+      push: async () => {
+        for (const name of ['ALPHA', 'BETA'])
+          for (const quoted of outside.provider(name).rates()) deps.rates.publish(name, quoted)
+      },
+      start: () => undefined,
+      stop: () => undefined,
+    }
+    return { deps, life: newLife() }
+  }
+
+  const processes = Array.from({ length: PROCESSES }, open)
+  const process = (index: number): Process => {
+    const found = processes[index % PROCESSES]
+    if (found === undefined) throw new Error('there is no such process')
+    return found
+  }
+  const path = join(dataDir, 'world.yaml')
+  writeFileSync(path, operatorFile)
+  const { deps } = process(0)
+  await applyFile(
+    deps.db,
+    { secrets: config.secrets, environment: 'sandbox', at },
+    readOperatorFile(path),
+  )
+  for (const { payin, payout, rate } of routes) outside.setRate(`${payin} ${payout}`, rate)
+  const sites: Site[] = []
+  await deps.feeds.push()
+  for (const enterprise of await selectEnterprises(owner)) {
+    for (const { id } of await selectOrganizations(owner, enterprise.id, null, null, 10)) {
+      const { value } = await createOfferings(deps, id, idempotent(randomUUID(), {}))
+      sites.push({
+        organizationId: id,
+        offerings: value.map((offering) => {
+          const { payin, payout } = offering
+          const instrumentOf = (side: typeof payin | typeof payout) =>
+            uuidOf('epi', side.external_payment_instrument.id) ?? ''
+          return {
+            id: offering.id,
+            route: routes.findIndex(
+              (route) =>
+                route.payin === payin.external_payment_instrument.currency &&
+                route.payout === payout.external_payment_instrument.currency,
+            ),
+            payinInstrument: instrumentOf(payin),
+            payoutInstrument: instrumentOf(payout),
+          }
+        }),
+      })
+    }
+  }
+
+  return {
+    owner,
+    clock,
+    outside,
+    sites,
+    process,
+    async restart(index) {
+      const dead = process(index)
+      processes[index % PROCESSES] = open()
+      await closed(dead.deps)
+    },
+    async ageLeases() {
+      await owner.query(
+        `update orders set leased_until = now() - interval '1 second' where leased_until is not null`,
+      )
+      await owner.query(
+        `update refunds set leased_until = now() - interval '1 second' where leased_until is not null`,
+      )
+    },
+    async empty() {
+      await owner.query(
+        `truncate orders, quotes, deposits, fills, payouts, refunds, ledger_transfers, events, webhook_deliveries,
+           simulator.scripts, simulator.calls, simulator.deposits`,
+      )
+      outside.reset()
+      at += DAY_MS
+      for (const { payin, payout, rate } of routes) outside.setRate(`${payin} ${payout}`, rate)
+    },
+    async close() {
+      for (const { deps: each } of processes) await closed(each)
+      await owner.end()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+// A history that broke off may have left a connection in use, which would be waited for without end.
+const closed = (deps: Deps): Promise<unknown> => Promise.race([deps.close(), setTimeout(1000)])
+
+// What is asked of another company was committed before; a payout only after the fill was.
+async function witness(owner: Pool, kind: Kind, key: string): Promise<string | undefined> {
+  const has = async (text: string) => ((await owner.query(text, [key])).rowCount ?? 0) > 0
+  switch (kind) {
+    case 'fill':
+      return (await has(`select from fills where provider_key = $1`))
+        ? undefined
+        : `12: ${key} was sent before it was written down`
+    case 'payout':
+      if (!(await has(`select from payouts where rail_key = $1`)))
+        return `13: ${key} was sent before it was written down`
+      return (await has(
+        `select from payouts p join fills f using (organization_id, order_id)
+          where p.rail_key = $1 and f.filled_at is not null`,
+      ))
+        ? undefined
+        : `12: ${key} was sent before the fill was recorded`
+    case 'refund':
+      return (await has(`select from refunds where rail_key = $1`))
+        ? undefined
+        : `13: ${key} was sent before it was written down`
+  }
+}
+
+export const publicOrderId = (id: Uuid): string => publicId('ord', id)
