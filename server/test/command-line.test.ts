@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -657,9 +658,15 @@ describe('`doctor`', () => {
   })
 
   test('says that no service answers, without calling that wrong', async () => {
-    const { status, stdout } = await run(['doctor'], { ...env, PORT: '1' })
-    expect(stdout).toContain('ok     no service answers at http://127.0.0.1:1/readyz')
-    expect(status).toBe(0)
+    const [file, aside] = [join(dataDir, 'sandbox.json'), join(dataDir, 'sandbox.aside')]
+    renameSync(file, aside)
+    try {
+      const { status, stdout } = await run(['doctor'], { ...env, PORT: '1' })
+      expect(stdout).toContain('ok     no service answers at http://127.0.0.1:1/readyz')
+      expect(status).toBe(0)
+    } finally {
+      renameSync(aside, file)
+    }
   })
 
   test('finds secrets that others can read, and says how to close them', async () => {

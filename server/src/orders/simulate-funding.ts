@@ -2,7 +2,6 @@
 // says. The money goes through the same door as a rail's.
 import type { Deps } from '../deps.ts'
 import { recordDeposit } from '../deposits/record-deposit.ts'
-import { selectDepositsOfOrder } from '../deposits/queries.ts'
 import { failure } from '../errors.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { fundingAddressOf } from '../instruments/methods.ts'
@@ -27,14 +26,14 @@ export async function simulateFunding(
   const payin = await deps.catalogue.instrument(organizationId, order.payin_instrument_id)
   if (payin === undefined) throw new Error('an order without its payin instrument')
   const rail = railFor(deps.rails, payin.method)
-  const earlier = (await selectDepositsOfOrder(deps.db, organizationId, order.id)).length
   const leftMinor = order.payin_total_minor - order.received_minor
   const deposit = (
     part: string,
     amountMinor: bigint,
     currency = order.payin_currency,
   ): SeenDeposit => ({
-    transaction: `sim:${publicId('ord', order.id)}:${earlier}${part}`,
+    // Twins that saw the same order simulate the same deposit.
+    transaction: `sim:${publicId('ord', order.id)}:${order.version}${part}`,
     outputIndex: 0,
     address: fundingAddressOf(payin.method, order.funding_details),
     reference: order.reference_number,
@@ -47,7 +46,7 @@ export async function simulateFunding(
 
   // A scenario happens at the first call; later ones send what is still missing.
   const scenario =
-    earlier === 0 ? await deps.simulator.scenarioOf(publicId('ord', order.id)) : undefined
+    order.version === 1 ? await deps.simulator.scenarioOf(publicId('ord', order.id)) : undefined
   let after: OrderRow | null
   switch (scenario) {
     case 'partial_funding':
