@@ -19,7 +19,7 @@ export const verifyCommand = (): Promise<void> =>
     })
     if (difference !== undefined) throw new Error(`the ledger is wrong: ${difference}`)
     process.stdout.write(
-      `${transfers} transfers agree with ${orders} orders, and no customer account was ever negative.\n`,
+      `${transfers} transfers agree with ${orders} orders, and none ever gave more than it held.\n`,
     )
   })
 

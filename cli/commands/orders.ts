@@ -21,9 +21,9 @@ export const parkedCommand = (): Promise<void> =>
   })
 
 export const releaseCommand = (text: string): Promise<void> =>
-  withDatabase(async (db, { clock }) => {
+  withDatabase(async (db) => {
     const id = uuidOf('ord', text)
-    if (id === undefined || !(await updateOrderReleased(db, id, clock.now()))) {
+    if (id === undefined || !(await updateOrderReleased(db, id))) {
       throw new Error(`${text} is not parked; \`corridor orders parked\` shows those that are`)
     }
     process.stdout.write(`${text} goes on.\n`)

@@ -14,7 +14,7 @@ alter table orders
   -- Where a rail sees deposits for this order arrive.
   add column funding_address text not null default '',
   -- Set aside for an operator: nothing happens to the order by itself until it is released.
-  add column parked_reason text check (parked_reason in ('compliance_hold', 'slippage', 'attempts', 'operator')),
+  add column parked_reason text check (parked_reason in ('compliance_hold', 'slippage', 'attempts')),
   add column parked_at instant,
   add check ((parked_reason is null) = (parked_at is null));
 alter table orders
@@ -22,6 +22,9 @@ alter table orders
   drop constraint orders_operation_check,
   add constraint orders_operation_check check (operation in ('create', 'retry'));
 create index orders_funding_address on orders (funding_address);
+-- What is parked stays due, and must not be read over at every look for work.
+drop index orders_due;
+create index orders_due on orders (due_at) where due_at is not null and parked_reason is null;
 create index orders_parked on orders (parked_at) where parked_reason is not null;
 
 -- What a rail saw arrive. Unique by what the rail calls it, so that a second report is nothing.

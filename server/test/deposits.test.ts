@@ -1,12 +1,14 @@
 // Money that does not match: one outcome each, whatever a rail reports and how often.
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { recordDeposit } from '../src/deposits/record-deposit.ts'
 import { selectUnmatchedDeposits } from '../src/deposits/queries.ts'
+import { watchRails } from '../src/deposits/watch-rails.ts'
 import { uuidOf } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import type { TimelineJson } from '../src/orders/timeline.ts'
-import type { SeenDeposit } from '../src/rails/port.ts'
+import type { Rail, SeenDeposit } from '../src/rails/port.ts'
 import { updateInstrumentStatus } from '../src/instruments/queries.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
 import { updateOrderReleased } from '../src/orders/job-queries.ts'
@@ -57,6 +59,18 @@ const settled = async (order: { id: string }, count: number) => {
 }
 const TOTAL = 1_000_000_000n
 
+/** Until somebody waits for a lock of this session. */
+async function waitedFor(session: pg.PoolClient): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const { rowCount } = await session.query(
+      'select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))',
+    )
+    if (rowCount !== 0) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('nobody waits for the lock')
+}
+
 describe('a deposit', () => {
   test('of the total, at the address of an order, funds it', async () => {
     const order = await corridor.order()
@@ -104,6 +118,24 @@ describe('a deposit', () => {
     expect(await settled(order, 15)).toEqual(Array.from({ length: 15 }, () => 'extra 100.00 USDC'))
   })
 
+  test.each([
+    ['a worker takes the order', `lease_token = gen_random_uuid(), leased_until = now()`],
+    ['a worker gives it back', `lease_token = null, leased_until = null, due_at = due_at`],
+  ])('at the moment at which %s, is recorded', async (_what, change) => {
+    const order = await corridor.order()
+    const worker = await corridor.database.owner.connect()
+    try {
+      await worker.query('begin')
+      await worker.query(`update orders set ${change} where id = $1`, [uuidOf('ord', order.id)])
+      const reported = report(seen(addressOf(order), TOTAL))
+      await waitedFor(worker)
+      await worker.query('commit')
+      expect((await reported)?.status).toBe('STEP_2_FILLING_FX')
+    } finally {
+      worker.release(true)
+    }
+  })
+
   test('for an order that is completed goes back, and the status does not change', async () => {
     const order = await corridor.order()
     await report(seen(addressOf(order), TOTAL))
@@ -138,6 +170,47 @@ describe('a deposit', () => {
     ])
   })
 
+  test('at an account that several orders share is for the one whose number the payer wrote', async () => {
+    const [first, second, third] = [
+      await corridor.order(),
+      await corridor.order(),
+      await corridor.order(),
+    ]
+    await corridor.database.owner.query(
+      `update orders set funding_address = 'shared' where id = any ($1)`,
+      [[first, second, third].map(({ id }) => uuidOf('ord', id))],
+    )
+    const reference = `for ${first.reference_number}, thanks`
+    expect((await report(seen('shared', 1n, { reference })))?.reference_number).toBe(
+      first.reference_number,
+    )
+    expect(await report(seen('shared', 1n))).toBeNull()
+    expect((await selectUnmatchedDeposits(corridor.deps.db)).map((row) => row.address)).toContain(
+      'shared',
+    )
+  })
+
+  test('that cannot be recorded holds up none of the others', async () => {
+    const order = await corridor.order()
+    const [rail] = corridor.deps.rails
+    if (rail === undefined) throw new Error('the sandbox has a rail')
+    const acknowledged: string[] = []
+    const reporting: Rail = {
+      ...rail,
+      deposits: async () => [
+        seen(addressOf(order), 1n, { transaction: 'unreadable', currency: 'NO SUCH' }),
+        seen(addressOf(order), TOTAL, { transaction: 'readable' }),
+      ],
+      acknowledge: async (deposits) =>
+        void acknowledged.push(...deposits.map(({ transaction }) => transaction)),
+    }
+    await expect(watchRails({ ...corridor.deps, rails: [reporting] })).rejects.toThrow(
+      'deposits could not be recorded',
+    )
+    expect(acknowledged).toEqual(['readable'])
+    await corridor.until(order.id, 'STEP_4_COMPLETED')
+  })
+
   test('late by a millisecond goes back, though nobody had noticed the expiry yet', async () => {
     const waiting = await testService({ worker: false })
     try {
@@ -158,6 +231,19 @@ describe('a deposit', () => {
   })
 })
 
+test('an order that ends while it is parked no longer waits for an operator', async () => {
+  const order = await corridor.order()
+  const id = uuidOf('ord', order.id) ?? ''
+  await corridor.database.owner.query(
+    `update orders set parked_reason = 'attempts', parked_at = now() where id = $1`,
+    [id],
+  )
+  expect((await corridor.post(`${corridor.organization}/orders/${order.id}/cancel`)).status).toBe(
+    200,
+  )
+  expect(await updateOrderReleased(corridor.deps.db, id)).toBe(false)
+})
+
 describe('a hold', () => {
   const organizationId = () => uuidOf('org', corridor.sandbox.organization_id) ?? ''
   const parkedReason = async (order: OrderJson) =>
@@ -175,7 +261,7 @@ describe('a hold', () => {
     throw new Error('the order was not parked')
   }
   const release = (order: OrderJson) =>
-    updateOrderReleased(corridor.deps.db, uuidOf('ord', order.id) ?? '', corridor.clock.now())
+    updateOrderReleased(corridor.deps.db, uuidOf('ord', order.id) ?? '')
 
   test('on the organization parks a funded order before its fill, until it is released', async () => {
     const order = await corridor.order()

@@ -90,6 +90,11 @@ describe('whoever tampers with it is found:', () => {
       `delete from ledger_transfers where amount_minor = 1`,
     ],
     [
+      'a refund of what the order no longer held',
+      `insert into refunds (organization_id, id, order_id, currency, amount_minor, reason, destination_instrument_id, status, rail_key, rail_reference, created_at, updated_at) select organization_id, gen_random_uuid(), id, payin_currency, 1, 'declined', payin_instrument_id, 'PROCESSED', 'tampered', 'tampered', updated_at, updated_at from orders where status = 'STEP_4_COMPLETED' limit 1; insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account, currency, amount_minor, posted_at) select gen_random_uuid(), 'refund', t.organization_id, t.order_id, t.credit_account, t.debit_account, t.currency, 1, t.posted_at from ledger_transfers t join refunds r using (order_id) where t.posting = 'deposit' and r.rail_key = 'tampered'`,
+      `delete from ledger_transfers where posting = 'refund'; delete from refunds where rail_key = 'tampered'`,
+    ],
+    [
       "an order's total",
       `update orders set payout_total_minor = payout_total_minor + 1`,
       `update orders set payout_total_minor = payout_total_minor - 1`,

@@ -183,7 +183,7 @@ describe('the provider', () => {
     )
     corridor.clock.advance(60_000)
     expect((await statusesOf(order)).at(-1)).toBe('STEP_2_FILLING_FX')
-    expect(await updateOrderReleased(corridor.deps.db, id, corridor.clock.now())).toBe(true)
+    expect(await updateOrderReleased(corridor.deps.db, id)).toBe(true)
     await corridor.until(order.id, 'STEP_4_COMPLETED')
   })
 })

@@ -3,7 +3,11 @@
 import type { Deps } from '../deps.ts'
 import { newUuid } from '../ids.ts'
 import { onDeposit } from '../orders/outcomes.ts'
-import { selectOrdersByFundingAddress, type OrderRow } from '../orders/queries.ts'
+import {
+  selectOrderByFundingAddress,
+  selectOrderByReferenceNumber,
+  type OrderRow,
+} from '../orders/queries.ts'
 import { transition } from '../orders/transition.ts'
 import type { Rail, SeenDeposit } from '../rails/port.ts'
 import { insertUnmatchedDeposit, type NewDeposit } from './queries.ts'
@@ -36,13 +40,16 @@ export async function recordDeposit(
   return transition(deps, order, (present) => onDeposit(present, deposit, at), { at })
 }
 
+const REFERENCE_NUMBER = /CO-\d{8}-[0-9A-HJKMNP-TV-Z]{8}/
+
 // Accounts at a bank can be shared by orders; there the payer's reference decides, and without one nothing is
 // guessed.
 async function orderFor(
   deps: Deps,
   { address, reference }: SeenDeposit,
 ): Promise<OrderRow | undefined> {
-  const orders = await selectOrdersByFundingAddress(deps.db, address)
-  if (orders.length <= 1) return orders[0]
-  return orders.find((order) => reference?.includes(order.reference_number))
+  const quoted = reference?.match(REFERENCE_NUMBER)?.[0]
+  const order =
+    quoted === undefined ? undefined : await selectOrderByReferenceNumber(deps.db, address, quoted)
+  return order ?? selectOrderByFundingAddress(deps.db, address)
 }

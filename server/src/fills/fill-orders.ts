@@ -5,7 +5,7 @@ import { publicId } from '../ids.ts'
 import { netOf, promisedGrossMinor } from '../ledger/postings.ts'
 import type { FillAnswer } from '../liquidity/port.ts'
 import { formatRate } from '../money/decimal.ts'
-import { each, park, postpone } from '../orders/leases.ts'
+import { askAgain, each, park } from '../orders/leases.ts'
 import { onDeclined, onFilled } from '../orders/outcomes.ts'
 import type { ClaimedOrder } from '../orders/job-queries.ts'
 import { transition } from '../orders/transition.ts'
@@ -100,7 +100,7 @@ async function convert(
   const acting = { at: deps.clock.now(), leaseToken: order.lease_token }
   switch (answer.state) {
     case 'pending':
-      return postpone(deps, order)
+      return askAgain(deps, order)
     case 'filled': {
       const filled = {
         sequence: fill.sequence,
@@ -114,7 +114,7 @@ async function convert(
     case 'declined': {
       const isFinal = answer.isFinal || fill.sequence >= MOST_DECLINES
       await transition(deps, order, () => onDeclined(fill, isFinal), acting)
-      if (!isFinal) await postpone(deps, order)
+      if (!isFinal) await askAgain(deps, order)
     }
   }
 }

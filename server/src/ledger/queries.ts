@@ -55,22 +55,6 @@ export async function selectTransfersOfOrder(
   )
 }
 
-/** The next transfers after `after`, in the order they were posted. */
-export async function selectTransfers(
-  db: Db,
-  after: bigint,
-  limit: number,
-): Promise<TransferRow[]> {
-  return rows<TransferRow>(
-    db,
-    'select_transfers',
-    `select id, posting_id, posting, organization_id, order_id, debit_account, credit_account, currency,
-            amount_minor, posted_at
-       from ledger_transfers where id > $1 order by id limit $2`,
-    [after, limit],
-  )
-}
-
 /** Debits less credits of every account up to and at an instant, as decimal text. */
 export async function selectBalances(
   db: Db,

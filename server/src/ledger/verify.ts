@@ -1,6 +1,6 @@
 // Recomputes the ledger from the orders and their deposits, fills, payouts and refunds, and the balances from
 // the entries, and names the first difference. Reads in pages; changes nothing.
-import { rows, type Db } from '../db/pool.ts'
+import { inTransaction, rows, type Db, type Pool } from '../db/pool.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { selectDepositsOfOrder, selectUnmatchedDeposits } from '../deposits/queries.ts'
 import { selectFills } from '../fills/queries.ts'
@@ -17,59 +17,26 @@ import {
   refundPosting,
   type Posting,
 } from './postings.ts'
-import { selectTransfers, selectTransfersOfOrder, type TransferRow } from './queries.ts'
+import { selectTransfersOfOrder, type TransferRow } from './queries.ts'
 
 const PAGE = 500
 
 export type Verified = { transfers: number; orders: number; difference: string | undefined }
 
 /** `railOf`: the name of the rail that serves a method. */
-export async function verifyLedger(db: Db, railOf: (method: string) => string): Promise<Verified> {
-  const prefixes = await verifyPrefixes(db)
-  if (prefixes.difference !== undefined) return { ...prefixes, orders: 0 }
-  const { orders, difference } = await verifyOrders(db, railOf)
-  return {
-    transfers: prefixes.transfers,
-    orders,
-    difference: difference ?? (await verifyUnmatched(db)),
-  }
-}
+export const verifyLedger = (pool: Pool, railOf: (method: string) => string): Promise<Verified> =>
+  inTransaction(pool, async (db) => {
+    // One snapshot for all pages: else an order that moves meanwhile would differ from its own ledger.
+    await db.query('set transaction isolation level repeatable read, read only')
+    const verified = await verifyOrders(db, railOf)
+    return { ...verified, difference: verified.difference ?? (await verifyUnmatched(db)) }
+  })
 
-// The sum over all accounts is zero by construction; what an organization is owed is never negative, at any
-// point of the ledger.
-async function verifyPrefixes(
-  db: Db,
-): Promise<{ transfers: number; difference: string | undefined }> {
-  const owed = new Map<string, bigint>()
+async function verifyOrders(db: Db, railOf: (method: string) => string): Promise<Verified> {
   let transfers = 0
-  for (let after = 0n; ; ) {
-    const page = await selectTransfers(db, after, PAGE)
-    for (const row of page) {
-      transfers += 1
-      const move = (account: string, amountMinor: bigint) => {
-        if (!account.startsWith('customer:')) return undefined
-        const name = `${account} ${row.currency}`
-        const balance = (owed.get(name) ?? 0n) + amountMinor
-        owed.set(name, balance)
-        return balance < 0n ? `${name} is negative after transfer ${row.id}` : undefined
-      }
-      const difference =
-        move(row.credit_account, row.amount_minor) ?? move(row.debit_account, -row.amount_minor)
-      if (difference !== undefined) return { transfers, difference }
-    }
-    const last = page.at(-1)
-    if (last === undefined || page.length < PAGE) return { transfers, difference: undefined }
-    after = last.id
-  }
-}
-
-async function verifyOrders(
-  db: Db,
-  railOf: (method: string) => string,
-): Promise<{ orders: number; difference: string | undefined }> {
   let orders = 0
-  for (let after: Uuid | null = null; ; ) {
-    const page: OrderRow[] = await selectOrdersAfter(db, after, PAGE)
+  for (let after: OrderRow | undefined; ; ) {
+    const page = await selectOrdersAfter(db, after, PAGE)
     for (const order of page) {
       orders += 1
       const expected = (await expectedPostings(db, order, railOf)).flatMap(({ kind, transfers }) =>
@@ -78,17 +45,35 @@ async function verifyOrders(
             `${kind}: ${transfer.debit} from ${transfer.credit}, ${formatAmount(transfer.amountMinor, transfer.currency)} ${transfer.currency}`,
         ),
       )
-      const actual = (await selectTransfersOfOrder(db, order.organization_id, order.id)).map(
-        described,
-      )
-      const difference = firstDifference(expected, actual)
+      const posted = await selectTransfersOfOrder(db, order.organization_id, order.id)
+      transfers += posted.length
+      const difference = firstDifference(expected, posted.map(described)) ?? overdrawn(posted)
       if (difference !== undefined)
-        return { orders, difference: `order ${publicId('ord', order.id)}: ${difference}` }
+        return {
+          transfers,
+          orders,
+          difference: `order ${publicId('ord', order.id)}: ${difference}`,
+        }
     }
     const last = page.at(-1)
-    if (last === undefined || page.length < PAGE) return { orders, difference: undefined }
-    after = last.id
+    if (last === undefined || page.length < PAGE)
+      return { transfers, orders, difference: undefined }
+    after = last
   }
+}
+
+// The sum over all accounts is zero by construction. What the customer is owed is never negative, for each
+// order by itself: the money of another one must not hide what was paid out or sent back too much.
+function overdrawn(posted: readonly TransferRow[]): string | undefined {
+  const owed = new Map<string, bigint>()
+  for (const { id, credit_account, debit_account, currency, amount_minor } of posted) {
+    let balance = owed.get(currency) ?? 0n
+    if (credit_account.startsWith('customer:')) balance += amount_minor
+    if (debit_account.startsWith('customer:')) balance -= amount_minor
+    if (balance < 0n) return `what is owed in ${currency} is negative after transfer ${id}`
+    owed.set(currency, balance)
+  }
+  return undefined
 }
 
 async function expectedPostings(

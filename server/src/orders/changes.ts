@@ -137,6 +137,8 @@ with input as (
              from jsonb_array_elements_text(i.statuses) with ordinality as s (status, step)), '[]'),
          updated_at = case when i.statuses = '[]' and i.retry_order_id is null then o.updated_at else greatest(i.at, o.updated_at) end,
          due_at = case when i.statuses = '[]' then o.due_at else i.due_at end,
+         parked_reason = case when i.statuses = '[]' then o.parked_reason end,
+         parked_at = case when i.statuses = '[]' then o.parked_at end,
          attempt = case when i.statuses = '[]' then o.attempt else 0 end,
          lease_token = case when i.statuses = '[]' then o.lease_token end,
          leased_until = case when i.statuses = '[]' then o.leased_until end

@@ -30,18 +30,19 @@ export async function claimDueOrders(
   )
 }
 
-/** Gives a leased order back, due again at `dueAt`. A stale lease writes nothing. */
+/** Gives a leased order back, due again at `dueAt`, with its failures in a row. A stale lease writes nothing. */
 export async function updateOrderPostponed(
   db: Db,
   order: { organizationId: Uuid; id: Uuid; leaseToken: Uuid },
   dueAt: Instant,
+  failures: number,
 ): Promise<void> {
   await rows(
     db,
     'update_order_postponed',
-    `update orders set due_at = $4, lease_token = null, leased_until = null
+    `update orders set due_at = $4, attempt = $5, lease_token = null, leased_until = null
       where organization_id = $1 and id = $2 and lease_token = $3`,
-    [order.organizationId, order.id, order.leaseToken, sqlInstant(dueAt)],
+    [order.organizationId, order.id, order.leaseToken, sqlInstant(dueAt), failures],
   )
 }
 
@@ -74,15 +75,15 @@ export async function selectParkedOrders(db: Db): Promise<ParkedOrder[]> {
   )
 }
 
-/** Lets a parked order go on, from now. False when there is no such parked order. */
-export async function updateOrderReleased(db: Db, id: Uuid, at: Instant): Promise<boolean> {
+/** Lets a parked order go on: it stayed due. False when there is no such parked order. */
+export async function updateOrderReleased(db: Db, id: Uuid): Promise<boolean> {
   const released = await rows(
     db,
     'update_order_released',
-    `update orders set parked_reason = null, parked_at = null, attempt = 0, due_at = coalesce(due_at, $2)
+    `update orders set parked_reason = null, parked_at = null, attempt = 0
       where id = $1 and parked_reason is not null
       returning id`,
-    [id, sqlInstant(at)],
+    [id],
   )
   return released.length > 0
 }

@@ -7,7 +7,7 @@ import { type ParkedReason } from './queries.ts'
 
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 300_000
-/** About 40 minutes of trying. */
+/** In a row: about half an hour of trying. */
 const MOST_ATTEMPTS = 15
 
 /** One order's trouble is its own: it is tried again later, and the others go on. */
@@ -26,14 +26,25 @@ export async function each(
           'an order could not be advanced',
         )
         if (order.attempt >= MOST_ATTEMPTS) await park(deps, order, 'attempts')
-        else await postpone(deps, order)
+        else {
+          const dueAt = deps.clock.now() + backOffMs(order.attempt)
+          await updateOrderPostponed(deps.db, keyOf(order), dueAt, order.attempt)
+        }
       }
     }),
   )
 }
 
-export const postpone = (deps: Deps, order: ClaimedOrder, dueAt?: Instant): Promise<void> =>
-  updateOrderPostponed(deps.db, keyOf(order), dueAt ?? deps.clock.now() + backOffMs(order.attempt))
+/** Gives back what did not fail: the count of failures begins again, so that a slow rail is no trouble. */
+export const postpone = (deps: Deps, order: ClaimedOrder, dueAt: Instant): Promise<void> =>
+  updateOrderPostponed(deps.db, keyOf(order), dueAt, 0)
+
+/** Asks again after as long as the order has been in its state: ever less often, from a second to five minutes. */
+export function askAgain(deps: Deps, order: ClaimedOrder): Promise<void> {
+  const now = deps.clock.now()
+  const sinceMs = now - order.updated_at
+  return postpone(deps, order, now + Math.min(Math.max(sinceMs, FIRST_RETRY_MS), LONGEST_RETRY_MS))
+}
 
 /** Doubles from a second to five minutes, a quarter more or less, so that what failed together does not return together. */
 export function backOffMs(attempt: number): number {

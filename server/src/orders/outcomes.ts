@@ -10,7 +10,7 @@ import {
   type Posting,
 } from '../ledger/postings.ts'
 import type { Instant } from '../clock.ts'
-import type { RefundReason, RefundRow, RefundStatus } from '../refunds/queries.ts'
+import type { ClaimedRefund, RefundReason, RefundRow, RefundStatus } from '../refunds/queries.ts'
 import type { Outcome } from './changes.ts'
 import type { OrderRow } from './queries.ts'
 import type { OrderEvent } from './states.ts'
@@ -30,7 +30,12 @@ export type Decision = {
   fill?: Outcome
   payout?: Outcome
   owed?: readonly Owed[]
-  refund?: { row: RefundRow; status: RefundStatus; reference: string | null; dueAt: Instant | null }
+  refund?: {
+    row: ClaimedRefund
+    status: RefundStatus
+    reference: string | null
+    dueAt: Instant | null
+  }
   retryOrderId?: string
   postings?: readonly Posting[]
 }
@@ -55,34 +60,17 @@ export function onDeposit(order: OrderRow, deposit: NewDeposit, at: Instant): De
       events: excessMinor >= 0n ? ['funded'] : [],
       receivedMinor: deposit.amountMinor,
       deposit: { deposit, outcome: 'counted' },
-      owed:
-        excessMinor > 0n
-          ? [
-              {
-                depositId: null,
-                currency: order.payin_currency,
-                amountMinor: excessMinor,
-                reason: 'excess',
-              },
-            ]
-          : [],
+      owed: excessMinor > 0n ? [owedPayin(order, excessMinor, 'excess')] : [],
       postings,
     }
   }
   const outcome = !isPayinAsset ? 'wrong_asset' : wasFunded(order) ? 'extra' : 'late'
-  const expired = isWaiting && !isInTime ? onExpiry(order) : { events: [], owed: [] }
-  const moves: OrderEvent[] =
-    isWaiting && !isInTime
-      ? ['funding_expired', 'refund_requested']
-      : hasFailedUnfunded(order)
-        ? ['refund_requested']
-        : []
-  return {
-    events: moves,
-    deposit: { deposit, outcome },
-    owed: [...(expired.owed ?? []), back(outcome)],
-    postings,
+  const own = { deposit: { deposit, outcome }, owed: [back(outcome)], postings } as const
+  if (isWaiting && !isInTime) {
+    const owed = [...(onExpiry(order).owed ?? []), ...own.owed]
+    return { ...own, events: ['funding_expired', 'refund_requested'], owed }
   }
+  return { ...own, events: hasFailedUnfunded(order) ? ['refund_requested'] : [] }
 }
 
 const wasFunded = (order: OrderRow): boolean =>
@@ -147,7 +135,7 @@ export function onRefundMoved(
   order: OrderRow,
   refunds: readonly RefundRow[],
   moved: {
-    row: RefundRow
+    row: ClaimedRefund
     status: RefundStatus
     reference: string | null
     rail: string

@@ -1,7 +1,7 @@
 // The SQL of orders but for their changes: finding, making, listing, leasing and setting aside. `status` is
 // written here only when an order is made; changes.ts has the rest.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { StatusEntry } from '../http/status.ts'
 import type { Uuid } from '../ids.ts'
 import { announceEvents, type NewEvent } from '../events/queries.ts'
@@ -47,7 +47,7 @@ export type OrderRow = {
 }
 
 /** Why an order is set aside for an operator. */
-export type ParkedReason = 'compliance_hold' | 'slippage' | 'attempts' | 'operator'
+export type ParkedReason = 'compliance_hold' | 'slippage' | 'attempts'
 
 const NAMES = [
   'organization_id',
@@ -273,26 +273,47 @@ export async function selectOrders(
   )
 }
 
-/** Orders a deposit at this address may be for, newest first. */
-export async function selectOrdersByFundingAddress(db: Db, address: string): Promise<OrderRow[]> {
-  return rows<OrderRow>(
+/** The one order that is funded at this address; undefined when there is none, or several share it. */
+export async function selectOrderByFundingAddress(
+  db: Db,
+  address: string,
+): Promise<OrderRow | undefined> {
+  const [row, other] = await rows<OrderRow>(
     db,
-    'select_orders_by_funding_address',
-    `select ${COLUMNS} from orders where funding_address = $1 order by id desc limit 2`,
+    'select_order_by_funding_address',
+    `select ${COLUMNS} from orders where funding_address = $1 limit 2`,
     [address],
   )
+  return other === undefined ? row : undefined
 }
 
-/** Orders of every organization by identifier, after one. */
+/** Of the orders that are funded at this address, the one with the number. */
+export async function selectOrderByReferenceNumber(
+  db: Db,
+  address: string,
+  referenceNumber: string,
+): Promise<OrderRow | undefined> {
+  const [row] = await rows<OrderRow>(
+    db,
+    'select_order_by_reference_number',
+    `select ${COLUMNS} from orders where reference_number = $2 and funding_address = $1`,
+    [address, referenceNumber],
+  )
+  return row
+}
+
+/** Orders of every organization, along the primary key. */
 export async function selectOrdersAfter(
   db: Db,
-  after: Uuid | null,
+  after: { organization_id: Uuid; id: Uuid } | undefined,
   limit: number,
 ): Promise<OrderRow[]> {
   return rows<OrderRow>(
     db,
     'select_orders_after',
-    `select ${COLUMNS} from orders where $1::uuid is null or id > $1 order by id limit $2`,
-    [after, limit],
+    `select ${COLUMNS} from orders
+      where (organization_id, id) > (coalesce($1::uuid, ${NIL_UUID}), coalesce($2::uuid, ${NIL_UUID}))
+      order by organization_id, id limit $3`,
+    [after?.organization_id, after?.id, limit],
   )
 }

@@ -90,7 +90,7 @@ export async function changeOf(
         ? null
         : {
             id: decision.refund.row.id,
-            leaseToken: decision.refund.row.lease_token ?? '',
+            leaseToken: decision.refund.row.lease_token,
             status: decision.refund.status,
             reference: decision.refund.reference,
             dueAt: decision.refund.dueAt,

@@ -2,7 +2,7 @@
 // until the outcome is known.
 import type { Deps } from '../deps.ts'
 import { newUuid, publicId } from '../ids.ts'
-import { each, park, postpone } from '../orders/leases.ts'
+import { askAgain, each, park } from '../orders/leases.ts'
 import { onPaidOut, onPayoutRejected } from '../orders/outcomes.ts'
 import type { ClaimedOrder } from '../orders/job-queries.ts'
 import { transition } from '../orders/transition.ts'
@@ -60,7 +60,7 @@ async function payOut(
   const acting = { at: deps.clock.now(), leaseToken: order.lease_token }
   switch (answer.state) {
     case 'pending':
-      return postpone(deps, order)
+      return askAgain(deps, order)
     case 'settled': {
       const settled = { sequence: payout.sequence, reference: answer.reference }
       await transition(deps, order, (present) => onPaidOut(present, settled, rail.name), acting)

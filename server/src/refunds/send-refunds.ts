@@ -73,7 +73,7 @@ async function send(deps: Deps, refund: ClaimedRefund): Promise<void> {
       await move(deps, refund, rail.name, 'FAILED', null)
       deps.log.error(
         { refund_id: publicId('rf', refund.id) },
-        'the rail rejected a refund: see `corridor orders parked`',
+        'the rail rejected a refund: see `corridor refunds waiting`',
       )
   }
 }
