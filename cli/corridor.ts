@@ -88,6 +88,20 @@ refunds
     (await import('./commands/refunds.ts')).sendCommand(id, options),
   )
 
+const deposits = program.command('deposits').description('deposits in suspense')
+deposits
+  .command('unmatched')
+  .description('deposits that belong to no order')
+  .action(async () => (await import('./commands/deposits.ts')).unmatchedCommand())
+deposits
+  .command('assign')
+  .description('say which order a deposit is for; where it cannot count, it goes back to the payer')
+  .argument('<id>', 'the identifier (dep_…)')
+  .requiredOption('--to <order>', 'the order (ord_…)')
+  .action(async (id: string, options: { to: string }) =>
+    (await import('./commands/deposits.ts')).assignCommand(id, options),
+  )
+
 const ledger = program.command('ledger').description('the double-entry ledger')
 ledger
   .command('verify')

@@ -4,25 +4,27 @@ import { readConfig, type Config } from '@corridor/server/config.ts'
 import { migrate } from '@corridor/server/db/migrate.ts'
 import { openDatabase } from '@corridor/server/db/open.ts'
 import { openPool, type Connection, type Pool } from '@corridor/server/db/pool.ts'
+import { openDeps, type Deps } from '@corridor/server/deps.ts'
+import { createLog } from '@corridor/server/log.ts'
 import { createSandboxClock, selectClock } from '@corridor/server/sandbox/clock.ts'
+
+type Context = { deps: Deps; config: Config; clock: Clock; migrated: readonly string[] }
 
 /** Opens the database of the environment, brings it up to date, and closes it afterwards. */
 export async function withDatabase<T>(
-  work: (
-    db: Pool,
-    context: { config: Config; clock: Clock; migrated: readonly string[] },
-  ) => Promise<T>,
+  work: (db: Pool, context: Context) => Promise<T>,
 ): Promise<T> {
   const config = readConfig()
   const database = await openDatabase(config, 'guest')
   try {
     const migrated = await migrate(database.owner, config.environment, systemClock)
     const clock = config.environment === 'sandbox' ? await keptClock(database.owner) : systemClock
-    const pool = openPool(database.service, { size: 2, role: 'corridor_service' })
+    const log = createLog({ logLevel: 'silent' })
+    const deps = openDeps({ config, clock, log, connection: database.service, publicUrl: () => '' })
     try {
-      return await work(pool, { config, clock, migrated })
+      return await work(deps.db, { deps, config, clock, migrated })
     } finally {
-      await pool.end()
+      await deps.close()
     }
   } finally {
     await database.close()

@@ -88,6 +88,7 @@ create table public.deposits (
   amount_minor minor_units not null,
   outcome text not null,
   recorded_at instant not null,
+  assigned_at instant,
   constraint deposits_rail_transaction_output_index_key UNIQUE (rail, transaction, output_index),
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
@@ -554,7 +555,7 @@ CREATE TRIGGER organizations_history BEFORE UPDATE ON public.organizations FOR E
 grant insert, select, update (last_used_at, revoked_at) on public.api_keys to corridor_service;
 grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, inclusive_account_types, is_disabled, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
 grant insert, select, update (secrets_digest) on public.deployment to corridor_service;
-grant insert, select on public.deposits to corridor_service;
+grant insert, select, update (assigned_at, order_id, organization_id, outcome) on public.deposits to corridor_service;
 grant insert, select on public.enterprises to corridor_service;
 grant insert, select on public.events to corridor_service;
 grant insert, select, update (status, status_history, updated_at) on public.external_payment_instruments to corridor_service;

@@ -1,10 +1,17 @@
-// `corridor refunds waiting | send`: money that goes back only when an operator says where.
+// `corridor refunds waiting | send`: money that goes back only when an operator acts.
 import { publicId, uuidOf } from '@corridor/server/ids.ts'
 import { selectInstrument } from '@corridor/server/instruments/queries.ts'
 import { methodCarries } from '@corridor/server/instruments/methods.ts'
 import { formatAmount } from '@corridor/server/money/decimal.ts'
-import { selectWaitingRefunds, updateRefundRedirected } from '@corridor/server/refunds/queries.ts'
+import { selectWaitingRefunds } from '@corridor/server/refunds/queries.ts'
+import { redirectRefund } from '@corridor/server/refunds/redirect-refund.ts'
 import { withDatabase } from '../with-database.ts'
+
+const waitsFor = {
+  destination: 'waits for a destination: corridor refunds send',
+  release: 'waits for a hold to end',
+  rail: 'fails again and again at the rail',
+}
 
 export const waitingCommand = (): Promise<void> =>
   withDatabase(async (db) => {
@@ -14,7 +21,8 @@ export const waitingCommand = (): Promise<void> =>
         publicId('ord', refund.order_id),
         `${formatAmount(refund.amount_minor, refund.currency)} ${refund.currency}`,
         refund.reason,
-        refund.status === 'FAILED' ? 'rejected by the rail' : 'has no destination',
+        refund.status,
+        waitsFor[refund.waits_for],
       ].join('  '),
     )
     process.stdout.write(
@@ -23,11 +31,14 @@ export const waitingCommand = (): Promise<void> =>
   })
 
 export const sendCommand = (text: string, options: { to: string }): Promise<void> =>
-  withDatabase(async (db, { clock }) => {
+  withDatabase(async (db, { deps }) => {
     const id = uuidOf('rf', text)
     const refund = (await selectWaitingRefunds(db)).find((one) => one.id === id)
-    if (refund === undefined)
-      throw new Error(`${text} does not wait; \`corridor refunds waiting\` shows those that do`)
+    if (refund?.waits_for !== 'destination') {
+      throw new Error(
+        `${text} does not wait for a destination; \`corridor refunds waiting\` shows those that do`,
+      )
+    }
     const instrumentId = uuidOf('epi', options.to)
     const instrument =
       instrumentId === undefined
@@ -38,7 +49,7 @@ export const sendCommand = (text: string, options: { to: string }): Promise<void
         `--to ${options.to} is not an ACTIVE instrument of that organization that carries ${refund.currency}`,
       )
     }
-    if (!(await updateRefundRedirected(db, refund, instrument.id, clock.now()))) {
+    if (!(await redirectRefund(deps, refund, instrument.id))) {
       throw new Error(`${text} has moved meanwhile`)
     }
     process.stdout.write(`${text} is sent to ${options.to}.\n`)

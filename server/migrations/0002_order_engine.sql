@@ -42,6 +42,8 @@ create table deposits (
   -- What it means for the order: it counts towards the total, or goes back, or waits for an operator.
   outcome text not null check (outcome in ('counted', 'late', 'extra', 'wrong_asset', 'unmatched')),
   recorded_at instant not null,
+  -- When an operator found out which order it is for; until then it was in suspense.
+  assigned_at instant,
   unique (rail, transaction, output_index),
   foreign key (organization_id, order_id) references orders,
   check ((organization_id is null) = (order_id is null)),
@@ -233,6 +235,7 @@ create table simulator.deposits (
 );
 create index simulator_deposits_due on simulator.deposits (arrives_at) where reported_at is null;
 
+grant update (organization_id, order_id, outcome, assigned_at) on deposits to corridor_service;
 grant select, insert on deposits, refunds, ledger_transfers, events to corridor_service;
 grant select on ledger_entries to corridor_service;
 grant select, insert on webhook_endpoints to corridor_service;

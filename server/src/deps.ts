@@ -15,6 +15,8 @@ import { createRateBoard, type RateBoard } from './liquidity/rates.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { changeOrders, type OrderChange } from './orders/changes.ts'
 import { insertOrders, selectOrdersByIds, type NewOrder, type OrderRow } from './orders/queries.ts'
+import { insertFillIntents, type FillIntent, type FillRow } from './fills/queries.ts'
+import { insertPayoutIntents, type PayoutIntent, type PayoutRow } from './payouts/queries.ts'
 import { insertQuotes, type NewQuote } from './quotes/queries.ts'
 import type { Rail } from './rails/port.ts'
 import { openRails } from './rails/registry.ts'
@@ -43,6 +45,9 @@ export type Deps = {
   /** Null when nothing was written. */
   insertOrder(order: NewOrder): Promise<OrderRow | null>
   findOrder(key: { organizationId: Uuid; id: Uuid }): Promise<OrderRow | null>
+  /** Null when nothing was written: a hold, or a lost lease. */
+  insertFillIntent(intent: FillIntent): Promise<FillRow | null>
+  insertPayoutIntent(intent: PayoutIntent): Promise<PayoutRow | null>
   /** Null when nothing was written. */
   changeOrder(change: OrderChange): Promise<OrderRow | null>
   /** What simulated systems remember; nothing else in a live deployment asks for it. */
@@ -93,6 +98,12 @@ export function openDeps(options: {
     insertOrder: batched<NewOrder, OrderRow | null>((orders) => insertOrders(db, orders)),
     findOrder: batched<{ organizationId: Uuid; id: Uuid }, OrderRow | null>((keys) =>
       selectOrdersByIds(db, keys),
+    ),
+    insertFillIntent: batched<FillIntent, FillRow | null>((intents) =>
+      insertFillIntents(db, intents),
+    ),
+    insertPayoutIntent: batched<PayoutIntent, PayoutRow | null>((intents) =>
+      insertPayoutIntents(db, intents),
     ),
     changeOrder: batched<OrderChange, OrderRow | null>((changes) => changeOrders(db, changes), {
       keyOf: (change) => change.id,

@@ -1,6 +1,7 @@
 // What /metrics shows. Labels name operations, statuses and pairs, never a customer, a key or an account.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Pool } from './db/pool.ts'
+import { selectWaiting } from './operators/queries.ts'
 
 export type Metrics = {
   registry: Registry
@@ -31,6 +32,15 @@ export function createMetrics(db: Pool): Metrics {
     registers,
     collect() {
       this.set(process.memoryUsage.rss())
+    },
+  })
+  new Gauge({
+    name: 'corridor_waiting_for_operator',
+    help: 'What waits for an operator: parked orders, refunds, deposits in suspense.',
+    labelNames: ['what'],
+    registers,
+    async collect() {
+      for (const { what, waiting } of await selectWaiting(db)) this.set({ what }, waiting)
     },
   })
   return {

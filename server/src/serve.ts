@@ -1,5 +1,5 @@
 // Starts and stops a process: database, migrations, feeds, worker, HTTP, in this order, and back.
-import pino, { type DestinationStream, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { buildApi, type App } from './api.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -7,6 +7,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { settleSecrets } from './db/secrets.ts'
 import { openDeps, type Deps } from './deps.ts'
+import { createLog } from './log.ts'
 import { followClock, type Following } from './sandbox/clock.ts'
 import { startWorker } from './worker.ts'
 
@@ -132,41 +133,3 @@ const recordKeyUse = (deps: Deps): Promise<void> =>
     .catch((error: unknown) =>
       deps.log.warn({ err: error }, 'the last use of keys was not recorded'),
     )
-
-/** JSON lines, to stdout when no other destination is given. */
-export const createLog = (
-  config: Pick<Config, 'logLevel'>,
-  destination?: DestinationStream,
-): Logger =>
-  pino(
-    {
-      level: config.logLevel,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      base: null,
-      serializers: { err: errorForLog },
-      // Nothing here logs headers, bodies or details; this is the second fence.
-      redact: {
-        paths: [
-          'authorization',
-          '*.authorization',
-          '*.*.authorization',
-          'details',
-          '*.details',
-          '*.*.details',
-          'api_key',
-          '*.api_key',
-        ],
-        censor: '[redacted]',
-      },
-    },
-    destination ?? pino.destination(1),
-  )
-
-// Only named fields: PostgreSQL's `detail` of a broken constraint shows whole rows.
-function errorForLog(error: unknown) {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { type, message, stack } = pino.stdSerializers.err(error)
-  const code = 'code' in error ? error.code : undefined
-  const constraint = 'constraint' in error ? error.constraint : undefined
-  return { type, message, code, constraint, stack }
-}

@@ -11,7 +11,7 @@ import type { InstrumentJson } from '../src/instruments/view.ts'
 import type { OrganizationJson } from '../src/organizations/view.ts'
 import { updateInstrumentStatus } from '../src/instruments/queries.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
-import { createLog } from '../src/serve.ts'
+import { createLog } from '../src/log.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { testService, type Reply, type TestService } from './support/service.ts'
 

@@ -8,7 +8,8 @@ import type { TimelineJson } from '../src/orders/timeline.ts'
 import { transitions } from '../src/orders/states.ts'
 import { uuidOf } from '../src/ids.ts'
 import { updateOrderReleased } from '../src/orders/job-queries.ts'
-import { updateRefundRedirected, selectWaitingRefunds } from '../src/refunds/queries.ts'
+import { selectWaitingRefunds } from '../src/refunds/queries.ts'
+import { redirectRefund } from '../src/refunds/redirect-refund.ts'
 import { scenarios } from '../src/sandbox/scenarios.ts'
 import { testService, type TestService } from './support/service.ts'
 
@@ -294,9 +295,7 @@ describe('the rail', () => {
     const [refund] = waiting
     if (refund === undefined) throw new Error('no refund waits')
     const to = refund.destination_instrument_id ?? ''
-    expect(await updateRefundRedirected(corridor.deps.db, refund, to, corridor.clock.now())).toBe(
-      true,
-    )
+    expect(await redirectRefund(corridor.deps, refund, to)).toBe(true)
     await until(
       () => refundsOf(order),
       (refunds) => refunds[0]?.endsWith('FAILED') === true,

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openPool } from '../src/db/pool.ts'
 import type { InstrumentJson } from '../src/instruments/view.ts'
 import type { OrderJson } from '../src/orders/view.ts'
-import { createLog } from '../src/serve.ts'
+import { createLog } from '../src/log.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { startCorridor, type CorridorProcess } from './support/process.ts'
 import { manualClock, testService, type TestService } from './support/service.ts'

@@ -32,6 +32,18 @@ export const insertDeposits = (json: string, locked: string): string => `
   on conflict (rail, transaction, output_index) do nothing
   returning id`
 
+/**
+ * For another statement: deposits in suspense that belong to the order of `locked` after all, [{position, id,
+ * outcome}]. Returns the ids of those that still were in suspense.
+ */
+export const assignDeposits = (json: string, locked: string): string => `
+  update deposits d
+     set organization_id = l.organization_id, order_id = l.id, outcome = i.outcome, assigned_at = l.at
+    from json_to_recordset(${json}::json) as i (position int, id uuid, outcome text)
+    join ${locked} l using (position)
+   where d.id = i.id and d.order_id is null
+  returning d.id`
+
 export const depositJson = (position: number, deposit: NewDeposit, outcome: DepositOutcome) => ({
   position,
   id: deposit.id,
@@ -91,6 +103,8 @@ export type DepositRow = {
   amount_minor: bigint
   outcome: DepositOutcome
   recorded_at: Instant
+  /** Null unless it was in suspense first. */
+  assigned_at: Instant | null
 }
 
 export async function selectDepositsOfOrder(
@@ -102,19 +116,20 @@ export async function selectDepositsOfOrder(
     db,
     'select_deposits_of_order',
     `select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor,
-            outcome, recorded_at
+            outcome, recorded_at, assigned_at
        from deposits where organization_id = $1 and order_id = $2 order by recorded_at, id`,
     [organizationId, orderId],
   )
 }
 
-/** Those in suspense, oldest first. */
-export async function selectUnmatchedDeposits(db: Db): Promise<DepositRow[]> {
+/** Oldest first: those in suspense, or with `ever` those that are or were. */
+export async function selectUnmatchedDeposits(db: Db, ever: boolean): Promise<DepositRow[]> {
   return rows<DepositRow>(
     db,
     'select_unmatched_deposits',
     `select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor,
-            outcome, recorded_at
-       from deposits where order_id is null order by recorded_at, id`,
+            outcome, recorded_at, assigned_at
+       from deposits where order_id is null or ($1 and assigned_at is not null) order by recorded_at, id`,
+    [ever],
   )
 }

@@ -9,7 +9,7 @@ import { askAgain, each, park } from '../orders/leases.ts'
 import { onDeclined, onFilled } from '../orders/outcomes.ts'
 import type { ClaimedOrder } from '../orders/job-queries.ts'
 import { transition } from '../orders/transition.ts'
-import { insertFillIntents, selectFills, type FillIntent, type FillRow } from './queries.ts'
+import { selectFills, type FillIntent, type FillRow } from './queries.ts'
 
 /** How often a provider may decline before that is final. */
 const MOST_DECLINES = 3
@@ -23,25 +23,16 @@ export async function fillOrders(deps: Deps, orders: readonly ClaimedOrder[]): P
   for (const { organization_id: organizationId, route_id: routeId } of routes.values()) {
     await deps.catalogue.route(organizationId, routeId, 'fresh')
   }
-  const asked: ClaimedOrder[] = []
-  const intents: FillIntent[] = []
   await each(deps, orders, async (order) => {
     const latest = before.get(order.id)
-    if (latest === undefined || latest.declined_at !== null) {
-      const intent = await intentOf(deps, order, (latest?.sequence ?? 0) + 1)
-      if (intent === undefined) return park(deps, order, 'slippage')
-      intents.push(intent)
-    }
-    asked.push(order)
-  })
-  if (intents.length > 0) await insertFillIntents(deps.db, intents)
-  const written = intents.length > 0 ? latestByOrder(await selectFills(deps.db, asked)) : before
-  const fresh = new Set(intents.map((intent) => intent.orderId))
-  await each(deps, asked, async (order) => {
-    const fill = written.get(order.id)
+    if (latest !== undefined && latest.declined_at === null)
+      return convert(deps, order, latest, false)
+    const intent = await intentOf(deps, order, (latest?.sequence ?? 0) + 1)
+    if (intent === undefined) return park(deps, order, 'slippage')
+    const fill = await deps.insertFillIntent(intent)
     // Only a hold, or a lease that was lost, keeps an intent from being written.
-    if (fill === undefined || fill.declined_at !== null) return park(deps, order, 'compliance_hold')
-    await convert(deps, order, fill, fresh.has(order.id))
+    if (fill === null) return park(deps, order, 'compliance_hold')
+    await convert(deps, order, fill, true)
   })
 }
 

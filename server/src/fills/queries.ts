@@ -19,10 +19,13 @@ export type FillIntent = {
 }
 
 /**
- * Writes down what will be asked of the provider, unless organization or instruments are on hold. Repeated,
- * it changes nothing.
+ * Writes down what will be asked of the provider, unless organization or instruments are on hold or the lease
+ * was lost. One answer for each, in order; null where nothing was written.
  */
-export async function insertFillIntents(db: Db, intents: readonly FillIntent[]): Promise<void> {
+export async function insertFillIntents(
+  db: Db,
+  intents: readonly FillIntent[],
+): Promise<(FillRow | null)[]> {
   const input = intents.map((intent) => ({
     organization_id: intent.organizationId,
     order_id: intent.orderId,
@@ -35,7 +38,7 @@ export async function insertFillIntents(db: Db, intents: readonly FillIntent[]):
     provider_payout_minor: String(intent.providerPayoutMinor),
     created_at: sqlInstant(intent.createdAt),
   }))
-  await rows(
+  const written = await rows<FillRow>(
     db,
     'insert_fill_intents',
     `insert into fills (organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
@@ -52,9 +55,12 @@ export async function insertFillIntents(db: Db, intents: readonly FillIntent[]):
         and payin.id = o.payin_instrument_id and payin.status = 'ACTIVE'
        join external_payment_instruments payout on payout.organization_id = o.organization_id
         and payout.id = o.payout_instrument_id and payout.status = 'ACTIVE'
-     on conflict do nothing`,
+     on conflict do nothing
+     returning ${COLUMNS}`,
     [JSON.stringify(input)],
   )
+  const byOrder = new Map(written.map((fill) => [fill.order_id, fill]))
+  return intents.map((intent) => byOrder.get(intent.orderId) ?? null)
 }
 
 export type FillRow = {

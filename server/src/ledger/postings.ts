@@ -42,6 +42,13 @@ export const depositPosting = (
     },
   ])
 
+/** A deposit in suspense turned out to be for an order. */
+export const assignmentPosting = (
+  organizationId: string,
+  money: { currency: string; amountMinor: bigint },
+): Posting =>
+  posting('deposit', [{ debit: 'suspense', credit: customerAccount(organizationId), ...money }])
+
 /**
  * The customer's payin becomes fee, tax and, at the promised rate, payout; the provider takes the net and
  * owes what it offered for it. What the two rates differ by is the desk's profit or loss.

@@ -9,6 +9,7 @@ import { selectOrdersAfter, type OrderRow } from '../orders/queries.ts'
 import { selectPayouts } from '../payouts/queries.ts'
 import { selectRefundsOfOrder } from '../refunds/queries.ts'
 import {
+  assignmentPosting,
   carryOverPostings,
   depositPosting,
   fillPostings,
@@ -94,12 +95,12 @@ async function expectedPostings(
   const carry = (amountMinor: bigint) =>
     carryOverPostings(organizationId, { currency: order.payin_currency, amountMinor })
   return [
-    ...deposits.map((row) =>
-      depositPosting(organizationId, row.rail, {
-        currency: row.currency,
-        amountMinor: row.amount_minor,
-      }),
-    ),
+    ...deposits.map((row) => {
+      const money = { currency: row.currency, amountMinor: row.amount_minor }
+      return row.assigned_at === null
+        ? depositPosting(organizationId, row.rail, money)
+        : assignmentPosting(organizationId, money)
+    }),
     ...(carriedInMinor === 0n ? [] : [carry(carriedInMinor).to]),
     ...(order.retry_order_id === null ? [] : [carry(order.payin_total_minor).from]),
     ...fills
@@ -142,7 +143,7 @@ async function selectMethods(db: Db, order: OrderRow): Promise<Map<Uuid, string>
 }
 
 async function verifyUnmatched(db: Db): Promise<string | undefined> {
-  const unmatched = await selectUnmatchedDeposits(db)
+  const unmatched = await selectUnmatchedDeposits(db, true)
   const expected = unmatched.flatMap((row) =>
     depositPosting(null, row.rail, {
       currency: row.currency,

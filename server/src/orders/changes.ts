@@ -4,6 +4,7 @@
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import {
+  assignDeposits,
   depositJson,
   insertDeposits,
   type DepositOutcome,
@@ -40,8 +41,8 @@ export type OrderChange = {
   dueAt: Instant | null
   receivedMinor: bigint
   retryOrderId: Uuid | null
-  /** Null, or the change happens only if this deposit was never recorded before. */
-  deposit: { deposit: NewDeposit; outcome: DepositOutcome } | null
+  /** Null, or the change happens only if this deposit was never recorded before, or is assigned and still in suspense. */
+  deposit: { deposit: NewDeposit; outcome: DepositOutcome; isAssigned: boolean } | null
   fill: Outcome | null
   payout: Outcome | null
   refunds: readonly NewRefund[]
@@ -61,7 +62,9 @@ export async function changeOrders(
   const changed = await rows<OrderRow & { position: number }>(db, 'change_orders', CHANGE_ORDERS, [
     JSON.stringify(changes.map(orderJson)),
     jsonOf(changes, ({ deposit }, position) =>
-      deposit === null ? [] : [depositJson(position, deposit.deposit, deposit.outcome)],
+      deposit === null || deposit.isAssigned
+        ? []
+        : [depositJson(position, deposit.deposit, deposit.outcome)],
     ),
     jsonOf(changes, ({ fill }, position) => (fill === null ? [] : [{ position, ...fill }])),
     jsonOf(changes, ({ payout }, position) => (payout === null ? [] : [{ position, ...payout }])),
@@ -76,6 +79,11 @@ export async function changeOrders(
     ),
     jsonOf(changes, ({ events }, position) =>
       events.map((event, index) => ({ position, ...event, step: index + 1 })),
+    ),
+    jsonOf(changes, ({ deposit }, position) =>
+      deposit?.isAssigned === true
+        ? [{ position, id: deposit.deposit.id, outcome: deposit.outcome }]
+        : [],
     ),
   ])
   const byPosition = new Map(changed.map(({ position, ...order }) => [position, order]))
@@ -120,9 +128,10 @@ with input as (
 ), held as (
   select i.position
     from locked i join refunds r on (r.organization_id, r.id) = (i.organization_id, i.refund_id)
-   where r.lease_token = i.refund_lease
+   where r.lease_token is not distinct from i.refund_lease
      for update of r
 ), recorded as (${insertDeposits('$2', 'locked')}
+), assigned as (${assignDeposits('$9', 'locked')}
 ), changed as (
   update orders o
      set version = o.version + 1,
@@ -144,7 +153,7 @@ with input as (
          leased_until = case when i.statuses = '[]' then o.leased_until end
     from locked i
    where (o.organization_id, o.id) = (i.organization_id, i.id)
-     and (i.deposit_id is null or i.deposit_id in (select id from recorded))
+     and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
      and (i.refund_id is null or i.position in (select position from held))
   returning ${ORDER_COLUMNS_OF('o')}, i.position, o.last_event - i.events as first_event,
             greatest(i.at, o.created_at) as at

@@ -5,6 +5,8 @@ import { publicId } from '../ids.ts'
 import { updateOrderParked, updateOrderPostponed, type ClaimedOrder } from './job-queries.ts'
 import { type ParkedReason } from './queries.ts'
 
+/** Within the lease: a provider or rail that hangs holds up nobody else. */
+export const STEP_MS = 25_000
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 300_000
 /** In a row: about half an hour of trying. */
@@ -19,7 +21,7 @@ export async function each(
   await Promise.all(
     orders.map(async (order) => {
       try {
-        await step(order)
+        await within(STEP_MS, step(order))
       } catch (error) {
         deps.log.error(
           { err: error, order_id: publicId('ord', order.id), attempt: order.attempt },
@@ -33,6 +35,19 @@ export async function each(
       }
     }),
   )
+}
+
+/** What comes of it afterwards writes nothing: the lease was given back. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done after ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Gives back what did not fail: the count of failures begins again, so that a slow rail is no trouble. */

@@ -2,6 +2,7 @@
 // goes back, and what the ledger says. Pure: no I/O, no clock. The table of money that does not match is here.
 import type { DepositOutcome, NewDeposit } from '../deposits/queries.ts'
 import {
+  assignmentPosting,
   depositPosting,
   fillPostings,
   payoutPosting,
@@ -26,23 +27,40 @@ export type Owed = {
 export type Decision = {
   events: readonly OrderEvent[]
   receivedMinor?: bigint
-  deposit?: { deposit: NewDeposit; outcome: Exclude<DepositOutcome, 'unmatched'> }
+  /** `isAssigned`: it was in suspense. */
+  deposit?: {
+    deposit: NewDeposit
+    outcome: Exclude<DepositOutcome, 'unmatched'>
+    isAssigned: boolean
+  }
   fill?: Outcome
   payout?: Outcome
   owed?: readonly Owed[]
   refund?: {
-    row: ClaimedRefund
+    row: RefundRow
     status: RefundStatus
     reference: string | null
     dueAt: Instant | null
+    /** Where an operator sends it instead, under a new key. */
+    redirected?: { destination: string; railKey: string }
   }
   retryOrderId?: string
   postings?: readonly Posting[]
 }
 
 /** At or before its expiry a deposit funds; after it the money is late, whether or not the sweep has run. */
-export function onDeposit(order: OrderRow, deposit: NewDeposit, at: Instant): Decision {
-  const postings = [depositPosting(order.organization_id, deposit.rail, deposit)]
+export function onDeposit(
+  order: OrderRow,
+  deposit: NewDeposit,
+  at: Instant,
+  isAssigned = false,
+): Decision {
+  const money = { currency: deposit.currency, amountMinor: deposit.amountMinor }
+  const postings = [
+    isAssigned
+      ? assignmentPosting(order.organization_id, money)
+      : depositPosting(order.organization_id, deposit.rail, money),
+  ]
   const back = (reason: RefundReason): Owed => ({
     depositId: deposit.id,
     currency: deposit.currency,
@@ -59,13 +77,17 @@ export function onDeposit(order: OrderRow, deposit: NewDeposit, at: Instant): De
     return {
       events: excessMinor >= 0n ? ['funded'] : [],
       receivedMinor: deposit.amountMinor,
-      deposit: { deposit, outcome: 'counted' },
+      deposit: { deposit, outcome: 'counted', isAssigned },
       owed: excessMinor > 0n ? [owedPayin(order, excessMinor, 'excess')] : [],
       postings,
     }
   }
   const outcome = !isPayinAsset ? 'wrong_asset' : wasFunded(order) ? 'extra' : 'late'
-  const own = { deposit: { deposit, outcome }, owed: [back(outcome)], postings } as const
+  const own = {
+    deposit: { deposit, outcome, isAssigned },
+    owed: [back(outcome)],
+    postings,
+  } as const
   if (isWaiting && !isInTime) {
     const owed = [...(onExpiry(order).owed ?? []), ...own.owed]
     return { ...own, events: ['funding_expired', 'refund_requested'], owed }
@@ -158,6 +180,22 @@ export function onRefundMoved(
       : [],
   }
 }
+
+/** An operator sends it elsewhere: what the rail rejected for good cannot still be on its way. */
+export const onRefundRedirected = (row: RefundRow, destination: string, at: Instant): Decision => ({
+  events: [],
+  refund: {
+    row,
+    status: 'PENDING',
+    reference: null,
+    dueAt: at,
+    redirected: { destination, railKey: nextKey(row.rail_key) },
+  },
+})
+
+// Keys end in the number of the attempt.
+const nextKey = (key: string): string =>
+  key.replace(/\d+$/, (number) => String(Number.parseInt(number, 10) + 1))
 
 const owedPayin = (order: OrderRow, amountMinor: bigint, reason: RefundReason): Owed => ({
   depositId: null,

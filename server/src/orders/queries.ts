@@ -317,3 +317,14 @@ export async function selectOrdersAfter(
     [after?.organization_id, after?.id, limit],
   )
 }
+
+/** Of any organization: for operators. */
+export async function selectOrderById(db: Db, id: Uuid): Promise<OrderRow | undefined> {
+  const [row] = await rows<OrderRow>(
+    db,
+    'select_order_by_id',
+    `select ${COLUMNS} from orders where id = $1`,
+    [id],
+  )
+  return row
+}

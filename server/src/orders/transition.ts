@@ -40,7 +40,8 @@ export async function transition(
     if (changed !== null) {
       for (const event of decision.events)
         deps.metrics.transitions.inc({ event, to: changed.status })
-      if (change.dueAt !== null || change.refunds.length > 0) deps.wakeWorker()
+      if (change.dueAt !== null || change.refunds.length > 0 || change.refundUpdate !== null)
+        deps.wakeWorker()
       return changed
     }
     const again = await deps.findOrder({ organizationId: order.organization_id, id: order.id })
@@ -94,6 +95,7 @@ export async function changeOf(
             status: decision.refund.status,
             reference: decision.refund.reference,
             dueAt: decision.refund.dueAt,
+            redirected: decision.refund.redirected ?? null,
           },
     postings: decision.postings ?? [],
     events: [

@@ -8,34 +8,28 @@ import type { ClaimedOrder } from '../orders/job-queries.ts'
 import { transition } from '../orders/transition.ts'
 import { sendOnce } from '../rails/send-once.ts'
 import { railFor } from '../rails/registry.ts'
-import { insertPayoutIntents, selectPayouts, type PayoutRow } from './queries.ts'
+import { selectPayouts, type PayoutRow } from './queries.ts'
 
 export async function payOutOrders(deps: Deps, orders: readonly ClaimedOrder[]): Promise<void> {
   if (orders.length === 0) return
-  const before = new Set((await selectPayouts(deps.db, orders)).map((payout) => payout.order_id))
-  const fresh = orders.filter((order) => !before.has(order.id))
-  const createdAt = deps.clock.now()
-  if (fresh.length > 0) {
-    await insertPayoutIntents(
-      deps.db,
-      fresh.map((order) => ({
-        organizationId: order.organization_id,
-        id: newUuid(createdAt),
-        orderId: order.id,
-        leaseToken: order.lease_token,
-        railKey: `${publicId('ord', order.id)}:payout:1`,
-        createdAt,
-      })),
-    )
-  }
-  const written = new Map(
+  const before = new Map(
     (await selectPayouts(deps.db, orders)).map((payout) => [payout.order_id, payout]),
   )
   await each(deps, orders, async (order) => {
-    const payout = written.get(order.id)
+    const known = before.get(order.id)
+    if (known !== undefined) return payOut(deps, order, known, false)
+    const createdAt = deps.clock.now()
+    const payout = await deps.insertPayoutIntent({
+      organizationId: order.organization_id,
+      id: newUuid(createdAt),
+      orderId: order.id,
+      leaseToken: order.lease_token,
+      railKey: `${publicId('ord', order.id)}:payout:1`,
+      createdAt,
+    })
     // Only a hold, or a lease that was lost, keeps an intent from being written.
-    if (payout === undefined) return park(deps, order, 'compliance_hold')
-    await payOut(deps, order, payout, !before.has(order.id))
+    if (payout === null) return park(deps, order, 'compliance_hold')
+    await payOut(deps, order, payout, true)
   })
 }
 

@@ -15,11 +15,14 @@ export type PayoutIntent = {
 }
 
 /**
- * Writes down the payout of each order, only where its fill is done and nothing is on hold. Repeated, it
- * changes nothing.
+ * Writes down the payout of each order, only where its fill is done, nothing is on hold and the lease holds.
+ * One answer for each, in order; null where nothing was written.
  */
-export async function insertPayoutIntents(db: Db, intents: readonly PayoutIntent[]): Promise<void> {
-  await rows(
+export async function insertPayoutIntents(
+  db: Db,
+  intents: readonly PayoutIntent[],
+): Promise<(PayoutRow | null)[]> {
+  const written = await rows<PayoutRow>(
     db,
     'insert_payout_intents',
     `insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
@@ -36,7 +39,8 @@ export async function insertPayoutIntents(db: Db, intents: readonly PayoutIntent
         and payin.id = o.payin_instrument_id and payin.status = 'ACTIVE'
        join external_payment_instruments payout on payout.organization_id = o.organization_id
         and payout.id = o.payout_instrument_id and payout.status = 'ACTIVE'
-     on conflict do nothing`,
+     on conflict do nothing
+     returning ${COLUMNS}`,
     [
       intents.map((intent) => intent.organizationId),
       intents.map((intent) => intent.id),
@@ -46,6 +50,8 @@ export async function insertPayoutIntents(db: Db, intents: readonly PayoutIntent
       intents.map((intent) => sqlInstant(intent.createdAt)),
     ],
   )
+  const byOrder = new Map(written.map((payout) => [payout.order_id, payout]))
+  return intents.map((intent) => byOrder.get(intent.orderId) ?? null)
 }
 
 export type PayoutRow = {
@@ -63,6 +69,9 @@ export type PayoutRow = {
   rejected_at: Instant | null
 }
 
+const COLUMNS = `organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
+  rail_reference, settled_at, rejected_at`
+
 /** Of each order every payout, oldest first. */
 export async function selectPayouts(
   db: Db,
@@ -71,8 +80,7 @@ export async function selectPayouts(
   return rows<PayoutRow>(
     db,
     'select_payouts',
-    `select organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
-            rail_reference, settled_at, rejected_at
+    `select ${COLUMNS}
        from payouts
       where (organization_id, order_id) in (select * from unnest($1::uuid[], $2::uuid[]))
       order by sequence`,

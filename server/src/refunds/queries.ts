@@ -52,29 +52,34 @@ export const refundJson = (position: number, refund: NewRefund) => ({
 
 export type RefundUpdate = {
   id: Uuid
-  leaseToken: Uuid
+  /** As it was read: null when nobody had it leased. */
+  leaseToken: Uuid | null
   status: RefundStatus
   reference: string | null
   dueAt: Instant | null
+  redirected: { destination: Uuid; railKey: string } | null
 }
 
-/** For another statement: moves refunds, [{position, id, lease_token, status, reference, due_at}], under their lease. */
+/** For another statement, which has seen to their leases: moves refunds, [{position, id, ...}]. */
 export const updateRefunds = (json: string, changed: string): string => `
   update refunds r
      set status = i.status, rail_reference = i.reference, due_at = i.due_at, attempt = 0,
+         destination_instrument_id = coalesce(i.destination, r.destination_instrument_id),
+         rail_key = coalesce(i.rail_key, r.rail_key),
          lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
-    from json_to_recordset(${json}::json) as i (position int, id uuid, lease_token uuid, status text, reference text,
-           due_at timestamptz)
+    from json_to_recordset(${json}::json) as i (position int, id uuid, status text, reference text,
+           due_at timestamptz, destination uuid, rail_key text)
     join ${changed} c using (position)
-   where (r.organization_id, r.id) = (c.organization_id, i.id) and r.lease_token = i.lease_token`
+   where (r.organization_id, r.id) = (c.organization_id, i.id)`
 
 export const refundUpdateJson = (position: number, update: RefundUpdate) => ({
   position,
   id: update.id,
-  lease_token: update.leaseToken,
   status: update.status,
   reference: update.reference,
   due_at: update.dueAt === null ? null : sqlInstant(update.dueAt),
+  destination: update.redirected?.destination ?? null,
+  rail_key: update.redirected?.railKey ?? null,
 })
 
 export type RefundRow = {
@@ -113,7 +118,7 @@ export async function selectRefundsOfOrder(
 
 export type ClaimedRefund = RefundRow & { lease_token: Uuid }
 
-/** Leases up to `limit` due refunds to one worker. */
+/** Leases up to `limit` due refunds to one worker; those of an organization or instrument on hold stay due. */
 export async function claimDueRefunds(
   db: Db,
   options: { now: Instant; leaseToken: Uuid; leaseMs: number; limit: number },
@@ -122,11 +127,15 @@ export async function claimDueRefunds(
     db,
     'claim_due_refunds',
     `with due as (
-       select organization_id, id from refunds
-        where due_at <= $1 and (leased_until is null or leased_until < now())
-        order by due_at
+       select r.organization_id, r.id
+         from refunds r
+         join organizations g on g.id = r.organization_id and g.status = 'ACTIVE'
+         join external_payment_instruments e on e.organization_id = r.organization_id
+          and e.id = r.destination_instrument_id and e.status <> 'COMPLIANCE_HOLD'
+        where r.due_at <= $1 and (r.leased_until is null or r.leased_until < now())
+        order by r.due_at
         limit $2
-        for update skip locked
+          for update of r skip locked
      )
      update refunds r
         set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = r.attempt + 1
@@ -154,35 +163,29 @@ export async function updateRefundPostponed(
   )
 }
 
-/** Those that go on only when an operator says where, oldest first. */
-export async function selectWaitingRefunds(db: Db): Promise<RefundRow[]> {
-  return rows<RefundRow>(
+/** From so many failures in a row on, an operator should look. */
+export const MANY_ATTEMPTS = 15
+
+/** Those that need an operator: rejected, without a destination, on hold, or failing again and again. */
+export async function selectWaitingRefunds(
+  db: Db,
+): Promise<(RefundRow & { waits_for: 'destination' | 'release' | 'rail' })[]> {
+  return rows(
     db,
     'select_waiting_refunds',
-    `select ${COLUMNS} from refunds where status = 'FAILED' or (status = 'PENDING' and due_at is null) order by id`,
+    `select ${COLUMNS.split(',')
+      .map((name) => `r.${name.trim()}`)
+      .join(', ')},
+            case when r.due_at is null then 'destination' when r.attempt >= $1 then 'rail' else 'release' end as waits_for
+       from refunds r
+       join organizations g on g.id = r.organization_id
+       left join external_payment_instruments e on e.organization_id = r.organization_id
+        and e.id = r.destination_instrument_id
+      where r.status = 'FAILED'
+         or (r.status = 'PENDING' and r.due_at is null)
+         or (r.due_at is not null
+             and (r.attempt >= $1 or g.status <> 'ACTIVE' or e.status = 'COMPLIANCE_HOLD'))
+      order by r.id`,
+    [MANY_ATTEMPTS],
   )
-}
-
-/**
- * Sends a waiting refund to another instrument, under a new key: what the rail rejected for good cannot still
- * be on its way. False when it has moved.
- */
-export async function updateRefundRedirected(
-  db: Db,
-  refund: RefundRow,
-  destination: Uuid,
-  at: Instant,
-): Promise<boolean> {
-  const redirected = await rows(
-    db,
-    'update_refund_redirected',
-    `update refunds
-        set destination_instrument_id = $4, status = 'PENDING', due_at = $5::timestamptz, attempt = 0,
-            rail_key = regexp_replace(rail_key, '\\d+$', '') || (substring(rail_key from '\\d+$')::int + 1),
-            updated_at = greatest($5::timestamptz, updated_at)
-      where organization_id = $1 and id = $2 and status = $3 and due_at is null
-      returning id`,
-    [refund.organization_id, refund.id, refund.status, destination, sqlInstant(at)],
-  )
-  return redirected.length > 0
 }

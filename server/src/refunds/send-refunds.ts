@@ -4,12 +4,13 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { publicId } from '../ids.ts'
 import { LEASE_MS } from '../orders/advance-orders.ts'
-import { backOffMs } from '../orders/leases.ts'
+import { backOffMs, STEP_MS, within } from '../orders/leases.ts'
 import { onRefundMoved } from '../orders/outcomes.ts'
 import { transition } from '../orders/transition.ts'
 import { railFor } from '../rails/registry.ts'
 import { sendOnce } from '../rails/send-once.ts'
 import {
+  MANY_ATTEMPTS,
   claimDueRefunds,
   selectRefundsOfOrder,
   updateRefundPostponed,
@@ -18,7 +19,8 @@ import {
 } from './queries.ts'
 
 const BATCH = 50
-const MOST_ATTEMPTS = 15
+// After many failures: still asked, since only the rail's own word ends it, but seldom.
+const SELDOM_MS = 3_600_000
 
 /** How many refunds were claimed; 0 when nothing is due. */
 export async function sendRefunds(deps: Deps): Promise<number> {
@@ -31,14 +33,13 @@ export async function sendRefunds(deps: Deps): Promise<number> {
   await Promise.all(
     claimed.map(async (refund) => {
       try {
-        await send(deps, refund)
+        await within(STEP_MS, send(deps, refund))
       } catch (error) {
         deps.log.error(
           { err: error, refund_id: publicId('rf', refund.id), attempt: refund.attempt },
           'a refund could not be sent',
         )
-        // The answer that was lost may have been a settlement: only the rail's own word makes it FAILED.
-        const waitMs = refund.attempt >= MOST_ATTEMPTS ? 3_600_000 : backOffMs(refund.attempt)
+        const waitMs = refund.attempt >= MANY_ATTEMPTS ? SELDOM_MS : backOffMs(refund.attempt)
         await updateRefundPostponed(deps.db, refund, deps.clock.now() + waitMs)
       }
     }),

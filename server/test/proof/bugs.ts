@@ -55,7 +55,7 @@ export const bugs: readonly Bug[] = [
   one(
     'duplicate_deposit_counted',
     'orders/changes.ts',
-    'and (i.deposit_id is null or i.deposit_id in (select id from recorded))',
+    'and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))',
     '',
     'a rail reported a deposit again, and it was counted again',
   ),
@@ -70,9 +70,9 @@ export const bugs: readonly Bug[] = [
     'acknowledged_before_recorded',
     'deposits/watch-rails.ts',
     `await recordDeposit(deps, rail, deposit)
-      await rail.acknowledge([deposit])`,
+        await rail.acknowledge([deposit])`,
     `await rail.acknowledge([deposit])
-      await recordDeposit(deps, rail, deposit)`,
+        await recordDeposit(deps, rail, deposit)`,
     'a crash between the two lost the deposit',
   ),
   one(
@@ -120,8 +120,8 @@ export const bugs: readonly Bug[] = [
   one(
     'fill_sent_again_under_new_key',
     'fills/fill-orders.ts',
-    'if (latest === undefined || latest.declined_at !== null)',
-    'if (latest === undefined || latest.filled_at === null)',
+    'if (latest !== undefined && latest.declined_at === null)',
+    'if (latest !== undefined && latest.filled_at !== null)',
     'after a timeout the conversion was asked for again under a new key',
   ),
   one(
@@ -196,7 +196,7 @@ export const bugs: readonly Bug[] = [
   one(
     'stale_lease_moves_refund',
     'orders/changes.ts',
-    'where r.lease_token = i.refund_lease',
+    'where r.lease_token is not distinct from i.refund_lease',
     'where r.id = i.refund_id',
     'a worker that had lost its lease posted the refund a second time',
   ),

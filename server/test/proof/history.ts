@@ -4,7 +4,8 @@ import { selectParkedOrders, updateOrderReleased } from '../../src/orders/job-qu
 import { Failure } from '../../src/errors.ts'
 import { updateInstrumentStatus } from '../../src/instruments/queries.ts'
 import { updateOrganizationStatus } from '../../src/organizations/queries.ts'
-import { selectWaitingRefunds, updateRefundRedirected } from '../../src/refunds/queries.ts'
+import { selectWaitingRefunds } from '../../src/refunds/queries.ts'
+import { redirectRefund } from '../../src/refunds/redirect-refund.ts'
 import { Broken, type Tally } from './report.ts'
 import { createPlanner, type Planned, type State } from './plan.ts'
 import { chooser, permutations, product } from './sequences.ts'
@@ -265,7 +266,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
   async function releaseParked(): Promise<void> {
     for (const parked of await selectParkedOrders(world.owner)) {
       tally.add(`parked ${parked.parked_reason}`)
-      await updateOrderReleased(world.owner, parked.id, clock.now())
+      await updateOrderReleased(world.owner, parked.id)
     }
   }
 
@@ -300,12 +301,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     for (const refund of await selectWaitingRefunds(world.owner)) {
       if (refund.destination_instrument_id === null || refund.status !== 'FAILED') continue
       tally.add('refund redirected')
-      await updateRefundRedirected(
-        world.owner,
-        refund,
-        refund.destination_instrument_id,
-        clock.now(),
-      )
+      await redirectRefund(world.process(0).deps, refund, refund.destination_instrument_id)
     }
   }
 

@@ -1,0 +1,41 @@
+// `corridor deposits unmatched | assign`: money in suspense.
+import { toTimestamp } from '@corridor/server/clock.ts'
+import { assignDeposit } from '@corridor/server/deposits/assign-deposit.ts'
+import { selectUnmatchedDeposits } from '@corridor/server/deposits/queries.ts'
+import { publicId, uuidOf } from '@corridor/server/ids.ts'
+import { formatAmount } from '@corridor/server/money/decimal.ts'
+import { selectOrderById } from '@corridor/server/orders/queries.ts'
+import { withDatabase } from '../with-database.ts'
+
+export const unmatchedCommand = (): Promise<void> =>
+  withDatabase(async (db) => {
+    const lines = (await selectUnmatchedDeposits(db, false)).map((deposit) =>
+      [
+        publicId('dep', deposit.id),
+        `${formatAmount(deposit.amount_minor, deposit.currency)} ${deposit.currency}`,
+        `${deposit.rail} ${deposit.transaction} ${deposit.output_index}`,
+        `at ${deposit.address}`,
+        toTimestamp(deposit.recorded_at),
+      ].join('  '),
+    )
+    process.stdout.write(
+      lines.length === 0 ? 'No deposit is unmatched.\n' : `${lines.join('\n')}\n`,
+    )
+  })
+
+export const assignCommand = (text: string, options: { to: string }): Promise<void> =>
+  withDatabase(async (db, { deps }) => {
+    const id = uuidOf('dep', text)
+    const deposit = (await selectUnmatchedDeposits(db, false)).find((one) => one.id === id)
+    if (deposit === undefined) {
+      throw new Error(
+        `${text} is not unmatched; \`corridor deposits unmatched\` shows those that are`,
+      )
+    }
+    const orderId = uuidOf('ord', options.to)
+    const order = orderId === undefined ? undefined : await selectOrderById(db, orderId)
+    if (order === undefined) throw new Error(`--to ${options.to}: there is no such order`)
+    const after = await assignDeposit(deps, deposit, order)
+    if (after === null) throw new Error(`${text} has been assigned meanwhile`)
+    process.stdout.write(`${text} belongs to ${options.to}, which is ${after.status}.\n`)
+  })

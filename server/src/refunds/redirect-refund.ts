@@ -1,0 +1,33 @@
+// An operator sends a refund elsewhere: one without a destination, or one that the rail rejected for good.
+import type { Deps } from '../deps.ts'
+import type { Uuid } from '../ids.ts'
+import { onRefundRedirected } from '../orders/outcomes.ts'
+import { requireOrder } from '../orders/require-order.ts'
+import { transition } from '../orders/transition.ts'
+import { selectRefundsOfOrder, type RefundRow } from './queries.ts'
+
+/** False when the refund has moved meanwhile. */
+export async function redirectRefund(
+  deps: Deps,
+  refund: RefundRow,
+  destination: Uuid,
+): Promise<boolean> {
+  const { organization_id: organizationId, order_id: orderId, id } = refund
+  const at = deps.clock.now()
+  const order = await requireOrder(deps, organizationId, orderId)
+  const moved = await transition(
+    deps,
+    order,
+    async () => {
+      const present = (await selectRefundsOfOrder(deps.db, organizationId, orderId)).find(
+        (one) => one.id === id,
+      )
+      const isWaiting = present?.status === 'FAILED' || present?.destination_instrument_id === null
+      return present === undefined || !isWaiting
+        ? null
+        : onRefundRedirected(present, destination, at)
+    },
+    { at },
+  )
+  return moved !== null
+}
