@@ -52,6 +52,8 @@ export type Deps = {
   changeOrder(change: OrderChange): Promise<OrderRow | null>
   /** What simulated systems remember; nothing else in a live deployment asks for it. */
   simulator: Simulator
+  /** Deposits that this process could not record, so that each is said once. */
+  unrecorded: Set<string>
   /** Something became due; set by the process that has a worker. */
   wakeWorker: () => void
   close(): Promise<void>
@@ -109,6 +111,7 @@ export function openDeps(options: {
       keyOf: (change) => change.id,
     }),
     simulator,
+    unrecorded: new Set(),
     wakeWorker: () => undefined,
     async close() {
       await Promise.all([db.end(), outside.end()])

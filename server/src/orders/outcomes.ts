@@ -152,10 +152,10 @@ export const onRefundRequested = (order: OrderRow): Decision => ({
   owed: [owedPayin(order, order.payin_total_minor, 'declined')],
 })
 
-/** `refunds`: all of the order, as they were read with it. */
+/** `isLast`: no other refund of the order is open, as it was read with the order. */
 export function onRefundMoved(
   order: OrderRow,
-  refunds: readonly RefundRow[],
+  isLast: boolean,
   moved: {
     row: ClaimedRefund
     status: RefundStatus
@@ -165,7 +165,6 @@ export function onRefundMoved(
   },
 ): Decision {
   const { row, status, reference, rail, dueAt } = moved
-  const isLast = refunds.every((refund) => refund.id === row.id || refund.status === 'PROCESSED')
   const isDone = status === 'PROCESSED'
   return {
     events: isDone && isLast && order.status === 'FAILED_REFUND_REQUESTED' ? ['refunded'] : [],

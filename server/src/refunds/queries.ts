@@ -118,7 +118,10 @@ export async function selectRefundsOfOrder(
 
 export type ClaimedRefund = RefundRow & { lease_token: Uuid }
 
-/** Leases up to `limit` due refunds to one worker; those of an organization or instrument on hold stay due. */
+/**
+ * Leases up to `limit` due refunds to one worker, one of an order at a time, since each changes the order. Those
+ * whose organization or destination is not active stay due.
+ */
 export async function claimDueRefunds(
   db: Db,
   options: { now: Instant; leaseToken: Uuid; leaseMs: number; limit: number },
@@ -126,13 +129,21 @@ export async function claimDueRefunds(
   return rows<ClaimedRefund>(
     db,
     'claim_due_refunds',
-    `with due as (
-       select r.organization_id, r.id
+    `with candidates as (
+       select r.organization_id, r.id,
+              row_number() over (partition by r.order_id order by r.due_at, r.id) as place
          from refunds r
          join organizations g on g.id = r.organization_id and g.status = 'ACTIVE'
          join external_payment_instruments e on e.organization_id = r.organization_id
-          and e.id = r.destination_instrument_id and e.status <> 'COMPLIANCE_HOLD'
-        where r.due_at <= $1 and (r.leased_until is null or r.leased_until < now())
+          and e.id = r.destination_instrument_id and e.status = 'ACTIVE'
+        where r.due_at <= $1
+          and not exists (select from refunds other
+                           where other.order_id = r.order_id and other.organization_id = r.organization_id
+                             and other.leased_until >= now())
+     ), due as (
+       select r.organization_id, r.id
+         from refunds r join candidates c using (organization_id, id)
+        where c.place = 1 and (r.leased_until is null or r.leased_until < now())
         order by r.due_at
         limit $2
           for update of r skip locked
@@ -176,7 +187,8 @@ export async function selectWaitingRefunds(
     `select ${COLUMNS.split(',')
       .map((name) => `r.${name.trim()}`)
       .join(', ')},
-            case when r.due_at is null then 'destination' when r.attempt >= $1 then 'rail' else 'release' end as waits_for
+            case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
+                 when r.attempt >= $1 then 'rail' else 'release' end as waits_for
        from refunds r
        join organizations g on g.id = r.organization_id
        left join external_payment_instruments e on e.organization_id = r.organization_id
@@ -184,8 +196,25 @@ export async function selectWaitingRefunds(
       where r.status = 'FAILED'
          or (r.status = 'PENDING' and r.due_at is null)
          or (r.due_at is not null
-             and (r.attempt >= $1 or g.status <> 'ACTIVE' or e.status = 'COMPLIANCE_HOLD'))
+             and (r.attempt >= $1 or g.status <> 'ACTIVE' or e.status <> 'ACTIVE'))
       order by r.id`,
     [MANY_ATTEMPTS],
   )
+}
+
+/** Whether an order has refunds, but for one, that are not done. */
+export async function selectHasOpenRefunds(
+  db: Db,
+  organizationId: Uuid,
+  orderId: Uuid,
+  but: Uuid,
+): Promise<boolean> {
+  const [row] = await rows<{ has: boolean }>(
+    db,
+    'select_has_open_refunds',
+    `select exists (select from refunds
+                     where organization_id = $1 and order_id = $2 and id <> $3 and status <> 'PROCESSED') as has`,
+    [organizationId, orderId, but],
+  )
+  return row?.has ?? false
 }

@@ -22,7 +22,9 @@ export async function redirectRefund(
       const present = (await selectRefundsOfOrder(deps.db, organizationId, orderId)).find(
         (one) => one.id === id,
       )
-      const isWaiting = present?.status === 'FAILED' || present?.destination_instrument_id === null
+      // What was never sent, or was rejected for good: nothing can be on its way.
+      const isWaiting =
+        present?.status === 'FAILED' || (present?.status === 'PENDING' && present.attempt === 0)
       return present === undefined || !isWaiting
         ? null
         : onRefundRedirected(present, destination, at)

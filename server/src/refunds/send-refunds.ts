@@ -12,7 +12,7 @@ import { sendOnce } from '../rails/send-once.ts'
 import {
   MANY_ATTEMPTS,
   claimDueRefunds,
-  selectRefundsOfOrder,
+  selectHasOpenRefunds,
   updateRefundPostponed,
   type ClaimedRefund,
   type RefundStatus,
@@ -103,7 +103,7 @@ async function move(
     async (present) =>
       onRefundMoved(
         present,
-        await selectRefundsOfOrder(deps.db, present.organization_id, present.id),
+        !(await selectHasOpenRefunds(deps.db, present.organization_id, present.id, refund.id)),
         {
           row: refund,
           status,

@@ -72,7 +72,8 @@ export const scenarios = [
   {
     name: 'refund_rejected',
     cents: '14',
-    outcome: 'The rail rejects the payout and then the refund: an operator has to decide.',
+    outcome:
+      'The rail rejects the payout and then the refund: an operator has to decide, and his second try goes through.',
   },
 ] as const
 

@@ -106,7 +106,7 @@ export function createSimulator(db: Db): Simulator {
         db,
         'select_deposits_due',
         `select transaction, address, reference, currency, amount_minor as "amountMinor" from simulator.deposits
-          where arrives_at <= $1 and reported_at is null order by arrives_at limit 100`,
+          where arrives_at <= $1 and reported_at is null order by arrives_at limit 1000`,
         [sqlInstant(at)],
       )
     },

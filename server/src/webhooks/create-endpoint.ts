@@ -1,5 +1,6 @@
 // Makes a webhook endpoint with its secret. The answer is kept, sealed, as it was: a replay shows the secret
 // again, whatever became of the endpoint since.
+import { inTransaction } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { openText, sealText } from '../db/seal.ts'
@@ -7,6 +8,7 @@ import { sameRequest, type Created, type Idempotency } from '../http/idempotency
 import { newUuid, type Uuid } from '../ids.ts'
 import {
   countEndpoints,
+  lockEndpoints,
   insertEndpoint,
   selectEndpointCreation,
   type EndpointRow,
@@ -38,8 +40,6 @@ export async function createEndpoint(
   const earlier = await replay()
   if (earlier !== undefined) return earlier
   await refuseUrl(deps, input.url)
-  if ((await countEndpoints(deps.db, organizationId)) >= MOST_ENDPOINTS)
-    throw failure('too_many_webhook_endpoints', { limit: MOST_ENDPOINTS })
 
   const now = deps.clock.now()
   const id = newUuid(now)
@@ -60,11 +60,16 @@ export async function createEndpoint(
     updated_at: now,
   }
   const value = { ...endpointView(row), secret }
-  const inserted = await insertEndpoint(deps.db, {
-    ...row,
-    created: sealText(secrets, id, JSON.stringify(value)),
-    idempotency_key: idempotency.key,
-    request_hash: idempotency.requestHash,
+  const inserted = await inTransaction(deps.db, async (db) => {
+    await lockEndpoints(db, organizationId)
+    if ((await countEndpoints(db, organizationId)) >= MOST_ENDPOINTS)
+      throw failure('too_many_webhook_endpoints', { limit: MOST_ENDPOINTS })
+    return insertEndpoint(db, {
+      ...row,
+      created: sealText(secrets, id, JSON.stringify(value)),
+      idempotency_key: idempotency.key,
+      request_hash: idempotency.requestHash,
+    })
   })
   if (inserted) return { value, replayed: false }
   const meanwhile = await replay()

@@ -35,7 +35,7 @@ export const FAILING_MS = 5 * 24 * HOUR
 
 const TIMEOUT_MS = 15 * SECOND
 // Longer than an attempt and its recording.
-const LEASE_MS = 60 * SECOND
+const LEASE_MS = 25 * SECOND
 const IN_FLIGHT = 256
 const IN_FLIGHT_PER_ENDPOINT = 8
 // How long an attempt may go on when the process is asked to stop.

@@ -79,6 +79,16 @@ export async function selectEndpointCreation(
   return row
 }
 
+/** Until the end of the transaction nobody else adds an endpoint to the organization. */
+export async function lockEndpoints(db: Db, organizationId: Uuid): Promise<void> {
+  await rows(
+    db,
+    'lock_webhook_endpoints',
+    `select pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || $1, 0))`,
+    [organizationId],
+  )
+}
+
 export async function countEndpoints(db: Db, organizationId: Uuid): Promise<number> {
   const [row] = await rows<{ count: number }>(
     db,

@@ -70,9 +70,9 @@ export const bugs: readonly Bug[] = [
     'acknowledged_before_recorded',
     'deposits/watch-rails.ts',
     `await recordDeposit(deps, rail, deposit)
-        await rail.acknowledge([deposit])`,
+    await rail.acknowledge([deposit])`,
     `await rail.acknowledge([deposit])
-        await recordDeposit(deps, rail, deposit)`,
+    await recordDeposit(deps, rail, deposit)`,
     'a crash between the two lost the deposit',
   ),
   one(

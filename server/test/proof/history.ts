@@ -309,7 +309,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
 }
 
 const isCrash = (error: unknown): boolean =>
-  error instanceof Crash || (error instanceof Error && error.cause instanceof Crash)
+  error instanceof Crash || (error instanceof Error && isCrash(error.cause))
 
 // The service spreads its retries by Math.random; a history has its own.
 async function withJitter<T>(
