@@ -1,6 +1,8 @@
 // Money that does not match: one outcome each, whatever a rail reports and how often.
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { newSecrets } from '../src/config.ts'
+import { assignDeposit } from '../src/deposits/assign-deposit.ts'
 import { recordDeposit } from '../src/deposits/record-deposit.ts'
 import { selectUnmatchedDeposits } from '../src/deposits/queries.ts'
 import { watchRails } from '../src/deposits/watch-rails.ts'
@@ -12,6 +14,8 @@ import type { Rail, SeenDeposit } from '../src/rails/port.ts'
 import { updateInstrumentStatus } from '../src/instruments/queries.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
 import { updateOrderReleased } from '../src/orders/job-queries.ts'
+import { selectOrderById } from '../src/orders/queries.ts'
+import { testDatabase } from './support/database.ts'
 import { testService, type TestService } from './support/service.ts'
 
 let corridor: TestService
@@ -209,6 +213,54 @@ describe('a deposit', () => {
     expect(await watchRails({ ...corridor.deps, rails: [reporting] })).toBe(1)
     expect(acknowledged).toEqual(['readable'])
     await corridor.until(order.id, 'STEP_4_COMPLETED')
+  })
+
+  test('in suspense funds the order an operator names, or goes back where it comes too late', async () => {
+    const assign = async (order: OrderJson, transaction: string) => {
+      const [row] = (await selectUnmatchedDeposits(corridor.deps.db, false)).filter(
+        (one) => one.transaction === transaction,
+      )
+      const target = await selectOrderById(corridor.deps.db, uuidOf('ord', order.id) ?? '')
+      if (row === undefined || target === undefined) throw new Error('nothing to assign')
+      return [
+        await assignDeposit(corridor.deps, row, target),
+        await assignDeposit(corridor.deps, row, target),
+      ] as const
+    }
+    const order = await corridor.order()
+    await report(seen('a lost address', TOTAL, { transaction: 'found again' }))
+    const [funded, twice] = await assign(order, 'found again')
+    expect(funded?.status).toBe('STEP_2_FILLING_FX')
+    expect(twice).toBeNull()
+    await corridor.until(order.id, 'STEP_4_COMPLETED')
+    await report(seen('a lost address', 5n, { transaction: 'found too late' }))
+    await assign(order, 'found too late')
+    expect(await settled(order, 1)).toEqual(['extra 0.000005 USDC'])
+  })
+
+  test('reported to two processes at once counts once', async () => {
+    const env = { CORRIDOR_SECRETS: newSecrets() }
+    const database = await testDatabase()
+    const one = await testService({ database, env, worker: false })
+    const other = await testService({ database, env, worker: false })
+    try {
+      const order = await one.order()
+      const [rail, otherRail] = [one.deps.rails[0], other.deps.rails[0]]
+      if (rail === undefined || otherRail === undefined) throw new Error('no rail')
+      const deposits = Array.from({ length: 20 }, () => seen(addressOf(order), TOTAL / 20n))
+      await Promise.all([
+        ...deposits.map((deposit) => recordDeposit(one.deps, rail, deposit)),
+        ...deposits.toReversed().map((deposit) => recordDeposit(other.deps, otherRail, deposit)),
+      ])
+      const { rows } = await database.owner.query<{ deposits: number; received: string }>(
+        `select (select count(*)::int from deposits) as deposits, received_minor::text as received from orders`,
+      )
+      expect(rows).toEqual([{ deposits: 20, received: String(TOTAL) }])
+    } finally {
+      await other.stop()
+      await one.close()
+      await database.close()
+    }
   })
 
   test('late by a millisecond goes back, though nobody had noticed the expiry yet', async () => {

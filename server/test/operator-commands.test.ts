@@ -1,0 +1,117 @@
+// What an operator does about what waits for him, with the real commands beside a running service.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OfferingJson } from '../src/offerings/view.ts'
+import type { OrderJson } from '../src/orders/view.ts'
+import type { QuoteJson } from '../src/quotes/view.ts'
+import { caller, readSandbox, run, start, stopAll, type Running } from './support/command.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'corridor-operator-'))
+const env = { CORRIDOR_DATA_DIR: dataDir, PORT: '0', CORRIDOR_SANDBOX_STEP_MS: '0' }
+let service: Running
+beforeAll(async () => void (service = await start(['serve'], env)))
+afterAll(async () => {
+  await service.stop()
+  await stopAll()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const corridor = async (...args: string[]): Promise<string> => {
+  const { status, said } = await run(args, env)
+  if (status !== 0) throw new Error(said)
+  return said
+}
+
+async function orderOf(total: string): Promise<OrderJson & { path: string }> {
+  const { base_url, api_key, organization_id } = readSandbox(dataDir)
+  const call = caller(base_url, api_key)
+  const root = `/organizations/${organization_id}`
+  const { data: offerings } = await call<OfferingJson[]>('POST', `${root}/offerings`)
+  const { data: quote } = await call<QuoteJson>('POST', `${root}/quotes`, {
+    offering_id: offerings[0]?.id,
+    payin_amount: total,
+  })
+  const { data: order } = await call<OrderJson>('POST', `${root}/orders`, { quote_id: quote.id })
+  const path = `${root}/orders/${order.id}`
+  await call('POST', `${path}/simulate-demo-funding`, {})
+  return { ...order, path }
+}
+
+async function until(path: string, status: string): Promise<void> {
+  const { base_url, api_key } = readSandbox(dataDir)
+  for (let tries = 0; tries < 200; tries++) {
+    const { data } = await caller(base_url, api_key)<OrderJson>('GET', path)
+    if (data.status.current_status === status) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${path} did not reach ${status}`)
+}
+
+async function shows(args: string[], pattern: RegExp): Promise<RegExpExecArray> {
+  for (let tries = 0; tries < 20; tries++) {
+    const match = pattern.exec(await corridor(...args))
+    if (match !== null) return match
+  }
+  throw new Error(`${args.join(' ')} did not show ${String(pattern)}`)
+}
+
+test('nothing waits in a fresh sandbox', async () => {
+  expect(await corridor('orders', 'parked')).toBe('No order is parked.\n')
+  expect(await corridor('refunds', 'waiting')).toBe('No refund waits for an operator.\n')
+  expect(await corridor('deposits', 'unmatched')).toBe('No deposit is unmatched.\n')
+  expect(await corridor('ledger', 'balances')).toBe('Nothing was posted yet.\n')
+})
+
+test('a parked order is listed with its reason, and goes on when it is released, once', async () => {
+  const order = await orderOf('1911.05')
+  await shows(
+    ['orders', 'parked'],
+    new RegExp(`^${order.id}  ${order.reference_number}  slippage  since `, 'm'),
+  )
+  expect(await corridor('orders', 'release', order.id)).toBe(`${order.id} goes on.\n`)
+  await until(order.path, 'STEP_4_COMPLETED')
+  await expect(corridor('orders', 'release', order.id)).rejects.toThrow('is not parked')
+})
+
+test('a refund that the rail rejected is sent where the operator says', async () => {
+  const order = await orderOf('1911.14')
+  const [, refund = ''] = await shows(
+    ['refunds', 'waiting'],
+    new RegExp(
+      `^(rf_\\w+)  ${order.id}  1911.14 USDC  payout_rejected  FAILED  waits for a destination`,
+      'm',
+    ),
+  )
+  const to = order.payin.external_payment_instrument.id
+  const wrong = order.payout.external_payment_instrument.id
+  await expect(corridor('refunds', 'send', refund, '--to', wrong)).rejects.toThrow(
+    'that carries USDC',
+  )
+  expect(await corridor('refunds', 'send', refund, '--to', to)).toBe(
+    `${refund} is sent to ${to}.\n`,
+  )
+  await until(order.path, 'FAILED_REFUND_PROCESSED')
+  await expect(corridor('refunds', 'send', refund, '--to', to)).rejects.toThrow('does not wait')
+})
+
+test('the ledger agrees with the orders, and its balances can be read as of an instant', async () => {
+  expect(await corridor('ledger', 'verify')).toMatch(/transfers agree with \d+ orders/)
+  const balances = await corridor('ledger', 'balances')
+  expect(balances).toMatch(/^fee +USDC +[\d.]+ credit$/m)
+  expect(balances).toMatch(/^unwind +COP +[\d.]+ credit$/m)
+  expect(await corridor('ledger', 'balances', '--at', '2020-01-01T00:00:00Z')).toBe(
+    'Nothing was posted yet.\n',
+  )
+  await expect(corridor('ledger', 'balances', '--at', 'yesterday')).rejects.toThrow(
+    'is not a timestamp',
+  )
+})
+
+test('what is not there is said so', async () => {
+  await expect(corridor('orders', 'release', 'ord_x')).rejects.toThrow('ord_x is not parked')
+  await expect(corridor('deposits', 'assign', 'dep_x', '--to', 'ord_x')).rejects.toThrow(
+    'dep_x is not unmatched',
+  )
+})
