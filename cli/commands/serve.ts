@@ -3,6 +3,7 @@ import { monotonicMs } from '@corridor/server/clock.ts'
 import { readConfig } from '@corridor/server/config.ts'
 import { prepareSandbox, type Prepared } from '@corridor/server/sandbox/prepare.ts'
 import { welcome } from '@corridor/server/sandbox/welcome.ts'
+import { settleMemory } from '@corridor/server/settle-memory.ts'
 import { startService, type Parts, type Service } from '@corridor/server/serve.ts'
 
 export async function serve(parts: Parts): Promise<void> {
@@ -18,6 +19,7 @@ export async function serve(parts: Parts): Promise<void> {
     { url: service.url, environment: config.environment, ready_ms: readyMs },
     parts.http ? 'ready' : 'working',
   )
+  settleMemory()
   stopOnSignal(service.deps.log, () => service.stop())
   void service.databaseGone.then(async () => {
     service.deps.log.fatal('the embedded database has ended: start Corridor again')
