@@ -40,7 +40,10 @@ export function createMetrics(db: Pool): Metrics {
     labelNames: ['what'],
     registers,
     async collect() {
-      for (const { what, waiting } of await selectWaiting(db)) this.set({ what }, waiting)
+      // Without the database the other metrics are needed most.
+      const waiting = await selectWaiting(db).catch(() => [])
+      if (waiting.length === 0) this.reset()
+      for (const { what, count } of waiting) this.set({ what }, count)
     },
   })
   return {

@@ -29,7 +29,7 @@ async function watchRail(deps: Deps, rail: Rail): Promise<number> {
 function sumOf(settled: readonly PromiseSettledResult<number>[]): number {
   const failed = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   if (failed.length > 0) {
-    throw new AggregateError(failed, 'deposits could not be recorded', { cause: failed[0] })
+    throw new AggregateError(failed, 'deposits could not be recorded')
   }
   return settled.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0)
 }

@@ -1,11 +1,11 @@
 // What waits for an operator, counted.
 import { rows, type Db } from '../db/pool.ts'
 
-export async function selectWaiting(db: Db): Promise<{ what: string; waiting: number }[]> {
+export async function selectWaiting(db: Db): Promise<{ what: string; count: number }[]> {
   return rows(
     db,
     'select_waiting',
-    `select 'parked_orders' as what, count(*)::int as waiting from orders where parked_reason is not null
+    `select 'parked_orders' as what, count(*)::int as count from orders where parked_reason is not null
      union all
      select 'refunds', count(*)::int from refunds where status = 'FAILED' or (status = 'PENDING' and due_at is null)
      union all

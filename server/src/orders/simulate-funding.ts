@@ -32,8 +32,8 @@ export async function simulateFunding(
     amountMinor: bigint,
     currency = order.payin_currency,
   ): SeenDeposit => ({
-    // Twins that saw the same order simulate the same deposit.
-    transaction: `sim:${publicId('ord', order.id)}:${order.version}${part}`,
+    // Twins that saw the same order simulate the same deposit: each deposit is a version.
+    transaction: `sim:${publicId('ord', order.id)}:${order.version - 1}${part}`,
     outputIndex: 0,
     address: fundingAddressOf(payin.method, order.funding_details),
     reference: order.reference_number,

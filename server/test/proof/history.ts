@@ -309,7 +309,9 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
 }
 
 const isCrash = (error: unknown): boolean =>
-  error instanceof Crash || (error instanceof Error && isCrash(error.cause))
+  error instanceof Crash ||
+  (error instanceof AggregateError && error.errors.some(isCrash)) ||
+  (error instanceof Error && isCrash(error.cause))
 
 // The service spreads its retries by Math.random; a history has its own.
 async function withJitter<T>(
