@@ -1,0 +1,83 @@
+// The processes that are measured, each started once and asked over and over, so that what is compared can
+// alternate. A question is answered with one message; what a process says first is that it is ready.
+import { fork } from 'node:child_process'
+
+export type Answer = Readonly<Record<string, unknown>>
+
+export type Child = {
+  pid: number
+  hello: Answer
+  ask(question: object): Promise<Answer>
+  stop(): Promise<void>
+}
+
+/** What every process of a run is told. */
+export type Surroundings = { databaseUrl: string; dir: string; secrets: string }
+
+export async function startChild(
+  file: URL,
+  { databaseUrl, dir, secrets }: Surroundings,
+  kind = '',
+): Promise<Child> {
+  const child = fork(file, [databaseUrl, dir, kind], {
+    env: { ...process.env, CORRIDOR_SECRETS: secrets },
+  })
+  const name = `${file.pathname.split('/').at(-1)} ${kind}`
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+
+  const said = () =>
+    new Promise<Answer>((resolve, reject) => {
+      const onExit = () => reject(new Error(`${name} ended`))
+      child.once('exit', onExit)
+      child.once('message', (message) => {
+        child.off('exit', onExit)
+        const answer: Answer = { ...Object(message) }
+        if (answer['error'] === undefined) resolve(answer)
+        else reject(new Error(`${name}: ${String(answer['error'])}`))
+      })
+    })
+
+  const hello = await said()
+  return {
+    pid: child.pid ?? 0,
+    hello,
+    ask(question) {
+      const answer = said()
+      child.send(question)
+      return answer
+    },
+    async stop() {
+      if (child.connected) child.disconnect()
+      await exited
+    },
+  }
+}
+
+/** In the child: says hello, answers until the parent goes, then ends. */
+export function answering(
+  hello: object,
+  answer: (question: Answer) => Promise<object>,
+  stop: () => Promise<void>,
+): void {
+  process.on('message', (message) => {
+    answer({ ...Object(message) }).then(
+      (said) => process.send?.(said),
+      (error: unknown) =>
+        process.send?.({ error: error instanceof Error ? error.stack : String(error) }),
+    )
+  })
+  process.on('disconnect', () => void stop().finally(() => process.exit(0)))
+  process.send?.(hello)
+}
+
+export function numberIn(answer: Answer, name: string): number {
+  const value = answer[name]
+  if (typeof value !== 'number') throw new Error(`${name} is no number`)
+  return value
+}
+
+export function textIn(answer: Answer, name: string): string {
+  const value = answer[name]
+  if (typeof value !== 'string') throw new Error(`${name} is no text`)
+  return value
+}

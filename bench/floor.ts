@@ -1,0 +1,126 @@
+// The floor: the statements of the service without HTTP, and the plainest insert there is, as a process of
+// its own that is told what to measure.
+import { randomUUID } from 'node:crypto'
+import { openPool, rows } from '@corridor/server/db/pool.ts'
+import type { Uuid } from '@corridor/server/ids.ts'
+import { newUuid } from '@corridor/server/ids.ts'
+import { newOrder } from '@corridor/server/orders/create-order.ts'
+import type { NewOrder } from '@corridor/server/orders/queries.ts'
+import { insertQuotes, type NewQuote } from '@corridor/server/quotes/queries.ts'
+import { startService } from '@corridor/server/serve.ts'
+import { answering, numberIn, textIn } from './children.ts'
+import { paceOf } from './pace.ts'
+import { benchConfig } from './settings.ts'
+import { openWorld } from './world.ts'
+
+const [databaseUrl = '', dir = ''] = process.argv.slice(2)
+const service = await startService(benchConfig(databaseUrl, dir, 'floor'), {
+  http: false,
+  worker: false,
+})
+const { deps } = service
+const world = await openWorld(deps)
+const template = await templateQuote()
+const plain = openPool({ connectionString: databaseUrl }, { size: 1 })
+await plain.query('create table bench_plain (id uuid primary key, body text not null)')
+
+const prepared: { quotes: NewQuote[]; orders: NewOrder[] } = { quotes: [], orders: [] }
+const made: { organizationId: Uuid; id: Uuid }[] = []
+
+const work: Record<string, () => Promise<boolean>> = {
+  'POST quotes': async () => {
+    const quote = prepared.quotes.pop()
+    if (quote === undefined) return false
+    if (!(await deps.insertQuote(quote))) throw new Error('a quote was refused')
+    return true
+  },
+  'POST orders': async () => {
+    const order = prepared.orders.pop()
+    if (order === undefined) return false
+    const row = await deps.insertOrder(order)
+    if (row === null) throw new Error('an order was refused')
+    if (made.length < 1000) made.push({ organizationId: row.organization_id, id: row.id })
+    return true
+  },
+  'GET order': async () => {
+    const key = made[Math.floor(Math.random() * made.length)]
+    if (key === undefined || (await deps.findOrder(key)) === null)
+      throw new Error('an order is gone')
+    return true
+  },
+  'insert of one row': async () => {
+    await rows(plain, 'insert_plain', 'insert into bench_plain (id, body) values ($1, $2)', [
+      newUuid(deps.clock.now()),
+      'one row',
+    ])
+    return true
+  },
+}
+
+answering(
+  {},
+  async (question) => {
+    const operation = textIn(question, 'operation')
+    if (question['prepare'] !== undefined) {
+      await prepare(operation, numberIn(question, 'prepare'))
+      return {}
+    }
+    const once = work[operation]
+    if (once === undefined) throw new Error(`no such operation: ${operation}`)
+    const callers = Array.from({ length: numberIn(question, 'callers') }, () => once)
+    return paceOf(callers, numberIn(question, 'seconds'))
+  },
+  async () => {
+    await plain.end()
+    await service.stop()
+  },
+)
+
+// Everything but the statement: what a request computes is no matter of the floor.
+async function prepare(operation: string, count: number): Promise<void> {
+  if (operation === 'POST quotes') prepared.quotes = freshQuotes(count)
+  if (operation !== 'POST orders') return
+  const quotes = freshQuotes(count)
+  for (let first = 0; first < count; first += 500)
+    await insertQuotes(deps.db, quotes.slice(first, first + 500))
+  const at = deps.clock.now()
+  prepared.orders = await Promise.all(
+    quotes.map((quote) =>
+      newOrder(
+        deps,
+        quote,
+        { quoteId: quote.id, externalReferenceId: null },
+        'create',
+        world.idempotency(),
+        at,
+      ),
+    ),
+  )
+}
+
+function freshQuotes(count: number): NewQuote[] {
+  const at = deps.clock.now()
+  const lateMs = at - template.created_at
+  return Array.from({ length: count }, () => ({
+    ...template,
+    id: newUuid(at),
+    idempotency_key: randomUUID(),
+    created_at: at,
+    submission_expires_at: template.submission_expires_at + lateMs,
+    funding_expires_at: template.funding_expires_at + lateMs,
+  }))
+}
+
+async function templateQuote(): Promise<NewQuote> {
+  const { insertQuote } = deps
+  const seen: NewQuote[] = []
+  deps.insertQuote = (quote) => {
+    seen.push(quote)
+    return insertQuote(quote)
+  }
+  await world.quote()
+  deps.insertQuote = insertQuote
+  const [quote] = seen
+  if (quote === undefined) throw new Error('no quote was made')
+  return quote
+}

@@ -1,0 +1,116 @@
+// What a run says: one line of JSON, or a table for a terminal.
+import type { Machine } from './machine.ts'
+import { operations } from './operations.ts'
+import { spreadOf, type Kind, type Row, type Round, type Spread } from './rounds.ts'
+
+/** `null` where something has no such number. */
+export type ResultRow = { operation: string; kind: Kind; connections: number } & Record<
+  (typeof MEASURES)[number][0],
+  Record<keyof Spread, number | null>
+>
+
+export type Results = {
+  commit: string
+  machine: Machine
+  rounds: number
+  seconds: number
+  rows: ResultRow[]
+  /** The durable service to the one without storage, at the most connections. */
+  ratios: Record<string, number>
+}
+
+const MEASURES = [
+  ['per_second', 'perSecond'],
+  ['p50_ms', 'p50Ms'],
+  ['p99_ms', 'p99Ms'],
+  ['service_cpu', 'serviceCpu'],
+  ['database_cpu', 'databaseCpu'],
+  ['load_cpu', 'loadCpu'],
+  ['service_rss_mb', 'serviceRssMb'],
+] as const satisfies readonly (readonly [string, keyof Round])[]
+
+export function resultRow(row: Row): ResultRow {
+  const spread = (name: keyof Round) => {
+    const { median, min, max } = spreadOf(row, name)
+    return { median: rounded(median), min: rounded(min), max: rounded(max) }
+  }
+  return {
+    operation: row.operation,
+    kind: row.kind,
+    connections: row.connections,
+    per_second: spread('perSecond'),
+    p50_ms: spread('p50Ms'),
+    p99_ms: spread('p99Ms'),
+    service_cpu: spread('serviceCpu'),
+    database_cpu: spread('databaseCpu'),
+    load_cpu: spread('loadCpu'),
+    service_rss_mb: spread('serviceRssMb'),
+  }
+}
+
+export function ratiosOf(rows: readonly ResultRow[], connections: number): Record<string, number> {
+  const speed = (operation: string, kind: Kind) =>
+    rows.find(
+      (row) => row.operation === operation && row.kind === kind && row.connections === connections,
+    )?.per_second.median ?? Number.NaN
+  return Object.fromEntries(
+    operations.flatMap(({ name, ratio }) =>
+      ratio === undefined
+        ? []
+        : [[ratio, Math.round((1000 * speed(name, 'durable')) / speed(name, 'ceiling')) / 1000]],
+    ),
+  )
+}
+
+const HEADINGS = ['per second', 'p50 ms', 'p99 ms', 'service', 'database', 'load', 'RSS MB']
+
+export function tableOf({ commit, machine, rounds, seconds, rows, ratios }: Results): string {
+  const lines = [
+    ['operation', 'of', 'callers', ...HEADINGS],
+    ...rows.map((row) => [
+      row.operation,
+      KINDS[row.kind],
+      String(row.connections),
+      ...MEASURES.map(([name]) => spreadText(row[name])),
+    ]),
+  ]
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  )
+  const table = lines.map((line) =>
+    line
+      .map((cell, column) =>
+        column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  '),
+  )
+  const shown = Object.entries(ratios).map(([name, ratio]) => `${name} ${ratio}`)
+  return `
+${table.join('\n')}
+
+Medians of ${rounds} rounds of ${seconds} s, with the least and the most. Service, database and load: processor
+seconds a second. Durable to without storage: ${shown.join(', ')}.
+${commit}, ${machine.cores} cores of ${machine.model}, ${machine.memory_gb} GB, ${machine.file_system}, Node ${machine.node}, PostgreSQL ${machine.postgres}, fsync ${machine.fsync}.
+`
+}
+
+export const KINDS: Record<Kind, string> = {
+  ceiling: 'without storage',
+  durable: 'durable',
+  floor: 'statements alone',
+  worker: 'one worker',
+}
+
+/** `median (min to max)`, with three digits or more. */
+export function spreadText({ median, min, max }: Record<keyof Spread, number | null>): string {
+  if (median === null || min === null || max === null) return '-'
+  return min === max
+    ? numberText(median)
+    : `${numberText(median)} (${numberText(min)} to ${numberText(max)})`
+}
+
+export const numberText = (value: number): string =>
+  value >= 100 ? String(Math.round(value)) : value.toFixed(value >= 10 ? 1 : 2)
+
+const rounded = (value: number): number | null =>
+  Number.isFinite(value) ? Math.round(value * 1000) / 1000 : null

@@ -1,0 +1,56 @@
+// What one round measures, and what several rounds say together.
+import { monotonicMs } from '@corridor/server/clock.ts'
+import type { Pace } from './pace.ts'
+import { cpuSecondsOf, cpuSecondsOfTree, residentMb } from './processes.ts'
+
+/** NaN where something has no such number. */
+export type Round = Pace & {
+  /** Processor seconds a second: 1 is one core. */
+  serviceCpu: number
+  databaseCpu: number
+  loadCpu: number
+  serviceRssMb: number
+}
+
+/** `ceiling`: no storage. `floor`: no HTTP. `worker`: works without being asked. */
+export type Kind = 'ceiling' | 'floor' | 'durable' | 'worker'
+
+export type Row = { operation: string; kind: Kind; connections: number; rounds: Round[] }
+
+export async function measured(
+  pids: { service: number; postmaster: number },
+  work: () => Promise<Pace>,
+): Promise<Round> {
+  const used = () => ({
+    atS: monotonicMs() / 1000,
+    service: cpuSecondsOf(pids.service),
+    database: cpuSecondsOfTree(pids.postmaster),
+    load: cpuSecondsOf(process.pid),
+  })
+  const before = used()
+  const pace = await work()
+  const after = used()
+  const share = (name: 'service' | 'database' | 'load') =>
+    (after[name] - before[name]) / (after.atS - before.atS)
+  return {
+    ...pace,
+    serviceCpu: share('service'),
+    databaseCpu: share('database'),
+    loadCpu: share('load'),
+    serviceRssMb: residentMb(pids.service),
+  }
+}
+
+export type Spread = { median: number; min: number; max: number }
+
+export function spreadOf(row: Row, name: keyof Round): Spread {
+  const sorted = row.rounds.map((round) => round[name]).sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  const lower = sorted.length % 2 === 1 ? upper : (sorted[middle - 1] ?? Number.NaN)
+  return {
+    median: (lower + upper) / 2,
+    min: sorted[0] ?? Number.NaN,
+    max: sorted.at(-1) ?? Number.NaN,
+  }
+}

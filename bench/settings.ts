@@ -1,0 +1,16 @@
+// The settings of every measured process: those of a deployment, but that no limit and no pause of the sandbox
+// is in the way.
+import { join } from 'node:path'
+import { readConfig, type Config } from '@corridor/server/config.ts'
+
+export const benchConfig = (databaseUrl: string, dir: string, name: string): Config =>
+  readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: databaseUrl,
+    CORRIDOR_DATA_DIR: join(dir, name),
+    CORRIDOR_SECRETS: process.env['CORRIDOR_SECRETS'] ?? '',
+    CORRIDOR_RATE_LIMIT: '1000000',
+    CORRIDOR_SANDBOX_STEP_MS: '0',
+    CORRIDOR_WEBHOOK_ALLOW_PRIVATE: 'true',
+  })

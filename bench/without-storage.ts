@@ -1,0 +1,93 @@
+// The ceiling: authentication, schemas, pricing, addresses and rendering stay; what would be written is kept
+// in memory, and what would be read comes from there, batched as for a statement: answers that leave together
+// cost less than answers that leave one by one, and that is none of the storage's.
+import { batched } from '@corridor/server/db/batch.ts'
+import { toTimestamp } from '@corridor/server/clock.ts'
+import type { Deps } from '@corridor/server/deps.ts'
+import type { Pool } from '@corridor/server/db/pool.ts'
+import type { Uuid } from '@corridor/server/ids.ts'
+import type { NewOrder, OrderRow } from '@corridor/server/orders/queries.ts'
+import type { NewQuote, QuoteRow } from '@corridor/server/quotes/queries.ts'
+
+// As many as are asked for again; the others are forgotten, so that a long run does not become one about memory.
+const MOST_KEPT = 5000
+
+export function removeStorage(deps: Deps): void {
+  let quoted: QuoteRow | undefined
+  const orders = new Map<Uuid, OrderRow>()
+  const byKey = new Map<string, OrderRow>()
+  const newest: OrderRow[] = []
+
+  const { catalogue } = deps
+  deps.catalogue = {
+    ...catalogue,
+    quote: async (organizationId, id) =>
+      quoted === undefined ? catalogue.quote(organizationId, id) : { ...quoted, id },
+    keepQuote: () => undefined,
+  }
+  deps.insertQuote = batched<NewQuote, boolean>(async (quotes) => {
+    quoted ??= quotes[0]
+    return quotes.map(() => true)
+  })
+  deps.insertOrder = batched<NewOrder, OrderRow | null>(async (made) => made.map(keep))
+  deps.findOrder = batched<{ id: Uuid }, OrderRow | null>(async (keys) =>
+    keys.map(({ id }) => orders.get(id) ?? null),
+  )
+  deps.db = answeredBy(deps.db, {
+    select_order_by_key: ([, , key]) => [byKey.get(String(key))].filter((row) => row !== undefined),
+    select_orders: ([, limit]) => newest.slice(0, Number.parseInt(String(limit), 10)),
+  })
+
+  function keep(order: NewOrder): OrderRow | null {
+    if (byKey.has(order.idempotencyKey)) return null
+    if (quoted === undefined) throw new Error('quotes are measured before orders')
+    const row = rowOf(order, quoted)
+    if (orders.size < MOST_KEPT) {
+      orders.set(row.id, row)
+      byKey.set(order.idempotencyKey, row)
+      newest.unshift(row)
+    }
+    return row
+  }
+}
+
+type Statement = { name?: string; values?: unknown[] }
+
+/** The pool, but that some named statements are answered from here; offerings are still made in the database. */
+function answeredBy(
+  pool: Pool,
+  answers: Record<string, (values: unknown[]) => readonly OrderRow[]>,
+): Pool {
+  const query = async (statement: Statement, ...others: unknown[]) => {
+    const answer = answers[statement.name ?? '']
+    if (answer === undefined) return Reflect.apply(pool.query, pool, [statement, ...others])
+    return { rows: answer(statement.values ?? []) }
+  }
+  return new Proxy(pool, {
+    get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)),
+  })
+}
+
+const rowOf = (order: NewOrder, quote: QuoteRow): OrderRow => ({
+  ...quote,
+  id: order.id,
+  quote_id: order.quoteId,
+  reference_number: order.referenceNumber,
+  external_reference_id: order.externalReferenceId,
+  payin_instrument_version: 2,
+  payout_instrument_version: 2,
+  effective_exchange_rate: quote.exchange_rate,
+  funding_details: order.fundingDetails,
+  request_hash: order.requestHash,
+  retry_order_id: null,
+  status: order.firstStatus,
+  status_history: [{ status: order.firstStatus, created_at: toTimestamp(order.createdAt) }],
+  created_at: order.createdAt,
+  updated_at: order.createdAt,
+  attempt: 0,
+  lease_token: null,
+  version: 1,
+  last_event: 1,
+  received_minor: 0n,
+  parked_reason: null,
+})

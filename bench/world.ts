@@ -1,0 +1,30 @@
+// The customer whom the processes without HTTP act for: the first organization of the sandbox, with offerings.
+import { randomUUID } from 'node:crypto'
+import type { Deps } from '@corridor/server/deps.ts'
+import type { Idempotency } from '@corridor/server/http/idempotency.ts'
+import { uuidOf } from '@corridor/server/ids.ts'
+import { createOfferings } from '@corridor/server/offerings/create-offerings.ts'
+import { selectEnterprises, selectOrganizations } from '@corridor/server/organizations/queries.ts'
+import { createQuote } from '@corridor/server/quotes/create-quote.ts'
+import type { QuoteRow } from '@corridor/server/quotes/queries.ts'
+
+export type World = { idempotency(): Idempotency; quote(): Promise<QuoteRow> }
+
+export async function openWorld(deps: Deps): Promise<World> {
+  const [enterprise] = await selectEnterprises(deps.db)
+  const [organization] = await selectOrganizations(deps.db, enterprise?.id ?? '', null, null, 1)
+  const organizationId = organization?.id ?? ''
+  const idempotency = () => ({ key: randomUUID(), requestHash: Buffer.alloc(32) })
+  const offerings = await createOfferings(deps, organizationId, idempotency())
+  const offeringId = offerings.value[0]?.id ?? ''
+  return {
+    idempotency,
+    async quote() {
+      const input = { offeringId, side: 'payin', amount: '1000.00' } as const
+      const { value } = await createQuote(deps, organizationId, input, idempotency())
+      const row = await deps.catalogue.quote(organizationId, uuidOf('qt', value.id) ?? '')
+      if (row === undefined) throw new Error('a quote is gone')
+      return row
+    },
+  }
+}
