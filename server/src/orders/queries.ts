@@ -106,6 +106,12 @@ export type NewOrder = {
   event: NewEvent
 }
 
+// One lookup in the primary key for each row. "offset 0" keeps the planner from joining tables by
+// their organization first, which it does where it has no statistics, at the price of every quote.
+const lookUp = (table: string, name: string, organization: string, id: string, where: string) =>
+  `cross join lateral (select * from ${table}
+                             where organization_id = ${organization} and id = ${id} and ${where} offset 0) ${name}`
+
 /**
  * Makes orders of quotes that are unexpired at the order's creation, unused, and whose organization,
  * instruments and route still allow it. Single use is the unique index over the quote. One answer for
@@ -135,15 +141,11 @@ export async function insertOrders(
                 $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[])
               as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
                 status, created_at_text, created_at, operation, key, hash)
-         join quotes q on q.organization_id = i.organization_id and q.id = i.quote_id
-          and i.created_at <= q.submission_expires_at
-         join organizations o on o.id = q.organization_id and o.status = 'ACTIVE'
-         join configured_routes r on r.organization_id = q.organization_id and r.id = q.route_id
-          and not r.is_disabled
-         join external_payment_instruments payin on payin.organization_id = q.organization_id
-          and payin.id = q.payin_instrument_id and payin.status = 'ACTIVE'
-         join external_payment_instruments payout on payout.organization_id = q.organization_id
-          and payout.id = q.payout_instrument_id and payout.status = 'ACTIVE'
+         ${lookUp('quotes', 'q', 'i.organization_id', 'i.quote_id', 'i.created_at <= submission_expires_at')}
+         cross join lateral (select from organizations where id = q.organization_id and status = 'ACTIVE' offset 0) o
+         ${lookUp('configured_routes', 'r', 'q.organization_id', 'q.route_id', 'not is_disabled')}
+         ${lookUp('external_payment_instruments', 'payin', 'q.organization_id', 'q.payin_instrument_id', "status = 'ACTIVE'")}
+         ${lookUp('external_payment_instruments', 'payout', 'q.organization_id', 'q.payout_instrument_id', "status = 'ACTIVE'")}
        on conflict do nothing
        returning ${COLUMNS}
      ), numbered as (
