@@ -15,6 +15,8 @@ export type Seen = {
   retryOrderId: string | null
   /** `reason currency amount`, sorted. */
   refunds: string[]
+  /** Transactions that simulated funding left with the rail to arrive later. */
+  planned: string[]
 }
 
 export async function observe(world: World): Promise<Seen[]> {
@@ -26,13 +28,16 @@ export async function observe(world: World): Promise<Seen[]> {
     received: bigint
     retry: string | null
     refunds: string[]
+    planned: string[]
   }>({
     name: 'observe',
     text: `select o.id, array(select e ->> 'status' from jsonb_array_elements(o.status_history) e) as statuses,
               o.funding_address as address, o.reference_number as reference,
               o.received_minor::bigint as received, o.retry_order_id as retry,
               array(select r.reason || ' ' || r.currency || ' ' || r.amount_minor from refunds r where r.order_id = o.id)
-                as refunds
+                as refunds,
+              array(select d.transaction from simulator.deposits d
+                     where d.reference = o.reference_number and d.transaction like 'sim:%') as planned
          from orders o order by o.id`,
   })
   return rows.map((row) => ({
@@ -43,6 +48,7 @@ export async function observe(world: World): Promise<Seen[]> {
     receivedMinor: row.received,
     retryOrderId: row.retry === null ? null : publicId('ord', row.retry),
     refunds: row.refunds.toSorted(),
+    planned: row.planned.toSorted(),
   }))
 }
 
@@ -57,7 +63,7 @@ export function explain(
   for (const order of model.orders) {
     const row = seen.find(({ id }) => id === order.id)
     if (row === undefined) return `18: order ${order.id} was confirmed and is not there`
-    const reason = follow(order, row, now, outside) ?? difference(order, row)
+    const reason = follow(order, row, now, outside) ?? difference(model, order, row)
     if (reason !== undefined) return reason
   }
   return undefined
@@ -105,8 +111,12 @@ function follow(order: ModelOrder, row: Seen, now: Instant, outside: Outside): s
 const isFunded = ({ phase }: ModelOrder): boolean =>
   !['waiting', 'expired', 'cancelled'].includes(phase)
 
-function difference(order: ModelOrder, row: Seen): string | undefined {
+function difference(model: Model, order: ModelOrder, row: Seen): string | undefined {
   const has = (status: string) => row.statuses.includes(status)
+  const planned = model.arrivals
+    .filter((arrival) => arrival.order === order.id && arrival.transaction.startsWith('sim:'))
+    .map(({ transaction }) => transaction)
+    .toSorted()
   const expected = order.refunds
     .map(({ reason, currency, amountMinor }) => `${reason} ${currency} ${amountMinor}`)
     .toSorted()
@@ -116,6 +126,7 @@ function difference(order: ModelOrder, row: Seen): string | undefined {
       : `${number}: ${what} of ${order.id} (${order.phase}, ${row.statuses.join(' ')}) is ${String(is)} and should be ${String(should)}`
   return (
     compare('10', 'what was received', row.receivedMinor, order.receivedMinor) ??
+    compare('10', 'what arrives later', row.planned.join(' '), planned.join(' ')) ??
     compare('2', 'being funded', has('STEP_2_FILLING_FX'), isFunded(order)) ??
     compare('9', 'being cancelled', has('FAILED_CANCELLED'), order.phase === 'cancelled') ??
     compare('9', 'being expired', has('FAILED_FUNDING_EXPIRED'), order.phase === 'expired') ??
