@@ -8,7 +8,8 @@ import { createDeliverer } from './webhooks/deliver-events.ts'
 type Task = {
   name: string
   everyMs: number
-  run(deps: Deps): Promise<number | void>
+  /** `wake` asks for the next round at once, when what a round began has ended. */
+  run(deps: Deps, wake: () => void): Promise<number | void>
   /** Ends what a round began and did not wait for. */
   stop?(): Promise<void>
 }
@@ -55,7 +56,7 @@ function startLoop(deps: Deps, task: Task): Worker {
       let busy = false
       woken = false
       try {
-        busy = ((await task.run(deps)) ?? 0) > 0
+        busy = ((await task.run(deps, wake)) ?? 0) > 0
         failures = 0
       } catch (error) {
         failures += 1
@@ -68,12 +69,14 @@ function startLoop(deps: Deps, task: Task): Worker {
     }
   }
 
+  function wake(): void {
+    woken = true
+    endPause()
+  }
+
   const done = run()
   return {
-    wake: () => {
-      woken = true
-      endPause()
-    },
+    wake,
     stop: async () => {
       stopped = true
       endPause()

@@ -42,8 +42,8 @@ const IN_FLIGHT_PER_ENDPOINT = 8
 const STOP_MS = 2 * SECOND
 
 export type Deliverer = {
-  /** How many deliveries were started. */
-  run(): Promise<number>
+  /** How many deliveries were started; `wake` is called as each ends, since its endpoint then has room again. */
+  run(deps: Deps, wake: () => void): Promise<number>
   /** Waits for those in flight; what takes too long is given back. */
   stop(): Promise<void>
 }
@@ -74,7 +74,7 @@ export function createDeliverer(deps: Deps): Deliverer {
   }
 
   return {
-    async run() {
+    async run(_deps, wake) {
       if (inFlight.size >= IN_FLIGHT) return 0
       const claimed = await claimDueDeliveries(deps.db, {
         now: deps.clock.now(),
@@ -84,7 +84,10 @@ export function createDeliverer(deps: Deps): Deliverer {
         perEndpoint: IN_FLIGHT_PER_ENDPOINT,
       })
       for (const delivery of claimed) {
-        const done = deliver(delivery).finally(() => inFlight.delete(done))
+        const done = deliver(delivery).finally(() => {
+          inFlight.delete(done)
+          wake()
+        })
         inFlight.add(done)
       }
       return claimed.length
