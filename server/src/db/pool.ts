@@ -35,6 +35,8 @@ export function openPool(
     '-c statement_timeout=15000',
     '-c lock_timeout=5000',
     '-c plan_cache_mode=force_generic_plan',
+    // A plan is kept, and may have been made when its tables were empty: then it would read all of each.
+    '-c enable_seqscan=off',
   ]
   if (options.role !== undefined) settings.push(`-c role=${options.role}`)
   const pool = new pg.Pool({
@@ -90,6 +92,13 @@ export async function inTransaction<T>(
  * plan reads all rows before the page and drops them; with a coalesce it seeks.
  */
 export const NIL_UUID = `'00000000-0000-0000-0000-000000000000'::uuid`
+
+/**
+ * For another statement: the rows of a table for each row before it, read through an index whatever the planner
+ * believes of the table's size. "offset 0" keeps it from reading the table first and joining it afterwards.
+ */
+export const lookUp = (table: string, where: string, name = table): string =>
+  `cross join lateral (select * from ${table} where ${where} offset 0) ${name}`
 
 /** An instant as a statement's parameter. */
 export const sqlInstant = (at: Instant): string => toTimestamp(at)

@@ -1,7 +1,8 @@
 // All SQL that writes fills: conversions at a liquidity provider, written down before they are asked for.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
+import { whereActive } from '../organizations/require-active.ts'
 
 export type FillIntent = {
   organizationId: Uuid
@@ -48,13 +49,13 @@ export async function insertFillIntents(
        from json_to_recordset($1::json) as i (organization_id uuid, order_id uuid, lease_token uuid, sequence int,
               provider_key text, provider_name text, payin_minor bigint, firm_rate numeric,
               provider_payout_minor bigint, created_at timestamptz)
-       join orders o on (o.organization_id, o.id, o.lease_token) = (i.organization_id, i.order_id, i.lease_token)
-        and o.status = 'STEP_2_FILLING_FX' and o.received_minor >= o.payin_total_minor
-       join organizations g on g.id = o.organization_id and g.status = 'ACTIVE'
-       join external_payment_instruments payin on payin.organization_id = o.organization_id
-        and payin.id = o.payin_instrument_id and payin.status = 'ACTIVE'
-       join external_payment_instruments payout on payout.organization_id = o.organization_id
-        and payout.id = o.payout_instrument_id and payout.status = 'ACTIVE'
+       ${lookUp(
+         'orders',
+         `organization_id = i.organization_id and id = i.order_id and lease_token = i.lease_token
+            and status = 'STEP_2_FILLING_FX' and received_minor >= payin_total_minor`,
+         'o',
+       )}
+       ${whereActive('o')}
      on conflict do nothing
      returning ${COLUMNS}`,
     [JSON.stringify(input)],
@@ -93,8 +94,9 @@ export async function selectFills(
   return rows<FillRow>(
     db,
     'select_fills',
-    `select ${COLUMNS} from fills
-      where (organization_id, order_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+    `select ${COLUMNS}
+       from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
+       ${lookUp('fills', 'organization_id = of_organization and order_id = of_order')}
       order by sequence`,
     [orders.map((order) => order.organization_id), orders.map((order) => order.id)],
   )
@@ -103,9 +105,10 @@ export async function selectFills(
 /** For another statement: what became of fills, [{position, sequence, reference}]; declined without a reference. */
 export const updateFills = (json: string, changed: string): string => `
   update fills f
-     set provider_reference = i.reference,
-         filled_at = case when i.reference is not null then c.at end,
-         declined_at = case when i.reference is null then c.at end
-    from json_to_recordset(${json}::json) as i (position int, sequence int, reference text)
-    join ${changed} c using (position)
-   where (f.organization_id, f.order_id, f.sequence) = (c.organization_id, c.id, i.sequence)`
+     set provider_reference = c.reference,
+         filled_at = case when c.reference is not null then c.at end,
+         declined_at = case when c.reference is null then c.at end
+    from (select c.organization_id, c.id, c.at, i.sequence, i.reference
+            from json_to_recordset(${json}::json) as i (position int, sequence int, reference text)
+            join ${changed} c using (position) offset 0) c
+   where (f.organization_id, f.order_id, f.sequence) = (c.organization_id, c.id, c.sequence)`

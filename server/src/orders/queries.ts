@@ -1,10 +1,11 @@
 // The SQL of orders but for their changes: finding, making, listing, leasing and setting aside. `status` is
 // written here only when an order is made; changes.ts has the rest.
 import type { Instant } from '../clock.ts'
-import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { lookUp, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { StatusEntry } from '../http/status.ts'
 import type { Uuid } from '../ids.ts'
 import { announceEvents, type NewEvent } from '../events/queries.ts'
+import { whereActive } from '../organizations/require-active.ts'
 import type { OrderStatus } from './states.ts'
 
 export type OrderRow = {
@@ -106,12 +107,6 @@ export type NewOrder = {
   event: NewEvent
 }
 
-// One lookup in the primary key for each row. "offset 0" keeps the planner from joining tables by
-// their organization first, which it does where it has no statistics, at the price of every quote.
-const lookUp = (table: string, name: string, organization: string, id: string, where: string) =>
-  `cross join lateral (select * from ${table}
-                             where organization_id = ${organization} and id = ${id} and ${where} offset 0) ${name}`
-
 /**
  * Makes orders of quotes that are unexpired at the order's creation, unused, and whose organization,
  * instruments and route still allow it. Single use is the unique index over the quote. One answer for
@@ -141,11 +136,9 @@ export async function insertOrders(
                 $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[])
               as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
                 status, created_at_text, created_at, operation, key, hash)
-         ${lookUp('quotes', 'q', 'i.organization_id', 'i.quote_id', 'i.created_at <= submission_expires_at')}
-         cross join lateral (select from organizations where id = q.organization_id and status = 'ACTIVE' offset 0) o
-         ${lookUp('configured_routes', 'r', 'q.organization_id', 'q.route_id', 'not is_disabled')}
-         ${lookUp('external_payment_instruments', 'payin', 'q.organization_id', 'q.payin_instrument_id', "status = 'ACTIVE'")}
-         ${lookUp('external_payment_instruments', 'payout', 'q.organization_id', 'q.payout_instrument_id', "status = 'ACTIVE'")}
+         ${lookUp('quotes', 'organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at', 'q')}
+         ${lookUp('configured_routes', 'organization_id = q.organization_id and id = q.route_id and not is_disabled', 'r')}
+         ${whereActive('q')}
        on conflict do nothing
        returning ${COLUMNS}
      ), numbered as (

@@ -1,8 +1,9 @@
 // All SQL that writes payouts: attempts to pay out at a rail, written down before they are sent.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
+import { whereActive } from '../organizations/require-active.ts'
 
 export type PayoutIntent = {
   organizationId: Uuid
@@ -31,14 +32,14 @@ export async function insertPayoutIntents(
             i.created_at
        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[])
             as i (organization_id, id, order_id, lease_token, rail_key, created_at)
-       join orders o on (o.organization_id, o.id, o.lease_token) = (i.organization_id, i.order_id, i.lease_token)
-        and o.status = 'STEP_3_SETTLING_PAYOUT'
-       join fills f on (f.organization_id, f.order_id) = (o.organization_id, o.id) and f.filled_at is not null
-       join organizations g on g.id = o.organization_id and g.status = 'ACTIVE'
-       join external_payment_instruments payin on payin.organization_id = o.organization_id
-        and payin.id = o.payin_instrument_id and payin.status = 'ACTIVE'
-       join external_payment_instruments payout on payout.organization_id = o.organization_id
-        and payout.id = o.payout_instrument_id and payout.status = 'ACTIVE'
+       ${lookUp(
+         'orders',
+         `organization_id = i.organization_id and id = i.order_id and lease_token = i.lease_token
+            and status = 'STEP_3_SETTLING_PAYOUT'`,
+         'o',
+       )}
+       ${lookUp('fills', 'organization_id = o.organization_id and order_id = o.id and filled_at is not null', 'f')}
+       ${whereActive('o')}
      on conflict do nothing
      returning ${COLUMNS}`,
     [
@@ -81,8 +82,8 @@ export async function selectPayouts(
     db,
     'select_payouts',
     `select ${COLUMNS}
-       from payouts
-      where (organization_id, order_id) in (select * from unnest($1::uuid[], $2::uuid[]))
+       from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
+       ${lookUp('payouts', 'organization_id = of_organization and order_id = of_order')}
       order by sequence`,
     [orders.map((order) => order.organization_id), orders.map((order) => order.id)],
   )
@@ -91,9 +92,10 @@ export async function selectPayouts(
 /** For another statement: what became of payouts, [{position, sequence, reference}]; rejected without a reference. */
 export const updatePayouts = (json: string, changed: string): string => `
   update payouts p
-     set rail_reference = i.reference,
-         settled_at = case when i.reference is not null then c.at end,
-         rejected_at = case when i.reference is null then c.at end
-    from json_to_recordset(${json}::json) as i (position int, sequence int, reference text)
-    join ${changed} c using (position)
-   where (p.organization_id, p.order_id, p.sequence) = (c.organization_id, c.id, i.sequence)`
+     set rail_reference = c.reference,
+         settled_at = case when c.reference is not null then c.at end,
+         rejected_at = case when c.reference is null then c.at end
+    from (select c.organization_id, c.id, c.at, i.sequence, i.reference
+            from json_to_recordset(${json}::json) as i (position int, sequence int, reference text)
+            join ${changed} c using (position) offset 0) c
+   where (p.organization_id, p.order_id, p.sequence) = (c.organization_id, c.id, c.sequence)`

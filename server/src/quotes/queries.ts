@@ -1,7 +1,8 @@
 // All SQL that writes quotes. A quote is never updated.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
+import { whereActive } from '../organizations/require-active.ts'
 
 export type QuoteRow = {
   organization_id: Uuid
@@ -59,14 +60,9 @@ export async function insertQuotes(db: Db, quotes: readonly NewQuote[]): Promise
               payin_currency, payout_currency, exchange_rate, payin_total, payin_fee, payin_tax, payout_total,
               submission_expires_at, funding_expires_at, created_at, key, hash,
               route_version, provider_name, provider_version)
-       join organizations o on o.id = i.organization_id and o.status = 'ACTIVE'
-       join configured_routes r on r.organization_id = i.organization_id and r.id = i.route_id
-        and r.version = i.route_version and not r.is_disabled
-       join liquidity_providers p on p.name = i.provider_name and p.version = i.provider_version
-       join external_payment_instruments payin on payin.organization_id = i.organization_id
-        and payin.id = i.payin_instrument_id and payin.status = 'ACTIVE'
-       join external_payment_instruments payout on payout.organization_id = i.organization_id
-        and payout.id = i.payout_instrument_id and payout.status = 'ACTIVE'
+       ${lookUp('configured_routes', 'organization_id = i.organization_id and id = i.route_id and version = i.route_version and not is_disabled', 'r')}
+       ${lookUp('liquidity_providers', 'name = i.provider_name and version = i.provider_version', 'p')}
+       ${whereActive('i')}
      on conflict do nothing
      returning id`,
     [

@@ -63,14 +63,15 @@ export type RefundUpdate = {
 /** For another statement, which has seen to their leases: moves refunds, [{position, id, ...}]. */
 export const updateRefunds = (json: string, changed: string): string => `
   update refunds r
-     set status = i.status, rail_reference = i.reference, due_at = i.due_at, attempt = 0,
-         destination_instrument_id = coalesce(i.destination, r.destination_instrument_id),
-         rail_key = coalesce(i.rail_key, r.rail_key),
+     set status = c.status, rail_reference = c.reference, due_at = c.due_at, attempt = 0,
+         destination_instrument_id = coalesce(c.destination, r.destination_instrument_id),
+         rail_key = coalesce(c.rail_key, r.rail_key),
          lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
-    from json_to_recordset(${json}::json) as i (position int, id uuid, status text, reference text,
-           due_at timestamptz, destination uuid, rail_key text)
-    join ${changed} c using (position)
-   where (r.organization_id, r.id) = (c.organization_id, i.id)`
+    from (select c.organization_id, c.at, i.*
+            from json_to_recordset(${json}::json) as i (position int, id uuid, status text, reference text,
+                   due_at timestamptz, destination uuid, rail_key text)
+            join ${changed} c using (position) offset 0) c
+   where (r.organization_id, r.id) = (c.organization_id, c.id)`
 
 export const refundUpdateJson = (position: number, update: RefundUpdate) => ({
   position,
