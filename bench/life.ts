@@ -3,10 +3,10 @@
 import { recordDeposit } from '@corridor/server/deposits/record-deposit.ts'
 import { monotonicMs } from '@corridor/server/clock.ts'
 import { newUuid } from '@corridor/server/ids.ts'
-import { advanceOrders } from '@corridor/server/orders/advance-orders.ts'
 import { newOrder } from '@corridor/server/orders/create-order.ts'
 import type { OrderRow } from '@corridor/server/orders/queries.ts'
 import { startService } from '@corridor/server/serve.ts'
+import { startWorker } from '@corridor/server/worker.ts'
 import { answering, numberIn } from './children.ts'
 import { benchConfig } from './settings.ts'
 import { openWorld } from './world.ts'
@@ -31,13 +31,20 @@ answering(
 )
 
 async function work(): Promise<{ perSecond: number }> {
-  const startedMs = monotonicMs()
-  while ((await advanceOrders(deps)) > 0);
-  const tookMs = monotonicMs() - startedMs
-  for (const { organization_id: organizationId, id } of funded) {
-    const order = await deps.findOrder({ organizationId, id })
-    if (order?.status !== 'STEP_4_COMPLETED') throw new Error('an order was not completed')
+  const all = Promise.withResolvers<void>()
+  const { changeOrder } = deps
+  let completed = 0
+  deps.changeOrder = async (change) => {
+    const order = await changeOrder(change)
+    if (order?.status === 'STEP_4_COMPLETED' && ++completed === funded.length) all.resolve()
+    return order
   }
+  const startedMs = monotonicMs()
+  const worker = startWorker(deps)
+  await all.promise
+  const tookMs = monotonicMs() - startedMs
+  await worker.stop()
+  deps.changeOrder = changeOrder
   return { perSecond: (funded.length / tookMs) * 1000 }
 }
 

@@ -6,7 +6,7 @@ import { toTimestamp } from '@corridor/server/clock.ts'
 import type { Deps } from '@corridor/server/deps.ts'
 import type { Pool } from '@corridor/server/db/pool.ts'
 import type { Uuid } from '@corridor/server/ids.ts'
-import type { NewOrder, OrderRow } from '@corridor/server/orders/queries.ts'
+import type { NewOrder, OrderKey, OrderRow } from '@corridor/server/orders/queries.ts'
 import type { NewQuote, QuoteRow } from '@corridor/server/quotes/queries.ts'
 
 // As many as are asked for again; the others are forgotten, so that a long run does not become one about memory.
@@ -33,8 +33,10 @@ export function removeStorage(deps: Deps): void {
   deps.findOrder = batched<{ id: Uuid }, OrderRow | null>(async (keys) =>
     keys.map(({ id }) => orders.get(id) ?? null),
   )
+  deps.findOrderByKey = batched<OrderKey, OrderRow | null>(async (keys) =>
+    keys.map(({ key }) => byKey.get(key) ?? null),
+  )
   deps.db = answeredBy(deps.db, {
-    select_order_by_key: ([, , key]) => [byKey.get(String(key))].filter((row) => row !== undefined),
     select_orders: ([, limit]) => newest.slice(0, Number.parseInt(String(limit), 10)),
   })
 

@@ -17,6 +17,7 @@ import { clientErrorHandler, noteRequest } from './http/client-errors.ts'
 import { guard } from './http/guard.ts'
 import { parseJsonBody } from './http/json-body.ts'
 import { sendProblem } from './http/problem.ts'
+import { bodyText } from './http/rendered.ts'
 import { requestIdOf } from './http/request.ts'
 import { problem, status } from './http/schemas.ts'
 import { healthEndpoints } from './health/endpoints.ts'
@@ -95,7 +96,7 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
     app.server.emit('request', request, response)
   })
   // Views build exactly the specified fields, and every answer of the tests is held against the schemas.
-  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  app.setSerializerCompiler(() => bodyText)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {

@@ -14,7 +14,14 @@ import { createFeeds, type Feeds } from './liquidity/feeds.ts'
 import { createRateBoard, type RateBoard } from './liquidity/rates.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { changeOrders, type OrderChange } from './orders/changes.ts'
-import { insertOrders, selectOrdersByIds, type NewOrder, type OrderRow } from './orders/queries.ts'
+import {
+  insertOrders,
+  selectOrdersByIds,
+  selectOrdersByKeys,
+  type NewOrder,
+  type OrderKey,
+  type OrderRow,
+} from './orders/queries.ts'
 import { insertFillIntents, type FillIntent, type FillRow } from './fills/queries.ts'
 import { insertPayoutIntents, type PayoutIntent, type PayoutRow } from './payouts/queries.ts'
 import { insertQuotes, type NewQuote } from './quotes/queries.ts'
@@ -44,7 +51,9 @@ export type Deps = {
   insertQuote(quote: NewQuote): Promise<boolean>
   /** Null when nothing was written. */
   insertOrder(order: NewOrder): Promise<OrderRow | null>
-  findOrder(key: { organizationId: Uuid; id: Uuid }): Promise<OrderRow | null>
+  findOrder(id: OrderId): Promise<OrderRow | null>
+  /** The order that was made under an idempotency key. */
+  findOrderByKey(key: OrderKey): Promise<OrderRow | null>
   /** Null when nothing was written: a hold, or a lost lease. */
   insertFillIntent(intent: FillIntent): Promise<FillRow | null>
   insertPayoutIntent(intent: PayoutIntent): Promise<PayoutRow | null>
@@ -58,6 +67,10 @@ export type Deps = {
   wakeWorker: () => void
   close(): Promise<void>
 }
+
+type OrderId = { organizationId: Uuid; id: Uuid }
+
+const tenantOf = (input: { organizationId: Uuid }): Uuid => input.organizationId
 
 export function openDeps(options: {
   config: Config
@@ -96,18 +109,23 @@ export function openDeps(options: {
       baseUrl: options.publicUrl,
     },
     targets: createTargets(config),
-    insertQuote: batched<NewQuote, boolean>((quotes) => insertQuotes(db, quotes)),
-    insertOrder: batched<NewOrder, OrderRow | null>((orders) => insertOrders(db, orders)),
-    findOrder: batched<{ organizationId: Uuid; id: Uuid }, OrderRow | null>((keys) =>
-      selectOrdersByIds(db, keys),
+    insertQuote: batched((quotes: readonly NewQuote[]) => insertQuotes(db, quotes), {
+      tenantOf: (quote) => quote.organization_id,
+    }),
+    insertOrder: batched((orders: readonly NewOrder[]) => insertOrders(db, orders), { tenantOf }),
+    findOrder: batched((ids: readonly OrderId[]) => selectOrdersByIds(db, ids), { tenantOf }),
+    findOrderByKey: batched((keys: readonly OrderKey[]) => selectOrdersByKeys(db, keys), {
+      tenantOf,
+    }),
+    insertFillIntent: batched((intents: readonly FillIntent[]) => insertFillIntents(db, intents), {
+      tenantOf,
+    }),
+    insertPayoutIntent: batched(
+      (intents: readonly PayoutIntent[]) => insertPayoutIntents(db, intents),
+      { tenantOf },
     ),
-    insertFillIntent: batched<FillIntent, FillRow | null>((intents) =>
-      insertFillIntents(db, intents),
-    ),
-    insertPayoutIntent: batched<PayoutIntent, PayoutRow | null>((intents) =>
-      insertPayoutIntents(db, intents),
-    ),
-    changeOrder: batched<OrderChange, OrderRow | null>((changes) => changeOrders(db, changes), {
+    changeOrder: batched((changes: readonly OrderChange[]) => changeOrders(db, changes), {
+      tenantOf,
       keyOf: (change) => change.id,
     }),
     simulator,

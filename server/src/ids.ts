@@ -1,6 +1,5 @@
 // Identifiers: UUIDv7 in the database, TypeIDs (`ord_01h…`) everywhere else. A UUIDv7 begins with
 // its millisecond and, in one process, counts up within it, so that identifiers sort as they were made.
-import { TypeID } from 'typeid-js'
 import type { Instant } from './clock.ts'
 import { randomPiece } from './random.ts'
 
@@ -50,20 +49,43 @@ export function newUuid(at: Instant): Uuid {
   return uuidText(bytes.toString('hex'))
 }
 
-/** `ord` and a UUID to `ord_01h…`. */
-export const publicId = (prefix: Prefix, uuid: Uuid): string =>
-  TypeID.fromUUIDBytes(prefix, Buffer.from(uuid.replaceAll('-', ''), 'hex')).toString()
+/** `ord` and a UUID to `ord_01h…` (https://github.com/jetify-com/typeid, version 0.3). */
+export function publicId(prefix: Prefix, uuid: Uuid): string {
+  const hex = uuid.replaceAll('-', '')
+  // 128 bits behind two zeros are 26 digits of 5 bits: two digits for the first byte, then four for 20 bits.
+  let suffix = digitPair(Number.parseInt(hex.slice(0, 2), 16))
+  for (let at = 2; at < 32; at += 5) {
+    const bits = Number.parseInt(hex.slice(at, at + 5), 16)
+    suffix += digitPair(bits >>> 10) + digitPair(bits & 1023)
+  }
+  return `${prefix}_${suffix}`
+}
 
 /** The UUID of a well-formed TypeID with this prefix, else undefined: such a thing cannot exist. */
 export function uuidOf(prefix: Prefix, text: string): Uuid | undefined {
-  if (
-    !text.startsWith(`${prefix}_`) ||
-    !/^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text.slice(prefix.length + 1))
-  ) {
+  const suffix = text.slice(prefix.length + 1)
+  if (!text.startsWith(`${prefix}_`) || !/^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(suffix)) {
     return undefined
   }
-  return uuidText(Buffer.from(TypeID.fromString(text, prefix).toUUIDBytes()).toString('hex'))
+  const bits = (from: number, to: number): number => {
+    let value = 0
+    for (let at = from; at < to; at++) value = value * 32 + DIGITS.indexOf(suffix.charAt(at))
+    return value
+  }
+  let hex = bits(0, 2).toString(16).padStart(2, '0')
+  for (let at = 2; at < 26; at += 4)
+    hex += bits(at, at + 4)
+      .toString(16)
+      .padStart(5, '0')
+  return uuidText(hex)
 }
+
+const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
+const PAIRS = Array.from(
+  { length: 1024 },
+  (_, bits) => DIGITS.charAt(bits >>> 5) + DIGITS.charAt(bits & 31),
+)
+const digitPair = (bits: number): string => PAIRS[bits] ?? ''
 
 const uuidText = (hex: string): Uuid =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

@@ -1,8 +1,13 @@
 // Many at once: one effect.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batched } from '../src/db/batch.ts'
+import type { OfferingJson } from '../src/offerings/view.ts'
+import { insertOrders, type NewOrder } from '../src/orders/queries.ts'
 import type { OrderJson } from '../src/orders/view.ts'
+import type { OrganizationJson } from '../src/organizations/view.ts'
+import type { QuoteJson } from '../src/quotes/view.ts'
 import { testService, type TestService } from './support/service.ts'
 
 let corridor: TestService
@@ -11,6 +16,46 @@ afterAll(() => corridor.close())
 
 const count = async (table: string): Promise<bigint> =>
   (await corridor.database.owner.query(`select count(*) as n from ${table}`)).rows[0].n
+
+/** The sandbox's second enterprise, with a quote of its own. */
+async function otherEnterprise() {
+  const { key } = await corridor.newKey({ enterprise: 'Other Enterprise' })
+  const [organization] = (await corridor.get<OrganizationJson[]>('/v1/organizations', { key })).data
+  const path = `/v1/organizations/${organization?.id}`
+  const [offering] = (await corridor.post<OfferingJson[]>(`${path}/offerings`, undefined, { key }))
+    .data
+  const body = { offering_id: offering?.id, payin_amount: '100.00' }
+  return {
+    quote: async () => (await corridor.post<QuoteJson>(`${path}/quotes`, body, { key })).data,
+    order: (quoteId: string) =>
+      corridor.post<OrderJson>(`${path}/orders`, { quote_id: quoteId }, { key }),
+  }
+}
+
+/** The next `count` orders wait for the last of them, and then share statements: how many there are in each. */
+function inOneStatement(count: number): number[] {
+  const { deps } = corridor
+  const { insertOrder } = deps
+  const sizes: number[] = []
+  const share = batched(
+    (orders: readonly NewOrder[]) => {
+      sizes.push(orders.length)
+      return insertOrders(deps.db, orders)
+    },
+    { maxRows: count },
+  )
+  const all = Promise.withResolvers<void>()
+  let asked = 0
+  deps.insertOrder = async (order) => {
+    if (++asked === count) {
+      deps.insertOrder = insertOrder
+      all.resolve()
+    }
+    await all.promise
+    return share(order)
+  }
+  return sizes
+}
 
 test('twenty at once with one key make one quote, and all get its bytes', async () => {
   const { id } = await corridor.offering()
@@ -92,35 +137,54 @@ test('a hundred keys on one quote make one order; ninety-nine hear that it is us
   )
 })
 
-test('one batch gives each caller its own right answer', async () => {
+test('a batch of two hundred gives each caller its own right answer', async () => {
   const expired = await corridor.quote()
   corridor.clock.advance(31 * 60_000)
-  const [good, used] = [await corridor.quote(), await corridor.quote()]
-  await corridor.order(used.id)
-  const replayKey = randomUUID()
-  const replayed = await corridor.quote()
-  const first = await corridor.post(
-    `${corridor.organization}/orders`,
-    { quote_id: replayed.id },
-    { idempotencyKey: replayKey },
-  )
-  const orders = (body: object, request = {}) =>
-    corridor.post(`${corridor.organization}/orders`, body, request)
-  const fresh = await corridor.quote()
-  const [a, b, c, d, e, f] = await Promise.all([
-    orders({ quote_id: fresh.id }),
-    orders({ quote_id: used.id }),
-    orders({ quote_id: replayed.id }, { idempotencyKey: replayKey }),
-    orders({ quote_id: 'qt_01jqe8m2x4fv5s0t6w7y8z9abc' }),
-    orders({ quote_id: good.id }, { idempotencyKey: replayKey }),
-    orders({ quote_id: expired.id }),
+  const { id: offeringId } = await corridor.offering()
+  const quotes = await Promise.all(Array.from({ length: 194 }, () => corridor.quote(offeringId)))
+  const [twice, earlier, replayed, reused] = [
+    await corridor.quote(offeringId),
+    await corridor.quote(offeringId),
+    await corridor.quote(offeringId),
+    await corridor.quote(offeringId),
+  ]
+  const stranger = await otherEnterprise()
+  const [foreign, theirs] = [await stranger.quote(), await stranger.quote()]
+  await corridor.order(earlier.id)
+  const key = randomUUID()
+  const orders = (quoteId: string, idempotencyKey = randomUUID()) =>
+    corridor.post<OrderJson>(
+      `${corridor.organization}/orders`,
+      { quote_id: quoteId },
+      { idempotencyKey },
+    )
+  const first = await orders(replayed.id, key)
+
+  const batches = inOneStatement(201)
+  const answers = await Promise.all([
+    orders(twice.id),
+    orders(twice.id),
+    orders(earlier.id),
+    orders(replayed.id, key),
+    orders(reused.id, key),
+    orders(expired.id),
+    orders(foreign.id),
+    stranger.order(theirs.id),
+    orders('qt_01jqe8m2x4fv5s0t6w7y8z9abc'),
+    ...quotes.map((quote) => orders(quote.id)),
   ])
-  expect(a?.status).toBe(201)
-  expect(b?.problem.code).toBe('quote_already_used')
-  expect(c?.text).toBe(first.text)
-  expect(d?.problem.code).toBe('not_found')
-  expect(e?.problem.code).toBe('idempotency_key_reused')
-  expect(f?.problem.code).toBe('quote_expired')
+  expect(batches).toEqual([201])
+  const [one, other, used, replay, reusedKey, late, others, strangers, unknown, ...made] = answers
+  expect([one?.status, other?.status].toSorted()).toEqual([201, 409])
+  expect((one?.status === 409 ? one : other)?.problem.code).toBe('quote_already_used')
+  expect(used?.problem.code).toBe('quote_already_used')
+  expect(replay?.text).toBe(first.text)
+  expect(reusedKey?.problem.code).toBe('idempotency_key_reused')
+  expect(late?.problem.code).toBe('quote_expired')
+  expect(others?.problem.code).toBe('not_found')
+  expect(strangers?.data.quote_id).toBe(theirs.id)
+  expect(unknown?.problem.code).toBe('not_found')
+  expect(made.map((reply) => reply.data.quote_id)).toEqual(quotes.map((quote) => quote.id))
 })
 
 test('simulated funding at once funds once', async () => {
@@ -130,6 +194,44 @@ test('simulated funding at once funds once', async () => {
   expect(replies.filter((reply) => reply.status === 409)).toHaveLength(19)
   const completed = await corridor.until(order.id, 'STEP_4_COMPLETED')
   expect(completed.status.status_history).toHaveLength(4)
+})
+
+test('a flood of one tenant delays another by one statement, not by all of the flood', async () => {
+  const batches: string[][] = []
+  const share = batched(
+    async (inputs: readonly string[]) => {
+      batches.push([...inputs])
+      await sleep(1)
+      return inputs
+    },
+    { maxRows: 10, tenantOf: (input) => input.slice(0, 1) },
+  )
+  const flood = Array.from({ length: 500 }, (_, index) => share(`a${index}`))
+  await sleep(1)
+  await Promise.all([share('b'), share('c')])
+  expect(batches.length).toBeLessThan(5)
+  await Promise.all(flood)
+  // Each in the order it came, and no place left empty.
+  expect(batches.flat().filter((input) => input.startsWith('a'))).toEqual(
+    Array.from({ length: 500 }, (_, index) => `a${index}`),
+  )
+  expect(batches.slice(0, -1).filter((batch) => batch.length < 10)).toEqual([])
+})
+
+test('more tenants than a statement has places all get their turn', async () => {
+  const batches: number[][] = []
+  const share = batched(
+    async (inputs: readonly number[]) => {
+      batches.push([...inputs])
+      return inputs
+    },
+    { maxRows: 4, tenantOf: (input) => String(input % 10) },
+  )
+  await Promise.all(Array.from({ length: 100 }, (_, index) => share(index)))
+  // Ten tenants in turn: after each ten places everybody had one.
+  const tenants = batches.flat().map((input) => input % 10)
+  for (let first = 0; first < 100; first += 10)
+    expect(new Set(tenants.slice(first, first + 10)).size).toBe(10)
 })
 
 test('a batch that lost a deadlock to another process is sent again, one by one', async () => {

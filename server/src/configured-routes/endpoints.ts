@@ -30,7 +30,7 @@ export function routeEndpoints(api: Api, deps: Deps): void {
         name: `configured-routes:${organizationId}`,
         page: (after, limit) => selectRoutes(deps.db, organizationId, after, limit),
         keyOf: (row) => row.id,
-        view: (row) => routeView(row, at),
+        views: (rows) => rows.map((row) => routeView(row, at)),
       })
     },
   )

@@ -11,36 +11,70 @@ type Waiting<Input, Output> = {
   reject(error: unknown): void
 }
 
-/** `keyOf`: inputs with one key wait for each other instead of sharing a statement. */
+/**
+ * `tenantOf`: whose input it is; the tenants that wait take turns for the places of a statement, so that a flood
+ * of one delays another by one statement and not by all of the flood. `keyOf`: inputs with one key wait for
+ * each other instead of sharing a statement.
+ */
 export function batched<Input, Output>(
   run: BatchRun<Input, Output>,
-  { maxRows = 64, keyOf }: { maxRows?: number; keyOf?: (input: Input) => string } = {},
+  options: {
+    maxRows?: number
+    tenantOf?: (input: Input) => string
+    keyOf?: (input: Input) => string
+  } = {},
 ): (input: Input) => Promise<Output> {
-  let queue: Waiting<Input, Output>[] = []
+  const { maxRows = 64, tenantOf = () => '', keyOf } = options
+  /** Whose turn is next comes first. */
+  const queues = new Map<string, Set<Waiting<Input, Output>>>()
   let inFlight = false
 
   function nextBatch(): Waiting<Input, Output>[] {
-    if (keyOf === undefined) return queue.splice(0, maxRows)
-    const batch = new Map<string, Waiting<Input, Output>>()
-    const later: Waiting<Input, Output>[] = []
-    for (const waiting of queue) {
-      const key = keyOf(waiting.input)
-      if (batch.size < maxRows && !batch.has(key)) batch.set(key, waiting)
-      else later.push(waiting)
+    const batch: Waiting<Input, Output>[] = []
+    const keys = new Set<string>()
+    const passed = new Map<string, Set<Waiting<Input, Output>>>()
+    for (const [tenant, queue] of queues) {
+      if (batch.length === maxRows) break
+      queues.delete(tenant)
+      const next = firstOf(queue, keys)
+      if (next === undefined) {
+        passed.set(tenant, queue)
+        continue
+      }
+      batch.push(next)
+      queue.delete(next)
+      // Behind all others: this loop comes to it again when they have had their turn.
+      if (queue.size > 0) queues.set(tenant, queue)
     }
-    queue = later
-    return [...batch.values()]
+    for (const [tenant, queue] of passed) queues.set(tenant, queue)
+    return batch
+  }
+
+  function firstOf(
+    queue: ReadonlySet<Waiting<Input, Output>>,
+    keys: Set<string>,
+  ): Waiting<Input, Output> | undefined {
+    for (const waiting of queue) {
+      if (keyOf === undefined) return waiting
+      const key = keyOf(waiting.input)
+      if (keys.has(key)) continue
+      keys.add(key)
+      return waiting
+    }
+    return undefined
   }
 
   async function drain(): Promise<void> {
     inFlight = true
-    while (queue.length > 0) await settle(run, nextBatch())
+    while (queues.size > 0) await settle(run, nextBatch())
     inFlight = false
   }
 
   return (input) =>
     new Promise((resolve, reject) => {
-      queue.push({ input, resolve, reject })
+      const tenant = tenantOf(input)
+      const queue = queues.get(tenant) ?? new Set()
+      queues.set(tenant, queue.add({ input, resolve, reject }))
       // After the present tick, so that requests parsed in the same turn of the loop ride together.
       if (!inFlight) {
         inFlight = true

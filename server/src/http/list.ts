@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Limiter } from '../db/limited.ts'
 import { failure, fieldFailure } from '../errors.ts'
+import { Rendered, textOf } from './rendered.ts'
 
 const STREAM_PAGE = 500
 
@@ -43,8 +44,8 @@ export type List<Row> = {
   /** Up to `limit` rows after the row with this key, in the order of the list. */
   page(after: string | null, limit: number): Promise<readonly Row[]>
   keyOf(row: Row): string
-  /** One wire object. */
-  view(row: Row): unknown | Promise<unknown>
+  /** The wire objects of some rows. */
+  views(rows: readonly Row[]): readonly unknown[] | Promise<readonly unknown[]>
 }
 
 export async function sendList<Row>(
@@ -63,7 +64,7 @@ export async function sendList<Row>(
   if (found.length > rowsWanted && last !== undefined) {
     linkNext(request, reply, options, sealCursor(list.keyOf(last), list.name, options.cursorKey))
   }
-  return reply.send({ data: await Promise.all(shown.map(list.view)) })
+  return reply.send({ data: await dataOf(list, shown) })
 }
 
 /** Rows of a page: 50 where the caller does not say, at most 200. */
@@ -95,7 +96,7 @@ async function sendAll<Row>(
 ): Promise<FastifyReply> {
   const { readPage } = options
   let rows = await readPage(() => list.page(null, STREAM_PAGE))
-  if (rows.length < STREAM_PAGE) return reply.send({ data: await Promise.all(rows.map(list.view)) })
+  if (rows.length < STREAM_PAGE) return reply.send({ data: await dataOf(list, rows) })
   const { raw } = reply
   const contentType = { 'content-type': 'application/json; charset=utf-8' }
   reply.hijack()
@@ -106,17 +107,15 @@ async function sendAll<Row>(
   }
   try {
     for (let text = '{"data":['; rows.length > 0; text = ',') {
-      const views = await Promise.all(rows.map(list.view))
-      await writeDrained(
-        raw,
-        text + views.map((view) => JSON.stringify(view)).join(','),
-        options.drainTimeoutMs,
-      )
       const last = rows.at(-1)
-      rows =
+      const following =
         last === undefined || rows.length < STREAM_PAGE
-          ? []
-          : await readPage(() => list.page(list.keyOf(last), STREAM_PAGE))
+          ? Promise.resolve([])
+          : readPage(() => list.page(list.keyOf(last), STREAM_PAGE))
+      // Read while this page is rendered and written; that it failed is told when its turn comes.
+      following.catch(() => undefined)
+      await writeDrained(raw, text + (await joined(list, rows)), options.drainTimeoutMs)
+      rows = await following
     }
     raw.end(']}')
   } catch (error) {
@@ -126,6 +125,12 @@ async function sendAll<Row>(
   }
   return reply
 }
+
+const joined = async <Row>(list: List<Row>, rows: readonly Row[]): Promise<string> =>
+  (await list.views(rows)).map(textOf).join(',')
+
+const dataOf = async <Row>(list: List<Row>, rows: readonly Row[]): Promise<Rendered> =>
+  new Rendered(`[${await joined(list, rows)}]`)
 
 /** What was set on a reply that is written by hand. */
 export const definedHeaders = (reply: FastifyReply) =>

@@ -55,7 +55,7 @@ export function instrumentEndpoints(api: Api, deps: Deps): void {
         name: `instruments:${organizationId}`,
         page: (after, limit) => selectInstruments(deps.db, organizationId, after, limit),
         keyOf: (row) => row.id,
-        view: (row) => instrumentView(instrumentOf(deps.config.secrets, row)),
+        views: (rows) => rows.map((row) => instrumentView(instrumentOf(deps.config.secrets, row))),
       })
     },
   )

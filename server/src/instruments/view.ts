@@ -64,6 +64,20 @@ export function instrumentView(
   }
 }
 
+const texts = new WeakMap<Instrument, Map<number, string>>()
+
+/** The same as JSON text, made once: orders show little else. */
+export function instrumentText(instrument: Instrument, version: number): string {
+  let ofInstrument = texts.get(instrument)
+  if (ofInstrument === undefined) texts.set(instrument, (ofInstrument = new Map()))
+  let text = ofInstrument.get(version)
+  if (text === undefined) {
+    text = JSON.stringify(instrumentView(instrument, version))
+    ofInstrument.set(version, text)
+  }
+  return text
+}
+
 /** The fields of a method in their documented order. */
 export const detailsView = (
   method: InstrumentMethod,

@@ -10,25 +10,37 @@ import { claimDueOrders, type ClaimedOrder } from './job-queries.ts'
 import { transition } from './transition.ts'
 
 const BATCH = 100
+const BATCHES = 3
 /** Longer than any call to a provider or rail may take; a worker that dies gives its orders back after it. */
 export const LEASE_MS = 30_000
 
 /** How many orders were claimed; 0 when nothing is due. */
-export async function advanceOrders(deps: Deps): Promise<number> {
+export const advanceOrders = (deps: Deps): Promise<number> => round(deps, BATCHES)
+
+async function round(deps: Deps, batches: number): Promise<number> {
   const claimed = await claimDueOrders(deps.db, {
     now: deps.clock.now(),
     leaseToken: randomUUID(),
     leaseMs: LEASE_MS,
     limit: BATCH,
   })
-  if (claimed.length === 0) return 0
+  // Where more are due, they are claimed while these are on their way, so that the database works for some
+  // while this process computes for others.
+  const isMore = claimed.length === BATCH && batches > 1
+  const [, more] = await Promise.all([
+    advance(deps, claimed),
+    isMore ? round(deps, batches - 1) : 0,
+  ])
+  return claimed.length + more
+}
+
+async function advance(deps: Deps, claimed: readonly ClaimedOrder[]): Promise<void> {
   const inState = (status: string) => claimed.filter((order) => order.status === status)
   await Promise.all([
     each(deps, inState('STEP_1_AWAITING_FUNDING'), (order) => expire(deps, order)),
     fillOrders(deps, inState('STEP_2_FILLING_FX')),
     payOutOrders(deps, inState('STEP_3_SETTLING_PAYOUT')),
   ])
-  return claimed.length
 }
 
 async function expire(deps: Deps, order: ClaimedOrder): Promise<void> {

@@ -4,6 +4,7 @@ import { toTimestamp, type Instant } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { failure, type Failure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import type { Rendered } from '../http/rendered.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
 import { randomPiece } from '../random.ts'
 import { requireActive } from '../organizations/require-active.ts'
@@ -12,10 +13,10 @@ import { railFor } from '../rails/registry.ts'
 import { fundingAddressOf } from '../instruments/methods.ts'
 import { formatAmount } from '../money/decimal.ts'
 import { scenarioFor } from '../sandbox/scenarios.ts'
-import { selectOrderByKey, selectRivals, type NewOrder } from './queries.ts'
+import { selectRivals, type NewOrder } from './queries.ts'
 import { announcements, transitionFor } from './states.ts'
 import { orderEvent } from './transition.ts'
-import { asCreated, orderView, type OrderJson } from './view.ts'
+import { asCreated, orderView } from './view.ts'
 
 export type OrderInput = { quoteId: string; externalReferenceId: string | null }
 
@@ -27,7 +28,7 @@ export async function createOrder(
   organizationId: Uuid,
   input: OrderInput,
   idempotency: Idempotency,
-): Promise<Created<OrderJson>> {
+): Promise<Created<Rendered>> {
   const quoteId = uuidOf('qt', input.quoteId)
   const quote =
     quoteId === undefined ? undefined : await deps.catalogue.quote(organizationId, quoteId)
@@ -38,8 +39,12 @@ export async function createOrder(
         ? null
         : await deps.insertOrder(await newOrder(deps, quote, input, 'create', idempotency, at))
     if (order !== null) return { value: await orderView(deps.catalogue, order), replayed: false }
-    const earlier = await selectOrderByKey(deps.db, organizationId, 'create', idempotency.key)
-    if (earlier !== undefined) {
+    const earlier = await deps.findOrderByKey({
+      organizationId,
+      operation: 'create',
+      key: idempotency.key,
+    })
+    if (earlier !== null) {
       const first = asCreated(sameRequest(earlier, idempotency))
       return { value: await orderView(deps.catalogue, first), replayed: true }
     }

@@ -26,7 +26,7 @@ import { retryOrder } from './retry-order.ts'
 import { simulateFunding } from './simulate-funding.ts'
 import { orderStatuses } from './states.ts'
 import { orderTimeline, timelineSchema } from './timeline.ts'
-import { orderSchema, orderView } from './view.ts'
+import { orderSchema, orderView, orderViews } from './view.ts'
 
 const tags = ['Orders']
 
@@ -128,7 +128,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
         name: `orders:${organizationId}:${JSON.stringify(filter)}`,
         page: (after, limit) => selectOrders(deps.db, organizationId, filter, after, limit),
         keyOf: (row) => row.id,
-        view: (row) => orderView(deps.catalogue, row),
+        views: (rows) => orderViews(deps.catalogue, rows),
       })
     },
   )

@@ -50,12 +50,12 @@ export type OrderRow = {
 /** Why an order is set aside for an operator. */
 export type ParkedReason = 'compliance_hold' | 'slippage' | 'attempts'
 
-const NAMES = [
+/** What an order shows of itself. */
+const SHOWN = [
   'organization_id',
   'id',
   'quote_id',
   'offering_id',
-  'route_id',
   'reference_number',
   'external_reference_id',
   'payin_instrument_id',
@@ -71,12 +71,18 @@ const NAMES = [
   'payin_tax_minor',
   'payout_total_minor',
   'funding_details',
-  'funding_expires_at',
   'retry_order_id',
-  'status',
   'status_history',
   'created_at',
   'updated_at',
+] as const satisfies readonly (keyof OrderRow)[]
+export type ShownOrder = Pick<OrderRow, (typeof SHOWN)[number]>
+
+const NAMES = [
+  ...SHOWN,
+  'route_id',
+  'funding_expires_at',
+  'status',
   'request_hash',
   'attempt',
   'lease_token',
@@ -193,19 +199,27 @@ function inOrder(
   })
 }
 
-export async function selectOrderByKey(
+export type OrderKey = { organizationId: Uuid; operation: 'create' | 'retry'; key: string }
+
+/** One answer for each idempotency key, in order; null where no order was made under it. */
+export async function selectOrdersByKeys(
   db: Db,
-  organizationId: Uuid,
-  operation: 'create' | 'retry',
-  idempotencyKey: string,
-): Promise<OrderRow | undefined> {
-  const [row] = await rows<OrderRow>(
+  keys: readonly OrderKey[],
+): Promise<(OrderRow | null)[]> {
+  const found = await rows<OrderRow & { position: number }>(
     db,
-    'select_order_by_key',
-    `select ${COLUMNS} from orders where organization_id = $1 and operation = $2 and idempotency_key = $3`,
-    [organizationId, operation, idempotencyKey],
+    'select_orders_by_keys',
+    `select k.position::int, ${ORDER_COLUMNS_OF('o')}
+       from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organization, operation, key, position)
+       ${lookUp('orders', 'organization_id = k.organization and operation = k.operation and idempotency_key = k.key', 'o')}`,
+    [
+      keys.map((key) => key.organizationId),
+      keys.map((key) => key.operation),
+      keys.map((key) => key.key),
+    ],
   )
-  return row
+  const byPosition = new Map(found.map(({ position, ...order }) => [position, order]))
+  return keys.map((_, index) => byPosition.get(index + 1) ?? null)
 }
 
 /** What stands in the way of an order: the quote's own order, and the one with the external reference. */
@@ -240,7 +254,7 @@ export async function selectOrders(
   filter: OrderFilter,
   after: Uuid | null,
   limit: number,
-): Promise<OrderRow[]> {
+): Promise<ShownOrder[]> {
   const values: unknown[] = [organizationId, limit]
   const conditions = ['organization_id = $1']
   let name = 'select_orders'
@@ -260,10 +274,10 @@ export async function selectOrders(
   if (filter.offeringId !== undefined) add('offering', 'offering_id =', filter.offeringId)
   const where = conditions.join(' and ')
   // Each set of filters is a statement of its own, so that the plan sees only the conditions that are there.
-  return rows<OrderRow>(
+  return rows<ShownOrder>(
     db,
     name,
-    `select ${COLUMNS} from orders where ${where} order by organization_id desc, id desc limit $2`,
+    `select ${SHOWN.join(', ')} from orders where ${where} order by organization_id desc, id desc limit $2`,
     values,
   )
 }

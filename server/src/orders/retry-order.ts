@@ -4,16 +4,17 @@ import type { Deps } from '../deps.ts'
 import { inTransaction } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import type { Rendered } from '../http/rendered.ts'
 import { uuidOf, type Uuid } from '../ids.ts'
 import { carryOverPostings } from '../ledger/postings.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import { changeOrders } from './changes.ts'
 import { newOrder, whyNot } from './create-order.ts'
-import { insertOrders, selectOrderByKey, type OrderRow } from './queries.ts'
+import { insertOrders, type OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
 import { changeOf } from './transition.ts'
-import { asCreated, orderView, type OrderJson } from './view.ts'
+import { asCreated, orderView } from './view.ts'
 
 /** The states a follow-up order has from its creation. */
 const FIRST_STATES = 2
@@ -28,11 +29,12 @@ export async function retryOrder(
   id: Uuid,
   input: { quoteId: string; externalReferenceId: string | null },
   idempotency: Idempotency,
-): Promise<Created<OrderJson>> {
+): Promise<Created<Rendered>> {
   const quoteId = uuidOf('qt', input.quoteId)
+  const key = { organizationId, operation: 'retry', key: idempotency.key } as const
   for (let tries = 0; tries < TRIES; tries++) {
-    const earlier = await selectOrderByKey(deps.db, organizationId, 'retry', idempotency.key)
-    if (earlier !== undefined) {
+    const earlier = await deps.findOrderByKey(key)
+    if (earlier !== null) {
       const first = asCreated(sameRequest(earlier, idempotency), FIRST_STATES)
       return { value: await orderView(deps.catalogue, first), replayed: true }
     }
@@ -48,8 +50,7 @@ export async function retryOrder(
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error
       const refused = await whyNot(deps, quote, input, deps.clock.now())
-      const twin = await selectOrderByKey(deps.db, organizationId, 'retry', idempotency.key)
-      if (refused !== undefined && twin === undefined) throw refused
+      if (refused !== undefined && (await deps.findOrderByKey(key)) === null) throw refused
     }
   }
   throw new Error('a retry was refused for no reason that can be found')

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Catalogue } from '../catalogue.ts'
 import { toTimestamp } from '../clock.ts'
 import { currency, decimal, exact, identifier, ref, status, timestamp } from '../http/schemas.ts'
+import { Rendered } from '../http/rendered.ts'
 import { statusView } from '../http/status.ts'
 import { publicId } from '../ids.ts'
 import { methodNames } from '../instruments/methods.ts'
@@ -10,10 +11,11 @@ import {
   detailsSchema,
   detailsView,
   instrumentSchema,
-  instrumentView,
+  instrumentText,
+  type Instrument,
 } from '../instruments/view.ts'
 import { formatAmount, formatRate, parseRate } from '../money/decimal.ts'
-import type { OrderRow } from './queries.ts'
+import type { OrderRow, ShownOrder } from './queries.ts'
 
 export const orderSchema = exact(
   {
@@ -77,49 +79,75 @@ export const orderSchema = exact(
 )
 export type OrderJson = Static<typeof orderSchema>
 
-/** The instruments are shown as they were when the order was accepted. */
-export async function orderView(catalogue: Catalogue, row: OrderRow): Promise<OrderJson> {
-  const { organization_id: organizationId, payin_currency: payinCurrency } = row
-  const payin = await catalogue.instrument(
-    organizationId,
-    row.payin_instrument_id,
-    row.payin_instrument_version,
-  )
-  const payout = await catalogue.instrument(
-    organizationId,
-    row.payout_instrument_id,
-    row.payout_instrument_version,
-  )
-  if (payin === undefined || payout === undefined)
-    throw new Error('an order without its instruments')
-  return {
-    id: publicId('ord', row.id),
-    quote_id: publicId('qt', row.quote_id),
-    offering_id: publicId('off', row.offering_id),
-    reference_number: row.reference_number,
-    external_reference_id: row.external_reference_id,
-    exchange_rate: formatRate(parseRate(row.exchange_rate)),
-    effective_exchange_rate: formatRate(parseRate(row.effective_exchange_rate)),
-    payin: {
-      external_payment_instrument: instrumentView(payin, row.payin_instrument_version),
-      total: formatAmount(row.payin_total_minor, payinCurrency),
-      fee: formatAmount(row.payin_fee_minor, payinCurrency),
-      tax: formatAmount(row.payin_tax_minor, payinCurrency),
-    },
-    payout: {
-      external_payment_instrument: instrumentView(payout, row.payout_instrument_version),
-      total: formatAmount(row.payout_total_minor, row.payout_currency),
-    },
-    status: statusView(row.status_history),
-    funding_instructions: {
-      currency: payinCurrency,
-      method: payin.method,
-      details: detailsView(payin.method, row.funding_details),
-    },
-    retry_order_id: row.retry_order_id === null ? null : publicId('ord', row.retry_order_id),
-    created_at: toTimestamp(row.created_at),
-    updated_at: toTimestamp(row.updated_at),
+export const orderView = async (catalogue: Catalogue, row: ShownOrder): Promise<Rendered> => {
+  const instruments = await instrumentsOf(catalogue, [row])
+  return render(row, instruments)
+}
+
+/** Each instrument is asked for once, however many of the orders show it. */
+export async function orderViews(
+  catalogue: Catalogue,
+  rows: readonly ShownOrder[],
+): Promise<Rendered[]> {
+  const instruments = await instrumentsOf(catalogue, rows)
+  return rows.map((row) => render(row, instruments))
+}
+
+type Side = 'payin' | 'payout'
+type Instruments = ReadonlyMap<string, Instrument>
+
+async function instrumentsOf(
+  catalogue: Catalogue,
+  rows: readonly ShownOrder[],
+): Promise<Instruments> {
+  const found = new Map<string, Instrument>()
+  for (const row of rows) {
+    for (const side of ['payin', 'payout'] as const) {
+      const key = keyOf(row, side)
+      if (found.has(key)) continue
+      const id = row[`${side}_instrument_id`]
+      const version = row[`${side}_instrument_version`]
+      const instrument = await catalogue.instrument(row.organization_id, id, version)
+      if (instrument === undefined) throw new Error('an order without its instruments')
+      found.set(key, instrument)
+    }
   }
+  return found
+}
+
+const keyOf = (row: ShownOrder, side: Side): string =>
+  `${row[`${side}_instrument_id`]} ${row[`${side}_instrument_version`]}`
+
+// Written as text, since a list of a million orders is little else than this. The instruments, as they were
+// when the order was accepted, are two thirds of it and the same for most orders: their text is kept. Only
+// what a person wrote can hold a character that JSON escapes.
+function render(row: ShownOrder, instruments: Instruments): Rendered {
+  const payin = instruments.get(keyOf(row, 'payin'))
+  const payout = instruments.get(keyOf(row, 'payout'))
+  if (payin === undefined || payout === undefined) throw new Error('an order without instruments')
+  const paidIn = (minor: bigint) => formatAmount(minor, row.payin_currency)
+  const rate = formatRate(parseRate(row.exchange_rate))
+  const achieved =
+    row.effective_exchange_rate === row.exchange_rate
+      ? rate
+      : formatRate(parseRate(row.effective_exchange_rate))
+  const retry = row.retry_order_id === null ? 'null' : `"${publicId('ord', row.retry_order_id)}"`
+  const details = JSON.stringify(detailsView(payin.method, row.funding_details))
+  return new Rendered(
+    `{"id":"${publicId('ord', row.id)}","quote_id":"${publicId('qt', row.quote_id)}"` +
+      `,"offering_id":"${publicId('off', row.offering_id)}","reference_number":"${row.reference_number}"` +
+      `,"external_reference_id":${JSON.stringify(row.external_reference_id)}` +
+      `,"exchange_rate":"${rate}","effective_exchange_rate":"${achieved}"` +
+      `,"payin":{"external_payment_instrument":${instrumentText(payin, row.payin_instrument_version)}` +
+      `,"total":"${paidIn(row.payin_total_minor)}","fee":"${paidIn(row.payin_fee_minor)}"` +
+      `,"tax":"${paidIn(row.payin_tax_minor)}"}` +
+      `,"payout":{"external_payment_instrument":${instrumentText(payout, row.payout_instrument_version)}` +
+      `,"total":"${formatAmount(row.payout_total_minor, row.payout_currency)}"}` +
+      `,"status":${JSON.stringify(statusView(row.status_history))}` +
+      `,"funding_instructions":{"currency":"${row.payin_currency}","method":"${payin.method}","details":${details}}` +
+      `,"retry_order_id":${retry},"created_at":"${toTimestamp(row.created_at)}"` +
+      `,"updated_at":"${toTimestamp(row.updated_at)}"}`,
+  )
 }
 
 /** The row as it was when the order was created, with its first states: what a replay renders. */

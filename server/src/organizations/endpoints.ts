@@ -46,7 +46,7 @@ export function organizationEndpoints(api: Api, deps: Deps): void {
         page: (after, limit) =>
           selectOrganizations(deps.db, caller.enterpriseId, caller.organizationId, after, limit),
         keyOf: (row) => row.id,
-        view: (row) => organizationView(row),
+        views: (rows) => rows.map((row) => organizationView(row)),
       })
     },
   )

@@ -37,7 +37,7 @@ export function providerEndpoints(api: Api, deps: Deps): void {
         page: async (after, limit) =>
           providers.filter((provider) => after === null || provider.name > after).slice(0, limit),
         keyOf: (provider) => provider.name,
-        view: (provider) => providerView(provider, at),
+        views: (shown) => shown.map((provider) => providerView(provider, at)),
       })
     },
   )

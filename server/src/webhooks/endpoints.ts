@@ -112,7 +112,7 @@ export function webhookEndpoints(api: Api, deps: Deps): void {
         name: `webhook-endpoints:${organizationId}`,
         page: (after, limit) => selectEndpoints(deps.db, organizationId, after, limit),
         keyOf: (row) => row.id,
-        view: endpointView,
+        views: (rows) => rows.map(endpointView),
       })
     },
   )
@@ -261,7 +261,7 @@ export function webhookEndpoints(api: Api, deps: Deps): void {
         name: `webhook-deliveries:${id}`,
         page: (after, limit) => selectDeliveries(deps.db, organizationId, id, after, limit),
         keyOf: (row) => row.event_id,
-        view: deliveryView,
+        views: (rows) => rows.map(deliveryView),
       })
     },
   )

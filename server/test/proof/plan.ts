@@ -10,6 +10,8 @@ import { recordDeposit } from '../../src/deposits/record-deposit.ts'
 import { watchRails } from '../../src/deposits/watch-rails.ts'
 import type { Deps } from '../../src/deps.ts'
 import { Failure } from '../../src/errors.ts'
+import type { Created } from '../../src/http/idempotency.ts'
+import type { Rendered } from '../../src/http/rendered.ts'
 import { uuidOf } from '../../src/ids.ts'
 import { createQuote } from '../../src/quotes/create-quote.ts'
 import type { QuoteJson } from '../../src/quotes/view.ts'
@@ -80,14 +82,14 @@ export function createPlanner(world: World, state: State, tally: Tally) {
           fate: operation.fate,
           run: async (deps) => ({
             code: 'ok',
-            id: (
+            id: idIn(
               await createOrder(
                 deps,
                 siteOf(site).organizationId,
                 { quoteId, externalReferenceId: null },
                 idempotent(key, quoteId),
-              )
-            ).value.id,
+              ),
+            ),
           }),
           model: (present, id) =>
             rules.createOrder(present, { site, quote: asked, key, now: at0, id }),
@@ -155,15 +157,15 @@ export function createPlanner(world: World, state: State, tally: Tally) {
           fate: operation.fate,
           run: async (deps) => ({
             code: 'ok',
-            id: (
+            id: idIn(
               await retryOrder(
                 deps,
                 siteOf(order.site).organizationId,
                 uuidOf('ord', order.id) ?? '',
                 { quoteId: quote.id, externalReferenceId: null },
                 idempotent(key, [order.id, quote.id]),
-              )
-            ).value.id,
+              ),
+            ),
           }),
           model: (present, id) =>
             rules.retry(present, {
@@ -356,4 +358,9 @@ export function createPlanner(world: World, state: State, tally: Tally) {
   }
 
   return { plan, quotePlan, siteOf, recent }
+}
+
+function idIn({ value }: Created<Rendered>): string {
+  const { id }: { id: string } = JSON.parse(value.text)
+  return id
 }
