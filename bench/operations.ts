@@ -13,6 +13,7 @@ export type Server = {
   pid: number
   address: { host: string; port: number }
   organization: string
+  authorization: string
   head: string
   offeringId: string
   /** Unused. */
@@ -70,11 +71,13 @@ export const operations: readonly Operation[] = [
 
 export async function openServer(child: Child): Promise<Server> {
   const url = new URL(textIn(child.hello, 'url'))
+  const authorization = `Bearer ${textIn(child.hello, 'api_key')}`
   const server: Server = {
     pid: child.pid,
     address: { host: url.hostname, port: Number.parseInt(url.port, 10) },
     organization: `/v1/organizations/${textIn(child.hello, 'organization_id')}`,
-    head: `host: ${url.host}\r\nauthorization: Bearer ${textIn(child.hello, 'api_key')}\r\n`,
+    authorization,
+    head: `host: ${url.host}\r\nauthorization: ${authorization}\r\n`,
     offeringId: '',
     quotes: [],
     orders: [],
@@ -98,6 +101,11 @@ export async function stockQuotes(server: Server, count: number): Promise<void> 
 export async function requireReplay(server: Server): Promise<void> {
   const { id, request } = anOrder(server)
   if (idIn(await askOnce(server, request)) !== id) throw new Error('a replay made another order')
+}
+
+export async function makeOrder(server: Server): Promise<void> {
+  const quoteId = server.quotes.pop() ?? ''
+  await askOnce(server, post(server, 'orders', JSON.stringify({ quote_id: quoteId })))
 }
 
 export async function askOnce(server: Server, request: string): Promise<string> {

@@ -1,5 +1,6 @@
 // What a run says: one line of JSON, or a table for a terminal.
 import type { Machine } from './machine.ts'
+import type { Listing } from './listing.ts'
 import { operations } from './operations.ts'
 import { spreadOf, type Kind, type Row, type Round, type Spread } from './rounds.ts'
 
@@ -14,9 +15,13 @@ export type Results = {
   machine: Machine
   rounds: number
   seconds: number
+  /** Orders that were stored before anything was measured. */
+  stored: number
   rows: ResultRow[]
   /** The durable service to the one without storage, at the most connections. */
   ratios: Record<string, number>
+  /** Of the whole list of orders: how many it had, and by how much the service grew while it sent them. */
+  listing: { orders: number; growth_mb: Record<keyof Spread, number | null> }
 }
 
 const MEASURES = [
@@ -30,10 +35,7 @@ const MEASURES = [
 ] as const satisfies readonly (readonly [string, keyof Round])[]
 
 export function resultRow(row: Row): ResultRow {
-  const spread = (name: keyof Round) => {
-    const { median, min, max } = spreadOf(row, name)
-    return { median: rounded(median), min: rounded(min), max: rounded(max) }
-  }
+  const spread = (name: keyof Round) => roundedSpread(row.rounds.map((round) => round[name]))
   return {
     operation: row.operation,
     kind: row.kind,
@@ -46,6 +48,16 @@ export function resultRow(row: Row): ResultRow {
     load_cpu: spread('loadCpu'),
     service_rss_mb: spread('serviceRssMb'),
   }
+}
+
+export const listingOf = ({ orders, growthMb }: Listing): Results['listing'] => ({
+  orders,
+  growth_mb: roundedSpread(growthMb),
+})
+
+function roundedSpread(values: readonly number[]): Record<keyof Spread, number | null> {
+  const { median, min, max } = spreadOf(values)
+  return { median: rounded(median), min: rounded(min), max: rounded(max) }
 }
 
 export function ratiosOf(rows: readonly ResultRow[], connections: number): Record<string, number> {
@@ -64,7 +76,8 @@ export function ratiosOf(rows: readonly ResultRow[], connections: number): Recor
 
 const HEADINGS = ['per second', 'p50 ms', 'p99 ms', 'service', 'database', 'load', 'RSS MB']
 
-export function tableOf({ commit, machine, rounds, seconds, rows, ratios }: Results): string {
+export function tableOf(results: Results): string {
+  const { commit, machine, rounds, seconds, stored, rows, ratios, listing } = results
   const lines = [
     ['operation', 'of', 'callers', ...HEADINGS],
     ...rows.map((row) => [
@@ -89,7 +102,8 @@ export function tableOf({ commit, machine, rounds, seconds, rows, ratios }: Resu
 ${table.join('\n')}
 
 Medians of ${rounds} rounds of ${seconds} s, with the least and the most. Service, database and load: processor
-seconds a second. Durable to without storage: ${shown.join(', ')}.
+seconds a second. Durable to without storage: ${shown.join(', ')}. ${stored} orders were there before.
+The list had ${listing.orders} orders; sending it, the service grew by ${spreadText(listing.growth_mb)} MB.
 ${commit}, ${machine.cores} cores of ${machine.model}, ${machine.memory_gb} GB, ${machine.file_system}, Node ${machine.node}, PostgreSQL ${machine.postgres}, fsync ${machine.fsync}.
 `
 }

@@ -43,8 +43,8 @@ export async function measured(
 
 export type Spread = { median: number; min: number; max: number }
 
-export function spreadOf(row: Row, name: keyof Round): Spread {
-  const sorted = row.rounds.map((round) => round[name]).sort((a, b) => a - b)
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
   const upper = sorted[middle] ?? Number.NaN
   const lower = sorted.length % 2 === 1 ? upper : (sorted[middle - 1] ?? Number.NaN)

@@ -10,11 +10,13 @@ import { openPool } from '@corridor/server/db/pool.ts'
 import { startChild, type Child } from './children.ts'
 import { compare, type Bench } from './compare.ts'
 import { commitOf, describeMachine } from './machine.ts'
-import { openServer } from './operations.ts'
+import { measureListing, type Listing } from './listing.ts'
+import { makeOrder, openServer, stockQuotes } from './operations.ts'
 import { writePage } from './page.ts'
 import { postmasterOf } from './processes.ts'
-import { ratiosOf, resultRow, tableOf, type Results } from './report.ts'
+import { listingOf, ratiosOf, resultRow, tableOf, type Results } from './report.ts'
 import type { Row } from './rounds.ts'
+import { store } from './stored.ts'
 import { measureWork } from './work.ts'
 
 const MOST_CONNECTIONS = 64
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     short: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
+    stored: { type: 'string', default: '0' },
     page: { type: 'string' },
   },
 })
@@ -36,6 +39,7 @@ async function run(): Promise<void> {
   const { short } = values
   const rounds = short ? 1 : Number.parseInt(values.rounds, 10)
   const seconds = short ? 1 : Number.parseInt(values.seconds, 10)
+  const stored = Number.parseInt(values.stored, 10)
   const dir = mkdtempSync(join(tmpdir(), 'corridor-bench-'))
   const cluster = await openEmbedded({ dataDir: dir, role: 'owner' })
   const databaseUrl = `postgresql://${cluster.user}@/postgres?host=${encodeURIComponent(cluster.host)}&port=${cluster.port}`
@@ -70,12 +74,19 @@ async function run(): Promise<void> {
       short,
       say,
     }
+    if (stored > 0) {
+      await stockQuotes(bench.durable, 1)
+      await makeOrder(bench.durable)
+      await store(db, stored, say)
+    }
     const rows: Row[] = []
     for (const connections of [MOST_CONNECTIONS, 1])
       rows.push(...(await compare(bench, connections)))
     rows.push(...(await measureWork(bench, await start('./life.ts'), await start('./worker.ts'))))
+    const listing = await measureListing(bench)
+    rows.push(listing.row)
     const machine = await describeMachine(db, dir)
-    tell({ machine, rounds, seconds, rows })
+    tell({ machine, rounds, seconds, stored, rows, listing })
   } finally {
     await end()
   }
@@ -87,14 +98,26 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => (done ??= work())
 }
 
-function tell(run: Pick<Results, 'machine' | 'rounds' | 'seconds'> & { rows: Row[] }): void {
+type Run = Pick<Results, 'machine' | 'rounds' | 'seconds' | 'stored'> & {
+  rows: Row[]
+  listing: Listing
+}
+
+function tell(run: Run): void {
   const commit = commitOf(import.meta.dirname)
   const rows = run.rows.map(resultRow)
-  const results: Results = { commit, ...run, rows, ratios: ratiosOf(rows, MOST_CONNECTIONS) }
+  const results: Results = {
+    commit,
+    ...run,
+    rows,
+    ratios: ratiosOf(rows, MOST_CONNECTIONS),
+    listing: listingOf(run.listing),
+  }
   process.stdout.write(values.json ? `${JSON.stringify(results)}\n` : tableOf(results))
   if (values.short) return
   const today = new Date().toISOString().slice(0, 10)
-  const file = join(import.meta.dirname, 'results', `${today}-${commit}.json`)
+  const of = run.stored === 0 ? '' : `-${run.stored}-orders`
+  const file = join(import.meta.dirname, 'results', `${today}-${commit}${of}.json`)
   writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`)
   say(`written to ${file}`)
 }

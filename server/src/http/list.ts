@@ -7,7 +7,8 @@ import type { Limiter } from '../db/limited.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { Rendered, textOf } from './rendered.ts'
 
-const STREAM_PAGE = 500
+// What a page leaves behind is garbage: the larger it is, the more of it outlives the young generation.
+const STREAM_PAGE = 100
 
 export const pagingQuery = {
   limit: Type.Optional(
