@@ -11,7 +11,7 @@ import { openPool, type Connection, type Pool } from './db/pool.ts'
 import type { ListOptions } from './http/list.ts'
 import type { Uuid } from './ids.ts'
 import { createFeeds, type Feeds } from './liquidity/feeds.ts'
-import { createRateBoard, type RateBoard } from './liquidity/rates.ts'
+import { createRateBoard, rateAges, type RateBoard } from './liquidity/rates.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { changeOrders, type OrderChange } from './orders/changes.ts'
 import { insertOrders, selectOrdersByIds, type NewOrder, type OrderRow } from './orders/queries.ts'
@@ -54,8 +54,10 @@ export type Deps = {
   simulator: Simulator
   /** Deposits that this process could not record, so that each is said once. */
   unrecorded: Set<string>
-  /** Something became due; set by the process that has a worker. */
+  /** Something became due; set by a process that has a worker, or knows one that has. */
   wakeWorker: () => void
+  /** What /metrics shows: of this process, or of all that serve with it. */
+  scrape: () => Promise<string>
   close(): Promise<void>
 }
 
@@ -74,13 +76,14 @@ export function openDeps(options: {
   const simulator = createSimulator(outside)
   const catalogue = createCatalogue(db, config)
   const rates = createRateBoard(clock)
+  const metrics = createMetrics(db, () => rateAges({ catalogue, rates }))
   return {
     config,
     clock,
     sandboxClock,
     log,
     db,
-    metrics: createMetrics(db),
+    metrics,
     authenticator: createAuthenticator(db, clock, config.environment),
     catalogue,
     rates,
@@ -113,6 +116,7 @@ export function openDeps(options: {
     simulator,
     unrecorded: new Set(),
     wakeWorker: () => undefined,
+    scrape: () => metrics.registry.metrics(),
     async close() {
       await Promise.all([db.end(), outside.end()])
     },

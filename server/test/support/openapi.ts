@@ -16,7 +16,7 @@ export async function openApiText(connection: Connection): Promise<string> {
   const log = pino({ level: 'silent' })
   const deps = openDeps({ config, clock: systemClock, log, connection, publicUrl: () => '' })
   try {
-    const app = await buildApi(deps, { draining: false })
+    const app = await buildApi(deps, { draining: false, replaced: false })
     await app.ready()
     const text = JSON.stringify(app.swagger(), null, 2) + '\n'
     await app.close()
