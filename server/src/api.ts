@@ -14,7 +14,7 @@ import { failure } from './errors.ts'
 import { eventEndpoints } from './events/endpoints.ts'
 import { eventSchema } from './events/view.ts'
 import { clientErrorHandler, noteRequest } from './http/client-errors.ts'
-import type { Draining } from './http/drain.ts'
+import { noteConnections, type Draining } from './http/drain.ts'
 import { guard } from './http/guard.ts'
 import { parseJsonBody } from './http/json-body.ts'
 import { sendProblem } from './http/problem.ts'
@@ -113,6 +113,7 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
     return sendProblem(error, request, reply, docsUrl())
   })
   app.server.on('request', noteRequest)
+  noteConnections(app, state)
   app.setNotFoundHandler((request, reply) =>
     sendProblem(failure('not_found'), request, reply, docsUrl()),
   )
@@ -180,6 +181,7 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
         enterpriseOf: deps.catalogue.enterpriseOf,
         rateLimitPerSecond: deps.config.rateLimitPerSecond,
         authFailuresPerMinute: deps.config.authFailuresPerMinute,
+        sharedCounts: deps.sharedCounts,
       })
       scope.setNotFoundHandler((request, reply) =>
         sendProblem(failure('not_found'), request, reply, docsUrl()),

@@ -9,6 +9,7 @@ import { batched } from './db/batch.ts'
 import { limited } from './db/limited.ts'
 import { openPool, type Connection, type Pool } from './db/pool.ts'
 import type { ListOptions } from './http/list.ts'
+import type { SharedCounts } from './http/shared-counts.ts'
 import type { Uuid } from './ids.ts'
 import { createFeeds, type Feeds } from './liquidity/feeds.ts'
 import { createRateBoard, rateAges, type RateBoard } from './liquidity/rates.ts'
@@ -56,6 +57,8 @@ export type Deps = {
   unrecorded: Set<string>
   /** Something became due; set by a process that has a worker, or knows one that has. */
   wakeWorker: () => void
+  /** With the other processes of one service; null where there are none. */
+  sharedCounts: SharedCounts | null
   /** What /metrics shows: of this process, or of all that serve with it. */
   scrape: () => Promise<string>
   close(): Promise<void>
@@ -116,6 +119,7 @@ export function openDeps(options: {
     simulator,
     unrecorded: new Set(),
     wakeWorker: () => undefined,
+    sharedCounts: null,
     scrape: () => metrics.registry.metrics(),
     async close() {
       await Promise.all([db.end(), outside.end()])

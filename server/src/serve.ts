@@ -8,7 +8,7 @@ import { openDatabase, openedDatabase, type Database } from './db/open.ts'
 import type { Connection } from './db/pool.ts'
 import { settleSecrets } from './db/secrets.ts'
 import { openDeps, type Deps } from './deps.ts'
-import { drain } from './http/drain.ts'
+import { drain, notDraining } from './http/drain.ts'
 import { createLog } from './log.ts'
 import { followClock, type Following } from './sandbox/clock.ts'
 import { startWorker } from './worker.ts'
@@ -81,7 +81,7 @@ async function startParts(
     connection: database.service,
     publicUrl: () => config.publicUrl || url,
   })
-  const draining = { draining: false, replaced: false }
+  const draining = notDraining()
   let app: App | undefined
   let following: Following | undefined
   try {

@@ -31,7 +31,11 @@ beforeAll(async () => {
     DATABASE_POOL_SIZE: '3',
     CORRIDOR_SANDBOX_STEP_MS: '0',
   }
-  service = await start(['serve', '--workers', '2'], { ...env, CORRIDOR_LEAVE_MS: '1000' })
+  service = await start(['serve', '--workers', '2'], {
+    ...env,
+    CORRIDOR_LEAVE_MS: '1000',
+    CORRIDOR_AUTH_FAILURE_LIMIT: '40',
+  })
   sandbox = readSandbox(home)
   const offerings = await ask(sandbox, false, 'POST', `${organization()}/offerings`)
   const parsed: { data: OfferingJson[] } = JSON.parse(offerings.text)
@@ -115,6 +119,35 @@ test('a scrape shows all processes, whoever answers it, and never less than the 
   for (let sent = 0; sent < 20; sent++) await ask(sandbox, false, 'GET', '/healthz')
   expect(await requestsScraped()).toBe(before + 21)
   expect(await requestsScraped()).toBe(before + 22)
+})
+
+test('a limit holds for all processes together: of requests, and of streams', async () => {
+  // Failed authentications count by the minute of the clock.
+  const leftMs = 60_000 - (Date.now() % 60_000)
+  if (leftMs < 3000) await sleep(leftMs)
+  const stranger = { ...sandbox, api_key: 'ck_sandbox_unknown' }
+  const statuses: (number | undefined)[] = []
+  for (let sent = 0; sent < 150; sent++)
+    statuses.push((await ask(stranger, false, 'GET', '/v1/organizations')).status)
+  const refused = statuses.filter((status) => status === 401).length
+  expect(statuses.filter((status) => status === 429)).toHaveLength(150 - refused)
+  expect(refused).toBeGreaterThanOrEqual(40)
+  // A process hears of the others' counts within 50 ms; each for itself would be 80.
+  expect(refused).toBeLessThan(70)
+
+  const closing = new AbortController()
+  const open = () =>
+    fetch(sandbox.base_url + organization() + '/events', {
+      headers: { authorization: `Bearer ${sandbox.api_key}`, accept: 'text/event-stream' },
+      signal: closing.signal,
+    })
+  for (let streams = 0; streams < 10; streams++) expect((await open()).status).toBe(200)
+  await eventually('both processes know that there are ten', async () => {
+    const more = [await open(), await open(), await open(), await open(), await open()]
+    for (const each of more) await each.body?.cancel()
+    return more.every(({ status }) => status === 429)
+  })
+  closing.abort()
 })
 
 test('a process that is killed takes only its own requests with it, and another takes its place', async () => {

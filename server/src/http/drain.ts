@@ -1,6 +1,6 @@
 // How a process stops serving without refusing what is on its way: every answer from now on is the last one of
 // its connection, and only what nobody uses is closed. What else the process does is left to serve.ts.
-import { Server } from 'node:net'
+import { Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../api.ts'
 
@@ -9,6 +9,21 @@ export type Draining = {
   draining: boolean
   /** Another process listens in its place. */
   replaced: boolean
+  connections: Set<Socket>
+}
+
+export const notDraining = (): Draining => ({
+  draining: false,
+  replaced: false,
+  connections: new Set(),
+})
+
+/** Keeps account of who is connected. */
+export function noteConnections(app: App, { connections }: Draining): void {
+  app.server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
 }
 
 /** How long a connection of a replaced process may be idle before it is closed. */
@@ -34,7 +49,11 @@ export async function drain(
     ...(connectionsEnded === undefined ? [] : [connectionsEnded]),
   ])
   // A list that was streaming began before anybody could tell its connection to close.
-  const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS)
+  const closing = setInterval(() => {
+    app.server.closeIdleConnections()
+    // To Node these are at their first request; browsers and pools open some that they never use.
+    for (const socket of state.connections) if (socket.bytesRead === 0) socket.destroy()
+  }, CLOSE_IDLE_MS)
   await Promise.race([
     Promise.all([app.close(), connectionsEnded]),
     sleep(DRAIN_MS, undefined, { ref: false }),

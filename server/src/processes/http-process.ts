@@ -6,12 +6,14 @@ import { createLog } from '../log.ts'
 import { startService, type Service } from '../serve.ts'
 import { settleMemory } from '../settle-memory.ts'
 import type { FromProcess, ToProcess } from './messages.ts'
+import { createSharedCounts, type ToldCounts } from './shared-counts.ts'
 
 // A terminal and an init system signal all processes of a service at once. When to stop is the primary's to say.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
 
 let service: Service | undefined
 const scrapes = new Map<number, (text: string) => void>()
+let sharedCounts: ToldCounts | undefined
 
 process.on('message', (message: ToProcess) => {
   switch (message.tell) {
@@ -26,6 +28,9 @@ process.on('message', (message: ToProcess) => {
     case 'scraped':
       scrapes.get(message.question)?.(message.text)
       scrapes.delete(message.question)
+      return
+    case 'counted':
+      sharedCounts?.hear(message.process, message.counted)
   }
 })
 
@@ -55,6 +60,8 @@ function speakWithPrimary(deps: Deps): void {
     if (!isTold) setImmediate(() => tell({ tell: 'due' }, () => (isTold = false)))
     isTold = true
   }
+  sharedCounts = createSharedCounts(deps.clock, (counted) => tell({ tell: 'counted', counted }))
+  deps.sharedCounts = sharedCounts
   let asked = 0
   deps.scrape = () =>
     new Promise((resolve) => {

@@ -1,6 +1,7 @@
 // What the primary process and the processes that serve HTTP tell each other.
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { Connection } from '../db/pool.ts'
+import type { Counted } from './shared-counts.ts'
 
 /** The numbers of one process. */
 export type Numbers = MetricObjectWithValues<MetricValue<string>>[]
@@ -14,6 +15,8 @@ export type ToProcess =
   | { tell: 'stop' }
   | { tell: 'count'; question: number }
   | { tell: 'scraped'; question: number; text: string }
+  /** From another process; without counts it has ended. */
+  | { tell: 'counted'; process: number; counted?: readonly Counted[] }
 
 export type FromProcess =
   | { tell: 'ready'; url: string }
@@ -22,5 +25,6 @@ export type FromProcess =
   | { tell: 'due' }
   | { tell: 'numbers'; question: number; numbers: Numbers }
   | { tell: 'scrape'; question: number }
+  | { tell: 'counted'; counted: readonly Counted[] }
   /** The last: with what it counted. */
   | { tell: 'ended'; numbers: Numbers }

@@ -39,6 +39,7 @@ export async function startPrimary(
     onEnd(member) {
       numbers.close(member.id)
       for (const answered of waiting.values()) answered(member)
+      for (const other of crew.members()) other.tell({ tell: 'counted', process: member.id })
     },
   })
 
@@ -53,6 +54,11 @@ export async function startPrimary(
       case 'numbers':
         numbers.know(member.id, message.numbers)
         return waiting.get(message.question)?.(member)
+      case 'counted': {
+        const told = { tell: 'counted', process: member.id, counted: message.counted } as const
+        for (const other of crew.members()) if (other !== member) other.tell(told)
+        return
+      }
       case 'ended':
         return numbers.know(member.id, message.numbers)
     }
