@@ -25,6 +25,8 @@ import { createSandboxClock, type SandboxClock } from './sandbox/clock.ts'
 import { createSimulator, type Simulator } from './sandbox/simulator.ts'
 import { createTargets, type Targets } from './webhooks/target.ts'
 
+export const SIMULATOR_POOL_SIZE = 2
+
 export type Deps = {
   config: Config
   clock: Clock
@@ -75,7 +77,7 @@ export function openDeps(options: {
   const sandboxClock = config.environment === 'sandbox' ? createSandboxClock(options.clock) : null
   const clock = sandboxClock ?? options.clock
   const db = openPool(connection, { size: config.database.poolSize, role: 'corridor_service' })
-  const outside = openPool(connection, { size: 2, role: 'corridor_service' })
+  const outside = openPool(connection, { size: SIMULATOR_POOL_SIZE, role: 'corridor_service' })
   const simulator = createSimulator(outside)
   const catalogue = createCatalogue(db, config)
   const rates = createRateBoard(clock)

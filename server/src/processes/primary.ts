@@ -1,6 +1,8 @@
 // The process that several processes serve HTTP under: it has the database, the background work and the crew,
 // and answers what only it can know of all of them.
 import type { Config } from '../config.ts'
+import { rows } from '../db/pool.ts'
+import { SIMULATOR_POOL_SIZE } from '../deps.ts'
 import { startService, type Parts, type Service, type ServiceOptions } from '../serve.ts'
 import { createCrew } from './crew.ts'
 import type { Member } from './member.ts'
@@ -90,6 +92,7 @@ export async function startPrimary(
 
   let url: string
   try {
+    await warnOfConnections(service, config)
     url = await crew.start()
   } catch (error) {
     await service.stop()
@@ -103,4 +106,20 @@ export async function startPrimary(
     renew: crew.renew,
     stop: () => (stopped ??= crew.stop().then(() => service.stop())),
   }
+}
+
+// Each process has two pools, and a renewal has one process more.
+async function warnOfConnections({ deps }: Service, config: Config): Promise<void> {
+  const wanted = (config.workers + 2) * (config.database.poolSize + SIMULATOR_POOL_SIZE)
+  const [limit] = await rows<{ allowed: number }>(
+    deps.db,
+    'select_connections_allowed',
+    `select current_setting('max_connections')::int
+            - current_setting('superuser_reserved_connections')::int as allowed`,
+  )
+  if (limit === undefined || wanted <= limit.allowed) return
+  deps.log.warn(
+    { wanted, allowed: limit.allowed },
+    'the processes may want more connections than the database gives: lower DATABASE_POOL_SIZE',
+  )
 }
