@@ -253,7 +253,8 @@ describe('a service of its own', () => {
     const last = childrenOf(second.pid)
     expect((await second.stop()).status, 'stopped in the middle of it').toBe(0)
     expect(last.filter(isRunning)).toEqual([])
-  })
+    // Three starts and as many renewals, on a machine that may have other work.
+  }, 60_000)
 
   test('refuses a number of workers that is none, and a port that is taken, in a sentence', async () => {
     for (const count of ['0', 'abc', '65', '-1', '1.5']) {

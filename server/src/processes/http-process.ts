@@ -12,7 +12,7 @@ import { createSharedCounts, type ToldCounts } from './shared-counts.ts'
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
 
 let service: Service | undefined
-const scrapes = new Map<number, (text: string) => void>()
+const scrapes = new Map<number, (text: string | null) => void>()
 let sharedCounts: ToldCounts | undefined
 
 process.on('message', (message: ToProcess) => {
@@ -64,8 +64,11 @@ function speakWithPrimary(deps: Deps): void {
   deps.sharedCounts = sharedCounts
   let asked = 0
   deps.scrape = () =>
-    new Promise((resolve) => {
-      scrapes.set(++asked, resolve)
+    new Promise((resolve, reject) => {
+      scrapes.set(++asked, (text) => {
+        if (text === null) reject(new Error('the primary process has no numbers'))
+        else resolve(text)
+      })
       tell({ tell: 'scrape', question: asked })
     })
 }

@@ -1,7 +1,8 @@
 // One process that serves HTTP, as the primary process sees it: from its start, which may fail, to its end.
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import module from 'node:module'
+import { dirname, join } from 'node:path'
 import { monotonicMs } from '../clock.ts'
 import type { FromProcess, ToProcess } from './messages.ts'
 
@@ -33,7 +34,11 @@ export function startMember(
   // hold on to the one it was handing over.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: join(import.meta.dirname, './http-process.ts'), args: [] })
-  const worker = cluster.fork()
+  // What the command has compiled need not be compiled once more.
+  const compiled = module.getCompileCacheDir()
+  const worker = cluster.fork(
+    compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
+  )
   const member: Member = {
     id: worker.id,
     pid: worker.process.pid ?? 0,

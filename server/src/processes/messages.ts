@@ -14,7 +14,7 @@ export type ToProcess =
   /** The service ends. */
   | { tell: 'stop' }
   | { tell: 'count'; question: number }
-  | { tell: 'scraped'; question: number; text: string }
+  | { tell: 'scraped'; question: number; text: string | null }
   /** From another process; without counts it has ended. */
   | { tell: 'counted'; process: number; counted?: readonly Counted[] }
 

@@ -66,9 +66,15 @@ export async function startPrimary(
     }
   }
 
-  async function scrape(): Promise<string> {
-    await askAll()
-    return numbers.text(deps.metrics.registry)
+  /** Null when it failed. */
+  async function scrape(): Promise<string | null> {
+    try {
+      await askAll()
+      return await numbers.text(deps.metrics.registry)
+    } catch (error) {
+      deps.log.error({ err: error }, 'the numbers of the processes could not be added up')
+      return null
+    }
   }
 
   function askAll(): Promise<void> {
