@@ -1,12 +1,13 @@
 // One process that serves HTTP, as the primary process sees it: from its start, which may fail, to its end.
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { monotonicMs } from '../clock.ts'
 import type { FromProcess, ToProcess } from './messages.ts'
 
 const START_MS = 30_000
+const LAST_WORDS_MS = 1_000
 
 export type Member = {
   id: number
@@ -60,8 +61,13 @@ export function startMember(
 }
 
 async function endOf(worker: Worker): Promise<number | string> {
-  const [[status, signal]] = await Promise.all([once(worker, 'exit'), once(worker, 'disconnect')])
-  return typeof signal === 'string' ? signal : status
+  const disconnected = new Promise<void>((resolve) => worker.once('disconnect', () => resolve()))
+  const by = await new Promise<number | string>((resolve) =>
+    worker.once('exit', (status, signal) => resolve(signal ?? status)),
+  )
+  // Of a channel that broke while something was on its way Node may never say that it closed.
+  await Promise.race([disconnected, sleep(LAST_WORDS_MS, undefined, { ref: false })])
+  return by
 }
 
 async function untilReady(worker: Worker, member: Member): Promise<string> {
