@@ -2,7 +2,7 @@
 // The commands of Corridor. Each one's work is in commands/, loaded only when it is called for. The flags above
 // keep a list of a million orders from taking 200 MB for garbage: see docs/performance.md.
 import module from 'node:module'
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 
 module.enableCompileCache()
 
@@ -14,10 +14,19 @@ const program = new Command('corridor')
 
 program
   .command('serve')
-  .description('serve the API, and work in the background')
+  .description('serve the API, and work in the background; SIGHUP renews its workers one by one')
   .option('--no-work', 'leave the background work to `corridor work` processes')
-  .action(async (options: { work: boolean }) =>
-    (await import('./commands/serve.ts')).serve({ http: true, worker: options.work }),
+  .option(
+    '--workers <count>',
+    'processes that serve, for several cores; else CORRIDOR_WORKERS',
+    (text) => {
+      if (/^[1-9]\d?$/.test(text) && Number.parseInt(text, 10) <= 64)
+        return Number.parseInt(text, 10)
+      throw new InvalidArgumentError('It must be a whole number from 1 to 64.')
+    },
+  )
+  .action(async ({ work, workers }: { work: boolean; workers?: number }) =>
+    (await import('./commands/serve.ts')).serve({ http: true, worker: work }, workers),
   )
 
 program

@@ -1,22 +1,40 @@
 // `corridor serve` and `corridor work`: runs until it is told to stop, then drains.
+import { closeSync, openSync } from 'node:fs'
 import { monotonicMs } from '@corridor/server/clock.ts'
 import { readConfig } from '@corridor/server/config.ts'
+import type { Deps } from '@corridor/server/deps.ts'
+import type { PrimaryService } from '@corridor/server/processes/primary.ts'
 import { prepareSandbox, type Prepared } from '@corridor/server/sandbox/prepare.ts'
 import { welcome } from '@corridor/server/sandbox/welcome.ts'
 import { settleMemory } from '@corridor/server/settle-memory.ts'
 import { startService, type Parts, type Service } from '@corridor/server/serve.ts'
 
-export async function serve(parts: Parts): Promise<void> {
-  const config = readConfig()
+/** `workers`: instead of those of the settings. */
+export async function serve(parts: Parts, workers?: number): Promise<void> {
+  const given = readConfig()
+  const config = { ...given, workers: workers ?? given.workers }
   let prepared: Prepared | undefined
-  const service = await startService(config, parts, {
-    onDatabase: async (deps) => {
-      if (config.environment === 'sandbox' && parts.http) prepared = await prepareSandbox(deps)
-    },
-  })
+  const onDatabase = async (deps: Deps) => {
+    if (config.environment === 'sandbox' && parts.http) prepared = await prepareSandbox(deps)
+  }
+  let service: Service
+  if (parts.http && config.workers > 1) {
+    // Only loaded when it is asked for: with one process there is no cluster.
+    const { startPrimary } = await import('@corridor/server/processes/primary.ts')
+    const primary = await startPrimary(config, parts, { onDatabase })
+    renewOnSignal(primary)
+    service = primary
+  } else {
+    service = await startService(config, parts, { onDatabase })
+  }
   const readyMs = Math.round(monotonicMs())
   service.deps.log.info(
-    { url: service.url, environment: config.environment, ready_ms: readyMs },
+    {
+      url: service.url,
+      environment: config.environment,
+      ready_ms: readyMs,
+      ...(parts.http && config.workers > 1 ? { workers: config.workers } : {}),
+    },
     parts.http ? 'ready' : 'working',
   )
   settleMemory()
@@ -35,6 +53,25 @@ export async function serve(parts: Parts): Promise<void> {
   } catch (error) {
     await service.stop()
     throw error
+  }
+}
+
+// A terminal that closes sends this signal as well; there it means the end.
+function renewOnSignal(primary: PrimaryService): void {
+  const hadTerminal = hasTerminal()
+  process.on('SIGHUP', () => {
+    if (hadTerminal && !hasTerminal()) return void process.emit('SIGTERM', 'SIGTERM')
+    primary.deps.log.info('renewing the processes')
+    void primary.renew()
+  })
+}
+
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync('/dev/tty', 'r'))
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -10,10 +10,11 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { routeEndpoints } from './configured-routes/endpoints.ts'
 import type { Deps } from './deps.ts'
 import { docs } from './docs/endpoints.ts'
-import { failure, retryLater } from './errors.ts'
+import { failure } from './errors.ts'
 import { eventEndpoints } from './events/endpoints.ts'
 import { eventSchema } from './events/view.ts'
 import { clientErrorHandler, noteRequest } from './http/client-errors.ts'
+import { noteConnections, type Draining } from './http/drain.ts'
 import { guard } from './http/guard.ts'
 import { parseJsonBody } from './http/json-body.ts'
 import { sendProblem } from './http/problem.ts'
@@ -56,8 +57,7 @@ const REQUEST_TIMEOUT_MS = 20_000
 // A connection on which nothing moves: mostly a reader who does not read. Streams send something more often.
 const IDLE_CONNECTION_MS = 30_000
 
-/** `draining` turns true when the process is asked to stop: from then on new requests get a 503. */
-export async function buildApi(deps: Deps, state: { draining: boolean }): Promise<App> {
+export async function buildApi(deps: Deps, state: Draining): Promise<App> {
   const docsUrl = () => `${deps.listing.baseUrl()}/docs`
   const app: App = fastify<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: deps.log,
@@ -114,6 +114,7 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
     return sendProblem(error, request, reply, docsUrl())
   })
   app.server.on('request', noteRequest)
+  noteConnections(app, state)
   app.setNotFoundHandler((request, reply) =>
     sendProblem(failure('not_found'), request, reply, docsUrl()),
   )
@@ -124,16 +125,8 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       throw failure('invalid_request', {}, 'The Host header is missing.')
     }
-    if (
-      state.draining &&
-      !request.url.startsWith('/healthz') &&
-      !request.url.startsWith('/readyz')
-    ) {
-      reply.header('connection', 'close')
-      throw retryLater('shutting_down', 1)
-    }
   })
-  // Who keeps a connection learns with the last answer that it ends; else shutting down would wait for them all.
+  // What still comes over a connection is answered, and with that answer its caller learns that it ends.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (state.draining) reply.header('connection', 'close')
     done(null, payload)
@@ -189,6 +182,7 @@ export async function buildApi(deps: Deps, state: { draining: boolean }): Promis
         enterpriseOf: deps.catalogue.enterpriseOf,
         rateLimitPerSecond: deps.config.rateLimitPerSecond,
         authFailuresPerMinute: deps.config.authFailuresPerMinute,
+        sharedCounts: deps.sharedCounts,
       })
       scope.setNotFoundHandler((request, reply) =>
         sendProblem(failure('not_found'), request, reply, docsUrl()),

@@ -9,6 +9,8 @@ import Type from 'typebox'
 const integer = (fallback: number, minimum: number, maximum: number) =>
   Type.Integer({ default: fallback, minimum, maximum })
 
+export const MOST_WORKERS = 64
+
 const environmentSchema = Type.Object({
   PORT: integer(4000, 0, 65535),
   HOST: Type.String({ default: '127.0.0.1' }),
@@ -26,6 +28,8 @@ const environmentSchema = Type.Object({
   CORRIDOR_RATE_LIMIT: integer(5000, 1, 1_000_000),
   CORRIDOR_AUTH_FAILURE_LIMIT: integer(600, 1, 1_000_000),
   CORRIDOR_TRUST_PROXY: Type.String({ default: '' }),
+  CORRIDOR_WORKERS: integer(1, 1, MOST_WORKERS),
+  CORRIDOR_LEAVE_MS: integer(0, 0, 600_000),
   LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
     default: 'info',
   }),
@@ -69,6 +73,10 @@ export type Config = {
   authFailuresPerMinute: number
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
+  /** Processes that serve the API; with one it is the process itself. */
+  workers: number
+  /** How long a process that was told to stop serves on, so that who spreads the load can look elsewhere. */
+  leaveMs: number
   logLevel: string
 }
 
@@ -109,6 +117,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: raw.CORRIDOR_TRUST_PROXY.split(',')
       .map((part) => part.trim())
       .filter((part) => part !== ''),
+    workers: raw.CORRIDOR_WORKERS,
+    leaveMs: raw.CORRIDOR_LEAVE_MS,
     logLevel: raw.LOG_LEVEL,
   })
 }

@@ -9,9 +9,10 @@ import { batched } from './db/batch.ts'
 import { limited } from './db/limited.ts'
 import { openPool, type Connection, type Pool } from './db/pool.ts'
 import type { ListOptions } from './http/list.ts'
+import type { SharedCounts } from './http/shared-counts.ts'
 import type { Uuid } from './ids.ts'
 import { createFeeds, type Feeds } from './liquidity/feeds.ts'
-import { createRateBoard, type RateBoard } from './liquidity/rates.ts'
+import { createRateBoard, rateAges, type RateBoard } from './liquidity/rates.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { changeOrders, type OrderChange } from './orders/changes.ts'
 import {
@@ -30,6 +31,8 @@ import { openRails } from './rails/registry.ts'
 import { createSandboxClock, type SandboxClock } from './sandbox/clock.ts'
 import { createSimulator, type Simulator } from './sandbox/simulator.ts'
 import { createTargets, type Targets } from './webhooks/target.ts'
+
+export const SIMULATOR_POOL_SIZE = 2
 
 export type Deps = {
   config: Config
@@ -63,8 +66,12 @@ export type Deps = {
   simulator: Simulator
   /** Deposits that this process could not record, so that each is said once. */
   unrecorded: Set<string>
-  /** Something became due; set by the process that has a worker. */
+  /** Something became due; set by a process that has a worker, or knows one that has. */
   wakeWorker: () => void
+  /** With the other processes of one service; null where there are none. */
+  sharedCounts: SharedCounts | null
+  /** What /metrics shows: of this process, or of all that serve with it. */
+  scrape: () => Promise<string>
   close(): Promise<void>
 }
 
@@ -83,17 +90,18 @@ export function openDeps(options: {
   const sandboxClock = config.environment === 'sandbox' ? createSandboxClock(options.clock) : null
   const clock = sandboxClock ?? options.clock
   const db = openPool(connection, { size: config.database.poolSize, role: 'corridor_service' })
-  const outside = openPool(connection, { size: 2, role: 'corridor_service' })
+  const outside = openPool(connection, { size: SIMULATOR_POOL_SIZE, role: 'corridor_service' })
   const simulator = createSimulator(outside)
   const catalogue = createCatalogue(db, config)
   const rates = createRateBoard(clock)
+  const metrics = createMetrics(db, () => rateAges({ catalogue, rates }))
   return {
     config,
     clock,
     sandboxClock,
     log,
     db,
-    metrics: createMetrics(db),
+    metrics,
     authenticator: createAuthenticator(db, clock, config.environment),
     catalogue,
     rates,
@@ -131,6 +139,8 @@ export function openDeps(options: {
     simulator,
     unrecorded: new Set(),
     wakeWorker: () => undefined,
+    sharedCounts: null,
+    scrape: () => metrics.registry.metrics(),
     async close() {
       await Promise.all([db.end(), outside.end()])
     },

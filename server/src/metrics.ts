@@ -1,6 +1,8 @@
-// What /metrics shows. Labels name operations, statuses and pairs, never a customer, a key or an account.
+// What /metrics shows. Labels name operations, statuses and pairs, never a customer, a key or an account. Where
+// several processes are scraped as one their numbers are added up; `aggregator` says where that would be wrong.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Pool } from './db/pool.ts'
+import type { RateAge } from './liquidity/rates.ts'
 import { selectWaiting } from './operators/queries.ts'
 
 export type Metrics = {
@@ -9,10 +11,9 @@ export type Metrics = {
   transitions: Counter<'event' | 'to'>
   webhooks: Counter<'outcome'>
   parked: Counter<'reason'>
-  rateAge: Gauge<'provider' | 'pair'>
 }
 
-export function createMetrics(db: Pool): Metrics {
+export function createMetrics(db: Pool, rateAges: () => Promise<RateAge[]>): Metrics {
   const registry = new Registry()
   const registers = [registry]
   new Gauge({
@@ -39,11 +40,23 @@ export function createMetrics(db: Pool): Metrics {
     help: 'What waits for an operator: parked orders, refunds, deposits in suspense.',
     labelNames: ['what'],
     registers,
+    aggregator: 'max',
     async collect() {
       // Without the database the other metrics are needed most.
       const waiting = await selectWaiting(db).catch(() => [])
       if (waiting.length === 0) this.reset()
       for (const { what, count } of waiting) this.set({ what }, count)
+    },
+  })
+  new Gauge({
+    name: 'corridor_rate_age_seconds',
+    help: 'Age of the last rate of a pair, in seconds.',
+    labelNames: ['provider', 'pair'],
+    registers,
+    aggregator: 'max',
+    async collect() {
+      for (const { provider, pair, ageMs } of await rateAges())
+        if (ageMs !== undefined) this.set({ provider, pair }, ageMs / 1000)
     },
   })
   return {
@@ -71,12 +84,6 @@ export function createMetrics(db: Pool): Metrics {
       name: 'corridor_webhook_attempts_total',
       help: 'Webhooks sent, by outcome: accepted, failed, gone, or unsent.',
       labelNames: ['outcome'],
-      registers,
-    }),
-    rateAge: new Gauge({
-      name: 'corridor_rate_age_seconds',
-      help: 'Age of the last rate of a pair, in seconds.',
-      labelNames: ['provider', 'pair'],
       registers,
     }),
   }

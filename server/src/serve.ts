@@ -3,26 +3,30 @@ import type { Logger } from 'pino'
 import { buildApi, type App } from './api.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import { migrate, requireMigrated } from './db/migrate.ts'
+import { openDatabase, openedDatabase, type Database } from './db/open.ts'
+import type { Connection } from './db/pool.ts'
 import { settleSecrets } from './db/secrets.ts'
 import { openDeps, type Deps } from './deps.ts'
+import { drain, notDraining } from './http/drain.ts'
 import { createLog } from './log.ts'
 import { followClock, type Following } from './sandbox/clock.ts'
 import { startWorker } from './worker.ts'
 
-const DRAIN_MS = 10_000
-const CLOSE_IDLE_MS = 100
 const KEY_USE_MS = 30_000
 
 export type Service = {
   /** Resolves when the embedded database has ended by itself: the process is of no use any more. */
   databaseGone: Promise<void>
   deps: Deps
+  /** As other processes of the deployment on this machine reach the database. */
+  connection: Connection
   /** Where the API listens; empty for a process that only works. */
   url: string
   /** The same end for all who ask. */
   stop(): Promise<void>
+  /** For a process whose successor listens on the same port: takes leave of its connections first. */
+  handOver(): Promise<void>
 }
 
 export type Parts = { http: boolean; worker: boolean }
@@ -32,6 +36,10 @@ export type ServiceOptions = {
   clock?: Clock
   log?: Logger
   onDatabase?: (deps: Deps) => Promise<void>
+  /** The database belongs to the service that the process is a part of, though it serves no API itself. */
+  ownsDatabase?: boolean
+  /** Of a database that another process has opened and migrated, and that it closes. */
+  connection?: Connection
 }
 
 export async function startService(
@@ -40,12 +48,17 @@ export async function startService(
   options: ServiceOptions = {},
 ): Promise<Service> {
   const log = options.log ?? createLog(config)
-  const database = await openDatabase(config, parts.http ? 'owner' : 'guest', (message) =>
-    log.info(message),
-  )
+  const role = parts.http || options.ownsDatabase === true ? 'owner' : 'guest'
+  const database =
+    options.connection === undefined
+      ? await openDatabase(config, role, (message) => log.info(message))
+      : openedDatabase(options.connection)
   try {
-    const migrated = await migrate(database.owner, config.environment, options.clock ?? systemClock)
-    if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated')
+    if (options.connection === undefined) {
+      const clock = options.clock ?? systemClock
+      const migrated = await migrate(database.owner, config.environment, clock)
+      if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated')
+    }
     return await startParts(config, parts, log, database, options)
   } catch (error) {
     await database.close()
@@ -57,7 +70,7 @@ async function startParts(
   config: Config,
   parts: Parts,
   log: Logger,
-  database: Awaited<ReturnType<typeof openDatabase>>,
+  database: Database,
   options: ServiceOptions,
 ): Promise<Service> {
   let url = ''
@@ -68,10 +81,11 @@ async function startParts(
     connection: database.service,
     publicUrl: () => config.publicUrl || url,
   })
-  const state = { draining: false }
+  const draining = notDraining()
   let app: App | undefined
   let following: Following | undefined
   try {
+    if (options.connection !== undefined) await requireMigrated(deps.db)
     // Before anything reads the time.
     if (deps.sandboxClock !== null && options.clock === undefined) {
       following = await followClock(deps.db, deps.sandboxClock, {
@@ -84,7 +98,7 @@ async function startParts(
     await deps.feeds.push()
     deps.feeds.start((error) => log.error({ err: error }, 'the rate feed failed'))
     if (parts.http) {
-      app = await buildApi(deps, state)
+      app = await buildApi(deps, draining)
       url = (await app.listen({ host: config.host, port: config.port })).replace(
         '//[::1]',
         '//localhost',
@@ -100,12 +114,14 @@ async function startParts(
   if (worker !== undefined) deps.wakeWorker = worker.wake
   const recording = setInterval(() => void recordKeyUse(deps), KEY_USE_MS)
 
-  // New requests get a 503 while the ones in flight are answered; then the worker, then the database.
-  async function stop(): Promise<void> {
-    state.draining = true
+  // First the API, while everything still works that an answer needs; then the worker, then the database.
+  const hurry = new AbortController()
+  async function end(): Promise<void> {
     // What cannot be closed cleanly must not keep the worker and the database from being closed.
     if (app !== undefined) {
-      await drain(app).catch((error: unknown) => log.error({ err: error }, 'the API did not close'))
+      await drain(app, draining, { leaveMs: config.leaveMs, hurry: hurry.signal }).catch(
+        (error: unknown) => log.error({ err: error }, 'the API did not close'),
+      )
     }
     await worker?.stop()
     clearInterval(recording)
@@ -116,15 +132,22 @@ async function startParts(
     await database.close()
   }
 
-  let stopped: Promise<void> | undefined
-  return { deps, url, databaseGone: database.gone, stop: () => (stopped ??= stop()) }
-}
-
-async function drain(app: App): Promise<void> {
-  // A list that was streaming began before anybody could tell its connection to close.
-  const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS)
-  await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())])
-  clearInterval(closing)
+  let ended: Promise<void> | undefined
+  return {
+    deps,
+    connection: database.service,
+    url,
+    databaseGone: database.gone,
+    stop() {
+      // Who was handing over is now told that all of the service ends.
+      if (draining.replaced) hurry.abort()
+      return (ended ??= end())
+    },
+    handOver() {
+      draining.replaced = ended === undefined
+      return (ended ??= end())
+    },
+  }
 }
 
 const recordKeyUse = (deps: Deps): Promise<void> =>

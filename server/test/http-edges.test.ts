@@ -742,11 +742,14 @@ describe('a service that cannot serve says 503 and when to come back, and makes 
     }
   })
 
-  test('while it shuts down', async () => {
+  test('while it shuts down, for a stream that nobody would go on with', async () => {
     const service = await testService({ worker: false })
     const connection = open(service)
-    const [first = '', ...rest] = get().split('\r\n')
-    connection.send(`${first}\r\n`)
+    const [first = '', ...rest] = get(
+      [`Authorization: Bearer ${service.sandbox.api_key}`],
+      `${service.organization}/events`,
+    ).split('\r\n')
+    connection.send(`${first}\r\nAccept: text/event-stream\r\n`)
     await sleep(100)
     const closing = service.close()
     await sleep(50)

@@ -49,6 +49,16 @@ export async function migrate(
   }
 }
 
+/** For a process that leaves migrations to another. Throws when the database is older than this code. */
+export async function requireMigrated(db: Db): Promise<void> {
+  const applied = await appliedMigrations(db)
+  const missing = expectedMigrations.filter((name) => !applied.includes(name))
+  if (missing.length === 0) return
+  throw new Error(
+    `The database lacks migrations of this version (${missing.join(', ')}). Run \`corridor migrate\` first.`,
+  )
+}
+
 function missingFrom(applied: readonly string[]): string[] {
   const unknown = applied.filter((name) => !expectedMigrations.includes(name))
   if (unknown.length > 0) {

@@ -13,6 +13,14 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** Of another process, which closes it. */
+export const openedDatabase = (connection: Connection): Database => ({
+  owner: connection,
+  service: connection,
+  gone: new Promise(() => undefined),
+  close: async () => undefined,
+})
+
 /** `owner`: the service, which stops the embedded server at the end; `guest`: a command beside it. */
 export async function openDatabase(
   config: Config,

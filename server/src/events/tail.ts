@@ -16,7 +16,7 @@ const POLL_ROWS = 500
 const MOST_STREAMS_OF_A_KEY = 10
 
 export type EventTail = {
-  /** Throws rate_limited when the key has too many streams in this process. */
+  /** Throws rate_limited when the key has too many streams. */
   open(organizationId: Uuid, keyId: string): Promise<Listener>
   /** Ends every stream, and refuses new ones. */
   stop(): void
@@ -34,10 +34,14 @@ export type Listener = {
   close(): void
 }
 
+const nameOf = (keyId: string): string => `streams of ${keyId}`
+
 type Followed = { position: EventPosition; waiting: Set<(found: readonly EventRow[]) => void> }
 type Open = { organizationId: Uuid; keyId: string; ending: AbortController }
 
-export function createEventTail(deps: Pick<Deps, 'db' | 'clock' | 'log'>): EventTail {
+export function createEventTail(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'sharedCounts'>,
+): EventTail {
   const followed = new Map<Uuid, Followed>()
   const streams = new Set<Open>()
   let stopped = false
@@ -46,7 +50,8 @@ export function createEventTail(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Event
 
   async function open(organizationId: Uuid, keyId: string): Promise<Listener> {
     if (stopped) throw retryLater('shutting_down', 1)
-    if ([...streams].filter((other) => other.keyId === keyId).length >= MOST_STREAMS_OF_A_KEY) {
+    const elsewhere = deps.sharedCounts?.heldElsewhere(nameOf(keyId)) ?? 0
+    if (streamsOf(keyId) + elsewhere >= MOST_STREAMS_OF_A_KEY) {
       throw retryLater(
         'rate_limited',
         5,
@@ -55,8 +60,12 @@ export function createEventTail(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Event
     }
     const stream = { organizationId, keyId, ending: new AbortController() }
     streams.add(stream)
+    tellOthers(keyId)
     const { signal } = stream.ending
-    signal.addEventListener('abort', () => streams.delete(stream))
+    signal.addEventListener('abort', () => {
+      streams.delete(stream)
+      tellOthers(keyId)
+    })
     try {
       const opened = await selectEndOfEvents(deps.db)
       if (stopped) throw retryLater('shutting_down', 1)
@@ -75,6 +84,11 @@ export function createEventTail(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Event
       throw error
     }
   }
+
+  const streamsOf = (keyId: string): number =>
+    [...streams].filter((stream) => stream.keyId === keyId).length
+
+  const tellOthers = (keyId: string) => deps.sharedCounts?.hold(nameOf(keyId), streamsOf(keyId))
 
   async function poll(): Promise<void> {
     polling = true

@@ -3,26 +3,25 @@ import type { App } from '../api.ts'
 import type { Deps } from '../deps.ts'
 import { appliedMigrations, expectedMigrations } from '../db/migrate.ts'
 import { ping, rows } from '../db/pool.ts'
+import type { Draining } from '../http/drain.ts'
+import { rateAges } from '../liquidity/rates.ts'
 
 const MOST_SKEW_MS = 1000
 
 type Check = { ok: boolean; detail: string }
 
-export function healthEndpoints(app: App, deps: Deps, state: { draining: boolean }): void {
+export function healthEndpoints(app: App, deps: Deps, state: Draining): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const checks = await readiness(deps, state.draining)
+    // Who was replaced has a successor on the same port, which is who the question is about.
+    const checks = await readiness(deps, state.draining && !state.replaced)
     const ready = Object.values(checks).every((check) => check.ok)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready', checks })
   })
 
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
-    const { registry, rateAge } = deps.metrics
-    for (const { provider, pair, ageMs } of await rateAges(deps)) {
-      if (ageMs !== undefined) rateAge.set({ provider, pair }, ageMs / 1000)
-    }
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(deps.metrics.registry.contentType).send(await deps.scrape())
   })
 }
 
@@ -56,18 +55,6 @@ async function ratesCheck(deps: Deps): Promise<Check> {
     ok: stale.length === 0,
     detail: stale.length === 0 ? 'all fresh' : `stale: ${names.join(', ')}`,
   }
-}
-
-async function rateAges(deps: Deps) {
-  const providers = await deps.catalogue.providers('cached')
-  return [...providers.values()].flatMap((provider) =>
-    provider.pairs.map((pair) => ({
-      provider: provider.name,
-      pair: `${pair.payinCurrency}-${pair.payoutCurrency}`,
-      ageMs: deps.rates.ageMs(provider.name, pair),
-      maxAgeMs: pair.maxRateAgeMs,
-    })),
-  )
 }
 
 // Expiries are judged by this process's clock, so it must agree with that of the others: the database's.

@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import { mayCallFrom, type Authenticator, type Caller } from '../access/authenticate.ts'
 import { failure, retryLater } from '../errors.ts'
 import { exact } from './schemas.ts'
+import { storeOf, type SharedCounts } from './shared-counts.ts'
 import { uuidOf, type Uuid } from '../ids.ts'
 import {
   acceptsJson,
@@ -20,10 +21,16 @@ export type GuardDeps = {
   enterpriseOf(organizationId: Uuid): Promise<Uuid | undefined>
   rateLimitPerSecond: number
   authFailuresPerMinute: number
+  /** Null: this process counts for itself. */
+  sharedCounts: SharedCounts | null
 }
 
 export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void> {
-  await app.register(rateLimit, { global: false })
+  const { sharedCounts } = deps
+  await app.register(rateLimit, {
+    global: false,
+    ...(sharedCounts === null ? {} : { store: storeOf(sharedCounts) }),
+  })
   const countRequest = app.createRateLimit({
     max: deps.rateLimitPerSecond,
     timeWindow: 1000,

@@ -67,7 +67,10 @@ export function createFeeds(deps: {
 
   return {
     async provider(name) {
-      const provider = (await deps.catalogue.providers('cached')).get(name)
+      // One that was added a moment ago, through another process, is not in memory yet.
+      const provider =
+        (await deps.catalogue.providers('cached')).get(name) ??
+        (await deps.catalogue.providers('fresh')).get(name)
       if (provider === undefined) throw new Error(`there is no provider ${name}`)
       return adapterOf(provider)
     },

@@ -1,4 +1,5 @@
 // The present rate of every pair, in memory, with its age in real time. Providers push, quotes read.
+import type { Catalogue } from '../catalogue.ts'
 import type { Clock, Instant } from '../clock.ts'
 import { RATE_LIMIT } from '../money/decimal.ts'
 import { retryLater, type Failure } from '../errors.ts'
@@ -38,6 +39,29 @@ export function createRateBoard(clock: Clock): RateBoard {
     },
     ageMs,
   }
+}
+
+export type RateAge = {
+  provider: string
+  pair: string
+  ageMs: number | undefined
+  maxAgeMs: number
+}
+
+/** Of every pair of every provider. */
+export async function rateAges(deps: {
+  catalogue: Pick<Catalogue, 'providers'>
+  rates: RateBoard
+}): Promise<RateAge[]> {
+  const providers = await deps.catalogue.providers('cached')
+  return [...providers.values()].flatMap((provider) =>
+    provider.pairs.map((pair) => ({
+      provider: provider.name,
+      pair: `${pair.payinCurrency}-${pair.payoutCurrency}`,
+      ageMs: deps.rates.ageMs(provider.name, pair),
+      maxAgeMs: pair.maxRateAgeMs,
+    })),
+  )
 }
 
 export const rateUnavailable = (provider: string, pair: TradingPair): Failure =>

@@ -7,6 +7,7 @@ import { systemClock } from '../../src/clock.ts'
 import { newSecrets, readConfig } from '../../src/config.ts'
 import type { Connection } from '../../src/db/pool.ts'
 import { openDeps } from '../../src/deps.ts'
+import { notDraining } from '../../src/http/drain.ts'
 
 export async function openApiText(connection: Connection): Promise<string> {
   const config = readConfig({
@@ -16,7 +17,7 @@ export async function openApiText(connection: Connection): Promise<string> {
   const log = pino({ level: 'silent' })
   const deps = openDeps({ config, clock: systemClock, log, connection, publicUrl: () => '' })
   try {
-    const app = await buildApi(deps, { draining: false })
+    const app = await buildApi(deps, notDraining())
     await app.ready()
     const text = JSON.stringify(app.swagger(), null, 2) + '\n'
     await app.close()

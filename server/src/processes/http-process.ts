@@ -1,0 +1,98 @@
+// The program of a process that serves HTTP beside others: takes the database and the port from the primary
+// process, and ends when it is told to, or when the primary has ended (which node:cluster sees to).
+import { readConfig } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { createLog } from '../log.ts'
+import { startService, type Service } from '../serve.ts'
+import { settleMemory } from '../settle-memory.ts'
+import type { FromProcess, ToProcess } from './messages.ts'
+import { createSharedCounts, type ToldCounts } from './shared-counts.ts'
+
+// A terminal and an init system signal all processes of a service at once. When to stop is the primary's to say.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
+
+let service: Service | undefined
+const scrapes = new Map<number, (text: string | null) => void>()
+let sharedCounts: ToldCounts | undefined
+
+process.on('message', (message: ToProcess) => {
+  switch (message.tell) {
+    case 'serve':
+      return void serve(message)
+    case 'hand over':
+      return void end((running) => running.handOver())
+    case 'stop':
+      return void end((running) => running.stop())
+    case 'count':
+      return void answerCount(message.question)
+    case 'scraped':
+      scrapes.get(message.question)?.(message.text)
+      scrapes.delete(message.question)
+      return
+    case 'counted':
+      sharedCounts?.hear(message.process, message.counted)
+  }
+})
+
+async function serve({ connection, port }: Extract<ToProcess, { tell: 'serve' }>): Promise<void> {
+  try {
+    const config = { ...readConfig(), port }
+    service = await startService(
+      config,
+      { http: true, worker: false },
+      {
+        connection,
+        log: createLog(config).child({ pid: process.pid }),
+        onDatabase: async (deps) => speakWithPrimary(deps),
+      },
+    )
+    settleMemory()
+    tell({ tell: 'ready', url: service.url })
+  } catch (error) {
+    tell(failed(error), () => process.exit(1))
+  }
+}
+
+function speakWithPrimary(deps: Deps): void {
+  let isTold = false
+  deps.wakeWorker = () => {
+    // A crowd of changes in one turn of the loop is one message.
+    if (!isTold) setImmediate(() => tell({ tell: 'due' }, () => (isTold = false)))
+    isTold = true
+  }
+  sharedCounts = createSharedCounts(deps.clock, (counted) => tell({ tell: 'counted', counted }))
+  deps.sharedCounts = sharedCounts
+  let asked = 0
+  deps.scrape = () =>
+    new Promise((resolve, reject) => {
+      scrapes.set(++asked, (text) => {
+        if (text === null) reject(new Error('the primary process has no numbers'))
+        else resolve(text)
+      })
+      tell({ tell: 'scrape', question: asked })
+    })
+}
+
+async function answerCount(question: number): Promise<void> {
+  if (service === undefined) return
+  const numbers = await service.deps.metrics.registry.getMetricsAsJSON()
+  tell({ tell: 'numbers', question, numbers })
+}
+
+async function end(by: (running: Service) => Promise<void>): Promise<void> {
+  if (service === undefined) process.exit(0)
+  const { registry } = service.deps.metrics
+  await by(service)
+  tell({ tell: 'ended', numbers: await registry.getMetricsAsJSON() }, () => process.exit(0))
+}
+
+// To a primary that has gone nothing can be told, and nothing needs to be.
+function tell(message: FromProcess, told: () => void = () => undefined): void {
+  process.send?.(message, undefined, undefined, told)
+}
+
+const failed = (error: unknown): FromProcess => ({
+  tell: 'failed',
+  message: error instanceof Error ? error.message : String(error),
+  code: error instanceof Error && 'code' in error ? String(error.code) : undefined,
+})

@@ -1,0 +1,131 @@
+// The process that several processes serve HTTP under: it has the database, the background work and the crew,
+// and answers what only it can know of all of them.
+import type { Config } from '../config.ts'
+import { rows } from '../db/pool.ts'
+import { SIMULATOR_POOL_SIZE } from '../deps.ts'
+import { startService, type Parts, type Service, type ServiceOptions } from '../serve.ts'
+import { createCrew } from './crew.ts'
+import type { Member } from './member.ts'
+import type { FromProcess } from './messages.ts'
+import { createNumbersOfAll } from './numbers.ts'
+
+/** A process that does not count its numbers by then is shown as it last was. */
+const COUNT_MS = 2_000
+
+export type PrimaryService = Service & {
+  /** Replaces the processes that serve HTTP, without a refused request. */
+  renew(): Promise<void>
+}
+
+export async function startPrimary(
+  config: Config,
+  parts: Pick<Parts, 'worker'>,
+  options: ServiceOptions = {},
+): Promise<PrimaryService> {
+  const service = await startService(
+    config,
+    { http: false, worker: parts.worker },
+    { ...options, ownsDatabase: true },
+  )
+  const { deps, connection } = service
+  const numbers = createNumbersOfAll()
+  const waiting = new Map<number, (member: Member) => void>()
+  let questions = 0
+  const crew = createCrew({
+    count: config.workers,
+    port: config.port,
+    leaveMs: config.leaveMs,
+    connection,
+    log: deps.log,
+    hear,
+    onEnd(member) {
+      numbers.close(member.id)
+      for (const answered of waiting.values()) answered(member)
+      for (const other of crew.members()) other.tell({ tell: 'counted', process: member.id })
+    },
+  })
+
+  function hear(member: Member, message: FromProcess): void {
+    switch (message.tell) {
+      case 'due':
+        return deps.wakeWorker()
+      case 'scrape':
+        return void scrape().then((text) =>
+          member.tell({ tell: 'scraped', question: message.question, text }),
+        )
+      case 'numbers':
+        numbers.know(member.id, message.numbers)
+        return waiting.get(message.question)?.(member)
+      case 'counted': {
+        const told = { tell: 'counted', process: member.id, counted: message.counted } as const
+        for (const other of crew.members()) if (other !== member) other.tell(told)
+        return
+      }
+      case 'ended':
+        return numbers.know(member.id, message.numbers)
+    }
+  }
+
+  /** Null when it failed. */
+  async function scrape(): Promise<string | null> {
+    try {
+      await askAll()
+      return await numbers.text(deps.metrics.registry)
+    } catch (error) {
+      deps.log.error({ err: error }, 'the numbers of the processes could not be added up')
+      return null
+    }
+  }
+
+  function askAll(): Promise<void> {
+    const question = ++questions
+    const asked = new Set(crew.members().map(({ id }) => id))
+    if (asked.size === 0) return Promise.resolve()
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        waiting.delete(question)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        deps.log.warn({ silent: asked.size }, 'a process did not say what it counted')
+        done()
+      }, COUNT_MS)
+      waiting.set(question, ({ id }) => void (asked.delete(id) && asked.size === 0 && done()))
+      for (const member of crew.members()) member.tell({ tell: 'count', question })
+    })
+  }
+
+  let url: string
+  try {
+    await warnOfConnections(service, config)
+    url = await crew.start()
+  } catch (error) {
+    await service.stop()
+    throw error
+  }
+
+  let stopped: Promise<void> | undefined
+  return {
+    ...service,
+    url,
+    renew: crew.renew,
+    stop: () => (stopped ??= crew.stop().then(() => service.stop())),
+  }
+}
+
+// Each process has two pools, and a renewal has one process more.
+async function warnOfConnections({ deps }: Service, config: Config): Promise<void> {
+  const wanted = (config.workers + 2) * (config.database.poolSize + SIMULATOR_POOL_SIZE)
+  const [limit] = await rows<{ allowed: number }>(
+    deps.db,
+    'select_connections_allowed',
+    `select current_setting('max_connections')::int
+            - current_setting('superuser_reserved_connections')::int as allowed`,
+  )
+  if (limit === undefined || wanted <= limit.allowed) return
+  deps.log.warn(
+    { wanted, allowed: limit.allowed },
+    'the processes may want more connections than the database gives: lower DATABASE_POOL_SIZE',
+  )
+}

@@ -1,0 +1,278 @@
+// `corridor serve --workers N` is one service to its callers: whoever answers, whoever is killed, renewed or
+// told to stop. The processes are real.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OfferingJson } from '../src/offerings/view.ts'
+import type { SandboxFile } from '../src/sandbox/prepare.ts'
+import { ask, startCallers, type Call } from './support/callers.ts'
+import { readSandbox, run, start, stopAll, type Env, type Running } from './support/command.ts'
+import { testDatabase, type TestDatabase } from './support/database.ts'
+import { eventually } from './support/deployment.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'corridor-cores-'))
+let database: TestDatabase
+let env: Env
+let service: Running
+let sandbox: SandboxFile
+let offeringId: string
+
+beforeAll(async () => {
+  database = await testDatabase()
+  env = {
+    PORT: '0',
+    CORRIDOR_DATA_DIR: home,
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: '3',
+    CORRIDOR_SANDBOX_STEP_MS: '0',
+  }
+  service = await start(['serve', '--workers', '2'], {
+    ...env,
+    CORRIDOR_LEAVE_MS: '1000',
+    CORRIDOR_AUTH_FAILURE_LIMIT: '40',
+  })
+  sandbox = readSandbox(home)
+  const offerings = await ask(sandbox, false, 'POST', `${organization()}/offerings`)
+  const parsed: { data: OfferingJson[] } = JSON.parse(offerings.text)
+  offeringId = parsed.data[0]?.id ?? ''
+})
+afterAll(async () => {
+  await stopAll()
+  await database.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const organization = () => `/v1/organizations/${sandbox.organization_id}`
+
+type Line = { msg: string; pid?: number; request_id?: string; level: number }
+const linesOf = (running: Running): Line[] =>
+  running
+    .stdout()
+    .split('\n')
+    .slice(0, -1)
+    .filter((line) => line.startsWith('{'))
+    .map((line): Line => JSON.parse(line))
+
+/** The processes below one, of those that there are now. */
+const childrenOf = (pid: number): number[] =>
+  execFileSync('ps', ['-eo', 'pid=,ppid=,stat='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/ +/))
+    .filter(([, parent, state]) => parent === String(pid) && state?.startsWith('Z') === false)
+    .map(([child]) => Number(child))
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const failuresOf = (calls: readonly Call[][]): Call[] =>
+  calls.flat().filter(({ status }) => status !== 201)
+
+/** Orders in the database, to hold against those that were answered for. */
+async function ordersMade(): Promise<number> {
+  const { rows } = await database.owner.query(`select count(*)::int as made from orders`)
+  return rows[0].made
+}
+
+async function requestsScraped(): Promise<number> {
+  const text = (await ask(sandbox, false, 'GET', '/metrics')).text
+  return [...text.matchAll(/^corridor_request_seconds_count\{[^}]*\} (\d+)$/gm)].reduce(
+    (sum, [, count]) => sum + Number(count),
+    0,
+  )
+}
+
+test('several processes answer on one port, and the service says once that it is ready', async () => {
+  const callers = startCallers(sandbox, offeringId, { kept: 4, fresh: 2 })
+  await eventually('30 orders are made', async () => callers.orders.size > 30)
+  expect(failuresOf(await callers.stop())).toEqual([])
+  const answering = linesOf(service).filter(({ msg }) => msg === 'request')
+  expect(new Set(answering.map(({ pid }) => pid)).size).toBe(2)
+  expect(linesOf(service).filter(({ msg }) => msg === 'ready')).toHaveLength(1)
+  expect(service.stdout().match(/Corridor sandbox/g)).toHaveLength(1)
+})
+
+test('an order that is funded in one process is taken up by the worker of another at once', async () => {
+  const { text } = await ask(sandbox, false, 'POST', `${organization()}/quotes`, {
+    body: { offering_id: offeringId, payin_amount: '100.00' },
+  })
+  const body = { quote_id: JSON.parse(text).data.id }
+  const made = await ask(sandbox, false, 'POST', `${organization()}/orders`, { body })
+  const path = `${organization()}/orders/${JSON.parse(made.text).data.id}`
+  await ask(sandbox, false, 'POST', `${path}/simulate-demo-funding`, { body: {} })
+  await eventually('it is completed', async () =>
+    (await ask(sandbox, false, 'GET', path)).text.includes('STEP_4_COMPLETED'),
+  )
+})
+
+test('a scrape shows all processes, whoever answers it, and never less than the one before', async () => {
+  const before = await requestsScraped()
+  for (let sent = 0; sent < 20; sent++) await ask(sandbox, false, 'GET', '/healthz')
+  expect(await requestsScraped()).toBe(before + 21)
+  expect(await requestsScraped()).toBe(before + 22)
+})
+
+test('a limit holds for all processes together: of requests, and of streams', async () => {
+  // Failed authentications count by the minute of the clock.
+  const leftMs = 60_000 - (Date.now() % 60_000)
+  if (leftMs < 3000) await sleep(leftMs)
+  const stranger = { ...sandbox, api_key: 'ck_sandbox_unknown' }
+  const statuses: (number | undefined)[] = []
+  for (let sent = 0; sent < 150; sent++)
+    statuses.push((await ask(stranger, false, 'GET', '/v1/organizations')).status)
+  const refused = statuses.filter((status) => status === 401).length
+  expect(statuses.filter((status) => status === 429)).toHaveLength(150 - refused)
+  expect(refused).toBeGreaterThanOrEqual(40)
+  // A process hears of the others' counts within 50 ms; each for itself would be 80.
+  expect(refused).toBeLessThan(70)
+
+  const closing = new AbortController()
+  const open = () =>
+    fetch(sandbox.base_url + organization() + '/events', {
+      headers: { authorization: `Bearer ${sandbox.api_key}`, accept: 'text/event-stream' },
+      signal: closing.signal,
+    })
+  for (let streams = 0; streams < 10; streams++) expect((await open()).status).toBe(200)
+  await eventually('both processes know that there are ten', async () => {
+    const more = [await open(), await open(), await open(), await open(), await open()]
+    for (const each of more) await each.body?.cancel()
+    return more.every(({ status }) => status === 429)
+  })
+  closing.abort()
+})
+
+test('a process that is killed takes only its own requests with it, and another takes its place', async () => {
+  const [killed = 0] = childrenOf(service.pid)
+  const scraped = await requestsScraped()
+  const made = await ordersMade()
+  const callers = startCallers(sandbox, offeringId, { kept: 4, fresh: 2 })
+  await eventually('orders are made', async () => callers.orders.size > 20)
+  process.kill(killed, 'SIGKILL')
+  await eventually('there are two again', async () => {
+    const present = childrenOf(service.pid)
+    return present.length === 2 && !present.includes(killed)
+  })
+  const [, successor = 0] = childrenOf(service.pid)
+  await eventually('the new one answers', async () =>
+    linesOf(service).some(({ msg, pid }) => msg === 'request' && pid === successor),
+  )
+  const calls = await callers.stop()
+  for (const ofCaller of calls) {
+    const lost = ofCaller.filter(({ status }) => status !== 201)
+    expect(lost.length).toBeLessThanOrEqual(1)
+    for (const call of lost.filter(({ isReused }) => isReused)) {
+      const previous = ofCaller[ofCaller.indexOf(call) - 1]?.requestId
+      const line = linesOf(service).find(({ request_id }) => request_id === previous)
+      // A process may be killed between an answer and its line in the log.
+      expect(line?.pid ?? killed).toBe(killed)
+    }
+  }
+  expect((await ordersMade()) - made, 'one order for each key').toBe(callers.orders.size)
+  expect(await requestsScraped()).toBeGreaterThan(scraped)
+})
+
+test('SIGHUP renews every process, and no request fails: not on kept connections, not on fresh ones, not after a pause', async () => {
+  const before = childrenOf(service.pid)
+  const made = await ordersMade()
+  const scraped = await requestsScraped()
+  const renewals = () => linesOf(service).filter(({ msg }) => msg === 'the processes are renewed')
+  const callers = startCallers(sandbox, offeringId, { kept: 4, fresh: 2 })
+  // Each has nothing on its way when its process is told to leave, and does not know of it.
+  const pausing = Array.from({ length: 6 }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const answers = [await ask(sandbox, agent, 'GET', '/v1/organizations')]
+    while (answers.at(-1)?.connection === 'keep-alive') {
+      await sleep(250)
+      answers.push(await ask(sandbox, agent, 'GET', '/v1/organizations'))
+    }
+    answers.push(await ask(sandbox, agent, 'GET', '/v1/organizations'))
+    agent.destroy()
+    return answers
+  })
+  process.kill(service.pid, 'SIGHUP')
+  for (const answers of await Promise.all(pausing)) {
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    expect(answers.at(-2)?.connection).toBe('close')
+    expect(answers.at(-1)?.isReused).toBe(false)
+  }
+  await eventually('all are renewed', async () => renewals().length === 1)
+  expect(failuresOf(await callers.stop())).toEqual([])
+  expect((await ordersMade()) - made, 'one order for each key').toBe(callers.orders.size)
+  const present = childrenOf(service.pid)
+  expect(present).toHaveLength(2)
+  expect(present.filter((pid) => before.includes(pid))).toEqual([])
+  expect(await requestsScraped(), 'nothing that was counted is lost').toBeGreaterThan(scraped)
+})
+
+test('SIGTERM: /readyz says no first, what still comes is answered, then it ends with nobody left', async () => {
+  const children = childrenOf(service.pid)
+  const kept = new Agent({ keepAlive: true, maxSockets: 1 })
+  const list = (agent: Agent | false) => ask(sandbox, agent, 'GET', '/v1/organizations')
+  expect((await list(kept)).connection).toBe('keep-alive')
+  process.kill(service.pid, 'SIGTERM')
+  await eventually('it is not ready', async () => {
+    const { status } = await ask(sandbox, false, 'GET', '/readyz')
+    expect([200, 503]).toContain(status)
+    return status === 503
+  })
+  expect(await list(kept)).toMatchObject({ status: 200, isReused: true, connection: 'close' })
+  expect(await list(false)).toMatchObject({ status: 200, connection: 'close' })
+  expect((await service.ended).status).toBe(0)
+  expect(children.filter(isRunning)).toEqual([])
+  const troubles = linesOf(service).filter(({ level }) => level >= 40)
+  expect(troubles.map(({ msg }) => msg)).toEqual(['a process ended: another takes its place'])
+  kept.destroy()
+})
+
+describe('a service of its own', () => {
+  test('killed, leaves no process behind; started again, it renews twice when it is asked twice', async () => {
+    const first = await start(['serve', '--workers', '2'], env)
+    const children = childrenOf(first.pid)
+    expect(children).toHaveLength(2)
+    process.kill(first.pid, 'SIGKILL')
+    await eventually('they end too', async () => !children.some(isRunning))
+
+    const second = await start(['serve', '--workers', '2'], env)
+    process.kill(second.pid, 'SIGHUP')
+    await eventually('it renews', async () => childrenOf(second.pid).length === 3)
+    process.kill(second.pid, 'SIGHUP')
+    const renewals = () =>
+      linesOf(second).filter(({ msg }) => msg === 'the processes are renewed').length
+    await eventually('it renews again', async () => {
+      return renewals() === 1 && childrenOf(second.pid).length === 3
+    })
+    const last = childrenOf(second.pid)
+    expect((await second.stop()).status, 'stopped in the middle of it').toBe(0)
+    expect(last.filter(isRunning)).toEqual([])
+    // Three starts and as many renewals, on a machine that may have other work.
+  }, 60_000)
+
+  test('refuses a number of workers that is none, and a port that is taken, in a sentence', async () => {
+    for (const count of ['0', 'abc', '65', '-1', '1.5']) {
+      const { status, stderr } = await run(['serve', `--workers=${count}`], env)
+      expect(stderr).toContain('It must be a whole number from 1 to 64.')
+      expect(status).toBe(1)
+    }
+    const taken = createServer()
+    const port = await new Promise<number>((resolve) =>
+      taken.listen(0, '127.0.0.1', () => {
+        const address = taken.address()
+        resolve(typeof address === 'object' && address !== null ? address.port : 0)
+      }),
+    )
+    const ended = await run(['serve', '--workers', '2'], { ...env, PORT: String(port) })
+    taken.close()
+    expect(ended.stderr).toMatch(/^corridor: .*EADDRINUSE.*Another program listens there/)
+    expect(ended.said).not.toMatch(/\n\s+at /)
+    expect(ended.status).toBe(1)
+  })
+})

@@ -1,0 +1,108 @@
+// Programs of a customer that go on making orders, each over a connection that it keeps or over a fresh one for
+// every request. What was not answered they send again under its key.
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import type { SandboxFile } from '../../src/sandbox/prepare.ts'
+
+export type Call = {
+  /** As the service logs it. */
+  requestId: string
+  path: string
+  /** Undefined when the connection ended without an answer. */
+  status: number | undefined
+  error: string | undefined
+  /** Whether it went over the connection of the caller's call before. */
+  isReused: boolean
+  connection: string | undefined
+}
+
+export type Answer = Call & { text: string }
+
+/** One request over a connection of `agent`; `false`: a fresh one. */
+export function ask(
+  { base_url, api_key }: SandboxFile,
+  agent: Agent | false,
+  method: 'GET' | 'POST',
+  path: string,
+  options: { body?: object; key?: string } = {},
+): Promise<Answer> {
+  const requestId = randomUUID()
+  return new Promise((resolve) => {
+    const headers = {
+      authorization: `Bearer ${api_key}`,
+      'x-request-id': requestId,
+      ...(method === 'POST' ? { 'idempotency-key': options.key ?? randomUUID() } : {}),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+    }
+    const sent = request(
+      base_url + path,
+      { agent, method, headers, timeout: 20_000 },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+        response.on('error', failed)
+        response.on('end', () => {
+          const { statusCode: status, headers } = response
+          settle({ status, error: undefined, connection: headers.connection, text })
+        })
+      },
+    )
+    const settle = (end: Pick<Answer, 'status' | 'error' | 'connection' | 'text'>) =>
+      resolve({ requestId, path, isReused: sent.reusedSocket, ...end })
+    const failed = (error: Error) =>
+      settle({ status: undefined, error: error.message, connection: undefined, text: '' })
+    sent.on('error', failed).on('timeout', () => sent.destroy(new Error('no answer in 20 s')))
+    sent.end(options.body === undefined ? '' : JSON.stringify(options.body))
+  })
+}
+
+export type Callers = {
+  /** Lets each finish its order. In order of each caller: what it called. */
+  stop(): Promise<Call[][]>
+  /** Orders that were answered for. */
+  orders: Set<string>
+}
+
+export function startCallers(
+  sandbox: SandboxFile,
+  offeringId: string,
+  count: { kept: number; fresh: number },
+): Callers {
+  const orders = new Set<string>()
+  const organization = `/v1/organizations/${sandbox.organization_id}`
+  let isStopped = false
+
+  async function callOn(agent: Agent | false): Promise<Call[]> {
+    const calls: Call[] = []
+    async function create(path: string, body: object): Promise<string> {
+      const key = randomUUID()
+      for (let tries = 0; tries < 5; tries++) {
+        const answer = await ask(sandbox, agent, 'POST', organization + path, { body, key })
+        const { text, ...call } = answer
+        calls.push(call)
+        if (answer.status === 201) return JSON.parse(text).data.id
+      }
+      throw new Error(`five times no answer: ${JSON.stringify(calls.slice(-5))}`)
+    }
+    while (!isStopped) {
+      const quote = await create('/quotes', { offering_id: offeringId, payin_amount: '100.00' })
+      orders.add(await create('/orders', { quote_id: quote }))
+    }
+    if (agent !== false) agent.destroy()
+    return calls
+  }
+
+  const done = Promise.all([
+    ...Array.from({ length: count.kept }, () =>
+      callOn(new Agent({ keepAlive: true, maxSockets: 1 })),
+    ),
+    ...Array.from({ length: count.fresh }, () => callOn(false)),
+  ])
+  return {
+    orders,
+    stop() {
+      isStopped = true
+      return done
+    },
+  }
+}
