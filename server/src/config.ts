@@ -26,6 +26,7 @@ const environmentSchema = Type.Object({
   CORRIDOR_RATE_LIMIT: integer(5000, 1, 1_000_000),
   CORRIDOR_AUTH_FAILURE_LIMIT: integer(600, 1, 1_000_000),
   CORRIDOR_TRUST_PROXY: Type.String({ default: '' }),
+  CORRIDOR_EVENTS_KEPT_MONTHS: Type.String({ default: '' }),
   LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
     default: 'info',
   }),
@@ -69,6 +70,8 @@ export type Config = {
   authFailuresPerMinute: number
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
+  /** How many whole months of events stay beside the present one; null: all. */
+  eventsKeptMonths: number | null
   logLevel: string
 }
 
@@ -109,6 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: raw.CORRIDOR_TRUST_PROXY.split(',')
       .map((part) => part.trim())
       .filter((part) => part !== ''),
+    eventsKeptMonths: keptMonths(raw.CORRIDOR_EVENTS_KEPT_MONTHS),
     logLevel: raw.LOG_LEVEL,
   })
 }
@@ -116,6 +120,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 function webhookTargets(environment: Environment, allowPrivate: string): WebhookTargets {
   if (allowPrivate !== '') return allowPrivate === 'true' ? 'private' : 'public'
   return environment === 'sandbox' ? 'loopback' : 'public'
+}
+
+// Not 0: in the first minute of a month nobody has read all of the last one.
+function keptMonths(text: string): number | null {
+  if (text === '') return null
+  if (!/^[1-9]\d{0,3}$/.test(text)) {
+    throw new ConfigError(
+      'CORRIDOR_EVENTS_KEPT_MONTHS must be a whole number of months from 1 to 9999, or empty: every month is kept.',
+    )
+  }
+  return Number.parseInt(text, 10)
 }
 
 function decided(given: NodeJS.ProcessEnv): Type.Static<typeof environmentSchema> {

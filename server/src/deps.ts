@@ -31,6 +31,8 @@ export type Deps = {
   sandboxClock: SandboxClock | null
   log: Logger
   db: Pool
+  /** As whom what the service's role may not do is done; opened for the moment it takes. */
+  owner: Connection
   metrics: Metrics
   authenticator: Authenticator
   catalogue: Catalogue
@@ -64,6 +66,7 @@ export function openDeps(options: {
   clock: Clock
   log: Logger
   connection: Connection
+  owner: Connection
   publicUrl: () => string
 }): Deps {
   const { config, log, connection } = options
@@ -80,6 +83,7 @@ export function openDeps(options: {
     sandboxClock,
     log,
     db,
+    owner: options.owner,
     metrics: createMetrics(db),
     authenticator: createAuthenticator(db, clock, config.environment),
     catalogue,

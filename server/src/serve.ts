@@ -7,6 +7,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { settleSecrets } from './db/secrets.ts'
 import { openDeps, type Deps } from './deps.ts'
+import { makeMonths } from './events/keep-months.ts'
 import { createLog } from './log.ts'
 import { followClock, type Following } from './sandbox/clock.ts'
 import { startWorker } from './worker.ts'
@@ -66,6 +67,7 @@ async function startParts(
     clock: options.clock ?? systemClock,
     log,
     connection: database.service,
+    owner: database.owner,
     publicUrl: () => config.publicUrl || url,
   })
   const state = { draining: false }
@@ -80,6 +82,7 @@ async function startParts(
       })
     }
     await settleSecrets(deps.db, config.secrets)
+    await makeMonths(deps)
     await options.onDatabase?.(deps)
     await deps.feeds.push()
     deps.feeds.start((error) => log.error({ err: error }, 'the rate feed failed'))

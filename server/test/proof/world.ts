@@ -99,6 +99,7 @@ export async function openWorld(connection: {
       clock,
       log: pino({ level: 'silent' }),
       connection,
+      owner: connection,
       publicUrl: () => 'http://localhost',
     })
     // One that a broken history keeps in use outlives the database.
