@@ -10,7 +10,7 @@ const EVERY_MS = 3_600_000
 // Each attempt may hold readers up for as long as make_month waits for its lock.
 const AGAIN_MS = 60_000
 
-/** At the start of a process. A month that could not be made is left to the task. */
+/** At the start of a process, and when a clock was moved. What could not be made is left to the task. */
 export async function makeMonths(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
   try {
     await makeMissing(deps, await selectPartitions(deps.db))
