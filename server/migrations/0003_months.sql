@@ -75,8 +75,9 @@ declare
   after uuid := public.event_id_at((date_trunc('month', month::timestamp) + interval '1 month') at time zone 'UTC');
   held int;
 begin
-  if key is null then
-    raise exception '% is not kept by the month', parent;
+  -- Of a time that an identifier can begin with.
+  if key is null or month is null or month not between '1970-01-01' and '9999-12-31' then
+    raise exception 'there is no month % of %', month, parent using errcode = 'invalid_parameter_value';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('corridor months of ' || parent, 0));
   -- One that was detached is not made anew: a late row of its time belongs to the default partition.

@@ -374,9 +374,15 @@ describe('the policy', () => {
       await expect(corridor.deps.db.query(statement), statement).rejects.toThrow(
         /permission denied|must be owner/,
       )
-    await expect(
-      corridor.deps.db.query(`select make_month('orders', '2026-01-01')`),
-    ).rejects.toThrow('orders is not kept by the month')
+    for (const asked of [
+      `'orders', '2026-01-01'`,
+      `'events', null`,
+      `'events', '0044-03-15'`,
+      `'events', '10000-01-01'`,
+    ])
+      await expect(corridor.deps.db.query(`select make_month(${asked})`), asked).rejects.toThrow(
+        'there is no month',
+      )
   })
 })
 
