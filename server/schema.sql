@@ -528,31 +528,28 @@ CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id, organizat
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
 CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 
-CREATE OR REPLACE FUNCTION public.detach_month(month date)
+CREATE OR REPLACE FUNCTION public.detach_month(parent text, month date)
  RETURNS text
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET lock_timeout TO '300ms'
 AS $function$
 declare
-  parent text;
-  part text;
+  suffix text := to_char(month, '"_"YYYY"_"MM');
   first uuid := public.event_id_at(date_trunc('month', month::timestamp) at time zone 'UTC');
   after uuid := public.event_id_at((date_trunc('month', month::timestamp) + interval '1 month') at time zone 'UTC');
 begin
-  -- Both before the look: nobody can make a delivery due between the look and the detaching.
-  lock table only public.events in access exclusive mode;
-  lock table only public.webhook_deliveries in access exclusive mode;
+  if parent = 'webhook_deliveries' and to_regclass('public.events' || suffix) is not null then
+    return 'its events are still there';
+  end if;
+  -- Before the look: whatever makes a delivery due reads or writes its event.
+  execute format('lock table only public.%I in access exclusive mode', parent);
   if exists (select from public.webhook_deliveries
               where event_id >= first and event_id < after and due_at is not null) then
     return 'webhooks of it are still due';
   end if;
-  foreach parent in array array['webhook_deliveries', 'events'] loop
-    part := parent || to_char(month, '"_"YYYY"_"MM');
-    continue when to_regclass('public.' || part) is null;
-    execute format('alter table public.%I detach partition public.%I', parent, part);
-    execute format('alter table public.%I set schema archive', part);
-  end loop;
+  execute format('alter table public.%I detach partition public.%I', parent, parent || suffix);
+  execute format('alter table public.%I set schema archive', parent || suffix);
   return null;
 end $function$
 ;
@@ -608,9 +605,9 @@ begin
   if to_regclass('public.' || part) is not null or to_regclass('archive.' || part) is not null then
     return false;
   end if;
-  -- Made aside and attached: as "partition of" it would lock the whole table.
+  -- As much as can be is done before the lock.
   execute format('create table public.%I (like public.%I including all)', part, rest);
-  execute format('lock table public.%I in access exclusive mode', rest);
+  execute format('lock table only public.%I in access exclusive mode', parent);
   execute format('select count(*) from (select from public.%I limit $1 + 1) as rows', rest) into held using most_rows;
   if held > most_rows then
     raise exception '% holds more than % rows', rest, most_rows

@@ -30,10 +30,18 @@ export const detachCommand = (text: string): Promise<void> =>
     const month = monthFrom(text)
     // By the clock of the business, so that a sandbox can be moved past a month to try this.
     if (month >= monthOf(clock.now())) throw new Error(`${month} is not over`)
-    if (!(await selectPartitions(db)).some((one) => one.is_attached && one.month === month))
+    const found = (await selectPartitions(db)).filter(
+      (one) => one.is_attached && one.month === month,
+    )
+    if (found.length === 0)
       throw new Error(`there is no ${month}; \`corridor partitions list\` shows those that are`)
-    const reason = await asOwner(deps, (owner) => detachMonth(owner, month))
-    if (reason !== undefined) throw new Error(`${month} stays: ${reason}`)
+    await asOwner(deps, async (owner) => {
+      // Events first: see detach_month.
+      for (const { parent } of found) {
+        const reason = await detachMonth(owner, parent, month)
+        if (reason !== undefined) throw new Error(`${month} stays: ${reason}`)
+      }
+    })
     process.stdout.write(`${month} is set aside in the schema archive.\n`)
   })
 

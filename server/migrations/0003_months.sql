@@ -63,8 +63,9 @@ create unique index events_default_sequence on events_default (order_id, sequenc
 
 -- The partition of one table for one month, with what the default one holds of it. True when it was made now. The
 -- service may ask for it and, under its role, do nothing else of the kind.
--- Who reads over all months waits for the default partition meanwhile: for its lock at most 300 ms, and then as
--- long as a look through it takes. One with more than `most_rows` is therefore left to an operator.
+-- Nobody else is in the table meanwhile. With less of a lock, a reader that was just planned would find moved rows
+-- neither where they were nor where they are, and a write that was on its way to the default partition would fail.
+-- So it waits at most 300 ms for the lock, and leaves a default partition with more than `most_rows` to an operator.
 create function make_month(parent text, month date, most_rows int default 10000) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '300ms' as $$
 declare
@@ -84,9 +85,9 @@ begin
   if to_regclass('public.' || part) is not null or to_regclass('archive.' || part) is not null then
     return false;
   end if;
-  -- Made aside and attached: as "partition of" it would lock the whole table.
+  -- As much as can be is done before the lock.
   execute format('create table public.%I (like public.%I including all)', part, rest);
-  execute format('lock table public.%I in access exclusive mode', rest);
+  execute format('lock table only public.%I in access exclusive mode', parent);
   execute format('select count(*) from (select from public.%I limit $1 + 1) as rows', rest) into held using most_rows;
   if held > most_rows then
     raise exception '% holds more than % rows', rest, most_rows
@@ -101,28 +102,26 @@ end $$;
 revoke execute on function make_month from public;
 grant execute on function make_month to corridor_service;
 
--- Sets a month of events and their deliveries aside, or says why not. For the owner: the service may not.
-create function detach_month(month date) returns text
+-- Sets a month of one table aside, or says why not: first that of the events, then that of their deliveries. For the
+-- owner: the service may not. One table at a time, since statements that use both lock them in either order.
+create function detach_month(parent text, month date) returns text
   language plpgsql set search_path = pg_catalog, pg_temp set lock_timeout = '300ms' as $$
 declare
-  parent text;
-  part text;
+  suffix text := to_char(month, '"_"YYYY"_"MM');
   first uuid := public.event_id_at(date_trunc('month', month::timestamp) at time zone 'UTC');
   after uuid := public.event_id_at((date_trunc('month', month::timestamp) + interval '1 month') at time zone 'UTC');
 begin
-  -- Both before the look: nobody can make a delivery due between the look and the detaching.
-  lock table only public.events in access exclusive mode;
-  lock table only public.webhook_deliveries in access exclusive mode;
+  if parent = 'webhook_deliveries' and to_regclass('public.events' || suffix) is not null then
+    return 'its events are still there';
+  end if;
+  -- Before the look: whatever makes a delivery due reads or writes its event.
+  execute format('lock table only public.%I in access exclusive mode', parent);
   if exists (select from public.webhook_deliveries
               where event_id >= first and event_id < after and due_at is not null) then
     return 'webhooks of it are still due';
   end if;
-  foreach parent in array array['webhook_deliveries', 'events'] loop
-    part := parent || to_char(month, '"_"YYYY"_"MM');
-    continue when to_regclass('public.' || part) is null;
-    execute format('alter table public.%I detach partition public.%I', parent, part);
-    execute format('alter table public.%I set schema archive', part);
-  end loop;
+  execute format('alter table public.%I detach partition public.%I', parent, parent || suffix);
+  execute format('alter table public.%I set schema archive', parent || suffix);
   return null;
 end $$;
 revoke execute on function detach_month from public;

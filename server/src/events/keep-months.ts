@@ -7,8 +7,8 @@ import { detachMonth, makeMonth, selectPartitions } from './month-queries.ts'
 import { missingMonths, monthOf, monthsToDetach, type Month, type Partition } from './months.ts'
 
 const EVERY_MS = 3_600_000
-// Each attempt may hold readers up for as long as make_month waits for its lock.
-const AGAIN_MS = 60_000
+// Each attempt may hold everybody up for as long as make_month waits for its lock.
+const AGAIN_MS = 600_000
 
 /** At the start of a process, and when a clock was moved. What could not be made is left to the task. */
 export async function makeMonths(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
@@ -53,10 +53,10 @@ async function detachOld(deps: Deps, partitions: readonly Partition[]): Promise<
   if (old.length === 0) return
   const owner = openPool(deps.owner, { size: 1 })
   try {
-    for (const month of old) {
-      const reason = await detachMonth(owner, month)
-      if (reason === undefined) log.info({ month }, 'a month of events was set aside')
-      else log.warn({ month, reason }, 'a month of events stays')
+    for (const { parent, month } of old) {
+      const reason = await detachMonth(owner, parent, month)
+      if (reason === undefined) log.info({ table: parent, month }, 'a month was set aside')
+      else log.warn({ table: parent, month, reason }, 'a month stays')
     }
   } finally {
     await owner.end()

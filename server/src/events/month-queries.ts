@@ -22,7 +22,7 @@ export async function selectPartitions(db: Db): Promise<Partition[]> {
   )
 }
 
-/** True when it was made now. Throws, and changes nothing, when the default partition is in use or too full. */
+/** True when it was made now. Throws, and changes nothing, when the table is in use or its default partition too full. */
 export async function makeMonth(db: Db, parent: Monthly, month: Month): Promise<boolean> {
   const [row] = await rows<{ made: boolean }>(
     db,
@@ -51,13 +51,17 @@ export async function makeMonthOfAnySize(
   })
 }
 
-/** As the owner of the tables. Undefined when it is detached, else why it is not. */
-export async function detachMonth(owner: Db, month: Month): Promise<string | undefined> {
+/** As the owner of the tables. Undefined when it is detached, else why it is not. Throws when the table is in use. */
+export async function detachMonth(
+  owner: Db,
+  parent: Monthly,
+  month: Month,
+): Promise<string | undefined> {
   const [row] = await rows<{ reason: string | null }>(
     owner,
     'detach_month',
-    `select detach_month($1) as reason`,
-    [`${month}-01`],
+    `select detach_month($1, $2) as reason`,
+    [parent, `${month}-01`],
   )
   return row?.reason ?? undefined
 }

@@ -20,6 +20,8 @@ export type Partition = {
   bytes: number
 }
 
+export type PartitionOfMonth = { parent: Monthly; month: Month }
+
 // So that a database that cannot be changed for a while, by a long backup, costs nothing for a quarter of a year.
 const MONTHS_AHEAD = 3
 
@@ -31,10 +33,7 @@ export function plusMonths(month: Month, count: number): Month {
 }
 
 /** What must be there at `now`, and is not. One that was detached is not made anew. */
-export function missingMonths(
-  partitions: readonly Partition[],
-  now: Instant,
-): { parent: Monthly; month: Month }[] {
+export function missingMonths(partitions: readonly Partition[], now: Instant): PartitionOfMonth[] {
   const wanted = Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) =>
     plusMonths(monthOf(now), ahead),
   )
@@ -45,16 +44,16 @@ export function missingMonths(
   )
 }
 
-/** The months from which `kept` whole months have passed since, oldest first. */
+/** The months since which `kept` whole months have passed, oldest first and events before their deliveries. */
 export function monthsToDetach(
   partitions: readonly Partition[],
   now: Instant,
   kept: number,
-): Month[] {
+): PartitionOfMonth[] {
   const oldestKept = plusMonths(monthOf(now), -kept)
-  const attached = partitions.filter((one) => one.is_attached).map(({ month }) => month)
-  return [...new Set(attached)]
-    .filter((month) => month !== null)
-    .filter((month) => month < oldestKept)
-    .sort()
+  return partitions
+    .flatMap(({ parent, month, is_attached: isAttached }) =>
+      isAttached && month !== null && month < oldestKept ? [{ parent, month }] : [],
+    )
+    .sort((a, b) => `${a.month} ${a.parent}`.localeCompare(`${b.month} ${b.parent}`))
 }
