@@ -125,6 +125,24 @@ ledger
     (await import('./commands/ledger.ts')).balancesCommand(options),
   )
 
+const partitions = program
+  .command('partitions')
+  .description('the months of events and webhook deliveries')
+partitions
+  .command('list')
+  .description('every month, with how much it holds and whether it is detached')
+  .action(async () => (await import('./commands/partitions.ts')).listCommand())
+partitions
+  .command('make')
+  .description('give a month its partitions, however much of it is written elsewhere')
+  .argument('<month>', 'such as 2026-11')
+  .action(async (month: string) => (await import('./commands/partitions.ts')).makeCommand(month))
+partitions
+  .command('detach')
+  .description('set a month that is over aside, where the service does not read')
+  .argument('<month>', 'such as 2026-11')
+  .action(async (month: string) => (await import('./commands/partitions.ts')).detachCommand(month))
+
 program
   .command('demo')
   .description('walk one order from offering to completion against the running sandbox')

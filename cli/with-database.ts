@@ -20,7 +20,8 @@ export async function withDatabase<T>(
     const migrated = await migrate(database.owner, config.environment, systemClock)
     const clock = config.environment === 'sandbox' ? await keptClock(database.owner) : systemClock
     const log = createLog({ logLevel: 'silent' })
-    const deps = openDeps({ config, clock, log, connection: database.service, publicUrl: () => '' })
+    const { service: connection, owner } = database
+    const deps = openDeps({ config, clock, log, connection, owner, publicUrl: () => '' })
     try {
       return await work(deps.db, { deps, config, clock, migrated })
     } finally {

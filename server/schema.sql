@@ -117,13 +117,11 @@ create table public.events (
   data jsonb not null,
   created_at instant not null,
   transaction xid8 not null default pg_current_xact_id(),
-  constraint events_order_id_sequence_organization_id_key UNIQUE (order_id, sequence, organization_id),
   constraint events_pkey PRIMARY KEY (organization_id, id),
-  constraint events_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
   constraint events_check CHECK (((order_id IS NULL) = (sequence IS NULL))),
   constraint events_sequence_check CHECK ((sequence > 0)),
   constraint events_type_check CHECK ((type ~ '^[a-z]+\.[a-z_]+$'::text))
-);
+) partition by range (id);
 
 create table public.external_payment_instruments (
   organization_id uuid not null,
@@ -447,11 +445,10 @@ create table public.webhook_deliveries (
   lease_token uuid,
   leased_until timestamp with time zone,
   constraint webhook_deliveries_pkey PRIMARY KEY (organization_id, endpoint_id, event_id),
-  constraint webhook_deliveries_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES events(organization_id, id),
   constraint webhook_deliveries_check CHECK (((status = 'PENDING'::text) = (due_at IS NOT NULL))),
   constraint webhook_deliveries_check1 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
-);
+) partition by range (event_id);
 
 create table public.webhook_endpoints (
   organization_id uuid not null,
@@ -512,8 +509,11 @@ create table simulator.scripts (
   constraint scripts_pkey PRIMARY KEY (order_id)
 );
 
+create table public.events_default partition of events default;
+create table public.webhook_deliveries_default partition of webhook_deliveries default;
 CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organization_id);
-CREATE INDEX events_by_commit ON public.events USING btree (organization_id, transaction, id);
+CREATE INDEX events_by_commit ON ONLY public.events USING btree (organization_id, transaction, id);
+CREATE UNIQUE INDEX events_default_sequence ON public.events_default USING btree (order_id, sequence, organization_id);
 CREATE UNIQUE INDEX fills_filled_once ON public.fills USING btree (order_id, organization_id) WHERE (filled_at IS NOT NULL);
 CREATE INDEX ledger_transfers_of_order ON public.ledger_transfers USING btree (order_id, organization_id);
 CREATE INDEX offerings_by_batch ON public.offerings USING btree (batch_id, organization_id);
@@ -526,8 +526,41 @@ CREATE UNIQUE INDEX payouts_settled_once ON public.payouts USING btree (order_id
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id, organization_id);
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
-CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (organization_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 
+CREATE OR REPLACE FUNCTION public.detach_month(parent text, month date)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET lock_timeout TO '300ms'
+AS $function$
+declare
+  suffix text := to_char(month, '"_"YYYY"_"MM');
+  first uuid := public.event_id_at(date_trunc('month', month::timestamp) at time zone 'UTC');
+  after uuid := public.event_id_at((date_trunc('month', month::timestamp) + interval '1 month') at time zone 'UTC');
+begin
+  if parent = 'webhook_deliveries' and to_regclass('public.events' || suffix) is not null then
+    return 'its events are still there';
+  end if;
+  -- Before the look: whatever makes a delivery due reads or writes its event.
+  execute format('lock table only public.%I in access exclusive mode', parent);
+  if exists (select from public.webhook_deliveries
+              where event_id >= first and event_id < after and due_at is not null) then
+    return 'webhooks of it are still due';
+  end if;
+  execute format('alter table public.%I detach partition public.%I', parent, parent || suffix);
+  execute format('alter table public.%I set schema archive', parent || suffix);
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.event_id_at(at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+AS $function$
+  select (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$function$
+;
 CREATE OR REPLACE FUNCTION public.history_only_grows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -546,6 +579,45 @@ begin
       using errcode = 'integrity_constraint_violation';
   end if;
   return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.make_month(parent text, month date, most_rows integer DEFAULT 10000)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET lock_timeout TO '300ms'
+AS $function$
+declare
+  key text := case parent when 'events' then 'id' when 'webhook_deliveries' then 'event_id' end;
+  part text := parent || to_char(month, '"_"YYYY"_"MM');
+  rest text := parent || '_default';
+  first uuid := public.event_id_at(date_trunc('month', month::timestamp) at time zone 'UTC');
+  after uuid := public.event_id_at((date_trunc('month', month::timestamp) + interval '1 month') at time zone 'UTC');
+  held int;
+begin
+  -- Of a time that an identifier can begin with.
+  if key is null or month is null or month not between '1970-01-01' and '9999-12-31' then
+    raise exception 'there is no month % of %', month, parent using errcode = 'invalid_parameter_value';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('corridor months of ' || parent, 0));
+  -- One that was detached is not made anew: a late row of its time belongs to the default partition.
+  if to_regclass('public.' || part) is not null or to_regclass('archive.' || part) is not null then
+    return false;
+  end if;
+  -- As much as can be is done before the lock.
+  execute format('create table public.%I (like public.%I including all)', part, rest);
+  execute format('lock table only public.%I in access exclusive mode', parent);
+  execute format('select count(*) from (select from public.%I limit $1 + 1) as rows', rest) into held using most_rows;
+  if held > most_rows then
+    raise exception '% holds more than % rows', rest, most_rows
+      using hint = 'Run `corridor partitions make` at a quiet hour.', errcode = 'object_not_in_prerequisite_state';
+  end if;
+  execute format('with moved as (delete from public.%I where %I >= $1 and %2$I < $2 returning *)
+                  insert into public.%I select * from moved', rest, key, part) using first, after;
+  execute format('alter table public.%I attach partition public.%I for values from (%L) to (%L)',
+                 parent, part, first, after);
+  return true;
 end $function$
 ;
 CREATE TRIGGER external_payment_instruments_history BEFORE UPDATE ON public.external_payment_instruments FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();

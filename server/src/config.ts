@@ -30,6 +30,7 @@ const environmentSchema = Type.Object({
   CORRIDOR_TRUST_PROXY: Type.String({ default: '' }),
   CORRIDOR_WORKERS: integer(1, 1, MOST_WORKERS),
   CORRIDOR_LEAVE_MS: integer(0, 0, 600_000),
+  CORRIDOR_EVENTS_KEPT_MONTHS: Type.String({ default: '' }),
   LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
     default: 'info',
   }),
@@ -77,6 +78,8 @@ export type Config = {
   workers: number
   /** How long a process that was told to stop serves on, so that who spreads the load can look elsewhere. */
   leaveMs: number
+  /** How many whole months of events stay beside the present one; null: all. */
+  eventsKeptMonths: number | null
   logLevel: string
 }
 
@@ -119,6 +122,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       .filter((part) => part !== ''),
     workers: raw.CORRIDOR_WORKERS,
     leaveMs: raw.CORRIDOR_LEAVE_MS,
+    eventsKeptMonths: keptMonths(raw.CORRIDOR_EVENTS_KEPT_MONTHS),
     logLevel: raw.LOG_LEVEL,
   })
 }
@@ -126,6 +130,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 function webhookTargets(environment: Environment, allowPrivate: string): WebhookTargets {
   if (allowPrivate !== '') return allowPrivate === 'true' ? 'private' : 'public'
   return environment === 'sandbox' ? 'loopback' : 'public'
+}
+
+// Not 0: in the first minute of a month nobody has read all of the last one.
+function keptMonths(text: string): number | null {
+  if (text === '') return null
+  if (!/^[1-9]\d{0,3}$/.test(text)) {
+    throw new ConfigError(
+      'CORRIDOR_EVENTS_KEPT_MONTHS must be a whole number of months from 1 to 9999, or empty: every month is kept.',
+    )
+  }
+  return Number.parseInt(text, 10)
 }
 
 function decided(given: NodeJS.ProcessEnv): Type.Static<typeof environmentSchema> {

@@ -41,6 +41,8 @@ export type Deps = {
   sandboxClock: SandboxClock | null
   log: Logger
   db: Pool
+  /** As whom what the service's role may not do is done; opened for the moment it takes. */
+  owner: Connection
   metrics: Metrics
   authenticator: Authenticator
   catalogue: Catalogue
@@ -84,6 +86,7 @@ export function openDeps(options: {
   clock: Clock
   log: Logger
   connection: Connection
+  owner: Connection
   publicUrl: () => string
 }): Deps {
   const { config, log, connection } = options
@@ -102,6 +105,7 @@ export function openDeps(options: {
     log,
     db,
     metrics,
+    owner: options.owner,
     authenticator: createAuthenticator(db, clock, config.environment),
     catalogue,
     rates,

@@ -49,6 +49,21 @@ export function newUuid(at: Instant): Uuid {
   return uuidText(bytes.toString('hex'))
 }
 
+/**
+ * Not after any identifier of what happened at `at` or later, and after every one of what happened before it:
+ * with an hour's margin for the clocks of several processes, and a day's for one that was set back, whose
+ * identifiers run ahead until it has caught up.
+ */
+export const earliestUuid = (at: Instant): Uuid => firstUuid(Math.max(0, at - 3_600_000))
+export const latestUuid = (at: Instant): Uuid => firstUuid(Math.max(0, at + 86_400_000))
+
+const firstUuid = (at: Instant): Uuid =>
+  uuidText(at.toString(16).padStart(12, '0') + '0'.repeat(20))
+
+/** The millisecond that a UUIDv7 begins with. */
+export const madeAt = (uuid: Uuid): Instant =>
+  Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16)
+
 /** `ord` and a UUID to `ord_01h…` (https://github.com/jetify-com/typeid, version 0.3). */
 export function publicId(prefix: Prefix, uuid: Uuid): string {
   const hex = uuid.replaceAll('-', '')

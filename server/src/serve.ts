@@ -9,6 +9,7 @@ import type { Connection } from './db/pool.ts'
 import { settleSecrets } from './db/secrets.ts'
 import { openDeps, type Deps } from './deps.ts'
 import { drain, notDraining } from './http/drain.ts'
+import { makeMonths } from './events/keep-months.ts'
 import { createLog } from './log.ts'
 import { followClock, type Following } from './sandbox/clock.ts'
 import { startWorker } from './worker.ts'
@@ -79,6 +80,7 @@ async function startParts(
     clock: options.clock ?? systemClock,
     log,
     connection: database.service,
+    owner: database.owner,
     publicUrl: () => config.publicUrl || url,
   })
   const draining = notDraining()
@@ -94,6 +96,7 @@ async function startParts(
       })
     }
     await settleSecrets(deps.db, config.secrets)
+    await makeMonths(deps)
     await options.onDatabase?.(deps)
     await deps.feeds.push()
     deps.feeds.start((error) => log.error({ err: error }, 'the rate feed failed'))

@@ -1,6 +1,7 @@
 // The background tasks of a deployment, and the loop that runs them.
 import type { Deps } from './deps.ts'
 import { watchRails } from './deposits/watch-rails.ts'
+import { createMonthKeeper } from './events/keep-months.ts'
 import { advanceOrders } from './orders/advance-orders.ts'
 import { sendRefunds } from './refunds/send-refunds.ts'
 import { createDeliverer } from './webhooks/deliver-events.ts'
@@ -21,6 +22,7 @@ const tasks = (deps: Deps): readonly Task[] => [
   { name: 'send refunds', everyMs: 500, run: sendRefunds },
   { name: 'watch rails', everyMs: 500, run: watchRails },
   { name: 'deliver events', everyMs: 200, ...createDeliverer(deps) },
+  { name: 'keep the months of events', everyMs: 5000, run: createMonthKeeper(deps) },
 ]
 
 export type Worker = {

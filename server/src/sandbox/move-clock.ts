@@ -2,6 +2,7 @@
 import { parseTimestamp, type Instant } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { fieldFailure } from '../errors.ts'
+import { makeMonths } from '../events/keep-months.ts'
 import { updateClockBy, updateClockTo, type SandboxClock } from './clock.ts'
 
 export const MOST_MOVE_MS = 366 * 86_400_000
@@ -22,6 +23,8 @@ export async function moveClock(deps: Deps, clock: SandboxClock, move: Move): Pr
       : await updateClockBy(deps.db, advanceMs, clock.aheadAt(LAST_INSTANT))
   if (aheadMs === undefined) throw fault('/advance_ms', 'reaches past the year 9998')
   clock.moveTo(aheadMs)
+  // Before it is moved on again: later nobody makes the months that it only passed through.
+  await makeMonths(deps)
   deps.wakeWorker()
 }
 

@@ -1,7 +1,7 @@
 // The SQL of deliveries once they are made: listing, sending again, leasing and recording.
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
-import type { Uuid } from '../ids.ts'
+import { earliestUuid, latestUuid, type Uuid } from '../ids.ts'
 import { updateEndpointHealth, type EndpointRow } from './queries.ts'
 
 export type DeliveryRow = {
@@ -17,7 +17,9 @@ export type DeliveryRow = {
   due_at: Instant | null
 }
 
-/** The newest event first, from below `after`. */
+const LAST_UUID = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`
+
+/** The newest event first, from below `after`: said of both, or all newer events would be read for the join. */
 export async function selectDeliveries(
   db: Db,
   organizationId: Uuid,
@@ -31,7 +33,8 @@ export async function selectDeliveries(
     `select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error,
             d.created_at, d.updated_at, d.due_at
        from webhook_deliveries d join events e on (e.organization_id, e.id) = (d.organization_id, d.event_id)
-      where d.organization_id = $1 and d.endpoint_id = $2 and ($3::uuid is null or d.event_id < $3)
+      where d.organization_id = $1 and d.endpoint_id = $2
+        and d.event_id < coalesce($3::uuid, ${LAST_UUID}) and e.id < coalesce($3::uuid, ${LAST_UUID})
       order by d.event_id desc
       limit $4`,
     [organizationId, endpointId, after, limit],
@@ -63,10 +66,7 @@ export async function insertRedelivery(
   return made.length > 0
 }
 
-/**
- * The same for the events of a time that the endpoint listens to, oldest first, at most `limit`. An
- * identifier begins with its millisecond: an hour's margin is for the clocks of several processes.
- */
+/** The same for the events of a time that the endpoint listens to, oldest first, at most `limit`. */
 export async function insertRedeliveries(
   db: Db,
   endpoint: { organization_id: Uuid; id: Uuid },
@@ -74,14 +74,13 @@ export async function insertRedeliveries(
   limit: number,
   at: Instant,
 ): Promise<number> {
-  const firstMs = Math.max(0, range.after - 3_600_000)
   const made = await rows(
     db,
     'insert_webhook_redeliveries',
     `insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
      select e.organization_id, w.id, e.id, 'PENDING', $6::timestamptz, $6::timestamptz, $6::timestamptz
        from webhook_endpoints w
-       join events e on e.organization_id = w.organization_id and e.id >= $3
+       join events e on e.organization_id = w.organization_id and e.id >= $3 and e.id < $8
         and e.created_at > $4 and e.created_at < $5 and e.type <> 'webhook.test'
         and (w.event_types = '{}' or e.type = any(w.event_types))
       where w.organization_id = $1 and w.id = $2
@@ -90,11 +89,12 @@ export async function insertRedeliveries(
     [
       endpoint.organization_id,
       endpoint.id,
-      `${firstMs.toString(16).padStart(12, '0')}${'0'.repeat(20)}`,
+      earliestUuid(range.after),
       sqlInstant(range.after),
       sqlInstant(range.before),
       sqlInstant(at),
       limit,
+      latestUuid(range.before),
     ],
   )
   return made.length

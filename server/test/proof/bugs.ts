@@ -27,8 +27,8 @@ export const bugs: readonly Bug[] = [
   one(
     'quote_expiry_not_rechecked',
     'orders/queries.ts',
-    "'i.created_at <= submission_expires_at'",
-    "'true'",
+    ' and i.created_at <= submission_expires_at',
+    '',
     'the expiry was checked when the quote was read, and not when the order was written',
   ),
   one(

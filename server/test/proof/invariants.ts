@@ -121,6 +121,11 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
     '1: two orders of one quote',
   )
   must(orders.length === model.orders.length, '1: orders that nobody was given')
+  const orderIds = new Set(orders.map(({ id }) => id))
+  must(
+    events.every(({ order_id }) => order_id !== null && orderIds.has(order_id)),
+    '19: an event of no order',
+  )
   const depositNames = deposits.map((row) => `${row.rail} ${row.transaction} ${row.output_index}`)
   must(new Set(depositNames).size === depositNames.length, '10: a deposit was recorded twice')
   must(

@@ -9,6 +9,7 @@ import pino from 'pino'
 import { readConfig } from '../../src/config.ts'
 import { openPool, sqlInstant, type Pool } from '../../src/db/pool.ts'
 import { openDeps, type Deps } from '../../src/deps.ts'
+import { makeMonths } from '../../src/events/keep-months.ts'
 import type { Idempotency } from '../../src/http/idempotency.ts'
 import { publicId, uuidOf, type Uuid } from '../../src/ids.ts'
 import { createOfferings } from '../../src/offerings/create-offerings.ts'
@@ -99,6 +100,7 @@ export async function openWorld(connection: {
       clock,
       log: pino({ level: 'silent' }),
       connection,
+      owner: connection,
       publicUrl: () => 'http://localhost',
     })
     // One that a broken history keeps in use outlives the database.
@@ -157,6 +159,8 @@ export async function openWorld(connection: {
     }
   }
 
+  // Of the months that the clock comes to later there are none: their events are in the default partition.
+  await makeMonths(process(0).deps)
   return {
     owner,
     clock,

@@ -72,6 +72,8 @@ const POLLS = new Set([
   'claim_due_refunds',
   'select_deposits_due',
   'claim_due_webhook_deliveries',
+  'select_partitions',
+  'make_month',
 ])
 
 let counting = false

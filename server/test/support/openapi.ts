@@ -15,7 +15,14 @@ export async function openApiText(connection: Connection): Promise<string> {
     CORRIDOR_DATA_DIR: join(tmpdir(), 'corridor-none'),
   })
   const log = pino({ level: 'silent' })
-  const deps = openDeps({ config, clock: systemClock, log, connection, publicUrl: () => '' })
+  const deps = openDeps({
+    config,
+    clock: systemClock,
+    log,
+    connection,
+    owner: connection,
+    publicUrl: () => '',
+  })
   try {
     const app = await buildApi(deps, notDraining())
     await app.ready()

@@ -11,6 +11,7 @@ export async function dumpSchema(pool: Pool): Promise<string> {
   const domains = await text('dump_domains', DOMAINS)
   const functions = await text('dump_functions', FUNCTIONS)
   const triggers = await text('dump_triggers', TRIGGERS)
+  const partitions = await text('dump_default_partitions', DEFAULT_PARTITIONS)
   const indexes = await text('dump_indexes', INDEXES)
   const grants = await text('dump_grants', GRANTS)
   return [
@@ -18,6 +19,7 @@ export async function dumpSchema(pool: Pool): Promise<string> {
     ...domains,
     '',
     ...tables,
+    ...partitions,
     ...indexes,
     '',
     ...functions,
@@ -39,7 +41,8 @@ const DOMAINS = `
    order by t.typname`
 
 const TABLES = `
-  select format(E'create table %s.%s (\\n%s\\n);\\n', n.nspname, c.relname, string_agg(piece, E',\\n' order by kind, position)) as line
+  select format(E'create table %s.%s (\\n%s\\n)%s;\\n', n.nspname, c.relname, string_agg(piece, E',\\n' order by kind, position),
+                ' partition by ' || lower(pg_get_partkeydef(c.oid))) as line
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join lateral (
@@ -55,16 +58,24 @@ const TABLES = `
              format('  constraint %s %s', k.conname, pg_get_constraintdef(k.oid))
         from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'f', 'c')
     ) as pieces on true
-   where c.relkind = 'r' and ${OURS} and c.relname <> 'migrations'
-   group by n.nspname, c.relname
+   where c.relkind in ('r', 'p') and not c.relispartition and ${OURS} and c.relname <> 'migrations'
+   group by n.nspname, c.relname, c.oid
    order by n.nspname, c.relname`
+
+// Months come and go; what is always there is the partition without one, after which they are made.
+const DEFAULT_PARTITIONS = `
+  select format('create table %s.%s partition of %s default;', n.nspname, c.relname, i.inhparent::regclass) as line
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_inherits i on i.inhrelid = c.oid
+   where ${OURS} and pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT'
+   order by c.relname`
 
 const INDEXES = `
   select pg_get_indexdef(i.indexrelid) || ';' as line
     from pg_index i
     join pg_class c on c.oid = i.indexrelid
     join pg_namespace n on n.oid = c.relnamespace
-   where ${OURS} and c.relname not like 'migrations%'
+   where ${OURS} and c.relname not like 'migrations%' and not c.relispartition
+     and i.indrelid not in (select oid from pg_class where relispartition and pg_get_expr(relpartbound, oid) <> 'DEFAULT')
      and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u'))
    order by c.relname`
 

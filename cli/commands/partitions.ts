@@ -1,0 +1,69 @@
+// `corridor partitions list | make | detach`: the months of events and webhook deliveries.
+import { openPool, type Pool } from '@corridor/server/db/pool.ts'
+import type { Deps } from '@corridor/server/deps.ts'
+import {
+  detachMonth,
+  makeMonthOfAnySize,
+  selectPartitions,
+} from '@corridor/server/events/month-queries.ts'
+import { MONTHLY, monthOf, type Month, type Partition } from '@corridor/server/events/months.ts'
+import { withDatabase } from '../with-database.ts'
+
+export const listCommand = (): Promise<void> =>
+  withDatabase(async (db) => {
+    process.stdout.write((await selectPartitions(db)).map(line).join(''))
+  })
+
+export const makeCommand = (text: string): Promise<void> =>
+  withDatabase(async (_db, { deps }) => {
+    const month = monthFrom(text)
+    await asOwner(deps, async (owner) => {
+      for (const parent of MONTHLY) {
+        const made = await makeMonthOfAnySize(owner, parent, month)
+        process.stdout.write(`${parent} ${month}: ${made ? 'made' : 'is there already'}\n`)
+      }
+    })
+  })
+
+export const detachCommand = (text: string): Promise<void> =>
+  withDatabase(async (db, { deps, clock }) => {
+    const month = monthFrom(text)
+    // By the clock of the business, so that a sandbox can be moved past a month to try this.
+    if (month >= monthOf(clock.now())) throw new Error(`${month} is not over`)
+    const found = (await selectPartitions(db)).filter(
+      (one) => one.is_attached && one.month === month,
+    )
+    if (found.length === 0)
+      throw new Error(`there is no ${month}; \`corridor partitions list\` shows those that are`)
+    await asOwner(deps, async (owner) => {
+      // Events first: see detach_month.
+      for (const { parent } of found) {
+        const reason = await detachMonth(owner, parent, month)
+        if (reason !== undefined) throw new Error(`${month} stays: ${reason}`)
+      }
+    })
+    process.stdout.write(`${month} is set aside in the schema archive.\n`)
+  })
+
+function monthFrom(text: string): Month {
+  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text
+  throw new Error(`${text} is not a month such as 2026-11`)
+}
+
+const line = ({ parent, month, is_attached: isAttached, rows, bytes }: Partition): string =>
+  [
+    parent.padEnd(18),
+    (month ?? 'the rest').padEnd(8),
+    (isAttached ? 'attached' : 'detached').padEnd(8),
+    `${rows === null ? 'unknown' : `about ${rows}`} rows`.padStart(18),
+    `${Math.ceil(bytes / 1024)} KiB`.padStart(14),
+  ].join('  ') + '\n'
+
+async function asOwner<T>(deps: Deps, work: (owner: Pool) => Promise<T>): Promise<T> {
+  const owner = openPool(deps.owner, { size: 1 })
+  try {
+    return await work(owner)
+  } finally {
+    await owner.end()
+  }
+}

@@ -1,0 +1,64 @@
+// Makes the months of events before they are needed and sets old ones aside as the policy says: a background task.
+// Nothing waits for it: what has no month of its own is written to the default partition and moved when it has.
+import { monotonicMs } from '../clock.ts'
+import { openPool } from '../db/pool.ts'
+import type { Deps } from '../deps.ts'
+import { detachMonth, makeMonth, selectPartitions } from './month-queries.ts'
+import { missingMonths, monthOf, monthsToDetach, type Month, type Partition } from './months.ts'
+
+const EVERY_MS = 3_600_000
+// Each attempt may hold everybody up for as long as make_month waits for its lock.
+const AGAIN_MS = 600_000
+
+/** At the start of a process, and when a clock was moved. What could not be made is left to the task. */
+export async function makeMonths(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
+  try {
+    await makeMissing(deps, await selectPartitions(deps.db))
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the months of events were not made')
+  }
+}
+
+/** The task, which looks at the clock at every turn and at the database once an hour or in a new month. */
+export function createMonthKeeper(deps: Deps): () => Promise<void> {
+  let lookedIn: Month = ''
+  let nextMs = 0
+  return async () => {
+    const month = monthOf(deps.clock.now())
+    if (month === lookedIn && monotonicMs() < nextMs) return
+    lookedIn = month
+    nextMs = monotonicMs() + AGAIN_MS
+    const partitions = await selectPartitions(deps.db)
+    await makeMissing(deps, partitions)
+    await detachOld(deps, partitions)
+    nextMs = monotonicMs() + EVERY_MS
+  }
+}
+
+async function makeMissing(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  partitions: readonly Partition[],
+): Promise<void> {
+  // A statement for each, so that no lock is held longer than for one of them.
+  for (const { parent, month } of missingMonths(partitions, clock.now()))
+    await makeMonth(db, parent, month)
+}
+
+// A month is over when it is over by both clocks: one that a sandbox was moved past holds what its user just made.
+async function detachOld(deps: Deps, partitions: readonly Partition[]): Promise<void> {
+  const { clock, config, log } = deps
+  if (config.eventsKeptMonths === null) return
+  const now = Math.min(clock.now(), clock.realNow())
+  const old = monthsToDetach(partitions, now, config.eventsKeptMonths)
+  if (old.length === 0) return
+  const owner = openPool(deps.owner, { size: 1 })
+  try {
+    for (const { parent, month } of old) {
+      const reason = await detachMonth(owner, parent, month)
+      if (reason === undefined) log.info({ table: parent, month }, 'a month was set aside')
+      else log.warn({ table: parent, month, reason }, 'a month stays')
+    }
+  } finally {
+    await owner.end()
+  }
+}

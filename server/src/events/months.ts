@@ -1,0 +1,59 @@
+// Which months of events a deployment has, needs and may set aside. Pure: month-queries.ts makes and detaches
+// them, keep-months.ts says when. Events and webhook deliveries are cut alike, by the event's identifier.
+import { toTimestamp, type Instant } from '../clock.ts'
+
+/** `2026-11`, in UTC. Months compare as text. */
+export type Month = string
+
+/** The tables that are kept by the month. */
+export const MONTHLY = ['events', 'webhook_deliveries'] as const
+export type Monthly = (typeof MONTHLY)[number]
+
+/** One partition of such a table; without a month it is the one that takes what has no other. */
+export type Partition = {
+  parent: Monthly
+  month: Month | null
+  /** False: set aside in the schema `archive`, where the service does not reach. */
+  is_attached: boolean
+  /** As PostgreSQL last estimated it; null when it never did. */
+  rows: number | null
+  bytes: number
+}
+
+export type PartitionOfMonth = { parent: Monthly; month: Month }
+
+// So that a database that cannot be changed for a while, by a long backup, costs nothing for a quarter of a year.
+const MONTHS_AHEAD = 3
+
+export const monthOf = (at: Instant): Month => toTimestamp(at).slice(0, 7)
+
+export function plusMonths(month: Month, count: number): Month {
+  const first = new Date(`${month}-01T00:00:00Z`)
+  return monthOf(first.setUTCMonth(first.getUTCMonth() + count))
+}
+
+/** What must be there at `now`, and is not. One that was detached is not made anew. */
+export function missingMonths(partitions: readonly Partition[], now: Instant): PartitionOfMonth[] {
+  const wanted = Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) =>
+    plusMonths(monthOf(now), ahead),
+  )
+  return wanted.flatMap((month) =>
+    MONTHLY.filter(
+      (parent) => !partitions.some((one) => one.parent === parent && one.month === month),
+    ).map((parent) => ({ parent, month })),
+  )
+}
+
+/** The months since which `kept` whole months have passed, oldest first and events before their deliveries. */
+export function monthsToDetach(
+  partitions: readonly Partition[],
+  now: Instant,
+  kept: number,
+): PartitionOfMonth[] {
+  const oldestKept = plusMonths(monthOf(now), -kept)
+  return partitions
+    .flatMap(({ parent, month, is_attached: isAttached }) =>
+      isAttached && month !== null && month < oldestKept ? [{ parent, month }] : [],
+    )
+    .sort((a, b) => `${a.month} ${a.parent}`.localeCompare(`${b.month} ${b.parent}`))
+}

@@ -1,0 +1,530 @@
+// The months of events and deliveries: there before they are needed, set aside as the policy says, and nothing
+// lost or told twice on the way.
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Instant } from '../src/clock.ts'
+import { newSecrets, readConfig } from '../src/config.ts'
+import { openPool, type Pool } from '../src/db/pool.ts'
+import type { Deps } from '../src/deps.ts'
+import { createMonthKeeper, makeMonths } from '../src/events/keep-months.ts'
+import { detachMonth, makeMonth, selectPartitions } from '../src/events/month-queries.ts'
+import { MONTHLY, monthsToDetach, plusMonths } from '../src/events/months.ts'
+import type { EventJson } from '../src/events/view.ts'
+import { publicId, uuidOf } from '../src/ids.ts'
+import type { OrganizationJson } from '../src/organizations/view.ts'
+import type { DeliveryJson, EndpointWithSecretJson } from '../src/webhooks/view.ts'
+import { run } from './support/command.ts'
+import { testDatabase, type TestDatabase } from './support/database.ts'
+import { openReceiver } from './support/receiver.ts'
+import { manualClock, NOON, testService, type Reply, type TestService } from './support/service.ts'
+
+const DAY_MS = 86_400_000
+const env = { CORRIDOR_SECRETS: newSecrets() }
+let database: TestDatabase
+let corridor: TestService
+beforeAll(async () => {
+  database = await testDatabase()
+  // The task of the months is run by hand.
+  corridor = await testService({ database, env, worker: false })
+})
+afterAll(async () => {
+  await corridor.close()
+  await database.close()
+})
+
+/** A UUIDv7 of its own at an instant, as no other process of the test has made it. */
+function idAt(at: Instant): string {
+  const hex = at.toString(16).padStart(12, '0') + '7' + randomBytes(10).toString('hex').slice(1)
+  return [8, 12, 16, 20].reduceRight(
+    (text, place) => `${text.slice(0, place)}-${text.slice(place)}`,
+    hex,
+  )
+}
+
+let made = 0
+/** An organization that only this test writes to. */
+async function newOrganization(): Promise<{ path: string; id: string }> {
+  const { data } = await corridor.post<OrganizationJson>('/v1/organizations', {
+    name: `Months ${++made}`,
+    contact: { email: 'a@months.example', first_name: 'A', last_name: 'B' },
+  })
+  return { path: `/v1/organizations/${data.id}`, id: uuidOf('org', data.id) ?? '' }
+}
+
+/** As the service writes it; answers with its identifier. */
+async function eventAt(organizationId: string, at: Instant, db: Pool = corridor.deps.db) {
+  const id = idAt(at)
+  await db.query(
+    `insert into events (organization_id, id, type, data, created_at)
+     values ($1, $2, 'instrument.status_changed', '{}', $3)`,
+    [organizationId, id, new Date(at).toISOString()],
+  )
+  return id
+}
+const partitionOf = async (id: string, table = 'events', key = 'id') =>
+  (
+    await database.owner.query(
+      `select tableoid::regclass::text as name from ${table} where ${key} = $1`,
+      [id],
+    )
+  ).rows[0]?.name
+const attached = async (parent = 'events') =>
+  (await selectPartitions(database.owner))
+    .filter((one) => one.parent === parent && one.is_attached)
+    .map(({ month }) => month)
+
+/** All events of a list, a page after the other, when `count` of them have become visible. */
+async function walk(path: string, count: number): Promise<EventJson[]> {
+  for (let tries = 0; ; tries++) {
+    const found: EventJson[] = []
+    let page: Reply<EventJson[]>
+    let next = path
+    do {
+      page = await corridor.get<EventJson[]>(next)
+      found.push(...page.data)
+      const url = /^<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? ''
+      next = url.slice(corridor.url.length)
+    } while (page.data.length > 0)
+    if (found.length >= count || tries > 400) return found
+    await sleep(25)
+  }
+}
+
+/** The task as a process at another time would run it. */
+const keeperAt = (
+  now: Instant,
+  realNow: Instant,
+  keptMonths: number | null,
+): (() => Promise<void>) => {
+  const deps: Deps = {
+    ...corridor.deps,
+    clock: { now: () => now, realNow: () => realNow },
+    config: { ...corridor.deps.config, eventsKeptMonths: keptMonths },
+  }
+  return createMonthKeeper(deps)
+}
+
+describe('a month', () => {
+  test('is there from the start, with the three that follow, for events and deliveries', async () => {
+    for (const parent of MONTHLY)
+      expect(await attached(parent)).toEqual([null, '2026-06', '2026-05', '2026-04', '2026-03'])
+  })
+
+  test('takes what belongs to it: from its first millisecond to its last', async () => {
+    const { id } = await newOrganization()
+    const april = Date.parse('2026-04-01T00:00:00.000Z')
+    expect(await partitionOf(await eventAt(id, april - 1))).toBe('events_2026_03')
+    expect(await partitionOf(await eventAt(id, april))).toBe('events_2026_04')
+    expect(await partitionOf(await eventAt(id, NOON))).toBe('events_2026_03')
+    expect(await partitionOf(await eventAt(id, Date.parse('2026-05-20T12:00:00Z')))).toBe(
+      'events_2026_05',
+    )
+  })
+
+  test('that nobody made is no reason to refuse a write, and takes over what was written meanwhile', async () => {
+    const { id, path } = await newOrganization()
+    const then = Date.parse('2027-08-15T00:00:00Z')
+    const before = await walk(`${path}/events`, 2)
+    const ids = [
+      await eventAt(id, then),
+      await eventAt(id, then + 1),
+      await eventAt(id, then + 60 * DAY_MS),
+    ]
+    for (const one of ids) expect(await partitionOf(one)).toBe('events_default')
+    const told = await walk(`${path}/events?limit=2`, before.length + 3)
+    await keeperAt(then, then, null)()
+    expect(await partitionOf(ids[0] ?? '')).toBe('events_2027_08')
+    expect(await partitionOf(ids[1] ?? '')).toBe('events_2027_08')
+    expect(await partitionOf(ids[2] ?? '')).toBe('events_2027_10')
+    // The same events, in the same order.
+    expect(await walk(`${path}/events?limit=2`, before.length + 3)).toEqual(told)
+    expect(told.slice(-3).map((event) => event.id)).toEqual(ids.map((one) => publicId('evt', one)))
+  })
+
+  test('is made once, however many processes make it at once, with each row in it once', async () => {
+    const { id } = await newOrganization()
+    const at = Date.parse('2028-02-29T12:00:00Z')
+    const ids = await Promise.all(Array.from({ length: 20 }, (_, index) => eventAt(id, at + index)))
+    const pools = Array.from({ length: 4 }, () =>
+      openPool(database.connection, { size: 1, role: 'corridor_service' }),
+    )
+    const answers = await Promise.all(pools.map((pool) => makeMonth(pool, 'events', '2028-02')))
+    expect(answers.filter((one) => one)).toEqual([true])
+    const { rows } = await database.owner.query(`select id from events_2028_02 order by id`)
+    expect(rows.map((row) => row.id)).toEqual(ids.toSorted())
+    await Promise.all(pools.map((pool) => pool.end()))
+  })
+
+  test('that cannot be made holds nobody up for long, and is made at the next turn', async () => {
+    const { id } = await newOrganization()
+    const at = Date.parse('2029-01-10T00:00:00Z')
+    const reader = openPool(database.connection, { size: 1 })
+    const client = await reader.connect()
+    await client.query('begin')
+    await client.query('select count(*) from events')
+    const startedMs = performance.now()
+    await expect(makeMonth(corridor.deps.db, 'events', '2029-01')).rejects.toThrow(/lock timeout/)
+    expect(performance.now() - startedMs).toBeLessThan(2000)
+    await client.query('rollback')
+    client.release()
+    await reader.end()
+    expect(await makeMonth(corridor.deps.db, 'events', '2029-01')).toBe(true)
+    expect(await partitionOf(await eventAt(id, at))).toBe('events_2029_01')
+  })
+
+  test('may be made at any moment: no write fails for it, and no reader misses what it takes over', async () => {
+    const { id, path } = await newOrganization()
+    await walk(`${path}/events`, 2)
+    const first = await corridor.get<EventJson[]>(`${path}/events`)
+    const seen = first.data.map((event) => event.id)
+    let next = first.headers.get('link') ?? ''
+    const told: string[] = []
+    let year = 2035
+    let writing = true
+    const write = async () => {
+      while (writing) told.push(publicId('evt', await eventAt(id, Date.UTC(year, 0, 15))))
+    }
+    const writers = [write(), write(), write()]
+    const readOn = async () => {
+      const page = await corridor.get<EventJson[]>(
+        (/^<([^>]+)>/.exec(next)?.[1] ?? '').slice(corridor.url.length),
+      )
+      seen.push(...page.data.map((event) => event.id))
+      next = page.headers.get('link') ?? ''
+    }
+    const reading = (async () => {
+      while (writing) await readOn()
+    })()
+    for (; year < 2047; year++) {
+      await sleep(40)
+      // Under load it may have to be asked for again, as the task does.
+      const make = () => makeMonth(corridor.deps.db, 'events', `${year}-01`)
+      await make().catch(make)
+    }
+    writing = false
+    await Promise.all([...writers, reading])
+    for (let tries = 0; seen.length < told.length + 2 && tries < 400; tries++) {
+      await readOn()
+      await sleep(5)
+    }
+    expect(seen.slice(2).toSorted()).toEqual(told.toSorted())
+  })
+
+  test('is left to an operator where too much of it was written elsewhere', async () => {
+    const { id } = await newOrganization()
+    await database.owner.query(
+      `insert into events (organization_id, id, type, data, created_at)
+       select $1, (left(event_id_at('2029-05-05Z')::text, 24) || lpad(n::text, 12, '0'))::uuid, 'webhook.test', '{}', now()
+         from generate_series(1, 10001) n`,
+      [id],
+    )
+    await expect(makeMonth(corridor.deps.db, 'events', '2029-05')).rejects.toThrow(
+      'events_default holds more than 10000 rows',
+    )
+    const { said, status } = await run(['partitions', 'make', '2029-05'], {
+      ...env,
+      DATABASE_URL: database.url,
+    })
+    expect(said).toBe('events 2029-05: made\nwebhook_deliveries 2029-05: made\n')
+    expect(status).toBe(0)
+    const { rows } = await database.owner.query('select count(*) from events_2029_05')
+    expect(rows).toEqual([{ count: 10001n }])
+  })
+
+  test('refuses an event of an order that was counted already', async () => {
+    const twice = (sequence: number) =>
+      database.owner.query(
+        `insert into events (organization_id, id, order_id, sequence, type, data, created_at)
+         values ($1, $2, $1, $3, 'order.created', '{}', now())`,
+        ['00000000-0000-7000-8000-000000000001', idAt(NOON), sequence],
+      )
+    await twice(1)
+    await twice(2)
+    await expect(twice(2)).rejects.toThrow(/duplicate key/)
+  })
+
+  test('is the only one that is read for an event of a known identifier, also by a plan for all of them', async () => {
+    const client = await corridor.deps.db.connect()
+    await client.query(
+      'prepare one (uuid, uuid) as select from events where organization_id = $1 and id = $2',
+    )
+    const id = idAt(NOON)
+    const { rows } = await client.query(`explain execute one ('${id}', '${id}')`)
+    const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n')
+    client.release(true)
+    expect(plan).toContain('Subplans Removed')
+    expect(plan.match(/ on events_\w+/g)).toEqual([' on events_2026_03'])
+  })
+})
+
+test('a reader of pages sees every event of several months once, in the order of their commits', async () => {
+  const { id, path } = await newOrganization()
+  const seen = (await walk(`${path}/events`, 2)).map((event) => event.id)
+  // In no order of their time: readers go by commits.
+  for (const month of ['05', '03', '06', '04', '03', '12', '05'])
+    seen.push(publicId('evt', await eventAt(id, Date.parse(`2026-${month}-11T00:00:00Z`))))
+  for (const limit of [1, 3, 200])
+    expect(
+      (await walk(`${path}/events?limit=${limit}`, seen.length)).map((event) => event.id),
+    ).toEqual(seen)
+})
+
+describe('the policy', () => {
+  test('is a number of months, or nothing', () => {
+    const read = (text: string) =>
+      readConfig({ ...env, CORRIDOR_EVENTS_KEPT_MONTHS: text }).eventsKeptMonths
+    expect(read('')).toBeNull()
+    expect(read('18')).toBe(18)
+    for (const text of ['0', '-1', '1.5', 'all', '1e2', '10000'])
+      expect(() => read(text)).toThrow(
+        'CORRIDOR_EVENTS_KEPT_MONTHS must be a whole number of months from 1 to 9999, or empty: every month is kept.',
+      )
+  })
+
+  test.each([
+    ['2026-04-01T00:00:00.000Z', 1, ['2025-12', '2026-01', '2026-02']],
+    ['2026-03-31T23:59:59.999Z', 1, ['2025-12', '2026-01']],
+    ['2026-03-01T00:00:00.000Z', 2, ['2025-12']],
+    ['2026-03-01T00:00:00.000Z', 3, []],
+    ['2026-03-01T00:00:00.000Z', 9999, []],
+  ])('at %s, with %i kept, sets aside %j', (now, kept, expected) => {
+    const partitions = Array.from({ length: 8 }, (_, index) =>
+      plusMonths('2025-12', index),
+    ).flatMap((month) =>
+      MONTHLY.map((parent) => ({ parent, month, is_attached: true, rows: null, bytes: 0 })),
+    )
+    const others = [
+      { parent: MONTHLY[0], month: null, is_attached: true, rows: 9, bytes: 0 },
+      { parent: MONTHLY[0], month: '2025-11', is_attached: false, rows: 9, bytes: 0 },
+    ]
+    expect(monthsToDetach([...partitions, ...others], Date.parse(now), kept)).toEqual(
+      expected.flatMap((month) => MONTHLY.map((parent) => ({ parent, month }))),
+    )
+  })
+
+  test('sets aside the months that are over and nothing else; readers go on with the oldest kept', async () => {
+    const { id, path } = await newOrganization()
+    for (const month of ['2025-10', '2025-11', '2025-12'])
+      for (const parent of MONTHLY) await makeMonth(corridor.deps.db, parent, month)
+    const [early, late] = [
+      await eventAt(id, Date.parse('2025-10-10T00:00:00Z')),
+      await eventAt(id, Date.parse('2025-12-01T00:00:00Z')),
+    ]
+    const all = await walk(`${path}/events`, 4)
+    // Behind the event that goes.
+    const cursor = (await corridor.get(`${path}/events?limit=3`)).headers.get('link') ?? ''
+    const next = (/^<([^>]+)>/.exec(cursor)?.[1] ?? '').slice(corridor.url.length)
+
+    // The clock of the business has gone on and the real one has not: nothing is over.
+    await keeperAt(Date.parse('2026-03-04T00:00:00Z'), Date.parse('2025-12-31T23:59:59Z'), 2)()
+    expect(await attached()).toContain('2025-10')
+    await keeperAt(Date.parse('2026-02-01T00:00:00Z'), Date.parse('2026-02-01T00:00:00Z'), 2)()
+    for (const parent of MONTHLY) {
+      const months = await attached(parent)
+      expect(months).toContain('2025-12')
+      expect(months).not.toContain('2025-11')
+      expect(months).not.toContain('2025-10')
+    }
+
+    const told = publicId('evt', early)
+    const kept = all.filter((event) => event.id !== told)
+    expect(kept).toHaveLength(all.length - 1)
+    expect(await walk(`${path}/events`, kept.length)).toEqual(kept)
+    expect(all[2]?.id).toBe(told)
+    expect((await walk(next, 1)).map((event) => event.id)).toEqual([publicId('evt', late)])
+    const { rows } = await database.owner.query('select id from archive.events_2025_10')
+    expect(rows).toEqual([{ id: early }])
+
+    // What still comes for a month that was set aside is told, and the month is not made anew.
+    const straggler = await eventAt(id, Date.parse('2025-10-11T00:00:00Z'))
+    await keeperAt(Date.parse('2025-10-12T00:00:00Z'), Date.parse('2025-10-12T00:00:00Z'), null)()
+    expect(await partitionOf(straggler)).toBe('events_default')
+    expect((await walk(`${path}/events`, kept.length + 1)).at(-1)?.id).toBe(
+      publicId('evt', straggler),
+    )
+  })
+
+  test('leaves a month alone while a webhook of it is due', async () => {
+    const { id, path } = await newOrganization()
+    for (const parent of MONTHLY) await makeMonth(corridor.deps.db, parent, '2025-08')
+    const { data: endpoint } = await corridor.post<EndpointWithSecretJson>(
+      `${path}/webhook-endpoints`,
+      {
+        url: 'http://127.0.0.1:9/hook',
+      },
+    )
+    const event = await eventAt(id, Date.parse('2025-08-08T00:00:00Z'))
+    const eventId = publicId('evt', event)
+    const again = () =>
+      corridor.post(
+        `${path}/webhook-endpoints/${endpoint.id}/redeliver`,
+        { event_id: eventId },
+        { idempotencyKey: null },
+      )
+    expect((await again()).status).toBe(200)
+    expect(await partitionOf(event, 'webhook_deliveries', 'event_id')).toBe(
+      'webhook_deliveries_2025_08',
+    )
+    const keep = () => keeperAt(NOON, NOON, 1)()
+    await keep()
+    expect(await attached()).toContain('2025-08')
+    const { said, status } = await run(['partitions', 'detach', '2025-08'], {
+      ...env,
+      DATABASE_URL: database.url,
+    })
+    expect(said).toBe('corridor: 2025-08 stays: webhooks of it are still due\n')
+    expect(status).toBe(1)
+
+    await database.owner.query(
+      `update webhook_deliveries set status = 'DELIVERED', due_at = null where event_id = $1`,
+      [event],
+    )
+    const deliveries = async () =>
+      (await corridor.get<DeliveryJson[]>(`${path}/webhook-endpoints/${endpoint.id}/deliveries`))
+        .data
+    expect((await deliveries()).map((one) => one.event_id)).toContain(eventId)
+    await keep()
+    expect(await attached()).not.toContain('2025-08')
+    expect((await deliveries()).map((one) => one.event_id)).not.toContain(eventId)
+    expect((await again()).problem.code).toBe('not_found')
+  })
+
+  test('is not for the role of the service, which can only ask for a month', async () => {
+    await makeMonth(corridor.deps.db, 'events', '2025-05')
+    await makeMonth(corridor.deps.db, 'events', '2025-04')
+    await detachMonth(database.owner, 'events', '2025-04')
+    for (const statement of [
+      `select detach_month('events', '2025-05-01')`,
+      'alter table events detach partition events_2025_05',
+      'alter table events_2025_05 set schema archive',
+      'drop table events_2025_05',
+      'create table public.mine (x int)',
+      'create table public.events_2031_01 partition of events default',
+      'delete from events',
+      'delete from events_2025_05',
+      'truncate webhook_deliveries',
+      `update events set data = '{}'`,
+      'select from events_2025_05',
+      'insert into events_2025_05 default values',
+      'select from archive.events_2025_04',
+    ])
+      await expect(corridor.deps.db.query(statement), statement).rejects.toThrow(
+        /permission denied|must be owner/,
+      )
+    for (const asked of [
+      `'orders', '2026-01-01'`,
+      `'events', null`,
+      `'events', '0044-03-15'`,
+      `'events', '10000-01-01'`,
+    ])
+      await expect(corridor.deps.db.query(`select make_month(${asked})`), asked).rejects.toThrow(
+        'there is no month',
+      )
+  })
+})
+
+test('an operator sees every month, and sets one aside by hand', async () => {
+  for (const parent of MONTHLY) await makeMonth(corridor.deps.db, parent, '2025-02')
+  const command = (...args: string[]) =>
+    run(['partitions', ...args], { ...env, DATABASE_URL: database.url })
+  expect((await command('list')).said).toMatch(/^events {14}2025-02 {3}attached .* rows +\d+ KiB$/m)
+  expect((await command('detach', '2025-02')).said).toBe(
+    '2025-02 is set aside in the schema archive.\n',
+  )
+  expect((await command('list')).said).toMatch(
+    /^webhook_deliveries {2}2025-02 {3}detached .* rows +\d+ KiB$/m,
+  )
+  for (const [month, reason] of [
+    ['2025-02', 'there is no 2025-02; `corridor partitions list` shows those that are'],
+    ['2025-13', '2025-13 is not a month such as 2026-11'],
+    ['9998-12', '9998-12 is not over'],
+  ] as const)
+    expect(await command('detach', month)).toMatchObject({
+      status: 1,
+      said: `corridor: ${reason}\n`,
+    })
+})
+
+test('an order outlives its first events: what is kept of them is told, and it goes on counting', async () => {
+  const own = await testDatabase()
+  const service = await testService({ database: own, env })
+  try {
+    const order = await service.order()
+    service.clock.set(Date.parse('2026-04-01T00:00:00Z'))
+    await service.until(order.id, 'FAILED_FUNDING_EXPIRED')
+    const timeline = async () =>
+      (
+        await service.get<{ events: EventJson[] }>(
+          `${service.organization}/orders/${order.id}/timeline`,
+        )
+      ).data.events
+    expect((await timeline()).map(({ sequence }) => sequence)).toEqual([1, 2])
+    expect(await detachMonth(own.owner, 'events', '2026-03')).toBeUndefined()
+    expect((await timeline()).map(({ sequence }) => sequence)).toEqual([2])
+    const events = `${service.organization}/events?order_id=${order.id}`
+    let listed: EventJson[] = []
+    // A transaction anywhere in the cluster may hold it back for a moment.
+    for (let tries = 0; listed.length === 0 && tries < 400; tries++, await sleep(25))
+      listed = (await service.get<EventJson[]>(events)).data
+    expect(listed).toEqual(await timeline())
+    expect((await service.get(`${service.organization}/orders/${order.id}`)).status).toBe(200)
+  } finally {
+    await service.close()
+    await own.close()
+  }
+})
+
+// The last of this file: identifiers of a process never go back.
+test('a sandbox that is moved three years ahead goes on: events and webhooks come, in order, in their months', async () => {
+  const own = await testDatabase()
+  const moved = await testService({
+    database: own,
+    env,
+    clock: manualClock(Date.parse('2026-04-02T17:00:00Z')),
+  })
+  const receiver = await openReceiver()
+  try {
+    const { data: endpoint } = await moved.post<EndpointWithSecretJson>(
+      `${moved.organization}/webhook-endpoints`,
+      { url: receiver.url },
+    )
+    const sent: string[] = []
+    const send = async () => {
+      const path = `${moved.organization}/webhook-endpoints/${endpoint.id}/test`
+      const { data } = await moved.post<{ event_id: string }>(path, undefined, {
+        idempotencyKey: null,
+      })
+      sent.push(data.event_id)
+    }
+    await send()
+    for (let year = 0; year < 3; year++) {
+      expect((await moved.post('/v1/sandbox/clock', { advance_ms: 365 * DAY_MS })).status).toBe(200)
+      await send()
+    }
+    const received = await receiver.until(4)
+    expect(received.map(({ headers }) => headers['webhook-id']).toSorted()).toEqual(sent.toSorted())
+    const tests = `${moved.organization}/events?type=webhook.test`
+    let listed: EventJson[] = []
+    for (let tries = 0; listed.length < 4 && tries < 400; tries++, await sleep(25))
+      listed = (await moved.get<EventJson[]>(tests)).data
+    expect(listed.map(({ id }) => id)).toEqual(sent)
+
+    const places = async () =>
+      (
+        await own.owner.query(
+          `select tableoid::regclass::text as name from events where type = 'webhook.test' order by id`,
+        )
+      ).rows.map((row) => row.name)
+    expect(await places()).toEqual(
+      ['2026', '2027', '2028', '2029'].map((year) => `events_${year}_04`),
+    )
+    await makeMonths(moved.deps)
+    const { rows } = await own.owner.query('select count(*) from events_default')
+    expect(rows).toEqual([{ count: 0n }])
+  } finally {
+    receiver.close()
+    await moved.close()
+    await own.close()
+  }
+})
