@@ -13,6 +13,11 @@ export async function store(db: Pool, count: number, say: (text: string) => void
     // What is copied has been checked: neither keys nor histories are checked again, and nobody waits for the disk.
     await client.query(`set session_replication_role = replica`)
     await client.query(`set synchronous_commit = off; set statement_timeout = 0`)
+    await client.query(
+      `select make_month(parent, month::date)
+         from unnest(array['events', 'webhook_deliveries']) as parent
+        cross join generate_series(date_trunc('month', now() - interval '${SPREAD}'), now(), '1 month') as month`,
+    )
     const text = await copyingStatement(client)
     for (let stored = 0; stored < count; stored += CHUNK) {
       say(`storing orders, ${stored} of ${count}`)

@@ -66,14 +66,22 @@ export const madeAt = (uuid: Uuid): Instant =>
 
 /** `ord` and a UUID to `ord_01h…` (https://github.com/jetify-com/typeid, version 0.3). */
 export function publicId(prefix: Prefix, uuid: Uuid): string {
-  const hex = uuid.replaceAll('-', '')
-  // 128 bits behind two zeros are 26 digits of 5 bits: two digits for the first byte, then four for 20 bits.
-  let suffix = digitPair(Number.parseInt(hex.slice(0, 2), 16))
-  for (let at = 2; at < 32; at += 5) {
-    const bits = Number.parseInt(hex.slice(at, at + 5), 16)
-    suffix += digitPair(bits >>> 10) + digitPair(bits & 1023)
+  // 128 bits behind two zeros are 26 digits of 5 bits: whatever of the bits is not written yet, and how many.
+  let text = `${prefix}_`
+  let bits = 0
+  let count = 2
+  for (let at = 0; at < uuid.length; at++) {
+    const code = uuid.charCodeAt(at)
+    if (code === HYPHEN) continue
+    // 0 to 9, else a to f.
+    bits = (bits << 4) | (code < 58 ? code - 48 : code - 87)
+    count += 4
+    if (count < 10) continue
+    count -= 10
+    text += PAIRS[bits >>> count]
+    bits &= (1 << count) - 1
   }
-  return `${prefix}_${suffix}`
+  return text
 }
 
 /** The UUID of a well-formed TypeID with this prefix, else undefined: such a thing cannot exist. */
@@ -100,7 +108,7 @@ const PAIRS = Array.from(
   { length: 1024 },
   (_, bits) => DIGITS.charAt(bits >>> 5) + DIGITS.charAt(bits & 31),
 )
-const digitPair = (bits: number): string => PAIRS[bits] ?? ''
+const HYPHEN = 45
 
 const uuidText = (hex: string): Uuid =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

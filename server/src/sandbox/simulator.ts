@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Instant } from '../clock.ts'
 import { batched } from '../db/batch.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Scenario } from './scenarios.ts'
 
 export type PlannedDeposit = {
@@ -149,7 +149,8 @@ async function insertExecutions(
   const found = await rows<Execution>(
     db,
     'select_executions',
-    `select key, request, reference from simulator.executions where key = any ($1::text[])`,
+    `select e.key, e.request, e.reference
+       from unnest($1::text[]) as i (key) ${lookUp('simulator.executions', 'key = i.key', 'e')}`,
     [keys],
   )
   const byKey = new Map(found.map((one) => [one.key, one]))

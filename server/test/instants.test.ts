@@ -1,0 +1,40 @@
+// Instants are written and read without a calendar for each: they are held against the platform's own.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toTimestamp } from '../src/clock.ts'
+import { openPool, sqlInstant, type Pool } from '../src/db/pool.ts'
+import { testDatabase, type TestDatabase } from './support/database.ts'
+
+// What PostgreSQL writes with four digits of the year.
+const instants = fc.integer({
+  min: Date.parse('0001-01-01T00:00:00Z'),
+  max: Date.parse('9999-12-31T23:59:59.999Z'),
+})
+const edges = [0, -1, 999, -86_400_000, 86_399_999, Date.parse('2024-02-29T23:59:59.990Z')]
+
+let database: TestDatabase
+let db: Pool
+beforeAll(async () => {
+  database = await testDatabase()
+  db = openPool({ connectionString: database.url }, { size: 1 })
+})
+afterAll(async () => {
+  await db.end()
+  await database.close()
+})
+
+test('an instant is written as the platform writes it', () => {
+  fc.assert(
+    fc.property(instants, (at) => toTimestamp(at) === new Date(at).toISOString()),
+    { examples: edges.map((at) => [at]), numRuns: 10_000 },
+  )
+})
+
+test('an instant comes back from the database as it went there', async () => {
+  const sent = [...edges, ...fc.sample(instants, 5000)]
+  const { rows } = await db.query(
+    `select at from unnest($1::timestamptz[]) with ordinality as i (at, place) order by place`,
+    [sent.map(sqlInstant)],
+  )
+  expect(rows.map(({ at }) => at)).toEqual(sent)
+})
