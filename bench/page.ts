@@ -1,15 +1,33 @@
 // `npm run bench -- --page FILE`: writes the tables of docs/performance.md, and its pictures, from the results
-// of a run. What stands between the marks is replaced; the words around them are written by people.
+// of a run. With `--beside OTHER` it writes one table only, the other run beside this one: of a run with stored
+// orders beside one without, or of what was before beside what came after. What stands between the marks is
+// replaced; the words around them are written by people.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { besideTable } from './beside.ts'
 import { barsOf } from './pictures.ts'
 import { KINDS, numberText, spreadText, type ResultRow, type Results } from './report.ts'
 
 const docs = join(import.meta.dirname, '../docs')
 
+const page = join(docs, 'performance.md')
+
+export function writeBeside(file: string, otherFile: string): void {
+  const [results, other] = [readResults(file), readResults(otherFile)]
+  const isStored = results.stored > 0
+  const names = isStored
+    ? ([`${other.stored} stored`, `${results.stored} stored`] as const)
+    : (['before', 'after'] as const)
+  const { headings, lines } = besideTable(other, results, names)
+  const runs = `\`${other.commit}\`, ${linkTo(otherFile)}, and \`${results.commit}\`, ${linkTo(file)}.`
+  const { orders, growth_mb: growth } = results.listing
+  const list = `The whole list had ${orders} orders; sending it, the service grew by ${spreadText(growth)} MB.`
+  const text = [runs, markdown(headings, lines), ...(isStored ? [list] : [])].join('\n\n')
+  writeSections({ [isStored ? 'stored' : 'compared']: text })
+}
+
 export function writePage(file: string): void {
-  const results: Results = JSON.parse(readFileSync(file, 'utf8'))
-  const page = join(docs, 'performance.md')
+  const results = readResults(file)
   const many = Math.max(...results.rows.map((row) => row.connections))
   const at = (connections: number) =>
     results.rows.filter((row) => row.connections === connections && row.kind !== 'worker')
@@ -22,13 +40,20 @@ export function writePage(file: string): void {
     'per_second',
   )
   const onePicture = picture('latency.svg', 'Median milliseconds, one caller', at(1), 'p50_ms')
-  const sections: Record<string, string> = {
-    run: described(results, basename(file)),
+  const sections = {
+    run: described(results, file),
     many: `${manyPicture}\n\n${tableOf(at(many))}`,
     one: `${onePicture}\n\n${tableOf(at(1))}`,
     workers: tableOf(workers),
     ratios: ratiosTable(results.ratios),
   }
+  writeSections(sections)
+}
+
+const readResults = (file: string): Results => JSON.parse(readFileSync(file, 'utf8'))
+const linkTo = (file: string): string => `[${basename(file)}](../bench/results/${basename(file)})`
+
+function writeSections(sections: Readonly<Record<string, string>>): void {
   let text = readFileSync(page, 'utf8')
   for (const [name, section] of Object.entries(sections)) {
     const marks = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- end -->)`)
@@ -56,7 +81,7 @@ function picture(
 }
 
 const described = ({ commit, machine, rounds, seconds }: Results, file: string): string =>
-  `Commit \`${commit}\`, [${file}](../bench/results/${file}): medians of ${rounds} rounds of ${seconds} s. ` +
+  `Commit \`${commit}\`, ${linkTo(file)}: medians of ${rounds} rounds of ${seconds} s. ` +
   `${machine.cores} cores of ${machine.model}, ${machine.memory_gb} GB, ${machine.platform}; Node ${machine.node}, ` +
   `PostgreSQL ${machine.postgres} with fsync ${machine.fsync} and synchronous_commit ${machine.synchronous_commit} on ${machine.file_system}.`
 

@@ -12,7 +12,7 @@ import { compare, type Bench } from './compare.ts'
 import { commitOf, describeMachine } from './machine.ts'
 import { measureListing, type Listing } from './listing.ts'
 import { makeOrder, openServer, stockQuotes } from './operations.ts'
-import { writePage } from './page.ts'
+import { writeBeside, writePage } from './page.ts'
 import { postmasterOf } from './processes.ts'
 import { listingOf, ratiosOf, resultRow, tableOf, type Results } from './report.ts'
 import type { Row } from './rounds.ts'
@@ -29,11 +29,13 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
     stored: { type: 'string', default: '0' },
     page: { type: 'string' },
+    beside: { type: 'string' },
   },
 })
 
 if (values.page === undefined) await run()
-else writePage(values.page)
+else if (values.beside === undefined) writePage(values.page)
+else writeBeside(values.page, values.beside)
 
 async function run(): Promise<void> {
   const { short } = values

@@ -196,6 +196,20 @@ test('simulated funding at once funds once', async () => {
   expect(completed.status.status_history).toHaveLength(4)
 })
 
+test('a row that breaks a rule of the database fails alone', async () => {
+  const share = batched(async (inputs: readonly string[]) => {
+    const { rows } = await corridor.database.owner.query(
+      'select input::int from unnest($1::text[]) as i (input)',
+      [inputs],
+    )
+    return rows.map(({ input }) => input)
+  })
+  const answers = await Promise.allSettled(['1', '2', 'three', '4'].map(share))
+  expect(
+    answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : 'failed')),
+  ).toEqual([1, 2, 'failed', 4])
+})
+
 test('a flood of one tenant delays another by one statement, not by all of the flood', async () => {
   const batches: string[][] = []
   const share = batched(

@@ -1,0 +1,49 @@
+// Two runs beside each other, for docs/performance.md: what the durable service and the worker did in each.
+import { numberText, type ResultRow, type Results } from './report.ts'
+
+/** Headings and lines of a table; `names` are those of the two runs. */
+export function besideTable(
+  one: Results,
+  other: Results,
+  names: readonly [string, string],
+): { headings: string[]; lines: string[][] } {
+  const [first, second] = names
+  return {
+    headings: [
+      'Operation',
+      'Callers',
+      ...['Per second', 'p99 ms', 'Of the ceiling'].flatMap((measure) => [
+        `${measure}, ${first}`,
+        `${measure}, ${second}`,
+      ]),
+    ],
+    lines: other.rows.filter(isOurs).map((row) => {
+      const before = one.rows.find((known) => isSame(known, row))
+      const measures: ((row: ResultRow | undefined, of: Results) => number | null | undefined)[] = [
+        (known) => known?.per_second.median,
+        (known) => known?.p99_ms.median,
+        (known, of) => ceilingPart(known, of),
+      ]
+      return [
+        row.operation,
+        row.kind === 'worker' ? 'worker' : String(row.connections),
+        ...measures.flatMap((measure) => [shown(measure(before, one)), shown(measure(row, other))]),
+      ]
+    }),
+  }
+}
+
+const isOurs = ({ kind }: ResultRow): boolean => kind === 'durable' || kind === 'worker'
+
+const isSame = (a: ResultRow, b: ResultRow): boolean =>
+  a.operation === b.operation && a.kind === b.kind && a.connections === b.connections
+
+function ceilingPart(row: ResultRow | undefined, { rows }: Results): number | undefined {
+  if (row === undefined) return undefined
+  const ceiling = rows.find((known) => isSame(known, { ...row, kind: 'ceiling' }))
+  const [part, whole] = [row.per_second.median, ceiling?.per_second.median]
+  return part == null || whole == null ? undefined : part / whole
+}
+
+const shown = (value: number | null | undefined): string =>
+  value == null ? '-' : numberText(value)
