@@ -6,7 +6,7 @@ import type { Deps } from '@corridor/server/deps.ts'
 import type { PrimaryService } from '@corridor/server/processes/primary.ts'
 import { prepareSandbox, type Prepared } from '@corridor/server/sandbox/prepare.ts'
 import { welcome } from '@corridor/server/sandbox/welcome.ts'
-import { settleMemory } from '@corridor/server/settle-memory.ts'
+import { settleMemory } from '@corridor/server/memory.ts'
 import { startService, type Parts, type Service } from '@corridor/server/serve.ts'
 
 /** `workers`: instead of those of the settings. */

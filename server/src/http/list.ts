@@ -5,10 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Limiter } from '../db/limited.ts'
 import { failure, fieldFailure } from '../errors.ts'
+import { spareMemory } from '../memory.ts'
 import { Rendered, textOf } from './rendered.ts'
 
-// What a page leaves behind is garbage: the larger it is, the more of it outlives the young generation.
+// What is alive while garbage is collected grows old with it: the smaller a page, the less of it.
 const STREAM_PAGE = 200
+/** Rows after which a list is one that fills the memory with what it leaves behind. */
+const LONG = 10_000
 
 export const pagingQuery = {
   limit: Type.Optional(
@@ -106,8 +109,12 @@ async function sendAll<Row>(
     raw.end()
     return reply
   }
+  let sent = 0
+  let endSparing: () => void = () => undefined
   try {
     for (let text = '{"data":['; rows.length > 0; text = ',') {
+      if (sent < LONG && sent + rows.length >= LONG) endSparing = spareMemory()
+      sent += rows.length
       const last = rows.at(-1)
       const following =
         last === undefined || rows.length < STREAM_PAGE
@@ -123,6 +130,8 @@ async function sendAll<Row>(
     // The status is long sent: an unclean end is the only way to say that the list is not complete.
     reply.log.warn({ err: error }, 'a list was cut off')
     raw.destroy()
+  } finally {
+    endSparing()
   }
   return reply
 }

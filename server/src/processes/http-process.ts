@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { createLog } from '../log.ts'
 import { startService, type Service } from '../serve.ts'
-import { settleMemory } from '../settle-memory.ts'
+import { settleMemory } from '../memory.ts'
 import type { FromProcess, ToProcess } from './messages.ts'
 import { createSharedCounts, type ToldCounts } from './shared-counts.ts'
 
