@@ -60,6 +60,7 @@ async function copyingStatement(db: Db): Promise<string> {
     organization_id: 'n.organization_id',
     id: 'n.order_id',
     quote_id: 'n.quote_id',
+    external_reference_id: 'null',
     reference_number: `'CO-20260101-' || lpad(upper(to_hex(n.i + $2::int)), 8, '0')`,
     funding_address: 'md5(n.order_id::text)',
     idempotency_key: `'stored-' || n.order_id`,
@@ -94,5 +95,5 @@ async function copyingStatement(db: Db): Promise<string> {
       ${orders} from numbered n, template t join orders o on (o.organization_id, o.id) = (t.organization_id, t.id)
     )
     ${events} from numbered n cross join generate_series(1, ${EVENTS}) as s (step),
-              template t join events e on (e.organization_id, e.order_id) = (t.organization_id, t.id)`
+              template t join events e on (e.organization_id, e.order_id, e.sequence) = (t.organization_id, t.id, 1)`
 }

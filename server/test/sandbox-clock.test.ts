@@ -9,8 +9,10 @@ import { createKey } from '../src/access/create-key.ts'
 import { generateKey } from '../src/access/keys.ts'
 import { newSecrets, readConfig } from '../src/config.ts'
 import type { EventJson } from '../src/events/view.ts'
-import { newUuid } from '../src/ids.ts'
+import { newUuid, uuidOf } from '../src/ids.ts'
 import type { OfferingJson } from '../src/offerings/view.ts'
+import { onCancel } from '../src/orders/outcomes.ts'
+import { changeOf } from '../src/orders/transition.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { insertEnterprise } from '../src/organizations/queries.ts'
 import type { QuoteJson } from '../src/quotes/view.ts'
@@ -299,6 +301,18 @@ test('a clock that a test brings itself goes on working, and can be moved over H
   } finally {
     await corridor.close()
   }
+})
+
+test('what a process does that has not seen the clock move is not before what another did', async () => {
+  const corridor = await testService({ worker: false })
+  const { id } = await corridor.order()
+  const organizationId = uuidOf('org', corridor.sandbox.organization_id) ?? ''
+  const order = await corridor.deps.findOrder({ organizationId, id: uuidOf('ord', id) ?? '' })
+  if (order === null) throw new Error('the order is gone')
+  const behind = order.updated_at - 240 * HOUR_MS
+  const change = await changeOf(corridor.deps, order, onCancel(order), { at: behind })
+  expect(change?.at).toBe(order.updated_at)
+  await corridor.close()
 })
 
 test('in live there is no such path', async () => {

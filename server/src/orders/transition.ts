@@ -58,7 +58,9 @@ export async function changeOf(
   decision: Decision,
   acting: Acting,
 ): Promise<OrderChange | null> {
-  const { at } = acting
+  // Another process may have moved the clock of the sandbox a moment ago and changed the order by it. Nothing
+  // happens to an order before what happened to it last, and its events are looked for from its making on.
+  const at = Math.max(acting.at, order.updated_at)
   const stepMs = deps.config.sandboxStepMs
   const statuses: OrderStatus[] = []
   let dueAt: Instant | null = null
