@@ -1,6 +1,5 @@
-#!/usr/bin/env -S node --max-semi-space-size=16
-// The commands of Corridor. Each one's work is in commands/, loaded only when it is called for. The flag
-// halves what V8 lets gather of young garbage: see docs/performance.md.
+#!/usr/bin/env node
+// The commands of Corridor. Each one's work is in commands/, loaded only when it is called for.
 import module from 'node:module'
 import { Command, InvalidArgumentError, Option } from 'commander'
 
