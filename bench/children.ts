@@ -1,6 +1,7 @@
 // The processes that are measured, each started once and asked over and over, so that what is compared can
 // alternate. A question is answered with one message; what a process says first is that it is ready.
 import { fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 export type Answer = Readonly<Record<string, unknown>>
 
@@ -14,6 +15,13 @@ export type Child = {
 /** What every process of a run is told. */
 export type Surroundings = { databaseUrl: string; dir: string; secrets: string }
 
+// As `corridor` is started.
+const [FIRST_LINE = ''] = readFileSync(
+  new URL('../cli/corridor.ts', import.meta.url),
+  'utf8',
+).split('\n')
+const FLAGS = FIRST_LINE.split(' ').filter((word) => word.startsWith('--'))
+
 export async function startChild(
   file: URL,
   { databaseUrl, dir, secrets }: Surroundings,
@@ -21,6 +29,7 @@ export async function startChild(
 ): Promise<Child> {
   const child = fork(file, [databaseUrl, dir, kind], {
     env: { ...process.env, CORRIDOR_SECRETS: secrets },
+    execArgv: FLAGS,
   })
   const name = `${file.pathname.split('/').at(-1)} ${kind}`
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -1,5 +1,6 @@
-#!/usr/bin/env node
-// The commands of Corridor. Each one's work is in commands/, loaded only when it is called for.
+#!/usr/bin/env -S node --max-semi-space-size=8
+// The commands of Corridor. Each one's work is in commands/, loaded only when it is called for. The
+// young generation is small enough for the caches of a processor: see docs/performance.md.
 import module from 'node:module'
 import { Command, InvalidArgumentError, Option } from 'commander'
 

@@ -5,11 +5,21 @@ import vm from 'node:vm'
 /** Past the work that the start itself still has to do. */
 const SETTLE_AFTER_MS = 1000
 
-v8.setFlagsFromString('--expose-gc')
-const exposed: unknown = vm.runInNewContext('gc')
-v8.setFlagsFromString('--no-expose-gc')
+// How much may gather, in parts of a hundred of what is alive, before the old generation is collected: V8's own is
+// up to three hundred.
+const GATHER_PERCENT = 100
+const SPARE_PERCENT = 50
+
+letGather(GATHER_PERCENT)
+
+function letGather(percent: number): void {
+  v8.setFlagsFromString(`--heap-growing-percent=${percent}`)
+}
 
 function collect(flavor: 'regular' | 'last-resort'): void {
+  v8.setFlagsFromString('--expose-gc')
+  const exposed: unknown = vm.runInNewContext('gc')
+  v8.setFlagsFromString('--no-expose-gc')
   if (typeof exposed === 'function') exposed({ type: 'major', execution: 'sync', flavor })
 }
 
@@ -24,15 +34,10 @@ export function settleMemory(): void {
 
 let sparing = 0
 
-/**
- * From now on, until what it returns is called, the young generation grows no more, and old garbage is looked for
- * when it is half of what is alive, not three times as much: for work that leaves gigabytes of it behind. The rest
- * of the service is faster without.
- */
+/** Less may gather from now on, until what it returns is called: for work that leaves gigabytes of it behind. */
 export function spareMemory(): () => void {
   if (sparing++ === 0) {
-    v8.setFlagsFromString('--heap-growing-percent=50')
-    v8.setFlagsFromString('--semi-space-growth-factor=1')
+    letGather(SPARE_PERCENT)
     // The next look is decided by the one before.
     collect('regular')
   }
@@ -40,8 +45,6 @@ export function spareMemory(): () => void {
   return () => {
     if (isDone) return
     isDone = true
-    if (--sparing > 0) return
-    v8.setFlagsFromString('--heap-growing-percent=0')
-    v8.setFlagsFromString('--semi-space-growth-factor=2')
+    if (--sparing === 0) letGather(GATHER_PERCENT)
   }
 }

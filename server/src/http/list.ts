@@ -11,7 +11,7 @@ import { Rendered, textOf } from './rendered.ts'
 // What is alive while garbage is collected grows old with it: the smaller a page, the less of it.
 const STREAM_PAGE = 200
 /** Rows after which a list is one that fills the memory with what it leaves behind. */
-const LONG = 2000
+const LONG = 10_000
 
 export const pagingQuery = {
   limit: Type.Optional(
