@@ -9,7 +9,6 @@ import { barsOf } from './pictures.ts'
 import { KINDS, numberText, spreadText, type ResultRow, type Results } from './report.ts'
 
 const docs = join(import.meta.dirname, '../docs')
-
 const page = join(docs, 'performance.md')
 
 export function writeBeside(file: string, otherFile: string): void {

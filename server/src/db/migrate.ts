@@ -14,7 +14,7 @@ export const expectedMigrations: readonly string[] = readdirSync(FOLDER)
   .sort()
 
 /** The names of the migrations a database has, in the order they ran; none in an empty database. */
-export async function appliedMigrations(db: Db): Promise<string[]> {
+async function appliedMigrations(db: Db): Promise<string[]> {
   const [table] = await rows<{ known: boolean }>(
     db,
     'migrations_known',
@@ -49,10 +49,17 @@ export async function migrate(
   }
 }
 
+/** Those this code was written for that a database has not, in order. */
+export async function missingMigrations(db: Db): Promise<string[]> {
+  return missingAmong(await appliedMigrations(db))
+}
+
+const missingAmong = (applied: readonly string[]): string[] =>
+  expectedMigrations.filter((name) => !applied.includes(name))
+
 /** For a process that leaves migrations to another. Throws when the database is older than this code. */
 export async function requireMigrated(db: Db): Promise<void> {
-  const applied = await appliedMigrations(db)
-  const missing = expectedMigrations.filter((name) => !applied.includes(name))
+  const missing = await missingMigrations(db)
   if (missing.length === 0) return
   throw new Error(
     `The database lacks migrations of this version (${missing.join(', ')}). Run \`corridor migrate\` first.`,
@@ -66,7 +73,7 @@ function missingFrom(applied: readonly string[]): string[] {
       `The database has migrations this version does not know (${unknown.join(', ')}). Start the newer version.`,
     )
   }
-  return expectedMigrations.filter((name) => !applied.includes(name))
+  return missingAmong(applied)
 }
 
 async function runMissing(pool: Pool): Promise<void> {

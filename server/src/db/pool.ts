@@ -110,6 +110,13 @@ export const NIL_UUID = `'00000000-0000-0000-0000-000000000000'::uuid`
 export const lookUp = (table: string, where: string, name = table): string =>
   `cross join lateral (select * from ${table} where ${where} offset 0) ${name}`
 
+/** The columns of a list, each from the named relation. */
+export const columnsOf = (columns: string, relation: string): string =>
+  columns
+    .split(',')
+    .map((name) => `${relation}.${name.trim()}`)
+    .join(', ')
+
 /** An instant as a statement's parameter. */
 export const sqlInstant = (at: Instant): string => toTimestamp(at)
 

@@ -102,13 +102,11 @@ export async function selectFills(
   )
 }
 
-/** For another statement: what became of fills, [{position, sequence, reference}]; declined without a reference. */
-export const updateFills = (json: string, changed: string): string => `
+/** For another statement: what became of fills, as outcomesOf has it; declined without a reference. */
+export const updateFills = (outcomes: string): string => `
   update fills f
      set provider_reference = c.reference,
          filled_at = case when c.reference is not null then c.at end,
          declined_at = case when c.reference is null then c.at end
-    from (select c.organization_id, c.id, c.at, i.sequence, i.reference
-            from json_to_recordset(${json}::json) as i (position int, sequence int, reference text)
-            join ${changed} c using (position) offset 0) c
+    from ${outcomes} c
    where (f.organization_id, f.order_id, f.sequence) = (c.organization_id, c.id, c.sequence)`

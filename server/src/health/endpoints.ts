@@ -1,7 +1,7 @@
 // For the machines around the service: is it alive, may it get traffic, what does it count.
 import type { App } from '../api.ts'
 import type { Deps } from '../deps.ts'
-import { appliedMigrations, expectedMigrations } from '../db/migrate.ts'
+import { missingMigrations } from '../db/migrate.ts'
 import { ping, rows } from '../db/pool.ts'
 import type { Draining } from '../http/drain.ts'
 import { rateAges } from '../liquidity/rates.ts'
@@ -38,8 +38,7 @@ async function readiness(deps: Deps, draining: boolean): Promise<Record<string, 
 }
 
 async function migrationsCheck(deps: Deps): Promise<Check> {
-  const applied = await appliedMigrations(deps.db)
-  const missing = expectedMigrations.filter((name) => !applied.includes(name))
+  const missing = await missingMigrations(deps.db)
   return {
     ok: missing.length === 0,
     detail: missing.length === 0 ? 'all applied' : `missing: ${missing.join(', ')}`,

@@ -1,7 +1,7 @@
 // The SQL of orders but for their changes: finding, making, listing, leasing and setting aside. `status` is
 // written here only when an order is made; changes.ts has the rest.
 import type { Instant } from '../clock.ts'
-import { lookUp, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { columnsOf, lookUp, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { StatusEntry } from '../http/status.ts'
 import type { Uuid } from '../ids.ts'
 import { announceEvents, type NewEvent } from '../events/queries.ts'
@@ -91,10 +91,9 @@ const NAMES = [
   'received_minor',
   'parked_reason',
 ] as const satisfies readonly (keyof OrderRow)[]
-/** The columns of an order row, each from the named relation. */
-export const ORDER_COLUMNS_OF = (relation: string): string =>
-  NAMES.map((name) => `${relation}.${name}`).join(', ')
 const COLUMNS = NAMES.join(', ')
+/** The columns of an order row, each from the named relation. */
+export const ORDER_COLUMNS_OF = (relation: string): string => columnsOf(COLUMNS, relation)
 
 export type NewOrder = {
   organizationId: Uuid

@@ -89,13 +89,11 @@ export async function selectPayouts(
   )
 }
 
-/** For another statement: what became of payouts, [{position, sequence, reference}]; rejected without a reference. */
-export const updatePayouts = (json: string, changed: string): string => `
+/** For another statement: what became of payouts, as outcomesOf has it; rejected without a reference. */
+export const updatePayouts = (outcomes: string): string => `
   update payouts p
      set rail_reference = c.reference,
          settled_at = case when c.reference is not null then c.at end,
          rejected_at = case when c.reference is null then c.at end
-    from (select c.organization_id, c.id, c.at, i.sequence, i.reference
-            from json_to_recordset(${json}::json) as i (position int, sequence int, reference text)
-            join ${changed} c using (position) offset 0) c
+    from ${outcomes} c
    where (p.organization_id, p.order_id, p.sequence) = (c.organization_id, c.id, c.sequence)`

@@ -1,6 +1,6 @@
 // All SQL that writes refunds.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 
 export type RefundStatus = 'PENDING' | 'SENT' | 'PROCESSED' | 'FAILED'
@@ -60,7 +60,10 @@ export type RefundUpdate = {
   redirected: { destination: Uuid; railKey: string } | null
 }
 
-/** For another statement, which has seen to their leases: moves refunds, [{position, id, ...}]. */
+/**
+ * For another statement, which has seen to their leases: moves refunds, [{position, id, ...}]. "offset 0" as for
+ * outcomesOf in orders/changes.ts.
+ */
 export const updateRefunds = (json: string, changed: string): string => `
   update refunds r
      set status = c.status, rail_reference = c.reference, due_at = c.due_at, attempt = 0,
@@ -153,9 +156,7 @@ export async function claimDueRefunds(
         set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = r.attempt + 1
        from due
       where (r.organization_id, r.id) = (due.organization_id, due.id)
-     returning ${COLUMNS.split(',')
-       .map((name) => `r.${name.trim()}`)
-       .join(', ')}`,
+     returning ${columnsOf(COLUMNS, 'r')}`,
     [sqlInstant(options.now), options.limit, options.leaseToken, options.leaseMs],
   )
 }
@@ -185,9 +186,7 @@ export async function selectWaitingRefunds(
   return rows(
     db,
     'select_waiting_refunds',
-    `select ${COLUMNS.split(',')
-      .map((name) => `r.${name.trim()}`)
-      .join(', ')},
+    `select ${columnsOf(COLUMNS, 'r')},
             case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
                  when r.attempt >= $1 then 'rail' else 'release' end as waits_for
        from refunds r
