@@ -2,6 +2,7 @@
 // minor units as bigint, rates as decimal text.
 import pg from 'pg'
 import { monotonicMs, toTimestamp, type Instant } from '../clock.ts'
+import { endSilentConnections } from './silence.ts'
 
 /** A pool or one connection inside a transaction. */
 export type Db = Pick<pg.Pool | pg.PoolClient, 'query'>
@@ -38,7 +39,7 @@ export type Connection =
 /** `role`: the role the sessions work under; the owner's own when it is absent. */
 export function openPool(
   connection: Connection,
-  options: { size: number; role?: 'corridor_service' },
+  options: { size: number; role?: 'corridor_service'; silenceMs?: number },
 ): Pool {
   const settings = [
     '-c timezone=UTC',
@@ -56,13 +57,15 @@ export function openPool(
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // A server that went silent without a word; one that lives keeps its own statement_timeout first. Migrations may take longer.
-    ...(options.role === undefined ? {} : { query_timeout: 20_000 }),
     options: settings.join(' '),
     application_name: 'corridor',
   })
-  // A connection that dies while idle is replaced on the next use; without a listener it would end the process.
+  // Longer than statement_timeout. Migrations may take longer.
+  if (options.role !== undefined) endSilentConnections(pool, options.silenceMs ?? 20_000)
+  // A connection that dies fails the statement that uses it, and is replaced on the next use. Without listeners
+  // one that is idle, or between two statements of a transaction, would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
@@ -133,7 +136,7 @@ export function isUnavailable(error: unknown): boolean {
   if (/^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/.test(code)) return true
   return (
     error instanceof Error &&
-    /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed|pool after calling end/.test(
+    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|pool after calling end/.test(
       error.message,
     )
   )

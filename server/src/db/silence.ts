@@ -1,0 +1,31 @@
+// Gives up connections whose server went silent without a word: a host that died, a network that drops what is
+// sent. One that lives answers before, if only that its statement_timeout is over.
+//
+// Not pg's query_timeout, which assigns a new function to a property of each query. V8 takes such functions for
+// methods and makes them in the old generation, where each keeps its query and all that was read from the next
+// collection of the young one: see docs/performance.md.
+import { Socket } from 'node:net'
+import pg from 'pg'
+
+/** `silenceMs`: how long a connection in use may neither send nor receive. */
+export function endSilentConnections(pool: pg.Pool, silenceMs: number): void {
+  const inUse = new WeakSet<pg.PoolClient>()
+  pool.on('acquire', (client) => inUse.add(client))
+  pool.on('release', (_error, client) => inUse.delete(client))
+  pool.on('connect', (client) => {
+    const stream = client instanceof pg.Client ? client.connection.stream : undefined
+    if (!(stream instanceof Socket)) throw new Error('a connection without a socket')
+    stream.setTimeout(silenceMs)
+    stream.on('timeout', () => {
+      if (inUse.has(client)) stream.destroy(new SilentServer(silenceMs))
+    })
+  })
+}
+
+class SilentServer extends Error {
+  readonly code = 'ETIMEDOUT'
+
+  constructor(silenceMs: number) {
+    super(`The database has been silent for ${silenceMs} ms.`)
+  }
+}

@@ -1,0 +1,103 @@
+// The connections to the database: what becomes of them when it goes silent, and of what was read over them.
+import { createServer, connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import v8 from 'node:v8'
+import vm from 'node:vm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction, isUnavailable, openPool, rows, type Db } from '../src/db/pool.ts'
+import { testDatabase, type TestDatabase } from './support/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const answer = async (db: Db): Promise<unknown> =>
+  (await rows(db, 'answer', 'select 42 as answer'))[0]
+
+/** A way to the database that can swallow everything without a word, as a dead network does. */
+async function hushableWay() {
+  const sockets = new Set<Socket>()
+  const there = `${database.connection.host}/.s.PGSQL.${database.connection.port}`
+  const server = createServer((near) => {
+    const far = connect(there)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy()))
+    }
+    near.pipe(far)
+    far.pipe(near)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    port: address.port,
+    hush() {
+      for (const socket of sockets) socket.unpipe().pause()
+      sockets.clear()
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+test('a database that goes silent fails the statement that waits for it, and the next one has a new connection', async () => {
+  const way = await hushableWay()
+  const { user, database: name } = database.connection
+  const pool = openPool(
+    { host: '127.0.0.1', port: way.port, user, database: name },
+    { size: 2, role: 'corridor_service', silenceMs: 300 },
+  )
+  expect(await answer(pool)).toEqual({ answer: 42 })
+  // Nobody waits for an idle connection to say anything.
+  await sleep(700)
+  expect(await answer(pool)).toEqual({ answer: 42 })
+  expect(pool.totalCount).toBe(1)
+
+  way.hush()
+  const failed: unknown = await answer(pool).catch((error: unknown) => error)
+  expect(String(failed)).toContain('The database has been silent for 300 ms.')
+  expect(isUnavailable(failed)).toBe(true)
+  expect(await answer(pool)).toEqual({ answer: 42 })
+
+  const cut: unknown = await inTransaction(pool, async (db) => {
+    way.hush()
+    return answer(db)
+  }).catch((error: unknown) => error)
+  expect(isUnavailable(cut)).toBe(true)
+  expect(await answer(pool)).toEqual({ answer: 42 })
+  await pool.end()
+  await way.close()
+})
+
+// What outlives it makes the old one grow, and answers wait while that is collected: see docs/performance.md.
+test('what was read is gone with the next collection of the young generation', async () => {
+  const pool = openPool(database.connection, { size: 1, role: 'corridor_service' })
+  const reads = 200
+  const bytes = 50_000
+  await rows(pool, 'one', 'select 1')
+  await collect('major')
+  const before = process.memoryUsage().arrayBuffers
+  for (let read = 0; read < reads; read++)
+    Object.assign(await rows(pool, 'one', 'select 1'), { tag: new ArrayBuffer(bytes) })
+  await collect('minor')
+  const held = (process.memoryUsage().arrayBuffers - before) / bytes
+  expect(held).toBeLessThan(reads / 10)
+  await pool.end()
+})
+
+async function collect(type: 'minor' | 'major'): Promise<void> {
+  v8.setFlagsFromString('--expose-gc')
+  const gc: unknown = vm.runInNewContext('gc')
+  if (typeof gc !== 'function') throw new Error('this runtime does not show its collector')
+  for (let turn = 0; turn < 2; turn++) {
+    gc({ type, execution: 'sync' })
+    // Buffers are given back a moment later.
+    await sleep(100)
+  }
+}
