@@ -4,7 +4,8 @@
 import type { FastifyReply } from 'fastify'
 import { monotonicMs } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { definedHeaders, writeDrained } from '../http/list.ts'
+import { definedHeaders } from '../http/list.ts'
+import { writeOut } from '../http/outflow.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { selectEvents, type EventFilter, type EventPosition, type EventRow } from './queries.ts'
 import type { Listener } from './tail.ts'
@@ -69,7 +70,7 @@ async function writeUntilAborted(
   async function write(text: string): Promise<void> {
     if (text === '' || signal.aborted) return
     wroteMs = monotonicMs()
-    await writeDrained(raw, text, drainTimeoutMs)
+    await writeOut(raw, text, drainTimeoutMs)
   }
   const eventText = (row: EventRow): string =>
     `id: ${cursorOf(row)}\nevent: ${row.type}\ndata: ${JSON.stringify(eventView(row))}\n\n`

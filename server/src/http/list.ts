@@ -5,13 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Limiter } from '../db/limited.ts'
 import { failure, fieldFailure } from '../errors.ts'
-import { spareMemory } from '../memory.ts'
+import { openOutflow } from './outflow.ts'
 import { Rendered, textOf } from './rendered.ts'
 
 // What is alive while garbage is collected grows old with it: the smaller a page, the less of it.
 const STREAM_PAGE = 200
-/** Rows after which a list is one that fills the memory with what it leaves behind. */
-const LONG = 10_000
 
 export const pagingQuery = {
   limit: Type.Optional(
@@ -109,12 +107,9 @@ async function sendAll<Row>(
     raw.end()
     return reply
   }
-  let sent = 0
-  let endSparing: () => void = () => undefined
   try {
-    for (let text = '{"data":['; rows.length > 0; text = ',') {
-      if (sent < LONG && sent + rows.length >= LONG) endSparing = spareMemory()
-      sent += rows.length
+    const outflow = openOutflow(raw, options.drainTimeoutMs)
+    for (let before = '{"data":['; rows.length > 0; ) {
       const last = rows.at(-1)
       const following =
         last === undefined || rows.length < STREAM_PAGE
@@ -122,16 +117,21 @@ async function sendAll<Row>(
           : readPage(() => list.page(list.keyOf(last), STREAM_PAGE))
       // Read while this page is rendered and written; that it failed is told when its turn comes.
       following.catch(() => undefined)
-      await writeDrained(raw, text + (await joined(list, rows)), options.drainTimeoutMs)
+      for (const view of await list.views(rows)) {
+        const text = before + textOf(view)
+        if (!outflow.hasRoomFor(text)) await outflow.flush()
+        outflow.add(text)
+        before = ','
+      }
       rows = await following
     }
-    raw.end(']}')
+    outflow.add(']}')
+    await outflow.end()
+    raw.end()
   } catch (error) {
     // The status is long sent: an unclean end is the only way to say that the list is not complete.
     reply.log.warn({ err: error }, 'a list was cut off')
     raw.destroy()
-  } finally {
-    endSparing()
   }
   return reply
 }
@@ -149,32 +149,6 @@ const dataOf = async <Row>(list: List<Row>, rows: readonly Row[]): Promise<Rende
 /** What was set on a reply that is written by hand. */
 export const definedHeaders = (reply: FastifyReply) =>
   Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined))
-
-/** Resolves when more may be written; throws when the reader is gone or too slow. */
-export async function writeDrained(
-  raw: FastifyReply['raw'],
-  text: string,
-  timeoutMs: number,
-): Promise<void> {
-  if (raw.destroyed) throw new Error('the reader has gone')
-  // As bytes: of a string, Node would count them first and then make them.
-  if (raw.write(Buffer.from(text))) return
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(
-      () => settle(new Error(`the reader did not drain in ${timeoutMs} ms`)),
-      timeoutMs,
-    )
-    const onDrain = () => settle()
-    const onClose = () => settle(new Error('the reader has gone'))
-    function settle(error?: Error) {
-      clearTimeout(timer)
-      raw.off('drain', onDrain).off('close', onClose)
-      if (error === undefined) resolve()
-      else reject(error)
-    }
-    raw.on('drain', onDrain).on('close', onClose)
-  })
-}
 
 const mac = (key: string, list: string, cursorKey: Buffer) =>
   createHmac('sha256', cursorKey).update(`${list}\0${key}`).digest().subarray(0, 12)
