@@ -15,7 +15,7 @@ import { requireActive } from '../organizations/require-active.ts'
 import { pairOf } from '../providers/view.ts'
 import type { RouteRow } from '../configured-routes/queries.ts'
 import { priceForPayin, priceForPayout, type Price } from './pricing.ts'
-import { selectQuoteByKey, type NewQuote } from './queries.ts'
+import { selectQuoteByKey, type QuoteBasis, type QuoteRow } from './queries.ts'
 import { quoteView, type QuoteJson } from './view.ts'
 
 /** One of the two amounts, as sent. */
@@ -51,8 +51,11 @@ async function attempt(
   idempotency: Idempotency,
   freshness: Freshness,
 ): Promise<Created<QuoteJson>> {
-  const quote = await compose(deps, organizationId, input, idempotency, freshness)
-  if (!(await deps.insertQuote(quote))) throw await whyNot(deps, quote)
+  const { quote, basis } = await compose(deps, organizationId, input, freshness)
+  const { key, requestHash } = idempotency
+  const made = { ...quote, ...basis, idempotency_key: key, request_hash: requestHash }
+  if (!(await deps.insertQuote(made))) throw await whyNot(deps, quote)
+  // Without what only a replay needs: many are kept.
   deps.catalogue.keepQuote(quote)
   return { value: quoteView(quote), replayed: false }
 }
@@ -61,9 +64,8 @@ async function compose(
   deps: Deps,
   organizationId: Uuid,
   input: QuoteInput,
-  idempotency: Idempotency,
   freshness: Freshness,
-): Promise<NewQuote> {
+): Promise<{ quote: QuoteRow; basis: QuoteBasis }> {
   const offeringId = uuidOf('off', input.offeringId)
   const offering =
     offeringId === undefined ? undefined : await deps.catalogue.offering(organizationId, offeringId)
@@ -90,7 +92,7 @@ async function compose(
   const rate = deps.rates.current(provider.name, pair)
   if (rate === undefined) throw rateUnavailable(provider.name, pair)
   const price = priceOf(input, route, rate)
-  return {
+  const quote = {
     organization_id: organizationId,
     id: newUuid(now),
     offering_id: offering.id,
@@ -107,12 +109,13 @@ async function compose(
     submission_expires_at: now + route.submission_window_ms,
     funding_expires_at: now + route.funding_window_ms,
     created_at: now,
-    idempotency_key: idempotency.key,
-    request_hash: idempotency.requestHash,
+  }
+  const basis = {
     route_version: route.version,
     provider_name: provider.name,
     provider_version: provider.version,
   }
+  return { quote, basis }
 }
 
 function priceOf(input: QuoteInput, route: RouteRow, rate: bigint): Price {
@@ -162,7 +165,7 @@ async function requireFitting(deps: Deps, route: RouteRow, offering: OfferingRow
 }
 
 // The statement wrote nothing, so something is not active, or changed between reading and writing.
-async function whyNot(deps: Deps, quote: NewQuote): Promise<Failure> {
+async function whyNot(deps: Deps, quote: QuoteRow): Promise<Failure> {
   await requireActive(deps, quote.organization_id, [
     quote.payin_instrument_id,
     quote.payout_instrument_id,

@@ -22,20 +22,20 @@ export type QuoteRow = {
   submission_expires_at: Instant
   funding_expires_at: Instant
   created_at: Instant
-  idempotency_key: string
-  request_hash: Buffer
 }
 
-/** A quote with the versions it was computed from. */
-export type NewQuote = QuoteRow & {
+/** The versions of what a quote was computed from. */
+export type QuoteBasis = {
   route_version: number
   provider_name: string
   provider_version: number
 }
 
+export type NewQuote = QuoteRow & QuoteBasis & { idempotency_key: string; request_hash: Buffer }
+
 const COLUMNS = `organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
   payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
-  payout_total_minor, submission_expires_at, funding_expires_at, created_at, idempotency_key, request_hash`
+  payout_total_minor, submission_expires_at, funding_expires_at, created_at`
 
 /**
  * Inserts the quotes whose world is still as they were computed: organization and instruments active,
@@ -49,7 +49,7 @@ export async function insertQuotes(db: Db, quotes: readonly NewQuote[]): Promise
   const inserted = await rows<{ id: Uuid }>(
     db,
     'insert_quotes',
-    `insert into quotes (${COLUMNS})
+    `insert into quotes (${COLUMNS}, idempotency_key, request_hash)
      select i.organization_id, i.id, i.offering_id, i.route_id, i.payin_instrument_id, i.payout_instrument_id,
             i.payin_currency, i.payout_currency, i.exchange_rate, i.payin_total, i.payin_fee, i.payin_tax,
             i.payout_total, i.submission_expires_at, i.funding_expires_at, i.created_at, i.key, i.hash
@@ -116,11 +116,11 @@ export async function selectQuoteByKey(
   db: Db,
   organizationId: Uuid,
   idempotencyKey: string,
-): Promise<QuoteRow | undefined> {
-  const [row] = await rows<QuoteRow>(
+): Promise<(QuoteRow & { request_hash: Buffer }) | undefined> {
+  const [row] = await rows<QuoteRow & { request_hash: Buffer }>(
     db,
     'select_quote_by_key',
-    `select ${COLUMNS} from quotes where organization_id = $1 and idempotency_key = $2`,
+    `select ${COLUMNS}, request_hash from quotes where organization_id = $1 and idempotency_key = $2`,
     [organizationId, idempotencyKey],
   )
   return row
