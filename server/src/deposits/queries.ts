@@ -4,6 +4,7 @@ import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
 import { depositPosting } from '../ledger/postings.ts'
+import { selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 
 export type DepositOutcome = 'counted' | 'late' | 'extra' | 'wrong_asset' | 'unmatched'
 
@@ -107,29 +108,20 @@ export type DepositRow = {
   assigned_at: Instant | null
 }
 
-export async function selectDepositsOfOrder(
-  db: Db,
-  organizationId: Uuid,
-  orderId: Uuid,
-): Promise<DepositRow[]> {
-  return rows<DepositRow>(
-    db,
-    'select_deposits_of_order',
-    `select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor,
-            outcome, recorded_at, assigned_at
-       from deposits where organization_id = $1 and order_id = $2 order by recorded_at, id`,
-    [organizationId, orderId],
-  )
-}
+const COLUMNS = `id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
+  recorded_at, assigned_at`
+
+/** Oldest first. */
+export const selectDeposits = (db: Db, orders: readonly OrderId[]): Promise<DepositRow[]> =>
+  selectOfOrders(db, 'deposits', COLUMNS, 'recorded_at, id', orders)
 
 /** Oldest first: those in suspense, or with `ever` those that are or were. */
 export async function selectUnmatchedDeposits(db: Db, ever: boolean): Promise<DepositRow[]> {
   return rows<DepositRow>(
     db,
     'select_unmatched_deposits',
-    `select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor,
-            outcome, recorded_at, assigned_at
-       from deposits where order_id is null or ($1 and assigned_at is not null) order by recorded_at, id`,
+    `select ${COLUMNS} from deposits
+      where order_id is null or ($1 and assigned_at is not null) order by recorded_at, id`,
     [ever],
   )
 }

@@ -2,6 +2,7 @@
 import type { Instant } from '../clock.ts'
 import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
+import { selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import { whereActive } from '../organizations/require-active.ts'
 
 export type FillIntent = {
@@ -87,20 +88,8 @@ const COLUMNS = `organization_id, order_id, sequence, provider_name, provider_ke
   payout_currency, payout_minor, firm_rate, provider_payout_minor, created_at, provider_reference, filled_at, declined_at`
 
 /** Of each order every fill, oldest first. */
-export async function selectFills(
-  db: Db,
-  orders: readonly { organization_id: Uuid; id: Uuid }[],
-): Promise<FillRow[]> {
-  return rows<FillRow>(
-    db,
-    'select_fills',
-    `select ${COLUMNS}
-       from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
-       ${lookUp('fills', 'organization_id = of_organization and order_id = of_order')}
-      order by sequence`,
-    [orders.map((order) => order.organization_id), orders.map((order) => order.id)],
-  )
-}
+export const selectFills = (db: Db, orders: readonly OrderId[]): Promise<FillRow[]> =>
+  selectOfOrders(db, 'fills', COLUMNS, 'sequence', orders)
 
 /** For another statement: what became of fills, as outcomesOf has it; declined without a reference. */
 export const updateFills = (outcomes: string): string => `

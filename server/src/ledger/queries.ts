@@ -2,6 +2,7 @@
 import type { Instant } from '../clock.ts'
 import { rows, type Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
+import { selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import type { Posting } from './postings.ts'
 
 /**
@@ -40,20 +41,20 @@ export type TransferRow = {
   posted_at: Instant
 }
 
-export async function selectTransfersOfOrder(
-  db: Db,
-  organizationId: Uuid,
-  orderId: Uuid,
-): Promise<TransferRow[]> {
-  return rows<TransferRow>(
+const COLUMNS = `id, posting_id, posting, organization_id, order_id, debit_account, credit_account, currency, amount_minor,
+  posted_at`
+
+/** In the order they were posted. */
+export const selectTransfers = (db: Db, orders: readonly OrderId[]): Promise<TransferRow[]> =>
+  selectOfOrders(db, 'ledger_transfers', COLUMNS, 'id', orders)
+
+/** Those of deposits while they belonged to no order, in the order they were posted. */
+export const selectUnmatchedTransfers = (db: Db): Promise<TransferRow[]> =>
+  rows(
     db,
-    'select_transfers_of_order',
-    `select id, posting_id, posting, organization_id, order_id, debit_account, credit_account, currency,
-            amount_minor, posted_at
-       from ledger_transfers where organization_id = $1 and order_id = $2 order by id`,
-    [organizationId, orderId],
+    'select_unmatched_transfers',
+    `select ${COLUMNS} from ledger_transfers where order_id is null order by id`,
   )
-}
 
 /** Debits less credits of every account up to and at an instant, as decimal text. */
 export async function selectBalances(

@@ -1,13 +1,13 @@
 // Recomputes the ledger from the orders and their deposits, fills, payouts and refunds, and the balances from
 // the entries, and names the first difference. Reads in pages; changes nothing.
-import { inTransaction, rows, type Db, type Pool } from '../db/pool.ts'
+import { inTransaction, lookUp, rows, type Db, type Pool } from '../db/pool.ts'
 import { publicId, type Uuid } from '../ids.ts'
-import { selectDepositsOfOrder, selectUnmatchedDeposits } from '../deposits/queries.ts'
-import { selectFills } from '../fills/queries.ts'
+import { selectDeposits, selectUnmatchedDeposits, type DepositRow } from '../deposits/queries.ts'
+import { selectFills, type FillRow } from '../fills/queries.ts'
 import { formatAmount } from '../money/decimal.ts'
 import { selectOrdersAfter, type OrderRow } from '../orders/queries.ts'
-import { selectPayouts } from '../payouts/queries.ts'
-import { selectRefundsOfOrder } from '../refunds/queries.ts'
+import { selectPayouts, type PayoutRow } from '../payouts/queries.ts'
+import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
 import {
   assignmentPosting,
   carryOverPostings,
@@ -18,7 +18,7 @@ import {
   refundPosting,
   type Posting,
 } from './postings.ts'
-import { selectTransfersOfOrder, type TransferRow } from './queries.ts'
+import { selectTransfers, selectUnmatchedTransfers, type TransferRow } from './queries.ts'
 
 const PAGE = 500
 
@@ -38,15 +38,12 @@ async function verifyOrders(db: Db, railOf: (method: string) => string): Promise
   let orders = 0
   for (let after: OrderRow | undefined; ; ) {
     const page = await selectOrdersAfter(db, after, PAGE)
+    const factsOf = await selectFacts(db, page)
     for (const order of page) {
       orders += 1
-      const expected = (await expectedPostings(db, order, railOf)).flatMap(({ kind, transfers }) =>
-        transfers.map(
-          (transfer) =>
-            `${kind}: ${transfer.debit} from ${transfer.credit}, ${formatAmount(transfer.amountMinor, transfer.currency)} ${transfer.currency}`,
-        ),
-      )
-      const posted = await selectTransfersOfOrder(db, order.organization_id, order.id)
+      const facts = factsOf(order)
+      const { posted } = facts
+      const expected = expectedPostings(order, facts, railOf).flatMap(linesOf)
       transfers += posted.length
       const difference = firstDifference(expected, posted.map(described)) ?? overdrawn(posted)
       if (difference !== undefined)
@@ -77,17 +74,46 @@ function overdrawn(posted: readonly TransferRow[]): string | undefined {
   return undefined
 }
 
-async function expectedPostings(
+type Facts = {
+  deposits: readonly DepositRow[]
+  fills: readonly FillRow[]
+  payouts: readonly PayoutRow[]
+  refunds: readonly RefundRow[]
+  posted: readonly TransferRow[]
+  /** Of the instruments that refunds went to. */
+  methods: ReadonlyMap<Uuid, string>
+}
+
+// One after the other, since all of them are for one connection.
+async function selectFacts(
   db: Db,
+  orders: readonly OrderRow[],
+): Promise<(order: OrderRow) => Facts> {
+  const deposits = byOrder(await selectDeposits(db, orders))
+  const fills = byOrder(await selectFills(db, orders))
+  const payouts = byOrder(await selectPayouts(db, orders))
+  const refunds = byOrder(await selectRefunds(db, orders))
+  const posted = byOrder(await selectTransfers(db, orders))
+  const methods = await selectRefundMethods(db, orders)
+  return ({ id }) => ({
+    deposits: deposits.get(id) ?? [],
+    fills: fills.get(id) ?? [],
+    payouts: payouts.get(id) ?? [],
+    refunds: refunds.get(id) ?? [],
+    posted: posted.get(id) ?? [],
+    methods,
+  })
+}
+
+const byOrder = <Row extends { order_id: Uuid | null }>(found: readonly Row[]) =>
+  Map.groupBy(found, (row) => row.order_id)
+
+function expectedPostings(
   order: OrderRow,
+  { deposits, fills, payouts, refunds, methods }: Facts,
   railOf: (method: string) => string,
-): Promise<Posting[]> {
-  const { organization_id: organizationId, id } = order
-  const deposits = await selectDepositsOfOrder(db, organizationId, id)
-  const fills = await selectFills(db, [order])
-  const payouts = await selectPayouts(db, [order])
-  const refunds = await selectRefundsOfOrder(db, organizationId, id)
-  const methods = await selectMethods(db, order)
+): Posting[] {
+  const { organization_id: organizationId } = order
   const countedMinor = deposits
     .filter(({ outcome }) => outcome === 'counted')
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
@@ -130,14 +156,18 @@ async function expectedPostings(
   ]
 }
 
-async function selectMethods(db: Db, order: OrderRow): Promise<Map<Uuid, string>> {
+async function selectRefundMethods(
+  db: Db,
+  orders: readonly OrderRow[],
+): Promise<Map<Uuid, string>> {
   const found = await rows<{ id: Uuid; method: string }>(
     db,
     'select_refund_methods',
-    `select e.id, e.method from external_payment_instruments e
-      where e.organization_id = $1
-        and e.id in (select destination_instrument_id from refunds where organization_id = $1 and order_id = $2)`,
-    [order.organization_id, order.id],
+    `select distinct e.id, e.method
+       from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
+       ${lookUp('refunds', 'organization_id = of_organization and order_id = of_order', 'r')}
+       ${lookUp('external_payment_instruments', 'organization_id = of_organization and id = r.destination_instrument_id', 'e')}`,
+    [orders.map((order) => order.organization_id), orders.map((order) => order.id)],
   )
   return new Map(found.map(({ id, method }) => [id, method]))
 }
@@ -145,27 +175,30 @@ async function selectMethods(db: Db, order: OrderRow): Promise<Map<Uuid, string>
 async function verifyUnmatched(db: Db): Promise<string | undefined> {
   const unmatched = await selectUnmatchedDeposits(db, true)
   const expected = unmatched.flatMap((row) =>
-    depositPosting(null, row.rail, {
-      currency: row.currency,
-      amountMinor: row.amount_minor,
-    }).transfers.map(
-      (transfer) =>
-        `deposit: ${transfer.debit} from ${transfer.credit}, ${formatAmount(transfer.amountMinor, transfer.currency)} ${transfer.currency}`,
+    linesOf(
+      depositPosting(null, row.rail, { currency: row.currency, amountMinor: row.amount_minor }),
     ),
   )
-  const actual = await rows<TransferRow>(
-    db,
-    'select_unmatched_transfers',
-    `select id, posting_id, posting, organization_id, order_id, debit_account, credit_account, currency,
-            amount_minor, posted_at
-       from ledger_transfers where order_id is null order by id`,
-  )
+  const actual = await selectUnmatchedTransfers(db)
   const difference = firstDifference(expected, actual.map(described))
   return difference === undefined ? undefined : `suspense: ${difference}`
 }
 
+const linesOf = ({ kind, transfers }: Posting): string[] =>
+  transfers.map(({ debit, credit, amountMinor, currency }) =>
+    line(kind, debit, credit, amountMinor, currency),
+  )
+
 const described = (row: TransferRow): string =>
-  `${row.posting}: ${row.debit_account} from ${row.credit_account}, ${formatAmount(row.amount_minor, row.currency)} ${row.currency}`
+  line(row.posting, row.debit_account, row.credit_account, row.amount_minor, row.currency)
+
+const line = (
+  kind: string,
+  debit: string,
+  credit: string,
+  amountMinor: bigint,
+  currency: string,
+): string => `${kind}: ${debit} from ${credit}, ${formatAmount(amountMinor, currency)} ${currency}`
 
 // As multisets: two events of one order may be posted in either order.
 function firstDifference(

@@ -2,16 +2,16 @@
 import Type, { type Static } from 'typebox'
 import { toTimestamp } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { selectDepositsOfOrder } from '../deposits/queries.ts'
+import { selectDeposits } from '../deposits/queries.ts'
 import { selectEventsOfOrder } from '../events/queries.ts'
 import { eventSchema, eventView } from '../events/view.ts'
 import { selectFills } from '../fills/queries.ts'
 import { currency, decimal, exact, identifier, ref, timestamp } from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
-import { selectTransfersOfOrder } from '../ledger/queries.ts'
+import { selectTransfers } from '../ledger/queries.ts'
 import { formatAmount, formatRate, parseRate } from '../money/decimal.ts'
 import { selectPayouts } from '../payouts/queries.ts'
-import { selectRefundsOfOrder } from '../refunds/queries.ts'
+import { selectRefunds } from '../refunds/queries.ts'
 import type { OrderRow } from './queries.ts'
 
 const optional = (schema: Type.TSchema) => Type.Union([schema, Type.Null()])
@@ -101,11 +101,11 @@ export async function orderTimeline({ db }: Deps, order: OrderRow): Promise<Time
   const { organization_id: organizationId, id } = order
   const [events, deposits, fills, payouts, refunds, transfers] = await Promise.all([
     selectEventsOfOrder(db, organizationId, id),
-    selectDepositsOfOrder(db, organizationId, id),
+    selectDeposits(db, [order]),
     selectFills(db, [order]),
     selectPayouts(db, [order]),
-    selectRefundsOfOrder(db, organizationId, id),
-    selectTransfersOfOrder(db, organizationId, id),
+    selectRefunds(db, [order]),
+    selectTransfers(db, [order]),
   ])
   const instant = (at: number | null) => (at === null ? null : toTimestamp(at))
   return {

@@ -3,6 +3,7 @@ import type { Instant } from '../clock.ts'
 import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
+import { selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import { whereActive } from '../organizations/require-active.ts'
 
 export type PayoutIntent = {
@@ -74,20 +75,8 @@ const COLUMNS = `organization_id, id, order_id, sequence, rail_key, method, curr
   rail_reference, settled_at, rejected_at`
 
 /** Of each order every payout, oldest first. */
-export async function selectPayouts(
-  db: Db,
-  orders: readonly { organization_id: Uuid; id: Uuid }[],
-): Promise<PayoutRow[]> {
-  return rows<PayoutRow>(
-    db,
-    'select_payouts',
-    `select ${COLUMNS}
-       from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
-       ${lookUp('payouts', 'organization_id = of_organization and order_id = of_order')}
-      order by sequence`,
-    [orders.map((order) => order.organization_id), orders.map((order) => order.id)],
-  )
-}
+export const selectPayouts = (db: Db, orders: readonly OrderId[]): Promise<PayoutRow[]> =>
+  selectOfOrders(db, 'payouts', COLUMNS, 'sequence', orders)
 
 /** For another statement: what became of payouts, as outcomesOf has it; rejected without a reference. */
 export const updatePayouts = (outcomes: string): string => `

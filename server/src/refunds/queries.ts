@@ -2,6 +2,7 @@
 import type { Instant } from '../clock.ts'
 import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
+import { selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 
 export type RefundStatus = 'PENDING' | 'SENT' | 'PROCESSED' | 'FAILED'
 export type RefundReason =
@@ -107,18 +108,9 @@ export type RefundRow = {
 const COLUMNS = `organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
   status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token`
 
-export async function selectRefundsOfOrder(
-  db: Db,
-  organizationId: Uuid,
-  orderId: Uuid,
-): Promise<RefundRow[]> {
-  return rows<RefundRow>(
-    db,
-    'select_refunds_of_order',
-    `select ${COLUMNS} from refunds where organization_id = $1 and order_id = $2 order by id`,
-    [organizationId, orderId],
-  )
-}
+/** Oldest first. */
+export const selectRefunds = (db: Db, orders: readonly OrderId[]): Promise<RefundRow[]> =>
+  selectOfOrders(db, 'refunds', COLUMNS, 'id', orders)
 
 export type ClaimedRefund = RefundRow & { lease_token: Uuid }
 

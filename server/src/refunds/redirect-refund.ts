@@ -4,7 +4,7 @@ import type { Uuid } from '../ids.ts'
 import { onRefundRedirected } from '../orders/outcomes.ts'
 import { requireOrder } from '../orders/require-order.ts'
 import { transition } from '../orders/transition.ts'
-import { selectRefundsOfOrder, type RefundRow } from './queries.ts'
+import { selectRefunds, type RefundRow } from './queries.ts'
 
 /** False when the refund has moved meanwhile. */
 export async function redirectRefund(
@@ -19,9 +19,7 @@ export async function redirectRefund(
     deps,
     order,
     async () => {
-      const present = (await selectRefundsOfOrder(deps.db, organizationId, orderId)).find(
-        (one) => one.id === id,
-      )
+      const present = (await selectRefunds(deps.db, [order])).find((one) => one.id === id)
       // What was never sent, or was rejected for good: nothing can be on its way.
       const isWaiting =
         present?.status === 'FAILED' || (present?.status === 'PENDING' && present.attempt === 0)
