@@ -5,7 +5,7 @@ import vm from 'node:vm'
 /** Past the work that the start itself still has to do. */
 const SETTLE_AFTER_MS = 1000
 
-// As much may gather as is alive before the old generation is collected: V8 itself lets three times as much.
+// As much may gather as is alive before the old generation is collected: V8 itself lets up to three times as much.
 v8.setFlagsFromString('--heap-growing-percent=100')
 
 /**

@@ -37,11 +37,12 @@ async function hushableWay() {
     port: address.port,
     hush() {
       for (const socket of sockets) socket.unpipe().pause()
-      sockets.clear()
     },
     async close() {
-      for (const socket of sockets) socket.destroy()
+      const closed = once(server, 'close')
       server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
     },
   }
 }
@@ -75,7 +76,8 @@ test('a database that goes silent fails the statement that waits for it, and the
   await way.close()
 })
 
-// What outlives it makes the old one grow, and answers wait while that is collected: see docs/performance.md.
+// What outlives a young collection makes the old generation grow, and answers wait while that is collected: see
+// docs/performance.md.
 test('what was read is gone with the next collection of the young generation', async () => {
   const pool = openPool(database.connection, { size: 1, role: 'corridor_service' })
   const reads = 200

@@ -38,7 +38,8 @@ export async function migrate(
   const pool = openPool(connection, { size: 1 })
   try {
     const applied = await appliedMigrations(pool)
-    const missing = missingFrom(applied)
+    requireKnown(applied)
+    const missing = notAmong(applied)
     // Looked at before anything is changed: a live database named by mistake stays as it is.
     if (applied.length > 0) await settleEnvironment(pool, environment, clock)
     if (missing.length > 0) await runMissing(pool)
@@ -51,10 +52,10 @@ export async function migrate(
 
 /** Those this code was written for that a database has not, in order. */
 export async function missingMigrations(db: Db): Promise<string[]> {
-  return missingAmong(await appliedMigrations(db))
+  return notAmong(await appliedMigrations(db))
 }
 
-const missingAmong = (applied: readonly string[]): string[] =>
+const notAmong = (applied: readonly string[]): string[] =>
   expectedMigrations.filter((name) => !applied.includes(name))
 
 /** For a process that leaves migrations to another. Throws when the database is older than this code. */
@@ -66,14 +67,13 @@ export async function requireMigrated(db: Db): Promise<void> {
   )
 }
 
-function missingFrom(applied: readonly string[]): string[] {
+function requireKnown(applied: readonly string[]): void {
   const unknown = applied.filter((name) => !expectedMigrations.includes(name))
   if (unknown.length > 0) {
     throw new Error(
       `The database has migrations this version does not know (${unknown.join(', ')}). Start the newer version.`,
     )
   }
-  return missingAmong(applied)
 }
 
 async function runMissing(pool: Pool): Promise<void> {

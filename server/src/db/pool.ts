@@ -63,7 +63,7 @@ export function openPool(
   // Longer than statement_timeout. Migrations may take longer.
   if (options.role !== undefined) endSilentConnections(pool, options.silenceMs ?? 20_000)
   // A connection that dies fails the statement that uses it, and is replaced on the next use. Without listeners
-  // one that is idle, or between two statements of a transaction, would end the process.
+  // one that is idle or in a transaction would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

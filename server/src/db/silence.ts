@@ -2,12 +2,12 @@
 // sent. One that lives answers before, if only that its statement_timeout is over.
 //
 // Not pg's query_timeout, which assigns a new function to a property of each query. V8 takes such functions for
-// methods and makes them in the old generation, where each keeps its query and all that was read from the next
-// collection of the young one: see docs/performance.md.
+// methods and makes them in the old generation. Until that is next collected, each keeps its query and all the rows
+// it read: see docs/performance.md.
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-/** `silenceMs`: how long a connection in use may neither send nor receive. */
+/** `silenceMs`: how long a connection may neither send nor receive from when it is taken until it is given back. */
 export function endSilentConnections(pool: pg.Pool, silenceMs: number): void {
   const inUse = new WeakSet<pg.PoolClient>()
   pool.on('acquire', (client) => inUse.add(client))

@@ -70,7 +70,7 @@ async function writeUntilAborted(
   async function write(text: string): Promise<void> {
     if (text === '' || signal.aborted) return
     wroteMs = monotonicMs()
-    await writeOut(raw, text, drainTimeoutMs)
+    await writeOut(raw, Buffer.from(text), drainTimeoutMs)
   }
   const eventText = (row: EventRow): string =>
     `id: ${cursorOf(row)}\nevent: ${row.type}\ndata: ${JSON.stringify(eventView(row))}\n\n`

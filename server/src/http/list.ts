@@ -109,7 +109,8 @@ async function sendAll<Row>(
   }
   try {
     const outflow = openOutflow(raw, options.drainTimeoutMs)
-    for (let before = '{"data":['; rows.length > 0; ) {
+    let before = '{"data":['
+    while (rows.length > 0) {
       const last = rows.at(-1)
       const following =
         last === undefined || rows.length < STREAM_PAGE
@@ -118,16 +119,15 @@ async function sendAll<Row>(
       // Read while this page is rendered and written; that it failed is told when its turn comes.
       following.catch(() => undefined)
       for (const view of await list.views(rows)) {
-        const text = before + textOf(view)
-        if (!outflow.hasRoomFor(text)) await outflow.flush()
-        outflow.add(text)
+        // Awaited only where there is something to wait for: there are a million of them.
+        const room = outflow.add(before + textOf(view))
+        if (room !== undefined) await room
         before = ','
       }
       rows = await following
     }
-    outflow.add(']}')
-    await outflow.end()
-    raw.end()
+    await outflow.flush()
+    raw.end(']}')
   } catch (error) {
     // The status is long sent: an unclean end is the only way to say that the list is not complete.
     reply.log.warn({ err: error }, 'a list was cut off')

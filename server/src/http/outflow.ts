@@ -3,60 +3,47 @@ import type { FastifyReply } from 'fastify'
 
 type Raw = FastifyReply['raw']
 
-// As large as a socket takes at once; small enough to stay in a processor's caches.
 const BUFFER_BYTES = 128 * 1024
 /** Of one UTF-16 unit in UTF-8. */
 const MOST_BYTES = 3
 
 export type Outflow = {
-  /** Whether a text can be added before the next flush. */
-  hasRoomFor(text: string): boolean
-  add(text: string): void
-  /** Sends what was added. Resolves when more may be; throws when the reader is gone or too slow. */
+  /** Resolves when more may be added; throws when the reader is gone or too slow, after which nothing may be. */
+  add(text: string): Promise<void> | undefined
+  /** Resolves when the socket has taken all that was added. */
   flush(): Promise<void>
-  /** Sends the rest, and resolves when the reader has been sent all of it. */
-  end(): Promise<void>
 }
 
-/**
- * For long answers: two buffers take turns, one filled while the other is on its way. Nothing of what is written
- * stays behind as garbage.
- */
+/** For long answers: all of one is written through one buffer, so that no bytes are left behind as garbage. */
 export function openOutflow(raw: Raw, timeoutMs: number): Outflow {
-  let filling = Buffer.allocUnsafe(BUFFER_BYTES)
-  let sending = Buffer.allocUnsafe(BUFFER_BYTES)
+  let buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   let filled = 0
-  let sent = Promise.resolve()
 
+  const hasRoomFor = (text: string) => text.length * MOST_BYTES <= buffer.length - filled
+  function put(text: string): void {
+    filled += buffer.write(text, filled)
+  }
   async function flush(): Promise<void> {
-    await sent
-    sent = writeOut(raw, filling.subarray(0, filled), timeoutMs)
-    // That it failed is told at the next flush.
-    sent.catch(() => undefined)
-    ;[filling, sending] = [sending, filling]
+    await writeOut(raw, buffer.subarray(0, filled), timeoutMs)
     filled = 0
   }
+  async function addAfterFlush(text: string): Promise<void> {
+    if (filled > 0) await flush()
+    if (!hasRoomFor(text)) buffer = Buffer.allocUnsafe(text.length * MOST_BYTES)
+    put(text)
+  }
   return {
-    hasRoomFor: (text) => text.length * MOST_BYTES <= filling.length - filled,
     add(text) {
-      // Larger than a buffer by itself: it comes after a flush.
-      if (text.length * MOST_BYTES > filling.length - filled)
-        filling = Buffer.concat([
-          filling.subarray(0, filled),
-          Buffer.allocUnsafe(text.length * MOST_BYTES),
-        ])
-      filled += filling.write(text, filled)
+      if (!hasRoomFor(text)) return addAfterFlush(text)
+      put(text)
+      return undefined
     },
     flush,
-    async end() {
-      await flush()
-      await sent
-    },
   }
 }
 
 /** Resolves when the socket has taken it all; throws when the reader is gone or too slow. */
-export function writeOut(raw: Raw, bytes: Buffer | string, timeoutMs: number): Promise<void> {
+export function writeOut(raw: Raw, bytes: Buffer, timeoutMs: number): Promise<void> {
   if (raw.destroyed) return Promise.reject(new Error('the reader has gone'))
   return new Promise((resolve, reject) => {
     const timer = setTimeout(

@@ -1,6 +1,6 @@
 // All SQL that writes external_payment_instruments.
 import type { Instant } from '../clock.ts'
-import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { lookUp, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { announceEvents } from '../events/queries.ts'
 import { changedWithoutOrder, statusChanges } from '../events/status-changes.ts'
 import type { StatusEntry } from '../http/status.ts'
@@ -59,6 +59,24 @@ export async function selectInstruments(
       limit $3`,
     [organizationId, after, limit],
   )
+}
+
+export type InstrumentId = { organization_id: Uuid; id: Uuid }
+
+/** The methods of instruments, by their identifiers. */
+export async function selectMethods(
+  db: Db,
+  instruments: readonly InstrumentId[],
+): Promise<Map<Uuid, InstrumentMethod>> {
+  const found = await rows<{ id: Uuid; method: InstrumentMethod }>(
+    db,
+    'select_methods',
+    `select e.id, e.method
+       from unnest($1::uuid[], $2::uuid[]) as i (of_organization, of_instrument)
+       ${lookUp('external_payment_instruments', 'organization_id = of_organization and id = of_instrument', 'e')}`,
+    [instruments.map((one) => one.organization_id), instruments.map(({ id }) => id)],
+  )
+  return new Map(found.map(({ id, method }) => [id, method]))
 }
 
 export async function selectInstrumentByKey(

@@ -1,9 +1,10 @@
 // Recomputes the ledger from the orders and their deposits, fills, payouts and refunds, and the balances from
 // the entries, and names the first difference. Reads in pages; changes nothing.
-import { inTransaction, lookUp, rows, type Db, type Pool } from '../db/pool.ts'
+import { inTransaction, type Db, type Pool } from '../db/pool.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { selectDeposits, selectUnmatchedDeposits, type DepositRow } from '../deposits/queries.ts'
 import { selectFills, type FillRow } from '../fills/queries.ts'
+import { selectMethods, type InstrumentId } from '../instruments/queries.ts'
 import { formatAmount } from '../money/decimal.ts'
 import { selectOrdersAfter, type OrderRow } from '../orders/queries.ts'
 import { selectPayouts, type PayoutRow } from '../payouts/queries.ts'
@@ -38,7 +39,7 @@ async function verifyOrders(db: Db, railOf: (method: string) => string): Promise
   let orders = 0
   for (let after: OrderRow | undefined; ; ) {
     const page = await selectOrdersAfter(db, after, PAGE)
-    const factsOf = await selectFacts(db, page)
+    const factsOf = await readFacts(db, page)
     for (const order of page) {
       orders += 1
       const facts = factsOf(order)
@@ -80,21 +81,18 @@ type Facts = {
   payouts: readonly PayoutRow[]
   refunds: readonly RefundRow[]
   posted: readonly TransferRow[]
-  /** Of the instruments that refunds went to. */
+  /** Of the instruments that the refunds of any of the orders went to. */
   methods: ReadonlyMap<Uuid, string>
 }
 
 // One after the other, since all of them are for one connection.
-async function selectFacts(
-  db: Db,
-  orders: readonly OrderRow[],
-): Promise<(order: OrderRow) => Facts> {
+async function readFacts(db: Db, orders: readonly OrderRow[]): Promise<(order: OrderRow) => Facts> {
   const deposits = byOrder(await selectDeposits(db, orders))
   const fills = byOrder(await selectFills(db, orders))
   const payouts = byOrder(await selectPayouts(db, orders))
   const refunds = byOrder(await selectRefunds(db, orders))
   const posted = byOrder(await selectTransfers(db, orders))
-  const methods = await selectRefundMethods(db, orders)
+  const methods = await selectMethods(db, destinationsOf(refunds.values()))
   return ({ id }) => ({
     deposits: deposits.get(id) ?? [],
     fills: fills.get(id) ?? [],
@@ -105,6 +103,7 @@ async function selectFacts(
   })
 }
 
+// Identifiers are unique over all organizations.
 const byOrder = <Row extends { order_id: Uuid | null }>(found: readonly Row[]) =>
   Map.groupBy(found, (row) => row.order_id)
 
@@ -156,20 +155,12 @@ function expectedPostings(
   ]
 }
 
-async function selectRefundMethods(
-  db: Db,
-  orders: readonly OrderRow[],
-): Promise<Map<Uuid, string>> {
-  const found = await rows<{ id: Uuid; method: string }>(
-    db,
-    'select_refund_methods',
-    `select distinct e.id, e.method
-       from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
-       ${lookUp('refunds', 'organization_id = of_organization and order_id = of_order', 'r')}
-       ${lookUp('external_payment_instruments', 'organization_id = of_organization and id = r.destination_instrument_id', 'e')}`,
-    [orders.map((order) => order.organization_id), orders.map((order) => order.id)],
-  )
-  return new Map(found.map(({ id, method }) => [id, method]))
+function destinationsOf(refunds: Iterable<readonly RefundRow[]>): InstrumentId[] {
+  return [...refunds]
+    .flat()
+    .flatMap(({ organization_id, destination_instrument_id: id }) =>
+      id === null ? [] : [{ organization_id, id }],
+    )
 }
 
 async function verifyUnmatched(db: Db): Promise<string | undefined> {

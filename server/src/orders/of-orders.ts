@@ -7,7 +7,10 @@ export type OrderId = { organization_id: Uuid; id: Uuid }
 
 type Table = 'deposits' | 'fills' | 'ledger_transfers' | 'payouts' | 'refunds'
 
-/** Those of all the orders together, in the order of the named columns. */
+/**
+ * Those of all the orders together. Each table is read with one list of columns, that of its Row, and in one order:
+ * the statement is prepared under the table's name.
+ */
 export const selectOfOrders = <Row extends QueryResultRow>(
   db: Db,
   table: Table,

@@ -53,9 +53,9 @@ async function attempt(
 ): Promise<Created<QuoteJson>> {
   const { quote, basis } = await compose(deps, organizationId, input, freshness)
   const { key, requestHash } = idempotency
-  const made = { ...quote, ...basis, idempotency_key: key, request_hash: requestHash }
-  if (!(await deps.insertQuote(made))) throw await whyNot(deps, quote)
-  // Without what only a replay needs: many are kept.
+  const row = { ...quote, ...basis, idempotency_key: key, request_hash: requestHash }
+  if (!(await deps.insertQuote(row))) throw await whyNot(deps, quote)
+  // Without what only its writing and a replay need: many are kept.
   deps.catalogue.keepQuote(quote)
   return { value: quoteView(quote), replayed: false }
 }

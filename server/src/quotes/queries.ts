@@ -24,7 +24,7 @@ export type QuoteRow = {
   created_at: Instant
 }
 
-/** The versions of what a quote was computed from. */
+/** What a quote was computed from, with the versions it had. */
 export type QuoteBasis = {
   route_version: number
   provider_name: string
@@ -112,12 +112,15 @@ export async function selectQuotesByIds(
   })
 }
 
+/** A quote with what a repeated request is held against. */
+export type KeyedQuote = QuoteRow & { request_hash: Buffer }
+
 export async function selectQuoteByKey(
   db: Db,
   organizationId: Uuid,
   idempotencyKey: string,
-): Promise<(QuoteRow & { request_hash: Buffer }) | undefined> {
-  const [row] = await rows<QuoteRow & { request_hash: Buffer }>(
+): Promise<KeyedQuote | undefined> {
+  const [row] = await rows<KeyedQuote>(
     db,
     'select_quote_by_key',
     `select ${COLUMNS}, request_hash from quotes where organization_id = $1 and idempotency_key = $2`,

@@ -62,8 +62,8 @@ export type RefundUpdate = {
 }
 
 /**
- * For another statement, which has seen to their leases: moves refunds, [{position, id, ...}]. "offset 0" as for
- * outcomesOf in orders/changes.ts.
+ * For another statement, which has seen to their leases: moves refunds, [{position, id, ...}]. "offset 0" makes them
+ * one relation before they are looked up, else the planner may do it by the part of their key that one of the two has.
  */
 export const updateRefunds = (json: string, changed: string): string => `
   update refunds r
