@@ -15,12 +15,19 @@ export const listCommand = (): Promise<void> =>
   })
 
 export const makeCommand = (text: string): Promise<void> =>
-  withDatabase(async (_db, { deps }) => {
+  withDatabase(async (db, { deps }) => {
     const month = monthFrom(text)
+    const detached = (await selectPartitions(db)).filter((one) => !one.is_attached)
     await asOwner(deps, async (owner) => {
       for (const parent of MONTHLY) {
         const made = await makeMonthOfAnySize(owner, parent, month)
-        process.stdout.write(`${parent} ${month}: ${made ? 'made' : 'is there already'}\n`)
+        const isDetached = detached.some((one) => one.parent === parent && one.month === month)
+        const said = made
+          ? 'made'
+          : isDetached
+            ? 'was set aside in the schema archive, and is not made anew'
+            : 'is there already'
+        process.stdout.write(`${parent} ${month}: ${said}\n`)
       }
     })
   })

@@ -66,6 +66,15 @@ test('a database that goes silent fails the statement that waits for it, and the
   expect(isUnavailable(failed)).toBe(true)
   expect(await answer(pool)).toEqual({ answer: 42 })
 
+  // One that lay idle meanwhile went with it.
+  await Promise.all([answer(pool), answer(pool)])
+  expect(pool.totalCount).toBe(2)
+  way.hush()
+  await expect(answer(pool)).rejects.toThrow('The database has been silent')
+  const startedMs = performance.now()
+  expect(await answer(pool)).toEqual({ answer: 42 })
+  expect(performance.now() - startedMs).toBeLessThan(300)
+
   const cut: unknown = await inTransaction(pool, async (db) => {
     way.hush()
     return answer(db)

@@ -95,6 +95,16 @@ describe('whoever tampers with it is found:', () => {
       `delete from ledger_transfers where posting = 'refund'; delete from refunds where rail_key = 'tampered'`,
     ],
     [
+      'what a provider was asked to convert',
+      `update fills set payout_minor = payout_minor + 1`,
+      `update fills set payout_minor = payout_minor - 1`,
+    ],
+    [
+      'what a rail was asked to pay',
+      `update payouts set amount_minor = amount_minor + 1`,
+      `update payouts set amount_minor = amount_minor - 1`,
+    ],
+    [
       "an order's total",
       `update orders set payout_total_minor = payout_total_minor + 1`,
       `update orders set payout_total_minor = payout_total_minor - 1`,
@@ -104,7 +114,7 @@ describe('whoever tampers with it is found:', () => {
     expect((await verify()).difference).toBeUndefined()
     await corridor.database.owner.query(tamper)
     expect((await verify()).difference).toMatch(
-      /order ord_.*(is missing|is posted without cause)|is negative/,
+      /order ord_.*(is missing|is posted without cause|amounts? than the order)|is negative/,
     )
     await corridor.database.owner.query(restore)
     expect((await verify()).difference).toBeUndefined()

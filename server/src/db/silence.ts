@@ -9,17 +9,27 @@ import pg from 'pg'
 
 /** `silenceMs`: how long a connection may neither send nor receive from when it is taken until it is given back. */
 export function endSilentConnections(pool: pg.Pool, silenceMs: number): void {
-  const inUse = new WeakSet<pg.PoolClient>()
-  pool.on('acquire', (client) => inUse.add(client))
-  pool.on('release', (_error, client) => inUse.delete(client))
+  const idle = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => idle.delete(client))
+  pool.on('release', (_error, client) => idle.add(client))
+  pool.on('remove', (client) => idle.delete(client))
   pool.on('connect', (client) => {
-    const stream = client instanceof pg.Client ? client.connection.stream : undefined
-    if (!(stream instanceof Socket)) throw new Error('a connection without a socket')
-    stream.setTimeout(silenceMs)
-    stream.on('timeout', () => {
-      if (inUse.has(client)) stream.destroy(new SilentServer(silenceMs))
+    const socket = socketOf(client)
+    socket.setTimeout(silenceMs)
+    socket.on('timeout', () => {
+      if (idle.has(client)) return
+      const silence = new SilentServer(silenceMs)
+      socket.destroy(silence)
+      // Those that wait to be used are as old: else each would hold up another statement for as long.
+      for (const other of idle) socketOf(other).destroy(silence)
     })
   })
+}
+
+function socketOf(client: pg.PoolClient): Socket {
+  const stream = client instanceof pg.Client ? client.connection.stream : undefined
+  if (stream instanceof Socket) return stream
+  throw new Error('a connection without a socket')
 }
 
 class SilentServer extends Error {

@@ -14,6 +14,7 @@ import {
   carryOverPostings,
   depositPosting,
   fillPostings,
+  netOf,
   payoutPosting,
   payoutRejectedPosting,
   refundPosting,
@@ -46,7 +47,10 @@ async function verifyOrders(db: Db, railOf: (method: string) => string): Promise
       const { posted } = facts
       const expected = expectedPostings(order, facts, railOf).flatMap(linesOf)
       transfers += posted.length
-      const difference = firstDifference(expected, posted.map(described)) ?? overdrawn(posted)
+      const difference =
+        firstDifference(expected, posted.map(described)) ??
+        overdrawn(posted) ??
+        askedOtherwise(order, facts)
       if (difference !== undefined)
         return {
           transfers,
@@ -71,6 +75,24 @@ function overdrawn(posted: readonly TransferRow[]): string | undefined {
     if (debit_account.startsWith('customer:')) balance -= amount_minor
     if (balance < 0n) return `what is owed in ${currency} is negative after transfer ${id}`
     owed.set(currency, balance)
+  }
+  return undefined
+}
+
+// Postings are derived from the order: what was asked of the provider and of the rail must be the same.
+function askedOtherwise(order: OrderRow, { fills, payouts }: Facts): string | undefined {
+  for (const fill of fills) {
+    const isOfOrder =
+      fill.payin_currency === order.payin_currency &&
+      fill.payin_minor === netOf(order) &&
+      fill.payout_currency === order.payout_currency &&
+      fill.payout_minor === order.payout_total_minor
+    if (!isOfOrder) return `fill ${fill.sequence} converts other amounts than the order`
+  }
+  for (const payout of payouts) {
+    const isOfOrder =
+      payout.currency === order.payout_currency && payout.amount_minor === order.payout_total_minor
+    if (!isOfOrder) return `payout ${publicId('po', payout.id)} pays another amount than the order`
   }
   return undefined
 }
