@@ -40,6 +40,8 @@ const isSame = (a: ResultRow, b: ResultRow): boolean =>
 
 function ceilingPart(row: ResultRow | undefined, { rows }: Results): number | undefined {
   if (row === undefined) return undefined
+  if (row.of_ceiling?.median != null) return row.of_ceiling.median
+  // A run of before the parts were kept round for round.
   const ceiling = rows.find((known) => isSame(known, { ...row, kind: 'ceiling' }))
   const [part, whole] = [row.per_second.median, ceiling?.per_second.median]
   return part == null || whole == null ? undefined : part / whole

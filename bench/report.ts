@@ -5,10 +5,13 @@ import { operations } from './operations.ts'
 import { spreadOf, type Kind, type Row, type Round, type Spread } from './rounds.ts'
 
 /** `null` where something has no such number. */
-export type ResultRow = { operation: string; kind: Kind; connections: number } & Record<
-  (typeof MEASURES)[number][0],
-  Record<keyof Spread, number | null>
->
+export type ResultRow = {
+  operation: string
+  kind: Kind
+  connections: number
+  /** Of the durable service: its part of what it does without storage, round for round. */
+  of_ceiling?: Record<keyof Spread, number | null>
+} & Record<(typeof MEASURES)[number][0], Record<keyof Spread, number | null>>
 
 export type Results = {
   commit: string
@@ -34,7 +37,8 @@ const MEASURES = [
   ['service_rss_mb', 'serviceRssMb'],
 ] as const satisfies readonly (readonly [string, keyof Round])[]
 
-export function resultRow(row: Row): ResultRow {
+/** `rows`: those of the same run. */
+export function resultRow(row: Row, rows: readonly Row[]): ResultRow {
   const spread = (name: keyof Round) => roundedSpread(row.rounds.map((round) => round[name]))
   return {
     operation: row.operation,
@@ -47,7 +51,21 @@ export function resultRow(row: Row): ResultRow {
     database_cpu: spread('databaseCpu'),
     load_cpu: spread('loadCpu'),
     service_rss_mb: spread('serviceRssMb'),
+    ...partOfCeiling(row, rows),
   }
+}
+
+// Each round is divided by its own ceiling, which was measured beside it: a machine that slows down slows both.
+function partOfCeiling(row: Row, rows: readonly Row[]): Pick<ResultRow, 'of_ceiling'> {
+  const ceiling = rows.find(
+    ({ kind, operation, connections }) =>
+      kind === 'ceiling' && operation === row.operation && connections === row.connections,
+  )
+  if (row.kind !== 'durable' || ceiling === undefined) return {}
+  const parts = row.rounds.map(
+    ({ perSecond }, round) => perSecond / (ceiling.rounds[round]?.perSecond ?? Number.NaN),
+  )
+  return { of_ceiling: roundedSpread(parts) }
 }
 
 export const listingOf = ({ orders, growthMb }: Listing): Results['listing'] => ({
@@ -61,16 +79,14 @@ function roundedSpread(values: readonly number[]): Record<keyof Spread, number |
 }
 
 export function ratiosOf(rows: readonly ResultRow[], connections: number): Record<string, number> {
-  const speed = (operation: string, kind: Kind) =>
-    rows.find(
-      (row) => row.operation === operation && row.kind === kind && row.connections === connections,
-    )?.per_second.median ?? Number.NaN
   return Object.fromEntries(
-    operations.flatMap(({ name, ratio }) =>
-      ratio === undefined
-        ? []
-        : [[ratio, Math.round((1000 * speed(name, 'durable')) / speed(name, 'ceiling')) / 1000]],
-    ),
+    operations.flatMap(({ name, ratio }) => {
+      const row = rows.find(
+        ({ operation, kind, connections: callers }) =>
+          operation === name && kind === 'durable' && callers === connections,
+      )
+      return ratio === undefined ? [] : [[ratio, row?.of_ceiling?.median ?? Number.NaN]]
+    }),
   )
 }
 

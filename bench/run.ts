@@ -107,7 +107,7 @@ type Run = Pick<Results, 'machine' | 'rounds' | 'seconds' | 'stored'> & {
 
 function tell(run: Run): void {
   const commit = commitOf(import.meta.dirname)
-  const rows = run.rows.map(resultRow)
+  const rows = run.rows.map((row) => resultRow(row, run.rows))
   const results: Results = {
     commit,
     ...run,
