@@ -1,5 +1,5 @@
 // Two runs beside each other, for docs/performance.md: what the durable service and the worker did in each.
-import { numberText, type ResultRow, type Results } from './report.ts'
+import { isSame, numberText, type ResultRow, type Results } from './report.ts'
 
 /** Headings and lines of a table; `names` are those of the two runs. */
 export function besideTable(
@@ -34,9 +34,6 @@ export function besideTable(
 }
 
 const isOurs = ({ kind }: ResultRow): boolean => kind === 'durable' || kind === 'worker'
-
-const isSame = (a: ResultRow, b: ResultRow): boolean =>
-  a.operation === b.operation && a.kind === b.kind && a.connections === b.connections
 
 function ceilingPart(row: ResultRow | undefined, { rows }: Results): number | undefined {
   if (row === undefined) return undefined

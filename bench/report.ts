@@ -37,6 +37,12 @@ const MEASURES = [
   ['service_rss_mb', 'serviceRssMb'],
 ] as const satisfies readonly (readonly [string, keyof Round])[]
 
+type Measured = Pick<Row, 'operation' | 'kind' | 'connections'>
+
+/** Whether both say what was measured alike, in one run or in two. */
+export const isSame = (a: Measured, b: Measured): boolean =>
+  a.operation === b.operation && a.kind === b.kind && a.connections === b.connections
+
 /** `rows`: those of the same run. */
 export function resultRow(row: Row, rows: readonly Row[]): ResultRow {
   const spread = (name: keyof Round) => roundedSpread(row.rounds.map((round) => round[name]))
@@ -57,10 +63,7 @@ export function resultRow(row: Row, rows: readonly Row[]): ResultRow {
 
 // Each round is divided by its own ceiling, which was measured beside it: a machine that slows down slows both.
 function partOfCeiling(row: Row, rows: readonly Row[]): Pick<ResultRow, 'of_ceiling'> {
-  const ceiling = rows.find(
-    ({ kind, operation, connections }) =>
-      kind === 'ceiling' && operation === row.operation && connections === row.connections,
-  )
+  const ceiling = rows.find((known) => isSame(known, { ...row, kind: 'ceiling' }))
   if (row.kind !== 'durable' || ceiling === undefined) return {}
   const parts = row.rounds.map(
     ({ perSecond }, round) => perSecond / (ceiling.rounds[round]?.perSecond ?? Number.NaN),
@@ -81,9 +84,8 @@ function roundedSpread(values: readonly number[]): Record<keyof Spread, number |
 export function ratiosOf(rows: readonly ResultRow[], connections: number): Record<string, number> {
   return Object.fromEntries(
     operations.flatMap(({ name, ratio }) => {
-      const row = rows.find(
-        ({ operation, kind, connections: callers }) =>
-          operation === name && kind === 'durable' && callers === connections,
+      const row = rows.find((known) =>
+        isSame(known, { operation: name, kind: 'durable', connections }),
       )
       return ratio === undefined ? [] : [[ratio, row?.of_ceiling?.median ?? Number.NaN]]
     }),

@@ -91,7 +91,10 @@ const COLUMNS = `organization_id, order_id, sequence, provider_name, provider_ke
 export const selectFills = (db: Db, orders: readonly OrderId[]): Promise<FillRow[]> =>
   selectOfOrders(db, 'fills', COLUMNS, 'sequence', orders)
 
-/** For another statement: what became of fills, (organization_id, id of the order, sequence, reference, at); declined without a reference. */
+/**
+ * For another statement: what became of fills, rows of (organization_id, id of the order, sequence, reference, at);
+ * declined without a reference.
+ */
 export const updateFills = (outcomes: string): string => `
   update fills f
      set provider_reference = c.reference,

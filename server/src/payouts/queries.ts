@@ -78,7 +78,10 @@ const COLUMNS = `organization_id, id, order_id, sequence, rail_key, method, curr
 export const selectPayouts = (db: Db, orders: readonly OrderId[]): Promise<PayoutRow[]> =>
   selectOfOrders(db, 'payouts', COLUMNS, 'sequence', orders)
 
-/** For another statement: what became of payouts, (organization_id, id of the order, sequence, reference, at); rejected without a reference. */
+/**
+ * For another statement: what became of payouts, rows of (organization_id, id of the order, sequence, reference, at);
+ * rejected without a reference.
+ */
 export const updatePayouts = (outcomes: string): string => `
   update payouts p
      set rail_reference = c.reference,
