@@ -1,12 +1,9 @@
-// When this process looks for garbage, where V8 would let too much of it gather.
+// Gives memory back that only the start needed.
 import v8 from 'node:v8'
 import vm from 'node:vm'
 
 /** Past the work that the start itself still has to do. */
 const SETTLE_AFTER_MS = 1000
-
-// As much may gather as is alive before the old generation is collected: V8 itself lets up to three times as much.
-v8.setFlagsFromString('--heap-growing-percent=100')
 
 /**
  * Starting allocates and compiles much that is not needed afterwards, and an idle process keeps it for hours. One
