@@ -2,6 +2,7 @@
 // offering, a quote, the details and past of an instrument) are right however old they are; things that
 // do change (routes, providers) may be stale, so whoever writes from them has the statement require their
 // version, and asks again with 'fresh' before refusing anybody.
+import { LruMap } from 'toad-cache'
 import type { Config } from './config.ts'
 import { batched } from './db/batch.ts'
 import type { Db } from './db/pool.ts'
@@ -89,28 +90,22 @@ type Keeper<Value> = {
   forget(key: string): void
 }
 
-// Drops what was kept longest ago: simpler than counting uses, and a reload is one indexed read.
 function keeper<Value>(size: number): Keeper<Value> {
-  const kept = new Map<string, Promise<Value | undefined>>()
-  function keep(key: string, value: Promise<Value | undefined>): void {
-    kept.set(key, value)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= size) break
-      kept.delete(oldest)
-    }
-  }
+  const kept = new LruMap<Promise<Value | undefined>>(size)
   return {
     get(key, load) {
       const known = kept.get(key)
       if (known !== undefined) return known
       const loading = load()
-      keep(key, loading)
+      kept.set(key, loading)
       // Forgotten while it loaded, it is not put back, and what took its place stays.
-      const drop = () => void (kept.get(key) === loading && kept.delete(key))
+      const drop = () => {
+        if (kept.get(key) === loading) kept.delete(key)
+      }
       loading.then((value) => value ?? drop(), drop)
       return loading
     },
-    keep: (key, value) => keep(key, Promise.resolve(value)),
-    forget: (key) => void kept.delete(key),
+    keep: (key, value) => kept.set(key, Promise.resolve(value)),
+    forget: (key) => kept.delete(key),
   }
 }

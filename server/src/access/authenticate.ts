@@ -2,6 +2,7 @@
 // in the path means for the caller is decided in http/guard.ts.
 import { timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
+import { LruMap } from 'toad-cache'
 import type { Clock, Instant } from '../clock.ts'
 import type { Environment } from '../config.ts'
 import { batched } from '../db/batch.ts'
@@ -36,7 +37,7 @@ type Cached = { loadedAt: Instant; row: Promise<KeyRow | null> }
 export function createAuthenticator(db: Db, clock: Clock, environment: Environment): Authenticator {
   // Shared by callers of one moment: a crowd with wrong keys costs a statement, not one each.
   const find = batched<Buffer, KeyRow | null>((hashes) => selectKeysByHashes(db, hashes))
-  const cache = new Map<string, Cached>()
+  const cache = new LruMap<Cached>(CACHE_KEYS)
   const callers = new WeakMap<KeyRow, Caller>()
   const lastUse = new Map<Uuid, Instant>()
 
@@ -45,13 +46,8 @@ export function createAuthenticator(db: Db, clock: Clock, environment: Environme
     const known = cache.get(name)
     if (known !== undefined && clock.realNow() - known.loadedAt < CACHE_MS) return known.row
     const row = find(hash)
-    cache.delete(name)
     cache.set(name, { loadedAt: clock.realNow(), row })
     row.catch(() => cache.delete(name))
-    for (const oldest of cache.keys()) {
-      if (cache.size <= CACHE_KEYS) break
-      cache.delete(oldest)
-    }
     return row
   }
 

@@ -1,6 +1,7 @@
 // What the processes of one service count together: requests of a key in a second, streams that are open. Each
 // decides from its own count and what the others last said, which is at most TELL_MS old, so nobody waits for
 // anybody; a limit may be overrun by what is let through elsewhere in that time.
+import { LruMap } from 'toad-cache'
 import type { Clock } from '../clock.ts'
 import type { SharedCounts } from '../http/shared-counts.ts'
 
@@ -18,19 +19,15 @@ export type ToldCounts = SharedCounts & {
   hear(process: number, counted: readonly Counted[] | undefined): void
 }
 
-type Count = { window: number; count: number; isTold: boolean }
-
 export function createSharedCounts(
   clock: Clock,
   tell: (counted: readonly Counted[]) => void,
 ): ToldCounts {
-  const own = new Map<string, Count>()
-  const others = new Map<number, Map<string, Counted>>()
+  const own = new LruMap<Counted>(MOST_COUNTS)
+  const held = new Map<string, Counted>()
+  const untold = new Map<string, Counted>()
+  const others = new Map<number, LruMap<Counted>>()
   let told = 0
-
-  function set(name: string, window: number, count: number): void {
-    keepLatest(own, name, { window, count, isTold: false })
-  }
 
   const elsewhere = (name: string, window: number): number =>
     [...others.values()].reduce((sum, counted) => {
@@ -39,15 +36,10 @@ export function createSharedCounts(
     }, 0)
 
   function tellOthers(): void {
-    const isHeldDue = ++told % TELL_HELD_EVERY === 0
-    const counted: Counted[] = []
-    for (const [name, one] of own) {
-      if (!one.isTold || (isHeldDue && one.window === HELD))
-        counted.push([name, one.window, one.count])
-      one.isTold = true
-      if (one.window === HELD && one.count === 0) own.delete(name)
-    }
-    if (counted.length > 0) tell(counted)
+    if (++told % TELL_HELD_EVERY === 0) for (const [name, one] of held) untold.set(name, one)
+    if (untold.size === 0) return
+    tell([...untold.values()])
+    untold.clear()
   }
   setInterval(tellOthers, TELL_MS).unref()
 
@@ -55,28 +47,24 @@ export function createSharedCounts(
     add(name, windowMs) {
       const now = clock.realNow()
       const window = Math.floor(now / windowMs)
-      const known = own.get(name)
-      const count = (known?.window === window ? known.count : 0) + 1
-      set(name, window, count)
-      return { count: count + elsewhere(name, window), endsInMs: windowMs - (now % windowMs) }
+      const [, itsWindow, known] = own.get(name) ?? [name, window, 0]
+      const counted: Counted = [name, window, (itsWindow === window ? known : 0) + 1]
+      own.set(name, counted)
+      untold.set(name, counted)
+      return { count: counted[2] + elsewhere(name, window), endsInMs: windowMs - (now % windowMs) }
     },
-    hold: (name, count) => set(name, HELD, count),
+    hold(name, count) {
+      const counted: Counted = [name, HELD, count]
+      untold.set(name, counted)
+      if (count > 0) held.set(name, counted)
+      else held.delete(name)
+    },
     heldElsewhere: (name) => elsewhere(name, HELD),
     hear(process, counted) {
       if (counted === undefined) return void others.delete(process)
-      const known = others.get(process) ?? new Map<string, Counted>()
+      const known = others.get(process) ?? new LruMap<Counted>(MOST_COUNTS)
       others.set(process, known)
-      for (const one of counted) keepLatest(known, one[0], one)
+      for (const one of counted) known.set(one[0], one)
     },
-  }
-}
-
-// The one that changed longest ago goes first.
-function keepLatest<Value>(map: Map<string, Value>, name: string, value: Value): void {
-  map.delete(name)
-  map.set(name, value)
-  for (const oldest of map.keys()) {
-    if (map.size <= MOST_COUNTS) break
-    map.delete(oldest)
   }
 }
