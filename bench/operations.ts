@@ -5,7 +5,6 @@ import { textIn, type Child } from './children.ts'
 import { load, type Source } from './load.ts'
 
 const AMOUNT = '1000.00'
-// The service keeps the newest 50000 in memory.
 const MOST_QUOTES = 40_000
 const MOST_ORDERS = 1000
 

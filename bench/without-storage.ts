@@ -5,7 +5,7 @@ import { batched } from '@corridor/server/db/batch.ts'
 import { toTimestamp } from '@corridor/server/clock.ts'
 import type { Deps } from '@corridor/server/deps.ts'
 import type { Pool } from '@corridor/server/db/pool.ts'
-import type { Uuid } from '@corridor/server/ids.ts'
+import type { OwnedId, Uuid } from '@corridor/server/ids.ts'
 import type { NewOrder, OrderKey, OrderRow } from '@corridor/server/orders/queries.ts'
 import type { NewQuote, QuoteRow } from '@corridor/server/quotes/queries.ts'
 
@@ -18,19 +18,15 @@ export function removeStorage(deps: Deps): void {
   const byKey = new Map<string, OrderRow>()
   const newest: OrderRow[] = []
 
-  const { catalogue } = deps
-  deps.catalogue = {
-    ...catalogue,
-    quote: async (organizationId, id) =>
-      quoted === undefined ? catalogue.quote(organizationId, id) : { ...quoted, id },
-    keepQuote: () => undefined,
-  }
   deps.insertQuote = batched<NewQuote, boolean>(async (quotes) => {
     quoted ??= quotes[0]
     return quotes.map(() => true)
   })
+  deps.findQuote = batched<OwnedId, QuoteRow | null>(async (keys) =>
+    keys.map(({ id }) => (quoted === undefined ? null : { ...quoted, id })),
+  )
   deps.insertOrder = batched<NewOrder, OrderRow | null>(async (made) => made.map(keep))
-  deps.findOrder = batched<{ id: Uuid }, OrderRow | null>(async (keys) =>
+  deps.findShownOrder = batched<OwnedId, OrderRow | null>(async (keys) =>
     keys.map(({ id }) => orders.get(id) ?? null),
   )
   deps.findOrderByKey = batched<OrderKey, OrderRow | null>(async (keys) =>

@@ -22,8 +22,8 @@ export async function openWorld(deps: Deps): Promise<World> {
     async quote() {
       const input = { offeringId, side: 'payin', amount: '1000.00' } as const
       const { value } = await createQuote(deps, organizationId, input, idempotency())
-      const row = await deps.catalogue.quote(organizationId, uuidOf('qt', value.id) ?? '')
-      if (row === undefined) throw new Error('a quote is gone')
+      const row = await deps.findQuote({ organizationId, id: uuidOf('qt', value.id) ?? '' })
+      if (row === null) throw new Error('a quote is gone')
       return row
     },
   }

@@ -1,10 +1,9 @@
-// What changes rarely, in memory. Two kinds: things that never change (an organization's enterprise, an
-// offering, a quote, the details and past of an instrument) are right however old they are; things that
-// do change (routes, providers) may be stale, so whoever writes from them has the statement require their
-// version, and asks again with 'fresh' before refusing anybody.
+// What changes rarely, in memory. Two kinds: things that never change (an organization's enterprise, an offering,
+// the details and past of an instrument) are right however old they are; things that do change (routes,
+// providers) may be stale, so whoever writes from them has the statement require their version, and asks again
+// with 'fresh' before refusing anybody.
 import { LruMap } from 'toad-cache'
 import type { Config } from './config.ts'
-import { batched } from './db/batch.ts'
 import type { Db } from './db/pool.ts'
 import type { Uuid } from './ids.ts'
 import { selectInstrument } from './instruments/queries.ts'
@@ -13,7 +12,6 @@ import { selectOffering, type OfferingRow } from './offerings/queries.ts'
 import { selectOrganization } from './organizations/queries.ts'
 import { selectTradingPairs } from './providers/queries.ts'
 import { providersOf, type Provider } from './providers/view.ts'
-import { selectQuotesByIds, type QuoteRow } from './quotes/queries.ts'
 import { selectRoute, type RouteRow } from './configured-routes/queries.ts'
 
 export type Freshness = 'cached' | 'fresh'
@@ -24,8 +22,6 @@ export type Catalogue = {
   instrument(organizationId: Uuid, id: Uuid, version?: number): Promise<Instrument | undefined>
   forgetInstrument(organizationId: Uuid, id: Uuid): void
   offering(organizationId: Uuid, id: Uuid): Promise<OfferingRow | undefined>
-  quote(organizationId: Uuid, id: Uuid): Promise<QuoteRow | undefined>
-  keepQuote(quote: QuoteRow): void
   route(organizationId: Uuid, id: Uuid, freshness: Freshness): Promise<RouteRow | undefined>
   providers(freshness: Freshness): Promise<ReadonlyMap<string, Provider>>
 }
@@ -34,12 +30,8 @@ export function createCatalogue(db: Db, config: Config): Catalogue {
   const enterprises = keeper<Uuid>(50_000)
   const instruments = keeper<Instrument>(50_000)
   const offerings = keeper<OfferingRow>(20_000)
-  const quotes = keeper<QuoteRow>(50_000)
   const routes = keeper<RouteRow>(20_000)
   let providers: ReadonlyMap<string, Provider> | undefined
-  const findQuote = batched<{ organizationId: Uuid; id: Uuid }, QuoteRow | null>((keys) =>
-    selectQuotesByIds(db, keys),
-  )
 
   return {
     enterpriseOf: (organizationId) =>
@@ -61,12 +53,6 @@ export function createCatalogue(db: Db, config: Config): Catalogue {
     forgetInstrument: (organizationId, id) => instruments.forget(keyOf(organizationId, id)),
     offering: (organizationId, id) =>
       offerings.get(keyOf(organizationId, id), () => selectOffering(db, organizationId, id)),
-    quote: (organizationId, id) =>
-      quotes.get(
-        keyOf(organizationId, id),
-        async () => (await findQuote({ organizationId, id })) ?? undefined,
-      ),
-    keepQuote: (quote) => quotes.keep(keyOf(quote.organization_id, quote.id), quote),
     async route(organizationId, id, freshness) {
       const key = keyOf(organizationId, id)
       if (freshness === 'fresh') routes.forget(key)
@@ -86,7 +72,6 @@ const keyOf = (organizationId: Uuid, id: Uuid): string => `${organizationId}/${i
 type Keeper<Value> = {
   /** The kept value, else the loaded one, which is kept unless it is undefined. Who asks meanwhile shares the load. */
   get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined>
-  keep(key: string, value: Value): void
   forget(key: string): void
 }
 
@@ -105,7 +90,6 @@ function keeper<Value>(size: number): Keeper<Value> {
       loading.then((value) => value ?? drop(), drop)
       return loading
     },
-    keep: (key, value) => kept.set(key, Promise.resolve(value)),
     forget: (key) => kept.delete(key),
   }
 }

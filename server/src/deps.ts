@@ -10,7 +10,7 @@ import { limited } from './db/limited.ts'
 import { openPool, type Connection, type Pool } from './db/pool.ts'
 import type { ListOptions } from './http/list.ts'
 import type { SharedCounts } from './http/shared-counts.ts'
-import type { Uuid } from './ids.ts'
+import type { OwnedId, Uuid } from './ids.ts'
 import { createFeeds, type Feeds } from './liquidity/feeds.ts'
 import { createRateBoard, rateAges, type RateBoard } from './liquidity/rates.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -19,13 +19,15 @@ import {
   insertOrders,
   selectOrdersByIds,
   selectOrdersByKeys,
+  selectShownOrders,
   type NewOrder,
   type OrderKey,
   type OrderRow,
+  type ShownOrder,
 } from './orders/queries.ts'
 import { insertFillIntents, type FillIntent, type FillRow } from './fills/queries.ts'
 import { insertPayoutIntents, type PayoutIntent, type PayoutRow } from './payouts/queries.ts'
-import { insertQuotes, type NewQuote } from './quotes/queries.ts'
+import { insertQuotes, selectQuotesByIds, type NewQuote, type QuoteRow } from './quotes/queries.ts'
 import type { Rail } from './rails/port.ts'
 import { openRails } from './rails/registry.ts'
 import { createSandboxClock, type SandboxClock } from './sandbox/clock.ts'
@@ -54,9 +56,12 @@ export type Deps = {
   targets: Targets
   /** True when the quote was written. */
   insertQuote(quote: NewQuote): Promise<boolean>
+  findQuote(id: OwnedId): Promise<QuoteRow | null>
   /** Null when nothing was written. */
   insertOrder(order: NewOrder): Promise<OrderRow | null>
-  findOrder(id: OrderId): Promise<OrderRow | null>
+  findOrder(id: OwnedId): Promise<OrderRow | null>
+  /** As much of it as is shown. */
+  findShownOrder(id: OwnedId): Promise<ShownOrder | null>
   /** The order that was made under an idempotency key. */
   findOrderByKey(key: OrderKey): Promise<OrderRow | null>
   /** Null when nothing was written: a hold, or a lost lease. */
@@ -76,8 +81,6 @@ export type Deps = {
   scrape: () => Promise<string>
   close(): Promise<void>
 }
-
-type OrderId = { organizationId: Uuid; id: Uuid }
 
 const tenantOf = (input: { organizationId: Uuid }): Uuid => input.organizationId
 
@@ -124,8 +127,10 @@ export function openDeps(options: {
     insertQuote: batched((quotes: readonly NewQuote[]) => insertQuotes(db, quotes), {
       tenantOf: (quote) => quote.organization_id,
     }),
+    findQuote: batched((ids: readonly OwnedId[]) => selectQuotesByIds(db, ids), { tenantOf }),
     insertOrder: batched((orders: readonly NewOrder[]) => insertOrders(db, orders), { tenantOf }),
-    findOrder: batched((ids: readonly OrderId[]) => selectOrdersByIds(db, ids), { tenantOf }),
+    findOrder: batched((ids: readonly OwnedId[]) => selectOrdersByIds(db, ids), { tenantOf }),
+    findShownOrder: batched((ids: readonly OwnedId[]) => selectShownOrders(db, ids), { tenantOf }),
     findOrderByKey: batched((keys: readonly OrderKey[]) => selectOrdersByKeys(db, keys), {
       tenantOf,
     }),

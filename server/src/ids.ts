@@ -22,6 +22,9 @@ export type Prefix =
 /** Canonical lower-case UUID text. */
 export type Uuid = string
 
+/** A thing of one organization. */
+export type OwnedId = { organizationId: Uuid; id: Uuid }
+
 let lastAt = 0
 let counter = 0
 

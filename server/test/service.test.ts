@@ -400,12 +400,12 @@ describe('the log', () => {
   })
 
   test('a defect answers with the request id and nothing of the inside, and the log has the stack', async () => {
-    const findOrder = corridor.deps.findOrder
+    const { findShownOrder } = corridor.deps
     const order = await corridor.order()
-    corridor.deps.findOrder = () =>
+    corridor.deps.findShownOrder = () =>
       Promise.reject(new TypeError('the inside of /srv/corridor, password hunter2'))
     const reply = await corridor.get(`${corridor.organization}/orders/${order.id}`)
-    corridor.deps.findOrder = findOrder
+    corridor.deps.findShownOrder = findShownOrder
     expect(reply.status).toBe(500)
     expect(reply.problem).toEqual({
       type: `${corridor.url}/docs/errors#internal_error`,

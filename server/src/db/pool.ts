@@ -2,6 +2,7 @@
 // minor units as bigint, rates as decimal text.
 import pg from 'pg'
 import { monotonicMs, toTimestamp, type Instant } from '../clock.ts'
+import type { Uuid } from '../ids.ts'
 import { endSilentConnections } from './silence.ts'
 
 /** A pool or one connection inside a transaction. */
@@ -122,6 +123,14 @@ export const columnsOf = (columns: string, relation: string): string =>
 
 /** An instant as a statement's parameter. */
 export const sqlInstant = (at: Instant): string => toTimestamp(at)
+
+// Arrays as parameters of statements that many share. The driver takes any array, but looks for quotes in each
+// element; in these there are none.
+export const sqlUuids = (ids: readonly Uuid[]): string => `{${ids.join(',')}}`
+export const sqlNumbers = (numbers: readonly (bigint | number)[]): string =>
+  `{${numbers.join(',')}}`
+export const sqlInstants = (instants: readonly Instant[]): string =>
+  `{${instants.map(sqlInstant).join(',')}}`
 
 const sqlState = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

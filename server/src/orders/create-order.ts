@@ -30,12 +30,11 @@ export async function createOrder(
   idempotency: Idempotency,
 ): Promise<Created<Rendered>> {
   const quoteId = uuidOf('qt', input.quoteId)
-  const quote =
-    quoteId === undefined ? undefined : await deps.catalogue.quote(organizationId, quoteId)
+  const quote = quoteId === undefined ? null : await deps.findQuote({ organizationId, id: quoteId })
   for (let tries = 0; tries < TRIES; tries++) {
     const at = deps.clock.now()
     const order =
-      quote === undefined
+      quote === null
         ? null
         : await deps.insertOrder(await newOrder(deps, quote, input, 'create', idempotency, at))
     if (order !== null) return { value: await orderView(deps.catalogue, order), replayed: false }
@@ -49,7 +48,7 @@ export async function createOrder(
       return { value: await orderView(deps.catalogue, first), replayed: true }
     }
     const refused =
-      quote === undefined
+      quote === null
         ? failure('not_found', {}, 'There is no such quote.')
         : await whyNot(deps, quote, input, at)
     if (refused !== undefined) throw refused

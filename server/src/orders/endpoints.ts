@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Api } from '../api.ts'
 import { parseTimestamp, type Instant } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { fieldFailure } from '../errors.ts'
+import { failure, fieldFailure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
 import { pagingQuery, sendList } from '../http/list.ts'
 import { idOf, organizationOf } from '../http/request.ts'
@@ -147,7 +147,8 @@ export function orderEndpoints(api: Api, deps: Deps): void {
     },
     async (request) => {
       const id = idOf('ord', request.params.order_id)
-      const row = await requireOrder(deps, organizationOf(request), id)
+      const row = await deps.findShownOrder({ organizationId: organizationOf(request), id })
+      if (row === null) throw failure('not_found')
       return { data: await orderView(deps.catalogue, row) }
     },
   )

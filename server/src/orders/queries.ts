@@ -1,9 +1,18 @@
 // The SQL of orders but for their changes: finding, making, listing, leasing and setting aside. `status` is
 // written here only when an order is made; changes.ts has the rest.
 import type { Instant } from '../clock.ts'
-import { columnsOf, lookUp, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
+import {
+  columnsOf,
+  lookUp,
+  NIL_UUID,
+  rows,
+  sqlInstant,
+  sqlInstants,
+  sqlUuids,
+  type Db,
+} from '../db/pool.ts'
 import type { StatusEntry } from '../http/status.ts'
-import type { Uuid } from '../ids.ts'
+import type { OwnedId, Uuid } from '../ids.ts'
 import { announceEvents, type NewEvent } from '../events/queries.ts'
 import { whereActive } from '../organizations/require-active.ts'
 import type { OrderStatus } from './states.ts'
@@ -152,16 +161,16 @@ export async function insertOrders(
      ), ${announceEvents('$14', 'numbered')}
      select ${COLUMNS} from created`,
     [
-      orders.map((order) => order.organizationId),
-      orders.map((order) => order.id),
-      orders.map((order) => order.quoteId),
+      sqlUuids(orders.map((order) => order.organizationId)),
+      sqlUuids(orders.map((order) => order.id)),
+      sqlUuids(orders.map((order) => order.quoteId)),
       orders.map((order) => order.referenceNumber),
       orders.map((order) => order.externalReferenceId),
       orders.map((order) => JSON.stringify(order.fundingDetails)),
       orders.map((order) => order.fundingAddress),
       orders.map((order) => order.firstStatus),
-      orders.map((order) => sqlInstant(order.createdAt)),
-      orders.map((order) => sqlInstant(order.createdAt)),
+      sqlInstants(orders.map((order) => order.createdAt)),
+      sqlInstants(orders.map((order) => order.createdAt)),
       orders.map((order) => order.operation),
       orders.map((order) => order.idempotencyKey),
       orders.map((order) => order.requestHash),
@@ -174,23 +183,35 @@ export async function insertOrders(
 }
 
 /** One answer for each key, in order; null where there is no such order in that organization. */
-export async function selectOrdersByIds(
+export const selectOrdersByIds = (db: Db, keys: readonly OwnedId[]): Promise<(OrderRow | null)[]> =>
+  byIds(db, 'select_orders_by_ids', NAMES, keys)
+
+/** As much of them as is shown. */
+export const selectShownOrders = (
   db: Db,
-  keys: readonly { organizationId: Uuid; id: Uuid }[],
-): Promise<(OrderRow | null)[]> {
-  const found = await rows<OrderRow>(
+  keys: readonly OwnedId[],
+): Promise<(ShownOrder | null)[]> => byIds(db, 'select_shown_orders', SHOWN, keys)
+
+async function byIds<Row extends ShownOrder>(
+  db: Db,
+  name: string,
+  columns: readonly (keyof Row)[],
+  keys: readonly OwnedId[],
+): Promise<(Row | null)[]> {
+  const found = await rows<Row>(
     db,
-    'select_orders_by_ids',
-    `select ${COLUMNS} from orders where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
-    [keys.map((key) => key.organizationId), keys.map((key) => key.id)],
+    name,
+    `select ${columns.join(', ')} from orders
+      where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+    [sqlUuids(keys.map((key) => key.organizationId)), sqlUuids(keys.map((key) => key.id))],
   )
   return inOrder(found, keys)
 }
 
-function inOrder(
-  found: readonly OrderRow[],
-  wanted: readonly { organizationId: Uuid; id: Uuid }[],
-): (OrderRow | null)[] {
+function inOrder<Row extends ShownOrder>(
+  found: readonly Row[],
+  wanted: readonly OwnedId[],
+): (Row | null)[] {
   const byId = new Map(found.map((row) => [row.id, row]))
   return wanted.map(({ organizationId, id }) => {
     const row = byId.get(id)
@@ -212,7 +233,7 @@ export async function selectOrdersByKeys(
        from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organization, operation, key, position)
        ${lookUp('orders', 'organization_id = k.organization and operation = k.operation and idempotency_key = k.key', 'o')}`,
     [
-      keys.map((key) => key.organizationId),
+      sqlUuids(keys.map((key) => key.organizationId)),
       keys.map((key) => key.operation),
       keys.map((key) => key.key),
     ],

@@ -40,8 +40,8 @@ export async function retryOrder(
     }
     const declined = await requireOrder(deps, organizationId, id)
     const quote =
-      quoteId === undefined ? undefined : await deps.catalogue.quote(organizationId, quoteId)
-    if (quote === undefined) throw failure('not_found', {}, 'There is no such quote.')
+      quoteId === undefined ? null : await deps.findQuote({ organizationId, id: quoteId })
+    if (quote === null) throw failure('not_found', {}, 'There is no such quote.')
     refuse(declined, quote)
     try {
       const followUp = await write(deps, declined, quote, input, idempotency)

@@ -55,8 +55,6 @@ async function attempt(
   const { key, requestHash } = idempotency
   const row = { ...quote, ...basis, idempotency_key: key, request_hash: requestHash }
   if (!(await deps.insertQuote(row))) throw await whyNot(deps, quote)
-  // Without what only its writing and a replay need: many are kept.
-  deps.catalogue.keepQuote(quote)
   return { value: quoteView(quote), replayed: false }
 }
 

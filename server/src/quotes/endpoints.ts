@@ -79,8 +79,8 @@ export function quoteEndpoints(api: Api, deps: Deps): void {
     },
     async (request) => {
       const id = idOf('qt', request.params.quote_id)
-      const row = await deps.catalogue.quote(organizationOf(request), id)
-      if (row === undefined) throw failure('not_found')
+      const row = await deps.findQuote({ organizationId: organizationOf(request), id })
+      if (row === null) throw failure('not_found')
       return { data: quoteView(row) }
     },
   )

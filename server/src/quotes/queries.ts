@@ -1,7 +1,7 @@
 // All SQL that writes quotes. A quote is never updated.
 import type { Instant } from '../clock.ts'
-import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
-import type { Uuid } from '../ids.ts'
+import { lookUp, rows, sqlInstants, sqlNumbers, sqlUuids, type Db } from '../db/pool.ts'
+import type { OwnedId, Uuid } from '../ids.ts'
 import { whereActive } from '../organizations/require-active.ts'
 
 export type QuoteRow = {
@@ -44,8 +44,6 @@ const COLUMNS = `organization_id, id, offering_id, route_id, payin_instrument_id
  */
 export async function insertQuotes(db: Db, quotes: readonly NewQuote[]): Promise<boolean[]> {
   const column = <Key extends keyof NewQuote>(key: Key) => quotes.map((quote) => quote[key])
-  const instants = (key: 'submission_expires_at' | 'funding_expires_at' | 'created_at') =>
-    column(key).map(sqlInstant)
   const inserted = await rows<{ id: Uuid }>(
     db,
     'insert_quotes',
@@ -66,27 +64,27 @@ export async function insertQuotes(db: Db, quotes: readonly NewQuote[]): Promise
      on conflict do nothing
      returning id`,
     [
-      column('organization_id'),
-      column('id'),
-      column('offering_id'),
-      column('route_id'),
-      column('payin_instrument_id'),
-      column('payout_instrument_id'),
+      sqlUuids(column('organization_id')),
+      sqlUuids(column('id')),
+      sqlUuids(column('offering_id')),
+      sqlUuids(column('route_id')),
+      sqlUuids(column('payin_instrument_id')),
+      sqlUuids(column('payout_instrument_id')),
       column('payin_currency'),
       column('payout_currency'),
       column('exchange_rate'),
-      column('payin_total_minor'),
-      column('payin_fee_minor'),
-      column('payin_tax_minor'),
-      column('payout_total_minor'),
-      instants('submission_expires_at'),
-      instants('funding_expires_at'),
-      instants('created_at'),
+      sqlNumbers(column('payin_total_minor')),
+      sqlNumbers(column('payin_fee_minor')),
+      sqlNumbers(column('payin_tax_minor')),
+      sqlNumbers(column('payout_total_minor')),
+      sqlInstants(column('submission_expires_at')),
+      sqlInstants(column('funding_expires_at')),
+      sqlInstants(column('created_at')),
       column('idempotency_key'),
       column('request_hash'),
-      column('route_version'),
+      sqlNumbers(column('route_version')),
       column('provider_name'),
-      column('provider_version'),
+      sqlNumbers(column('provider_version')),
     ],
   )
   const ids = new Set(inserted.map((row) => row.id))
@@ -96,14 +94,14 @@ export async function insertQuotes(db: Db, quotes: readonly NewQuote[]): Promise
 /** One answer for each key, in order; null where there is no such quote in that organization. */
 export async function selectQuotesByIds(
   db: Db,
-  keys: readonly { organizationId: Uuid; id: Uuid }[],
+  keys: readonly OwnedId[],
 ): Promise<(QuoteRow | null)[]> {
   const found = await rows<QuoteRow>(
     db,
     'select_quotes_by_ids',
     `select ${COLUMNS} from quotes
       where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
-    [keys.map((key) => key.organizationId), keys.map((key) => key.id)],
+    [sqlUuids(keys.map((key) => key.organizationId)), sqlUuids(keys.map((key) => key.id))],
   )
   const byId = new Map(found.map((row) => [row.id, row]))
   return keys.map(({ organizationId, id }) => {
