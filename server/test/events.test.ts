@@ -458,7 +458,7 @@ describe('a stream of a service of its own', () => {
       database,
       worker: false,
       env,
-      log: createLog({ logLevel: 'warn' }, { write: (line) => void lines.push(line) }),
+      log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) }),
       rewire: (deps) => change(deps.listing),
     })
 

@@ -1,6 +1,6 @@
 // The form of an API key: `ck_sandbox_` or `ck_live_`, 32 random base62 characters, and 6 that hold the
 // CRC32 of what precedes them, so that a mistyped key is refused without a look at the database.
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Environment } from '../config.ts'
 
@@ -24,7 +24,7 @@ export function isPlausibleKey(text: string, environment: Environment): boolean 
 }
 
 /** SHA-256, 32 bytes: all that is stored of a key. */
-export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest()
+export const hashKey = (key: string): Buffer => hash('sha256', key, 'buffer')
 
 function checksum(body: string): string {
   let rest = crc32(body)

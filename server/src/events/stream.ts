@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { monotonicMs } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { definedHeaders } from '../http/list.ts'
-import { writeOut } from '../http/outflow.ts'
+import { logCutOff, writeOut } from '../http/outflow.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { selectEvents, type EventFilter, type EventPosition, type EventRow } from './queries.ts'
 import type { Listener } from './tail.ts'
@@ -50,7 +50,7 @@ export async function streamEvents(
     await writeUntilAborted(deps, raw, listener, reading)
   } catch (error) {
     if (!signal.aborted)
-      log.warn({ err: error, of: publicId('org', reading.organizationId) }, 'a stream was cut off')
+      logCutOff(log, 'stream', error, { of: publicId('org', reading.organizationId) })
     raw.destroy()
   }
   listener.close()

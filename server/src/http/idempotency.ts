@@ -1,6 +1,6 @@
 // One effect for a key. The record is the created resource itself: it carries the key and the hash of
 // the request under a unique index, and a replay renders it as of its creation.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failure } from '../errors.ts'
 import { idempotencyKeyOf } from './request.ts'
@@ -12,11 +12,8 @@ export type Idempotency = { key: string; requestHash: Buffer }
 export function idempotencyOf(request: FastifyRequest): Idempotency {
   // The pattern and its parameters: one path has many spellings.
   const path = `${request.routeOptions.url} ${JSON.stringify(request.params)}`
-  const requestHash = createHash('sha256')
-    .update(path)
-    .update('\0')
-    .update(JSON.stringify(sorted(request.body ?? {})))
-    .digest()
+  const body = JSON.stringify(sorted(request.body ?? {}))
+  const requestHash = hash('sha256', `${path}\0${body}`, 'buffer')
   return { key: idempotencyKeyOf(request), requestHash }
 }
 

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Limiter } from '../db/limited.ts'
 import { failure, fieldFailure } from '../errors.ts'
-import { openOutflow } from './outflow.ts'
+import { logCutOff, openOutflow } from './outflow.ts'
 import { Rendered, textOf } from './rendered.ts'
 
 // What is alive while garbage is collected grows old with it: the smaller a page, the less of it.
@@ -130,7 +130,7 @@ async function sendAll<Row>(
     raw.end(']}')
   } catch (error) {
     // The status is long sent: an unclean end is the only way to say that the list is not complete.
-    reply.log.warn({ err: error }, 'a list was cut off')
+    logCutOff(reply.log, 'list', error, { request_id: reply.request.id })
     raw.destroy()
   }
   return reply

@@ -1,5 +1,5 @@
 // What is written to a reader at the reader's own pace.
-import type { FastifyReply } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 
 type Raw = FastifyReply['raw']
 
@@ -42,22 +42,30 @@ export function openOutflow(raw: Raw, timeoutMs: number): Outflow {
   }
 }
 
+const GONE = 'the reader has gone'
+
+class ReaderLost extends Error {}
+
+/** Says why an answer that had begun was not ended. Readers come and go: that is no warning. */
+export function logCutOff(log: FastifyBaseLogger, what: string, error: unknown, of: object): void {
+  const text = `a ${what} was cut off`
+  if (error instanceof ReaderLost) log.info({ ...of, reason: error.message }, text)
+  else log.warn({ ...of, err: error }, text)
+}
+
 /** Resolves when the socket has taken it all; throws when the reader is gone or too slow. */
 export function writeOut(raw: Raw, bytes: Buffer, timeoutMs: number): Promise<void> {
-  if (raw.destroyed) return Promise.reject(new Error('the reader has gone'))
+  if (raw.destroyed) return Promise.reject(new ReaderLost(GONE))
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => settle(new Error(`the reader did not drain in ${timeoutMs} ms`)),
-      timeoutMs,
-    )
-    const onClose = () => settle(new Error('the reader has gone'))
-    function settle(error?: Error | null) {
+    const timer = setTimeout(() => settle(`the reader did not drain in ${timeoutMs} ms`), timeoutMs)
+    const onClose = () => settle(GONE)
+    function settle(loss?: string) {
       clearTimeout(timer)
       raw.off('close', onClose)
-      if (error) reject(error)
-      else resolve()
+      if (loss === undefined) resolve()
+      else reject(new ReaderLost(loss))
     }
     raw.on('close', onClose)
-    raw.write(bytes, settle)
+    raw.write(bytes, (error) => settle(error?.message))
   })
 }

@@ -47,8 +47,9 @@ export function sendProblem(
   docsUrl: string,
 ): FastifyReply {
   const known = asFailure(error, request)
-  if (known.code === 'internal_error') request.log.error({ err: error }, 'internal error')
-  else if (known.status >= 500) request.log.warn({ code: known.code, err: error }, 'cannot serve')
+  const named = { request_id: request.id, err: error }
+  if (known.code === 'internal_error') request.log.error(named, 'internal error')
+  else if (known.status >= 500) request.log.warn({ ...named, code: known.code }, 'cannot serve')
   const path = request.originalUrl.split('?', 1)[0] ?? ''
   return reply
     .code(known.status)

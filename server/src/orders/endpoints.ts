@@ -263,7 +263,10 @@ export function orderEndpoints(api: Api, deps: Deps): void {
       },
     },
     async (request) => {
-      request.log.info({ client_request_id: request.body.request_id }, 'simulated funding')
+      request.log.info(
+        { request_id: request.id, client_request_id: request.body.request_id },
+        'simulated funding',
+      )
       const order = await simulateFunding(
         deps,
         organizationOf(request),
