@@ -1,6 +1,5 @@
 // Shares one statement among the callers of the same moment. There is no timer: what gathers while a
 // statement is in flight is the next batch, so a lone caller waits for nobody and a crowd pays once.
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeadlock, isLockTimeout, isRowFault } from './pool.ts'
 
 /** Runs for 1..maxRows inputs and answers one output for each, in order. */
@@ -67,11 +66,7 @@ export function batched<Input, Output>(
 
   async function drain(): Promise<void> {
     inFlight = true
-    while (queues.size > 0) {
-      await settle(run, nextBatch())
-      // The answers are sent, and what has come in meanwhile is read, before the next batch is made up.
-      await nextTurn()
-    }
+    while (queues.size > 0) await settle(run, nextBatch())
     inFlight = false
   }
 
