@@ -20,7 +20,11 @@ const [FIRST_LINE = ''] = readFileSync(
   new URL('../cli/corridor.ts', import.meta.url),
   'utf8',
 ).split('\n')
-const FLAGS = FIRST_LINE.split(' ').filter((word) => word.startsWith('--'))
+const WORDS = FIRST_LINE.split(' ')
+const FLAGS = WORDS.filter((word) => word.startsWith('--'))
+const VARIABLES = Object.fromEntries(
+  WORDS.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')),
+)
 
 export async function startChild(
   file: URL,
@@ -28,7 +32,7 @@ export async function startChild(
   kind = '',
 ): Promise<Child> {
   const child = fork(file, [databaseUrl, dir, kind], {
-    env: { ...process.env, CORRIDOR_SECRETS: secrets },
+    env: { ...process.env, ...VARIABLES, CORRIDOR_SECRETS: secrets },
     execArgv: FLAGS,
   })
   const name = `${file.pathname.split('/').at(-1)} ${kind}`
