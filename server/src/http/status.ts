@@ -9,6 +9,14 @@ export const statusView = (history: readonly StatusEntry[]) => ({
   status_history: history.map(({ status, created_at }) => ({ status, created_at })),
 })
 
+/** The same as text: neither the names nor the timestamps hold a character that JSON escapes. */
+export function statusText(history: readonly StatusEntry[]): string {
+  let entries = ''
+  for (const { status, created_at } of history)
+    entries += `${entries === '' ? '' : ','}{"status":"${status}","created_at":"${created_at}"}`
+  return `{"current_status":"${history.at(-1)?.status ?? ''}","status_history":[${entries}]}`
+}
+
 /** What is created over the API waits for an operator; the sandbox releases it at once, and shows both. */
 export function firstStatuses(at: Instant, autoRelease: boolean) {
   const created_at = toTimestamp(at)

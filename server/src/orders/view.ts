@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { toTimestamp } from '../clock.ts'
 import { currency, decimal, exact, identifier, ref, status, timestamp } from '../http/schemas.ts'
 import { Rendered } from '../http/rendered.ts'
-import { statusView } from '../http/status.ts'
+import { statusText } from '../http/status.ts'
 import { publicId } from '../ids.ts'
 import { methodNames } from '../instruments/methods.ts'
 import {
@@ -79,40 +79,43 @@ export const orderSchema = exact(
 )
 export type OrderJson = Static<typeof orderSchema>
 
-export const orderView = async (catalogue: Catalogue, row: ShownOrder): Promise<Rendered> => {
-  const instruments = await instrumentsOf(catalogue, [row])
-  return render(row, instruments)
-}
+export const orderView = async (catalogue: Catalogue, row: ShownOrder): Promise<Rendered> =>
+  render(
+    row,
+    await instrumentOf(catalogue, row, 'payin'),
+    await instrumentOf(catalogue, row, 'payout'),
+  )
 
 /** Each instrument is asked for once, however many of the orders show it. */
 export async function orderViews(
   catalogue: Catalogue,
   rows: readonly ShownOrder[],
 ): Promise<Rendered[]> {
-  const instruments = await instrumentsOf(catalogue, rows)
-  return rows.map((row) => render(row, instruments))
+  const found = new Map<string, Instrument>()
+  const views: Rendered[] = []
+  for (const row of rows) {
+    const [payinKey, payoutKey] = [keyOf(row, 'payin'), keyOf(row, 'payout')]
+    // Awaited only where there is something to wait for.
+    const payin = found.get(payinKey) ?? (await instrumentOf(catalogue, row, 'payin'))
+    const payout = found.get(payoutKey) ?? (await instrumentOf(catalogue, row, 'payout'))
+    found.set(payinKey, payin).set(payoutKey, payout)
+    views.push(render(row, payin, payout))
+  }
+  return views
 }
 
 type Side = 'payin' | 'payout'
-type Instruments = ReadonlyMap<string, Instrument>
 
-async function instrumentsOf(
+async function instrumentOf(
   catalogue: Catalogue,
-  rows: readonly ShownOrder[],
-): Promise<Instruments> {
-  const found = new Map<string, Instrument>()
-  for (const row of rows) {
-    for (const side of ['payin', 'payout'] as const) {
-      const key = keyOf(row, side)
-      if (found.has(key)) continue
-      const id = row[`${side}_instrument_id`]
-      const version = row[`${side}_instrument_version`]
-      const instrument = await catalogue.instrument(row.organization_id, id, version)
-      if (instrument === undefined) throw new Error('an order without its instruments')
-      found.set(key, instrument)
-    }
-  }
-  return found
+  row: ShownOrder,
+  side: Side,
+): Promise<Instrument> {
+  const id = row[`${side}_instrument_id`]
+  const version = row[`${side}_instrument_version`]
+  const instrument = await catalogue.instrument(row.organization_id, id, version)
+  if (instrument === undefined) throw new Error('an order without its instruments')
+  return instrument
 }
 
 const keyOf = (row: ShownOrder, side: Side): string =>
@@ -121,10 +124,7 @@ const keyOf = (row: ShownOrder, side: Side): string =>
 // Written as text, since a list of a million orders is little else than this. The instruments, as they were
 // when the order was accepted, are two thirds of it and the same for most orders: their text is kept. Only
 // what a person wrote can hold a character that JSON escapes.
-function render(row: ShownOrder, instruments: Instruments): Rendered {
-  const payin = instruments.get(keyOf(row, 'payin'))
-  const payout = instruments.get(keyOf(row, 'payout'))
-  if (payin === undefined || payout === undefined) throw new Error('an order without instruments')
+function render(row: ShownOrder, payin: Instrument, payout: Instrument): Rendered {
   const paidIn = (minor: bigint) => formatAmount(minor, row.payin_currency)
   const rate = formatRate(parseRate(row.exchange_rate))
   const achieved =
@@ -143,7 +143,7 @@ function render(row: ShownOrder, instruments: Instruments): Rendered {
       `,"tax":"${paidIn(row.payin_tax_minor)}"}` +
       `,"payout":{"external_payment_instrument":${instrumentText(payout, row.payout_instrument_version)}` +
       `,"total":"${formatAmount(row.payout_total_minor, row.payout_currency)}"}` +
-      `,"status":${JSON.stringify(statusView(row.status_history))}` +
+      `,"status":${statusText(row.status_history)}` +
       `,"funding_instructions":{"currency":"${row.payin_currency}","method":"${payin.method}","details":${details}}` +
       `,"retry_order_id":${retry},"created_at":"${toTimestamp(row.created_at)}"` +
       `,"updated_at":"${toTimestamp(row.updated_at)}"}`,
