@@ -265,8 +265,24 @@ export const bugs: readonly Bug[] = [
       },
     ],
   },
+  {
+    name: 'cross_tenant_quote',
+    why: 'a quote was looked up by its id alone',
+    edits: [
+      {
+        file: 'quotes/queries.ts',
+        find: 'where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))',
+        replace: 'where cardinality($1::uuid[]) > 0 and id = any ($2::uuid[])',
+      },
+      {
+        file: 'quotes/queries.ts',
+        find: 'return row?.organization_id === organizationId ? row : null',
+        replace: 'return row ?? null',
+      },
+    ],
+  },
   one(
-    'cross_tenant_quote',
+    'cross_tenant_offering',
     'catalogue.ts',
     'const keyOf = (organizationId: Uuid, id: Uuid): string => `${organizationId}/${id}`',
     'const keyOf = (_organizationId: Uuid, id: Uuid): string => id',

@@ -185,11 +185,17 @@ export function createPlanner(world: World, state: State, tally: Tally) {
           ...base,
           run: async (deps) => {
             const id = uuidOf('ord', order.id) ?? ''
+            const { organizationId, offerings } = siteOf(order.site)
+            const stranger = siteOf(1 - order.site).organizationId
             const [own, foreign] = await Promise.all([
-              deps.findOrder({ organizationId: siteOf(order.site).organizationId, id }),
-              deps.findOrder({ organizationId: siteOf(1 - order.site).organizationId, id }),
+              deps.findOrder({ organizationId, id }),
+              deps.findOrder({ organizationId: stranger, id }),
             ])
             if (foreign !== null) throw new Broken('20: an order was shown to another enterprise')
+            const offeringId = uuidOf('off', offerings[0]?.id ?? '') ?? ''
+            await deps.catalogue.offering(organizationId, offeringId)
+            if ((await deps.catalogue.offering(stranger, offeringId)) !== undefined)
+              throw new Broken('20: an offering was shown to another enterprise')
             return { code: own === null ? 'not_found' : 'ok' }
           },
           model: () => 'ok',
