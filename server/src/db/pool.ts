@@ -2,7 +2,7 @@
 // minor units as bigint, rates as decimal text.
 import pg from 'pg'
 import { monotonicMs, toTimestamp, type Instant } from '../clock.ts'
-import type { Uuid } from '../ids.ts'
+import type { OwnedId, Uuid } from '../ids.ts'
 import { endSilentConnections } from './silence.ts'
 
 /** A pool or one connection inside a transaction. */
@@ -120,6 +120,18 @@ export const columnsOf = (columns: string, relation: string): string =>
     .split(',')
     .map((name) => `${relation}.${name.trim()}`)
     .join(', ')
+
+/** One answer for each wanted, in order; null where there is none in that organization. */
+export function inOrder<Row extends { organization_id: Uuid; id: Uuid }>(
+  found: readonly Row[],
+  wanted: readonly OwnedId[],
+): (Row | null)[] {
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return wanted.map(({ organizationId, id }) => {
+    const row = byId.get(id)
+    return row?.organization_id === organizationId ? row : null
+  })
+}
 
 /** An instant as a statement's parameter. */
 export const sqlInstant = (at: Instant): string => toTimestamp(at)

@@ -3,6 +3,7 @@
 import type { Instant } from '../clock.ts'
 import {
   columnsOf,
+  inOrder,
   lookUp,
   NIL_UUID,
   rows,
@@ -206,17 +207,6 @@ async function byIds<Row extends ShownOrder>(
     [sqlUuids(keys.map((key) => key.organizationId)), sqlUuids(keys.map((key) => key.id))],
   )
   return inOrder(found, keys)
-}
-
-function inOrder<Row extends ShownOrder>(
-  found: readonly Row[],
-  wanted: readonly OwnedId[],
-): (Row | null)[] {
-  const byId = new Map(found.map((row) => [row.id, row]))
-  return wanted.map(({ organizationId, id }) => {
-    const row = byId.get(id)
-    return row?.organization_id === organizationId ? row : null
-  })
 }
 
 export type OrderKey = { organizationId: Uuid; operation: 'create' | 'retry'; key: string }

@@ -1,6 +1,6 @@
 // All SQL that writes quotes. A quote is never updated.
 import type { Instant } from '../clock.ts'
-import { lookUp, rows, sqlInstants, sqlNumbers, sqlUuids, type Db } from '../db/pool.ts'
+import { inOrder, lookUp, rows, sqlInstants, sqlNumbers, sqlUuids, type Db } from '../db/pool.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
 import { whereActive } from '../organizations/require-active.ts'
 
@@ -103,11 +103,7 @@ export async function selectQuotesByIds(
       where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
     [sqlUuids(keys.map((key) => key.organizationId)), sqlUuids(keys.map((key) => key.id))],
   )
-  const byId = new Map(found.map((row) => [row.id, row]))
-  return keys.map(({ organizationId, id }) => {
-    const row = byId.get(id)
-    return row?.organization_id === organizationId ? row : null
-  })
+  return inOrder(found, keys)
 }
 
 /** A quote with what a repeated request is held against. */

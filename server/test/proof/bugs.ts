@@ -259,7 +259,7 @@ export const bugs: readonly Bug[] = [
         replace: 'where cardinality($1::uuid[]) > 0 and id = any ($2::uuid[])',
       },
       {
-        file: 'orders/queries.ts',
+        file: 'db/pool.ts',
         find: 'return row?.organization_id === organizationId ? row : null',
         replace: 'return row ?? null',
       },
@@ -275,7 +275,7 @@ export const bugs: readonly Bug[] = [
         replace: 'where cardinality($1::uuid[]) > 0 and id = any ($2::uuid[])',
       },
       {
-        file: 'quotes/queries.ts',
+        file: 'db/pool.ts',
         find: 'return row?.organization_id === organizationId ? row : null',
         replace: 'return row ?? null',
       },
