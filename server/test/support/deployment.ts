@@ -98,8 +98,10 @@ export async function openDeployment(database: TestDatabase) {
 
   /** Stands for the 30 seconds after which a lease is anybody's. */
   async function leasesRunOut(): Promise<void> {
+    // All writers first end: one that is at work may hold these rows in another order.
     await database.owner.query(
-      `update orders set leased_until = now() - interval '1 second' where leased_until is not null`,
+      `lock table orders in share row exclusive mode;
+       update orders set leased_until = now() - interval '1 second' where leased_until is not null`,
     )
   }
 
