@@ -17,7 +17,7 @@ export type Surroundings = { databaseUrl: string; dir: string; secrets: string }
 
 // As `corridor` is started.
 const [FIRST_LINE = ''] = readFileSync(
-  new URL('../cli/corridor.ts', import.meta.url),
+  new URL('../cli/corridor.js', import.meta.url),
   'utf8',
 ).split('\n')
 const WORDS = FIRST_LINE.split(' ')

@@ -1,10 +1,11 @@
 // `corridor serve` and `corridor work`: runs until it is told to stop, then drains.
 import { closeSync, openSync } from 'node:fs'
+import module from 'node:module'
 import { monotonicMs } from '@corridor/server/clock.ts'
-import { readConfig } from '@corridor/server/config.ts'
+import { readConfig, type Config } from '@corridor/server/config.ts'
 import type { Deps } from '@corridor/server/deps.ts'
 import type { PrimaryService } from '@corridor/server/processes/primary.ts'
-import { prepareSandbox, type Prepared } from '@corridor/server/sandbox/prepare.ts'
+import { hasShownKey, prepareSandbox, type Prepared } from '@corridor/server/sandbox/prepare.ts'
 import { welcome } from '@corridor/server/sandbox/welcome.ts'
 import { settleMemory } from '@corridor/server/memory.ts'
 import { startService, type Parts, type Service } from '@corridor/server/serve.ts'
@@ -13,9 +14,11 @@ import { startService, type Parts, type Service } from '@corridor/server/serve.t
 export async function serve(parts: Parts, workers?: number): Promise<void> {
   const given = readConfig()
   const config = { ...given, workers: workers ?? given.workers }
+  const isSandbox = config.environment === 'sandbox' && parts.http
+  if (isSandbox && !hasShownKey(config) && (await makeWorld(config))) beginAnew()
   let prepared: Prepared | undefined
   const onDatabase = async (deps: Deps) => {
-    if (config.environment === 'sandbox' && parts.http) prepared = await prepareSandbox(deps)
+    if (isSandbox) prepared = await prepareSandbox(deps)
   }
   let service: Service
   if (parts.http && config.workers > 1) {
@@ -54,6 +57,29 @@ export async function serve(parts: Parts, workers?: number): Promise<void> {
     await service.stop()
     throw error
   }
+}
+
+// What making the database and the demo world takes, 20 MB, an idle process would keep for as long as it runs. So the
+// first start makes them, and then is a start like any other.
+async function makeWorld(config: Config): Promise<boolean> {
+  let madeWorld = false
+  const onDatabase = async (deps: Deps) => {
+    madeWorld = (await prepareSandbox(deps)).madeWorld
+  }
+  const parts = { http: false, worker: false }
+  const service = await startService(config, parts, { ownsDatabase: true, onDatabase })
+  await service.stop()
+  return madeWorld
+}
+
+/** As the same process, for whoever started it and waits for it. */
+function beginAnew(): void {
+  module.flushCompileCache()
+  process.execve?.(process.execPath, [
+    process.execPath,
+    ...process.execArgv,
+    ...process.argv.slice(1),
+  ])
 }
 
 // A terminal that closes sends this signal as well; there it means the end.

@@ -83,6 +83,15 @@ describe('the first start', () => {
       expect(statSync(join(dataDir, file)).mode & 0o777, file).toBe(0o600)
   })
 
+  test.skipIf(process.platform !== 'linux')('leaves a process of under 120 MB', async () => {
+    const residentMb = () => {
+      const status = readFileSync(`/proc/${service.pid}/status`, 'utf8')
+      return (Number.parseInt(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? '', 10) * 1024) / 1e6
+    }
+    // It gives back what the start took a second after that.
+    await expect.poll(residentMb, { timeout: 10_000 }).toBeLessThan(120)
+  })
+
   test('its address, reference and key work', async () => {
     expect((await fetch(sandbox.docs_url)).status).toBe(200)
     const { data } = await api()<OrganizationJson[]>('GET', '/organizations')

@@ -121,7 +121,7 @@ describe('files', () => {
 
   test('are imported by somebody, or started by somebody', () => {
     const started = [
-      'cli/corridor.ts',
+      'cli/program.ts',
       'bench/run.ts',
       'bench/life.ts',
       'bench/service.ts',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createKey } from '../access/create-key.ts'
 import { hashKey, isPlausibleKey } from '../access/keys.ts'
 import { selectKeysByHashes } from '../access/queries.ts'
+import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { publicId } from '../ids.ts'
 import { selectEnterprises, selectOrganizations } from '../organizations/queries.ts'
@@ -17,17 +18,23 @@ export type SandboxFile = {
 }
 
 export type Prepared = {
+  /** There was nothing in the database. */
+  madeWorld: boolean
   isFirstStart: boolean
   /** Writes sandbox.json once the address is known. */
   publish(baseUrl: string): Promise<SandboxFile>
 }
 
+/** A start that made the world and then failed, on a port in use, showed no key. */
+export const hasShownKey = (config: Config): boolean => existsSync(pathOf(config))
+
+const pathOf = (config: Config): string => join(config.dataDir, 'sandbox.json')
+
 export async function prepareSandbox(deps: Deps): Promise<Prepared> {
-  const path = join(deps.config.dataDir, 'sandbox.json')
-  const isEmpty = (await selectEnterprises(deps.db)).length === 0
-  // A start that made the world and then failed, on a port in use, showed no key.
-  const isFirstStart = isEmpty || !existsSync(path)
-  if (isEmpty) {
+  const path = pathOf(deps.config)
+  const madeWorld = (await selectEnterprises(deps.db)).length === 0
+  const isFirstStart = madeWorld || !hasShownKey(deps.config)
+  if (madeWorld) {
     // Only loaded when it is needed: it costs a warm start more than all the rest of this.
     const { readOperatorFile } = await import('../operators/operator-file.ts')
     const { applyFile } = await import('../operators/apply-file.ts')
@@ -39,6 +46,7 @@ export async function prepareSandbox(deps: Deps): Promise<Prepared> {
     )
   }
   return {
+    madeWorld,
     isFirstStart,
     async publish(baseUrl) {
       const sandbox = await sandboxFile(deps, path, baseUrl)

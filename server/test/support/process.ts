@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SandboxFile } from '../../src/sandbox/prepare.ts'
 
-const command = join(import.meta.dirname, '../../../cli/corridor.ts')
+const command = join(import.meta.dirname, '../../../cli/corridor.js')
 
 export type CorridorProcess = {
   child: ChildProcess

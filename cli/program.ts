@@ -1,12 +1,5 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=8 --heap-growing-percent=100
-// The commands of Corridor. Each one's work is in commands/, loaded only when it is called for. The young generation
-// is small enough for the caches of a processor, and of the old as much may gather as is alive before it is collected,
-// where V8 itself lets up to three times as much. One arena for what is not V8's: its threads need little, and each
-// would keep an arena of its own. See docs/performance.md.
-import module from 'node:module'
+// The commands of Corridor. Each one's work is in commands/, loaded only when it is called for.
 import { Command, InvalidArgumentError, Option } from 'commander'
-
-module.enableCompileCache()
 
 const program = new Command('corridor')
   .description(
