@@ -1,6 +1,7 @@
 // Everything a request or a task works with, opened once for a process.
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
+import { LruMap } from 'toad-cache'
 import { createAuthenticator, type Authenticator } from './access/authenticate.ts'
 import { createCatalogue, type Catalogue } from './catalogue.ts'
 import type { Clock } from './clock.ts'
@@ -18,16 +19,18 @@ import { changeOrders, type OrderChange } from './orders/changes.ts'
 import {
   insertOrders,
   selectOrdersByIds,
+  selectChangedOrders,
   selectOrdersByKeys,
-  selectShownOrders,
   type NewOrder,
   type OrderKey,
   type OrderRow,
+  type SeenOrder,
   type ShownOrder,
 } from './orders/queries.ts'
 import { insertFillIntents, type FillIntent, type FillRow } from './fills/queries.ts'
 import { insertPayoutIntents, type PayoutIntent, type PayoutRow } from './payouts/queries.ts'
 import { insertQuotes, selectQuotesByIds, type NewQuote, type QuoteRow } from './quotes/queries.ts'
+import type { Shown } from './orders/show-order.ts'
 import type { Rail } from './rails/port.ts'
 import { openRails } from './rails/registry.ts'
 import { createSandboxClock, type SandboxClock } from './sandbox/clock.ts'
@@ -35,6 +38,9 @@ import { createSimulator, type Simulator } from './sandbox/simulator.ts'
 import { createTargets, type Targets } from './webhooks/target.ts'
 
 export const SIMULATOR_POOL_SIZE = 2
+
+/** Of about 3 kB each. */
+const SHOWN_ORDERS = 5000
 
 export type Deps = {
   config: Config
@@ -60,8 +66,9 @@ export type Deps = {
   /** Null when nothing was written. */
   insertOrder(order: NewOrder): Promise<OrderRow | null>
   findOrder(id: OwnedId): Promise<OrderRow | null>
-  /** As much of it as is shown. */
-  findShownOrder(id: OwnedId): Promise<ShownOrder | null>
+  /** As much of it as is shown; null where it is as it was seen, or is not. */
+  findChangedOrder(seen: SeenOrder): Promise<ShownOrder | null>
+  shownOrders: LruMap<Shown>
   /** The order that was made under an idempotency key. */
   findOrderByKey(key: OrderKey): Promise<OrderRow | null>
   /** Null when nothing was written: a hold, or a lost lease. */
@@ -130,7 +137,10 @@ export function openDeps(options: {
     findQuote: batched((ids: readonly OwnedId[]) => selectQuotesByIds(db, ids), { tenantOf }),
     insertOrder: batched((orders: readonly NewOrder[]) => insertOrders(db, orders), { tenantOf }),
     findOrder: batched((ids: readonly OwnedId[]) => selectOrdersByIds(db, ids), { tenantOf }),
-    findShownOrder: batched((ids: readonly OwnedId[]) => selectShownOrders(db, ids), { tenantOf }),
+    findChangedOrder: batched((seen: readonly SeenOrder[]) => selectChangedOrders(db, seen), {
+      tenantOf,
+    }),
+    shownOrders: new LruMap(SHOWN_ORDERS),
     findOrderByKey: batched((keys: readonly OrderKey[]) => selectOrdersByKeys(db, keys), {
       tenantOf,
     }),

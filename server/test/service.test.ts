@@ -400,12 +400,12 @@ describe('the log', () => {
   })
 
   test('a defect answers with the request id and nothing of the inside, and the log has the stack', async () => {
-    const { findShownOrder } = corridor.deps
+    const { findChangedOrder } = corridor.deps
     const order = await corridor.order()
-    corridor.deps.findShownOrder = () =>
+    corridor.deps.findChangedOrder = () =>
       Promise.reject(new TypeError('the inside of /srv/corridor, password hunter2'))
     const reply = await corridor.get(`${corridor.organization}/orders/${order.id}`)
-    corridor.deps.findShownOrder = findShownOrder
+    corridor.deps.findChangedOrder = findChangedOrder
     expect(reply.status).toBe(500)
     expect(reply.problem).toEqual({
       type: `${corridor.url}/docs/errors#internal_error`,

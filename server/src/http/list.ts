@@ -6,7 +6,7 @@ import Type from 'typebox'
 import type { Limiter } from '../db/limited.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { logCutOff, openOutflow } from './outflow.ts'
-import { Rendered, textOf } from './rendered.ts'
+import { JSON_TYPE, Rendered, textOf } from './rendered.ts'
 
 // What is alive while garbage is collected grows old with it: the smaller a page, the less of it.
 const STREAM_PAGE = 200
@@ -100,7 +100,7 @@ async function sendAll<Row>(
   let rows = await readPage(() => list.page(null, STREAM_PAGE))
   if (rows.length < STREAM_PAGE) return reply.send({ data: await dataOf(list, rows) })
   const { raw } = reply
-  const contentType = { 'content-type': 'application/json; charset=utf-8' }
+  const contentType = { 'content-type': JSON_TYPE }
   reply.hijack()
   raw.writeHead(200, { ...definedHeaders(reply), ...contentType })
   if (reply.request.method === 'HEAD') {

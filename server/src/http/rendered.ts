@@ -13,6 +13,8 @@ export class Rendered {
 export const textOf = (view: unknown): string =>
   view instanceof Rendered ? view.text : JSON.stringify(view)
 
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** A body as text: `data` may be rendered. */
 export function bodyText(body: unknown): string {
   const isRendered =

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
 import { pagingQuery, sendList } from '../http/list.ts'
+import { JSON_TYPE } from '../http/rendered.ts'
 import { idOf, organizationOf } from '../http/request.ts'
 import {
   dataListOf,
@@ -26,6 +27,7 @@ import { retryOrder } from './retry-order.ts'
 import { simulateFunding } from './simulate-funding.ts'
 import { orderStatuses } from './states.ts'
 import { orderTimeline, timelineSchema } from './timeline.ts'
+import { showOrder } from './show-order.ts'
 import { orderSchema, orderView, orderViews } from './view.ts'
 
 const tags = ['Orders']
@@ -145,11 +147,11 @@ export function orderEndpoints(api: Api, deps: Deps): void {
         response: { 200: dataOf(orderSchema, 'The order.'), ...failures() },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const id = idOf('ord', request.params.order_id)
-      const row = await deps.findShownOrder({ organizationId: organizationOf(request), id })
-      if (row === null) throw failure('not_found')
-      return { data: await orderView(deps.catalogue, row) }
+      const body = await showOrder(deps, { organizationId: organizationOf(request), id })
+      if (body === null) throw failure('not_found')
+      return reply.type(JSON_TYPE).send(body)
     },
   )
 

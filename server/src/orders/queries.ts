@@ -9,6 +9,7 @@ import {
   rows,
   sqlInstant,
   sqlInstants,
+  sqlNumbers,
   sqlUuids,
   type Db,
 } from '../db/pool.ts'
@@ -85,6 +86,7 @@ const SHOWN = [
   'status_history',
   'created_at',
   'updated_at',
+  'version',
 ] as const satisfies readonly (keyof OrderRow)[]
 export type ShownOrder = Pick<OrderRow, (typeof SHOWN)[number]>
 
@@ -96,7 +98,6 @@ const NAMES = [
   'request_hash',
   'attempt',
   'lease_token',
-  'version',
   'last_event',
   'received_minor',
   'parked_reason',
@@ -184,29 +185,41 @@ export async function insertOrders(
 }
 
 /** One answer for each key, in order; null where there is no such order in that organization. */
-export const selectOrdersByIds = (db: Db, keys: readonly OwnedId[]): Promise<(OrderRow | null)[]> =>
-  byIds(db, 'select_orders_by_ids', NAMES, keys)
-
-/** As much of them as is shown. */
-export const selectShownOrders = (
+export async function selectOrdersByIds(
   db: Db,
   keys: readonly OwnedId[],
-): Promise<(ShownOrder | null)[]> => byIds(db, 'select_shown_orders', SHOWN, keys)
-
-async function byIds<Row extends ShownOrder>(
-  db: Db,
-  name: string,
-  columns: readonly (keyof Row)[],
-  keys: readonly OwnedId[],
-): Promise<(Row | null)[]> {
-  const found = await rows<Row>(
+): Promise<(OrderRow | null)[]> {
+  const found = await rows<OrderRow>(
     db,
-    name,
-    `select ${columns.join(', ')} from orders
+    'select_orders_by_ids',
+    `select ${COLUMNS} from orders
       where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
     [sqlUuids(keys.map((key) => key.organizationId)), sqlUuids(keys.map((key) => key.id))],
   )
   return inOrder(found, keys)
+}
+
+/** An order that the reader has seen in this version. */
+export type SeenOrder = OwnedId & { version: number }
+
+/** As much of an order as is shown, where its version is another; null also where it is not. */
+export async function selectChangedOrders(
+  db: Db,
+  seen: readonly SeenOrder[],
+): Promise<(ShownOrder | null)[]> {
+  const changed = await rows<ShownOrder>(
+    db,
+    'select_changed_orders',
+    `select ${columnsOf(SHOWN.join(), 'o')}
+       from unnest($1::uuid[], $2::uuid[], $3::int[]) as seen (organization_id, id, version)
+       ${lookUp('orders', 'organization_id = seen.organization_id and id = seen.id and version <> seen.version', 'o')}`,
+    [
+      sqlUuids(seen.map((one) => one.organizationId)),
+      sqlUuids(seen.map((one) => one.id)),
+      sqlNumbers(seen.map((one) => one.version)),
+    ],
+  )
+  return inOrder(changed, seen)
 }
 
 export type OrderKey = { organizationId: Uuid; operation: 'create' | 'retry'; key: string }

@@ -265,6 +265,20 @@ export const bugs: readonly Bug[] = [
       },
     ],
   },
+  one(
+    'cross_tenant_answer',
+    'orders/show-order.ts',
+    'const name = `${order.organizationId}/${order.id}`',
+    'const name = order.id',
+    'an answer was kept by the id of its order alone',
+  ),
+  one(
+    'stale_answer',
+    'orders/queries.ts',
+    'and version <> seen.version',
+    'and seen.version = 0',
+    'an answer that was kept outlived the changes of its order',
+  ),
   {
     name: 'cross_tenant_quote',
     why: 'a quote was looked up by its id alone',

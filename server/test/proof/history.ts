@@ -1,7 +1,10 @@
 // Plays a history: each step is done by the service and, in some order of its operations that explains every
 // answer and what the database shows then, by the model. At the end everything is driven to rest.
 import { selectParkedOrders, updateOrderReleased } from '../../src/orders/job-queries.ts'
+import { showOrder } from '../../src/orders/show-order.ts'
+import type { OrderJson } from '../../src/orders/view.ts'
 import { Failure } from '../../src/errors.ts'
+import { uuidOf } from '../../src/ids.ts'
 import { updateInstrumentStatus } from '../../src/instruments/queries.ts'
 import { updateOrganizationStatus } from '../../src/organizations/queries.ts'
 import { selectWaitingRefunds } from '../../src/refunds/queries.ts'
@@ -112,6 +115,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     answers: readonly { planned: Planned; code: string; id: string | undefined; isCut: boolean }[],
   ): Promise<void> {
     const now = await observe(world)
+    await requireShown(now)
     for (const { planned, code, id } of answers) {
       tally.add(`${planned.name.split(' ')[0]} ${code}`)
       if (planned.fate !== undefined && id !== undefined && !outside.fateOf.has(id))
@@ -144,6 +148,20 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       }
     }
     throw new Broken(reasons[0] ?? 'no explanation')
+  }
+
+  // Through each process, which has read other orders at other times.
+  async function requireShown(now: readonly Seen[]): Promise<void> {
+    const newest = now.at(-1)
+    if (newest === undefined) return
+    const order = { organizationId: newest.organizationId, id: uuidOf('ord', newest.id) ?? '' }
+    for (const index of [0, 1]) {
+      const answer = await showOrder(world.process(index).deps, order)
+      const { data }: { data: OrderJson } = JSON.parse(answer?.toString() ?? '{}')
+      const shown = data.status.status_history.map(({ status }) => status)
+      if (shown.join() !== newest.statuses.join())
+        throw new Broken(`22: ${newest.id} was shown as ${shown.join()}`)
+    }
   }
 
   // What was cut off in the middle may have been done in part or not at all.

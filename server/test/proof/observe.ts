@@ -1,12 +1,13 @@
 // What the database shows of the orders after a step, and whether the model, with what the workers may have
 // done by themselves, explains it.
 import type { Instant } from '../../src/clock.ts'
-import { publicId } from '../../src/ids.ts'
+import { publicId, type Uuid } from '../../src/ids.ts'
 import { expire, routeOf, type Model, type ModelOrder } from './model.ts'
 import type { Deed, Outside } from './outside.ts'
 import type { World } from './world.ts'
 
 export type Seen = {
+  organizationId: Uuid
   id: string
   statuses: string[]
   address: string
@@ -21,7 +22,8 @@ export type Seen = {
 
 export async function observe(world: World): Promise<Seen[]> {
   const { rows } = await world.owner.query<{
-    id: string
+    organization_id: Uuid
+    id: Uuid
     statuses: string[]
     address: string | null
     reference: string
@@ -31,7 +33,7 @@ export async function observe(world: World): Promise<Seen[]> {
     planned: string[]
   }>({
     name: 'observe',
-    text: `select o.id, array(select e ->> 'status' from jsonb_array_elements(o.status_history) e) as statuses,
+    text: `select o.organization_id, o.id, array(select e ->> 'status' from jsonb_array_elements(o.status_history) e) as statuses,
               o.funding_address as address, o.reference_number as reference,
               o.received_minor::bigint as received, o.retry_order_id as retry,
               array(select r.reason || ' ' || r.currency || ' ' || r.amount_minor from refunds r where r.order_id = o.id)
@@ -41,6 +43,7 @@ export async function observe(world: World): Promise<Seen[]> {
          from orders o order by o.id`,
   })
   return rows.map((row) => ({
+    organizationId: row.organization_id,
     id: publicId('ord', row.id),
     statuses: row.statuses,
     address: row.address ?? '',

@@ -5,6 +5,7 @@ import { cancelOrder } from '../../src/orders/cancel-order.ts'
 import { createOrder } from '../../src/orders/create-order.ts'
 import { refundOrder } from '../../src/orders/refund-order.ts'
 import { retryOrder } from '../../src/orders/retry-order.ts'
+import { showOrder } from '../../src/orders/show-order.ts'
 import { simulateFunding } from '../../src/orders/simulate-funding.ts'
 import { recordDeposit } from '../../src/deposits/record-deposit.ts'
 import { watchRails } from '../../src/deposits/watch-rails.ts'
@@ -187,11 +188,13 @@ export function createPlanner(world: World, state: State, tally: Tally) {
             const id = uuidOf('ord', order.id) ?? ''
             const { organizationId, offerings } = siteOf(order.site)
             const stranger = siteOf(1 - order.site).organizationId
-            const [own, foreign] = await Promise.all([
-              deps.findOrder({ organizationId, id }),
+            const own = await showOrder(deps, { organizationId, id })
+            const foreign = await Promise.all([
               deps.findOrder({ organizationId: stranger, id }),
+              showOrder(deps, { organizationId: stranger, id }),
             ])
-            if (foreign !== null) throw new Broken('20: an order was shown to another enterprise')
+            if (foreign.some((found) => found !== null))
+              throw new Broken('20: an order was shown to another enterprise')
             const offeringId = uuidOf('off', offerings[0]?.id ?? '') ?? ''
             await deps.catalogue.offering(organizationId, offeringId)
             if ((await deps.catalogue.offering(stranger, offeringId)) !== undefined)
