@@ -91,6 +91,9 @@ export type Deps = {
 
 const tenantOf = (input: { organizationId: Uuid }): Uuid => input.organizationId
 
+/** What a worker asks for: it has nothing else to do until all of a round are answered. */
+const byRounds = { tenantOf, few: 64 }
+
 export function openDeps(options: {
   config: Config
   clock: Clock
@@ -144,15 +147,16 @@ export function openDeps(options: {
     findOrderByKey: batched((keys: readonly OrderKey[]) => selectOrdersByKeys(db, keys), {
       tenantOf,
     }),
-    insertFillIntent: batched((intents: readonly FillIntent[]) => insertFillIntents(db, intents), {
-      tenantOf,
-    }),
+    insertFillIntent: batched(
+      (intents: readonly FillIntent[]) => insertFillIntents(db, intents),
+      byRounds,
+    ),
     insertPayoutIntent: batched(
       (intents: readonly PayoutIntent[]) => insertPayoutIntents(db, intents),
-      { tenantOf },
+      byRounds,
     ),
     changeOrder: batched((changes: readonly OrderChange[]) => changeOrders(db, changes), {
-      tenantOf,
+      ...byRounds,
       keyOf: (change) => change.id,
     }),
     simulator,

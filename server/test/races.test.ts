@@ -42,7 +42,7 @@ function inOneStatement(count: number): number[] {
       sizes.push(orders.length)
       return insertOrders(deps.db, orders)
     },
-    { maxRows: count },
+    { maxRows: count, few: count },
   )
   const all = Promise.withResolvers<void>()
   let asked = 0
@@ -230,6 +230,22 @@ test('a flood of one tenant delays another by one statement, not by all of the f
     Array.from({ length: 500 }, (_, index) => `a${index}`),
   )
   expect(batches.slice(0, -1).filter((batch) => batch.length < 10)).toEqual([])
+})
+
+test('of a crowd at once, half is left to be served while the others are at the database', async () => {
+  const sizesOf = async (callers: number, options = {}) => {
+    const sizes: number[] = []
+    const share = batched(async (inputs: readonly number[]) => {
+      sizes.push(inputs.length)
+      return inputs
+    }, options)
+    await Promise.all(Array.from({ length: callers }, (_, index) => share(index)))
+    return sizes
+  }
+  expect(await sizesOf(20)).toEqual([20])
+  expect(await sizesOf(64)).toEqual([32, 32])
+  expect(await sizesOf(256)).toEqual([64, 64, 64, 32, 32])
+  expect(await sizesOf(64, { few: 64 }), 'a round of the worker').toEqual([64])
 })
 
 test('more tenants than a statement has places all get their turn', async () => {

@@ -14,27 +14,31 @@ type Waiting<Input, Output> = {
 /**
  * `tenantOf`: whose input it is; the tenants that wait take turns for the places of a statement, so that a flood
  * of one delays another by one statement and not by all of the flood. `keyOf`: inputs with one key wait for
- * each other instead of sharing a statement.
+ * each other instead of sharing a statement. `few`: of more inputs than so many half at most go together, so that
+ * the service has the others to work for while those are at the database.
  */
 export function batched<Input, Output>(
   run: BatchRun<Input, Output>,
   options: {
     maxRows?: number
+    few?: number
     tenantOf?: (input: Input) => string
     keyOf?: (input: Input) => string
   } = {},
 ): (input: Input) => Promise<Output> {
-  const { maxRows = 64, tenantOf = () => '', keyOf } = options
+  const { maxRows = 64, few = 32, tenantOf = () => '', keyOf } = options
   /** Whose turn is next comes first. */
   const queues = new Map<string, Set<Waiting<Input, Output>>>()
+  let waiting = 0
   let inFlight = false
 
   function nextBatch(): Waiting<Input, Output>[] {
     const batch: Waiting<Input, Output>[] = []
+    const most = Math.min(maxRows, Math.max(few, waiting >> 1))
     const keys = new Set<string>()
     const passed = new Map<string, Set<Waiting<Input, Output>>>()
     for (const [tenant, queue] of queues) {
-      if (batch.length === maxRows) break
+      if (batch.length === most) break
       queues.delete(tenant)
       const next = firstOf(queue, keys)
       if (next === undefined) {
@@ -47,6 +51,7 @@ export function batched<Input, Output>(
       if (queue.size > 0) queues.set(tenant, queue)
     }
     for (const [tenant, queue] of passed) queues.set(tenant, queue)
+    waiting -= batch.length
     return batch
   }
 
@@ -75,6 +80,7 @@ export function batched<Input, Output>(
       const tenant = tenantOf(input)
       const queue = queues.get(tenant) ?? new Set()
       queues.set(tenant, queue.add({ input, resolve, reject }))
+      waiting++
       // After the present tick, so that requests parsed in the same turn of the loop ride together.
       if (!inFlight) {
         inFlight = true

@@ -6,8 +6,8 @@ import { onDeposit } from '../orders/outcomes.ts'
 import {
   selectOrderByFundingAddress,
   selectOrderByReferenceNumber,
-  type OrderRow,
-} from '../orders/queries.ts'
+} from '../orders/funding-queries.ts'
+import type { OrderRow } from '../orders/queries.ts'
 import { transition } from '../orders/transition.ts'
 import type { Rail, SeenDeposit } from '../rails/port.ts'
 import { insertUnmatchedDeposit, type NewDeposit } from './queries.ts'

@@ -1,0 +1,32 @@
+// Which order a deposit is for.
+import { rows, type Db } from '../db/pool.ts'
+import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
+
+/** The one order that is funded at this address; undefined when there is none, or several share it. */
+export async function selectOrderByFundingAddress(
+  db: Db,
+  address: string,
+): Promise<OrderRow | undefined> {
+  const [row, other] = await rows<OrderRow>(
+    db,
+    'select_order_by_funding_address',
+    `select ${ORDER_COLUMNS_OF('orders')} from orders where funding_address = $1 limit 2`,
+    [address],
+  )
+  return other === undefined ? row : undefined
+}
+
+/** Of the orders that are funded at this address, the one with the number. */
+export async function selectOrderByReferenceNumber(
+  db: Db,
+  address: string,
+  referenceNumber: string,
+): Promise<OrderRow | undefined> {
+  const [row] = await rows<OrderRow>(
+    db,
+    'select_order_by_reference_number',
+    `select ${ORDER_COLUMNS_OF('orders')} from orders where reference_number = $2 and funding_address = $1`,
+    [address, referenceNumber],
+  )
+  return row
+}
