@@ -361,18 +361,19 @@ describe('kill -9 of a worker', () => {
           fault = drawn.pop()
         ) {
           const worker = await deployment.start({ parts, clock: { at: NOON, runsSince }, fault })
+          // Of the one before, whose last statement has ended by now, and of the other: it works on without them.
+          await deployment.leasesRunOut()
           await eventually(
             'a worker dies or all is done',
             async () => worker.hasEnded || allCompleted(),
           )
           if (worker.hasEnded) kills++
           await worker.end()
-          // Of both workers: the other one then works on under leases that have run out.
-          await deployment.leasesRunOut()
         }
       }
       await Promise.all([slot(), slot()])
       const last = await deployment.start({ parts, clock: { at: NOON, runsSince } })
+      await deployment.leasesRunOut()
       await eventually('all orders complete', allCompleted)
       await last.end()
       // How many fit in before all is done depends on how fast the machine is.

@@ -98,10 +98,14 @@ export async function openDeployment(database: TestDatabase) {
 
   /** Stands for the 30 seconds after which a lease is anybody's. */
   async function leasesRunOut(): Promise<void> {
-    // All writers first end: one that is at work may hold these rows in another order.
+    // Locked in the order in which the service locks them, since a worker may be at work.
     await database.owner.query(
-      `lock table orders in share row exclusive mode;
-       update orders set leased_until = now() - interval '1 second' where leased_until is not null`,
+      `with leased as (
+         select organization_id, id from orders where leased_until is not null
+          order by organization_id, id for update
+       )
+       update orders o set leased_until = now() - interval '1 second'
+         from leased l where (o.organization_id, o.id) = (l.organization_id, l.id)`,
     )
   }
 
