@@ -6,7 +6,7 @@ import { toTimestamp } from '@corridor/server/clock.ts'
 import type { Deps } from '@corridor/server/deps.ts'
 import type { Pool } from '@corridor/server/db/pool.ts'
 import type { OwnedId, Uuid } from '@corridor/server/ids.ts'
-import type { NewOrder, OrderKey, OrderRow, SeenOrder } from '@corridor/server/orders/queries.ts'
+import type { NewOrder, OrderKey, OrderRow, KnownOrder } from '@corridor/server/orders/queries.ts'
 import type { NewQuote, QuoteRow } from '@corridor/server/quotes/queries.ts'
 
 // As many as are asked for again; the others are forgotten, so that a long run does not become one about memory.
@@ -26,8 +26,8 @@ export function removeStorage(deps: Deps): void {
     keys.map(({ id }) => (quoted === undefined ? null : { ...quoted, id })),
   )
   deps.insertOrder = batched<NewOrder, OrderRow | null>(async (made) => made.map(keep))
-  deps.findChangedOrder = batched<SeenOrder, OrderRow | null>(async (seen) =>
-    seen.map(({ id, version }) => {
+  deps.findChangedOrder = batched<KnownOrder, OrderRow | null>(async (known) =>
+    known.map(({ id, version }) => {
       const order = orders.get(id)
       return order === undefined || order.version === version ? null : order
     }),

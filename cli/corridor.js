@@ -1,8 +1,9 @@
 #!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=8 --heap-growing-percent=100
 // Starts Corridor. The young generation is small enough for the caches of a processor, and of the old as much may
 // gather as is alive before it is collected, where V8 itself lets up to three times as much. One arena for what is not
-// V8's: its threads need little, and each would keep an arena of its own. And JavaScript, since what turns TypeScript
-// into it takes 9 MB, and is not loaded where all of that is in the cache. See docs/performance.md.
+// V8's: its threads need little, and each would keep an arena of its own. JavaScript, since a first file in TypeScript
+// loads the compiler, 9 MB, even where every file is in the cache of compiled code, which is only asked for here. See
+// docs/performance.md.
 import module from 'node:module'
 
 module.enableCompileCache()

@@ -5,7 +5,7 @@ import { monotonicMs } from '@corridor/server/clock.ts'
 import { readConfig, type Config } from '@corridor/server/config.ts'
 import type { Deps } from '@corridor/server/deps.ts'
 import type { PrimaryService } from '@corridor/server/processes/primary.ts'
-import { hasShownKey, prepareSandbox, type Prepared } from '@corridor/server/sandbox/prepare.ts'
+import { prepareSandbox, type Prepared } from '@corridor/server/sandbox/prepare.ts'
 import { welcome } from '@corridor/server/sandbox/welcome.ts'
 import { settleMemory } from '@corridor/server/memory.ts'
 import { startService, type Parts, type Service } from '@corridor/server/serve.ts'
@@ -14,21 +14,18 @@ import { startService, type Parts, type Service } from '@corridor/server/serve.t
 export async function serve(parts: Parts, workers?: number): Promise<void> {
   const given = readConfig()
   const config = { ...given, workers: workers ?? given.workers }
-  const isSandbox = config.environment === 'sandbox' && parts.http
-  if (isSandbox && !hasShownKey(config) && (await makeWorld(config))) beginAnew()
   let prepared: Prepared | undefined
   const onDatabase = async (deps: Deps) => {
-    if (isSandbox) prepared = await prepareSandbox(deps)
+    if (config.environment !== 'sandbox' || !parts.http) return
+    prepared = await prepareSandbox(deps)
+    if (prepared.madeWorld && process.execve !== undefined) throw new WorldMade()
   }
   let service: Service
-  if (parts.http && config.workers > 1) {
-    // Only loaded when it is asked for: with one process there is no cluster.
-    const { startPrimary } = await import('@corridor/server/processes/primary.ts')
-    const primary = await startPrimary(config, parts, { onDatabase })
-    renewOnSignal(primary)
-    service = primary
-  } else {
-    service = await startService(config, parts, { onDatabase })
+  try {
+    service = await start(config, parts, onDatabase)
+  } catch (error) {
+    if (error instanceof WorldMade) return beginAnew()
+    throw error
   }
   const readyMs = Math.round(monotonicMs())
   service.deps.log.info(
@@ -59,20 +56,10 @@ export async function serve(parts: Parts, workers?: number): Promise<void> {
   }
 }
 
-// What making the database and the demo world takes, 20 MB, an idle process would keep for as long as it runs. So the
-// first start makes them, and then is a start like any other.
-async function makeWorld(config: Config): Promise<boolean> {
-  let madeWorld = false
-  const onDatabase = async (deps: Deps) => {
-    madeWorld = (await prepareSandbox(deps)).madeWorld
-  }
-  const parts = { http: false, worker: false }
-  const service = await startService(config, parts, { ownsDatabase: true, onDatabase })
-  await service.stop()
-  return madeWorld
-}
+/** The first start of a sandbox ends here: an idle process would keep the 20 MB that making the demo world takes. */
+class WorldMade extends Error {}
 
-/** As the same process, for whoever started it and waits for it. */
+/** Keeps the process id, for who waits for it. Nothing of an ordinary exit runs, so the compiled code is kept here. */
 function beginAnew(): void {
   module.flushCompileCache()
   process.execve?.(process.execPath, [
@@ -80,6 +67,19 @@ function beginAnew(): void {
     ...process.execArgv,
     ...process.argv.slice(1),
   ])
+}
+
+async function start(
+  config: Config,
+  parts: Parts,
+  onDatabase: (deps: Deps) => Promise<void>,
+): Promise<Service> {
+  if (!parts.http || config.workers === 1) return startService(config, parts, { onDatabase })
+  // Only loaded when it is asked for: with one process there is no cluster.
+  const { startPrimary } = await import('@corridor/server/processes/primary.ts')
+  const primary = await startPrimary(config, parts, { onDatabase })
+  renewOnSignal(primary)
+  return primary
 }
 
 // A terminal that closes sends this signal as well; there it means the end.

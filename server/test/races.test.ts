@@ -42,7 +42,7 @@ function inOneStatement(count: number): number[] {
       sizes.push(orders.length)
       return insertOrders(deps.db, orders)
     },
-    { maxRows: count, few: count },
+    { maxRows: count, takesAll: true },
   )
   const all = Promise.withResolvers<void>()
   let asked = 0
@@ -232,7 +232,7 @@ test('a flood of one tenant delays another by one statement, not by all of the f
   expect(batches.slice(0, -1).filter((batch) => batch.length < 10)).toEqual([])
 })
 
-test('of a crowd at once, half is left to be served while the others are at the database', async () => {
+test('a statement takes more than 32 only where it leaves as many waiting', async () => {
   const sizesOf = async (callers: number, options = {}) => {
     const sizes: number[] = []
     const share = batched(async (inputs: readonly number[]) => {
@@ -243,9 +243,11 @@ test('of a crowd at once, half is left to be served while the others are at the 
     return sizes
   }
   expect(await sizesOf(20)).toEqual([20])
+  expect(await sizesOf(40)).toEqual([32, 8])
   expect(await sizesOf(64)).toEqual([32, 32])
+  expect(await sizesOf(100)).toEqual([50, 32, 18])
   expect(await sizesOf(256)).toEqual([64, 64, 64, 32, 32])
-  expect(await sizesOf(64, { few: 64 }), 'a round of the worker').toEqual([64])
+  expect(await sizesOf(64, { takesAll: true }), 'a round of the worker').toEqual([64])
 })
 
 test('more tenants than a statement has places all get their turn', async () => {

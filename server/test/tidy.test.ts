@@ -22,7 +22,7 @@ const withoutComments = (text: string) =>
 
 const sources = ['server/src', 'cli']
   .flatMap(filesIn)
-  .filter((path) => path.endsWith('.ts'))
+  .filter((path) => /\.[jt]s$/.test(path))
   .map(read)
 const tests = ['server/test', 'bench']
   .flatMap(filesIn)
@@ -121,7 +121,7 @@ describe('files', () => {
 
   test('are imported by somebody, or started by somebody', () => {
     const started = [
-      'cli/program.ts',
+      'cli/corridor.js',
       'bench/run.ts',
       'bench/life.ts',
       'bench/service.ts',

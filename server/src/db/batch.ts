@@ -1,9 +1,12 @@
-// Shares one statement among the callers of the same moment. There is no timer: what gathers while a
-// statement is in flight is the next batch, so a lone caller waits for nobody and a crowd pays once.
+// Shares one statement among the callers of the same moment. There is no timer: who comes while a statement is in
+// flight rides on the next ones, so a lone caller waits for nobody and a crowd shares.
 import { isDeadlock, isLockTimeout, isRowFault } from './pool.ts'
 
 /** Runs for 1..maxRows inputs and answers one output for each, in order. */
 export type BatchRun<Input, Output> = (inputs: readonly Input[]) => Promise<readonly Output[]>
+
+/** Half of no more than these is not worth a statement of its own. */
+const FEW = 32
 
 type Waiting<Input, Output> = {
   input: Input
@@ -14,27 +17,27 @@ type Waiting<Input, Output> = {
 /**
  * `tenantOf`: whose input it is; the tenants that wait take turns for the places of a statement, so that a flood
  * of one delays another by one statement and not by all of the flood. `keyOf`: inputs with one key wait for
- * each other instead of sharing a statement. `few`: of more inputs than so many half at most go together, so that
- * the service has the others to work for while those are at the database.
+ * each other instead of sharing a statement. A statement takes more than 32 only where it leaves
+ * as many waiting, so that the service has them to work for meanwhile; with `takesAll` it takes what there is place for.
  */
 export function batched<Input, Output>(
   run: BatchRun<Input, Output>,
   options: {
     maxRows?: number
-    few?: number
+    takesAll?: boolean
     tenantOf?: (input: Input) => string
     keyOf?: (input: Input) => string
   } = {},
 ): (input: Input) => Promise<Output> {
-  const { maxRows = 64, few = 32, tenantOf = () => '', keyOf } = options
+  const { maxRows = 64, takesAll = false, tenantOf = () => '', keyOf } = options
   /** Whose turn is next comes first. */
   const queues = new Map<string, Set<Waiting<Input, Output>>>()
-  let waiting = 0
+  let waitingCount = 0
   let inFlight = false
 
   function nextBatch(): Waiting<Input, Output>[] {
     const batch: Waiting<Input, Output>[] = []
-    const most = Math.min(maxRows, Math.max(few, waiting >> 1))
+    const most = takesAll ? maxRows : Math.min(maxRows, Math.max(FEW, waitingCount >> 1))
     const keys = new Set<string>()
     const passed = new Map<string, Set<Waiting<Input, Output>>>()
     for (const [tenant, queue] of queues) {
@@ -51,7 +54,7 @@ export function batched<Input, Output>(
       if (queue.size > 0) queues.set(tenant, queue)
     }
     for (const [tenant, queue] of passed) queues.set(tenant, queue)
-    waiting -= batch.length
+    waitingCount -= batch.length
     return batch
   }
 
@@ -80,7 +83,7 @@ export function batched<Input, Output>(
       const tenant = tenantOf(input)
       const queue = queues.get(tenant) ?? new Set()
       queues.set(tenant, queue.add({ input, resolve, reject }))
-      waiting++
+      waitingCount++
       // After the present tick, so that requests parsed in the same turn of the loop ride together.
       if (!inFlight) {
         inFlight = true

@@ -24,10 +24,10 @@ import { selectOrders, type OrderFilter } from './queries.ts'
 import { refundOrder } from './refund-order.ts'
 import { requireOrder } from './require-order.ts'
 import { retryOrder } from './retry-order.ts'
+import { showOrder } from './show-order.ts'
 import { simulateFunding } from './simulate-funding.ts'
 import { orderStatuses } from './states.ts'
 import { orderTimeline, timelineSchema } from './timeline.ts'
-import { showOrder } from './show-order.ts'
 import { orderSchema, orderView, orderViews } from './view.ts'
 
 const tags = ['Orders']

@@ -1,5 +1,5 @@
-// The SQL of orders but for their changes: finding, making, listing, leasing and setting aside. `status` is
-// written here only when an order is made; changes.ts has the rest.
+// The SQL that finds, makes and lists orders. `status` is written here only when an order is made; changes.ts,
+// job-queries.ts and funding-queries.ts have the rest.
 import type { Instant } from '../clock.ts'
 import {
   columnsOf,
@@ -86,7 +86,6 @@ const SHOWN = [
   'status_history',
   'created_at',
   'updated_at',
-  'version',
 ] as const satisfies readonly (keyof OrderRow)[]
 export type ShownOrder = Pick<OrderRow, (typeof SHOWN)[number]>
 
@@ -98,6 +97,7 @@ const NAMES = [
   'request_hash',
   'attempt',
   'lease_token',
+  'version',
   'last_event',
   'received_minor',
   'parked_reason',
@@ -199,27 +199,31 @@ export async function selectOrdersByIds(
   return inOrder(found, keys)
 }
 
-/** An order that the reader has seen in this version. */
-export type SeenOrder = OwnedId & { version: number }
+/** The version of an order that was never read: theirs begin at 1. */
+export const UNREAD = 0
 
-/** As much of an order as is shown, where its version is another; null also where it is not. */
+/** An order, and the version of it that its reader has: UNREAD when none. */
+export type KnownOrder = OwnedId & { version: number }
+export type ChangedOrder = ShownOrder & Pick<OrderRow, 'version'>
+
+/** One answer for each, in order; null where it still has that version, and where that organization has none. */
 export async function selectChangedOrders(
   db: Db,
-  seen: readonly SeenOrder[],
-): Promise<(ShownOrder | null)[]> {
-  const changed = await rows<ShownOrder>(
+  known: readonly KnownOrder[],
+): Promise<(ChangedOrder | null)[]> {
+  const changed = await rows<ChangedOrder>(
     db,
     'select_changed_orders',
-    `select ${columnsOf(SHOWN.join(), 'o')}
-       from unnest($1::uuid[], $2::uuid[], $3::int[]) as seen (organization_id, id, version)
-       ${lookUp('orders', 'organization_id = seen.organization_id and id = seen.id and version <> seen.version', 'o')}`,
+    `select ${columnsOf([...SHOWN, 'version'].join(), 'o')}
+       from unnest($1::uuid[], $2::uuid[], $3::int[]) as known (organization_id, id, version)
+       ${lookUp('orders', 'organization_id = known.organization_id and id = known.id and version <> known.version', 'o')}`,
     [
-      sqlUuids(seen.map((one) => one.organizationId)),
-      sqlUuids(seen.map((one) => one.id)),
-      sqlNumbers(seen.map((one) => one.version)),
+      sqlUuids(known.map((one) => one.organizationId)),
+      sqlUuids(known.map((one) => one.id)),
+      sqlNumbers(known.map((one) => one.version)),
     ],
   )
-  return inOrder(changed, seen)
+  return inOrder(changed, known)
 }
 
 export type OrderKey = { organizationId: Uuid; operation: 'create' | 'retry'; key: string }

@@ -3,23 +3,24 @@
 import type { Deps } from '../deps.ts'
 import { bodyText } from '../http/rendered.ts'
 import type { OwnedId } from '../ids.ts'
+import { UNREAD } from './queries.ts'
 import { orderView } from './view.ts'
 
-/** An answer as it was sent last. With every change that shows, the version of the order is another. */
-export type Shown = { version: number; body: Buffer }
-
-/** Before every version. */
-const UNSEEN = 0
+/** The answer that was sent last. With every change that shows, the version of the order is another. */
+export type KeptAnswer = { version: number; body: Buffer }
 
 /** The answer in full; null when there is no such order in that organization. */
 export async function showOrder(deps: Deps, order: OwnedId): Promise<Buffer | null> {
   // With the organization, so that nothing of another one can be found.
-  const name = `${order.organizationId}/${order.id}`
-  const seen = deps.shownOrders.get(name)
-  const changed = await deps.findChangedOrder({ ...order, version: seen?.version ?? UNSEEN })
-  // Orders are never deleted: one that was seen is still there.
-  if (changed === null) return seen?.body ?? null
-  const body = Buffer.from(bodyText({ data: await orderView(deps.catalogue, changed) }))
-  deps.shownOrders.set(name, { version: changed.version, body })
+  const key = `${order.organizationId}/${order.id}`
+  const kept = deps.keptAnswers.get(key)
+  const changed = await deps.findChangedOrder({ ...order, version: kept?.version ?? UNREAD })
+  // Orders are never deleted: one that was there is still there.
+  if (changed === null) return kept?.body ?? null
+  const text = bodyText({ data: await orderView(deps.catalogue, changed) })
+  // Not of Node's pool, of which each answer that is kept would keep 64 kB.
+  const body = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  body.write(text)
+  deps.keptAnswers.set(key, { version: changed.version, body })
   return body
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { createKey } from '../access/create-key.ts'
 import { hashKey, isPlausibleKey } from '../access/keys.ts'
 import { selectKeysByHashes } from '../access/queries.ts'
-import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { publicId } from '../ids.ts'
 import { selectEnterprises, selectOrganizations } from '../organizations/queries.ts'
@@ -18,22 +17,18 @@ export type SandboxFile = {
 }
 
 export type Prepared = {
-  /** There was nothing in the database. */
+  /** This start made it. */
   madeWorld: boolean
   isFirstStart: boolean
   /** Writes sandbox.json once the address is known. */
   publish(baseUrl: string): Promise<SandboxFile>
 }
 
-/** A start that made the world and then failed, on a port in use, showed no key. */
-export const hasShownKey = (config: Config): boolean => existsSync(pathOf(config))
-
-const pathOf = (config: Config): string => join(config.dataDir, 'sandbox.json')
-
 export async function prepareSandbox(deps: Deps): Promise<Prepared> {
-  const path = pathOf(deps.config)
+  const path = join(deps.config.dataDir, 'sandbox.json')
   const madeWorld = (await selectEnterprises(deps.db)).length === 0
-  const isFirstStart = madeWorld || !hasShownKey(deps.config)
+  // A start that made the world and then failed, on a port in use, showed no key.
+  const isFirstStart = madeWorld || !existsSync(path)
   if (madeWorld) {
     // Only loaded when it is needed: it costs a warm start more than all the rest of this.
     const { readOperatorFile } = await import('../operators/operator-file.ts')

@@ -35,10 +35,14 @@ type Execution = { key: string; request: string; reference: string }
 const REMEMBERED_ORDERS = 10_000
 
 export function createSimulator(db: Db): Simulator {
-  const insert = batched<{ key: string; request: string }, Execution>((inputs) =>
-    insertExecutions(db, inputs),
+  // What the rounds of a worker wait for.
+  const insert = batched<{ key: string; request: string }, Execution>(
+    (inputs) => insertExecutions(db, inputs),
+    { takesAll: true },
   )
-  const findScript = batched<string, Scenario | null>((orderIds) => selectScripts(db, orderIds))
+  const findScript = batched<string, Scenario | null>((orderIds) => selectScripts(db, orderIds), {
+    takesAll: true,
+  })
   // A script never changes once its order exists.
   const scripts = new Map<string, Scenario | null>()
   return {

@@ -268,15 +268,15 @@ export const bugs: readonly Bug[] = [
   one(
     'cross_tenant_answer',
     'orders/show-order.ts',
-    'const name = `${order.organizationId}/${order.id}`',
-    'const name = order.id',
+    'const key = `${order.organizationId}/${order.id}`',
+    'const key = order.id',
     'an answer was kept by the id of its order alone',
   ),
   one(
     'stale_answer',
     'orders/queries.ts',
-    'and version <> seen.version',
-    'and seen.version = 0',
+    'and version <> known.version',
+    'and known.version = 0',
     'an answer that was kept outlived the changes of its order',
   ),
   {

@@ -150,14 +150,15 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     throw new Broken(reasons[0] ?? 'no explanation')
   }
 
-  // Through each process, which has read other orders at other times.
+  // The newest, through each process: every order would cost two statements a step.
   async function requireShown(now: readonly Seen[]): Promise<void> {
     const newest = now.at(-1)
     if (newest === undefined) return
     const order = { organizationId: newest.organizationId, id: uuidOf('ord', newest.id) ?? '' }
     for (const index of [0, 1]) {
       const answer = await showOrder(world.process(index).deps, order)
-      const { data }: { data: OrderJson } = JSON.parse(answer?.toString() ?? '{}')
+      if (answer === null) throw new Broken(`22: ${newest.id} was not shown`)
+      const { data }: { data: OrderJson } = JSON.parse(answer.toString())
       const shown = data.status.status_history.map(({ status }) => status)
       if (shown.join() !== newest.statuses.join())
         throw new Broken(`22: ${newest.id} was shown as ${shown.join()}`)
