@@ -18,15 +18,9 @@ export async function serve(parts: Parts, workers?: number): Promise<void> {
   const onDatabase = async (deps: Deps) => {
     if (config.environment !== 'sandbox' || !parts.http) return
     prepared = await prepareSandbox(deps)
-    if (prepared.madeWorld && process.execve !== undefined) throw new WorldMade()
+    if (prepared.madeWorld) await beginAnew(deps)
   }
-  let service: Service
-  try {
-    service = await start(config, parts, onDatabase)
-  } catch (error) {
-    if (error instanceof WorldMade) return beginAnew()
-    throw error
-  }
+  const service = await start(config, parts, onDatabase)
   const readyMs = Math.round(monotonicMs())
   service.deps.log.info(
     {
@@ -56,13 +50,14 @@ export async function serve(parts: Parts, workers?: number): Promise<void> {
   }
 }
 
-/** The first start of a sandbox ends here: an idle process would keep the 20 MB that making the demo world takes. */
-class WorldMade extends Error {}
-
-/** Keeps the process id, for who waits for it. Nothing of an ordinary exit runs, so the compiled code is kept here. */
-function beginAnew(): void {
+// An idle process would keep the 20 MB that making the demo world takes. It stays the same process for who waits for
+// it, and the database goes on, since others may have joined it. Nothing of an ordinary exit runs. On Linux only:
+// elsewhere the database, once it is stopped, cannot be told from one that runs while nobody waits for its process.
+async function beginAnew(deps: Deps): Promise<void> {
+  if (process.platform !== 'linux' || process.execve === undefined) return
+  await deps.close()
   module.flushCompileCache()
-  process.execve?.(process.execPath, [
+  process.execve(process.execPath, [
     process.execPath,
     ...process.execArgv,
     ...process.argv.slice(1),

@@ -17,7 +17,7 @@ export type SandboxFile = {
 }
 
 export type Prepared = {
-  /** This start made it. */
+  /** This start made it, and the file was not empty. */
   madeWorld: boolean
   isFirstStart: boolean
   /** Writes sandbox.json once the address is known. */
@@ -26,10 +26,11 @@ export type Prepared = {
 
 export async function prepareSandbox(deps: Deps): Promise<Prepared> {
   const path = join(deps.config.dataDir, 'sandbox.json')
-  const madeWorld = (await selectEnterprises(deps.db)).length === 0
+  const isEmpty = async () => (await selectEnterprises(deps.db)).length === 0
+  const wasEmpty = await isEmpty()
   // A start that made the world and then failed, on a port in use, showed no key.
-  const isFirstStart = madeWorld || !existsSync(path)
-  if (madeWorld) {
+  const isFirstStart = wasEmpty || !existsSync(path)
+  if (wasEmpty) {
     // Only loaded when it is needed: it costs a warm start more than all the rest of this.
     const { readOperatorFile } = await import('../operators/operator-file.ts')
     const { applyFile } = await import('../operators/apply-file.ts')
@@ -41,7 +42,7 @@ export async function prepareSandbox(deps: Deps): Promise<Prepared> {
     )
   }
   return {
-    madeWorld,
+    madeWorld: wasEmpty && !(await isEmpty()),
     isFirstStart,
     async publish(baseUrl) {
       const sandbox = await sandboxFile(deps, path, baseUrl)
