@@ -92,6 +92,21 @@ describe('the first start', () => {
     await expect.poll(residentMb, { timeout: 10_000 }).toBeLessThan(120)
   })
 
+  test.concurrent('leaves those alone who joined its database meanwhile', async () => {
+    const dir = join(home, 'joined')
+    const env = { PORT: '0', CORRIDOR_DATA_DIR: dir }
+    const serving = start(['serve'], env)
+    await expect.poll(() => existsSync(join(dir, 'postgres')), { timeout: 20_000 }).toBe(true)
+    const worker = await start(['work'], env)
+    await serving
+    // Longer than a process needs to notice that its database has ended.
+    await sleep(1500)
+    expect(worker.stdout()).not.toContain('has ended')
+    expect((await run(['keys', 'list'], env)).status).toBe(0)
+    await worker.stop()
+    await (await serving).stop()
+  })
+
   test('its address, reference and key work', async () => {
     expect((await fetch(sandbox.docs_url)).status).toBe(200)
     const { data } = await api()<OrganizationJson[]>('GET', '/organizations')
@@ -933,6 +948,16 @@ describe('mistakes', () => {
       expect((await api()('GET', '/organizations')).status).toBe(200)
     },
   )
+
+  test.concurrent('a sandbox file that describes no enterprise is refused', async () => {
+    const file = join(home, 'no-enterprise.yaml')
+    writeFileSync(file, 'liquidity_providers: []\n')
+    const dir = join(home, 'no-enterprise')
+    refused(
+      await run(['serve'], { PORT: '0', CORRIDOR_DATA_DIR: dir, CORRIDOR_SANDBOX_FILE: file }),
+      'no-enterprise.yaml describes no enterprise',
+    )
+  })
 
   test.concurrent('`demo` without a sandbox says how to start one', async () => {
     refused(
