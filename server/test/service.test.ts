@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isRunning } from '../src/db/embedded/processes.ts'
 import { openPool } from '../src/db/pool.ts'
 import type { InstrumentJson } from '../src/instruments/view.ts'
 import type { OrderJson } from '../src/orders/view.ts'
@@ -453,10 +454,10 @@ describe('a real process, told to stop', () => {
     )
   })
   afterEach(async () => {
-    if (isRunning(real.child.pid)) real.child.kill('SIGKILL')
+    if (await isRunning(real.child.pid ?? 0)) real.child.kill('SIGKILL')
     await real.ended
     // Whatever a test did to the service, its database does not outlive it.
-    if (isRunning(postmaster)) process.kill(postmaster, 'SIGQUIT')
+    if (await isRunning(postmaster)) process.kill(postmaster, 'SIGQUIT')
     rmSync(dataDir, { recursive: true, force: true })
   })
 
@@ -496,7 +497,7 @@ describe('a real process, told to stop', () => {
     expect(answered).toMatch(/^HTTP\/1\.1 200 /)
     expect(answered.toLowerCase()).toContain('\r\nconnection: close\r\n')
     expect(answered).toContain('"data":[')
-    expect(isRunning(postmaster)).toBe(false)
+    expect(await isRunning(postmaster)).toBe(false)
     socket.destroy()
     agent.destroy()
     idle.destroy()
@@ -516,7 +517,7 @@ describe('a real process, told to stop', () => {
     // The terminal and npm both pass on a Ctrl-C: a second signal that comes with the first is the same one.
     real.child.kill('SIGTERM')
     await sleep(1100)
-    expect(isRunning(real.child.pid)).toBe(true)
+    expect(await isRunning(real.child.pid ?? 0)).toBe(true)
     const startedAt = performance.now()
     real.child.kill('SIGTERM')
     expect(await real.ended).toBe(1)
@@ -539,14 +540,6 @@ const bankAccount = {
 /** What of an instrument's details would be recognized if it turned up somewhere. */
 const longValues = (details: object): string[] =>
   Object.values(details).filter((value) => typeof value === 'string' && /\d{4}/.test(value))
-
-function isRunning(pid: number | undefined): boolean {
-  try {
-    return pid !== undefined && process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 async function residentMb(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
