@@ -6,7 +6,7 @@ import { toTimestamp } from '@corridor/server/clock.ts'
 import type { Deps } from '@corridor/server/deps.ts'
 import type { Pool } from '@corridor/server/db/pool.ts'
 import type { OwnedId, Uuid } from '@corridor/server/ids.ts'
-import type { NewOrder, OrderKey, OrderRow, KnownOrder } from '@corridor/server/orders/queries.ts'
+import type { KnownOrder, NewOrder, OrderKey, OrderRow } from '@corridor/server/orders/queries.ts'
 import type { NewQuote, QuoteRow } from '@corridor/server/quotes/queries.ts'
 
 // As many as are asked for again; the others are forgotten, so that a long run does not become one about memory.

@@ -17,8 +17,8 @@ type Waiting<Input, Output> = {
 /**
  * `tenantOf`: whose input it is; the tenants that wait take turns for the places of a statement, so that a flood
  * of one delays another by one statement and not by all of the flood. `keyOf`: inputs with one key wait for
- * each other instead of sharing a statement. A statement takes more than 32 only where it leaves
- * as many waiting, so that the service has them to work for meanwhile; with `takesAll` it takes what there is place for.
+ * each other instead of sharing a statement. A statement takes more than 32 only where it leaves as many waiting, so
+ * that the service has them to work for meanwhile; with `takesAll` it takes what there is place for.
  */
 export function batched<Input, Output>(
   run: BatchRun<Input, Output>,
@@ -32,11 +32,11 @@ export function batched<Input, Output>(
   const { maxRows = 64, takesAll = false, tenantOf = () => '', keyOf } = options
   /** Whose turn is next comes first. */
   const queues = new Map<string, Set<Waiting<Input, Output>>>()
-  let waitingCount = 0
   let inFlight = false
 
   function nextBatch(): Waiting<Input, Output>[] {
     const batch: Waiting<Input, Output>[] = []
+    const waitingCount = queues.values().reduce((count, queue) => count + queue.size, 0)
     const most = takesAll ? maxRows : Math.min(maxRows, Math.max(FEW, waitingCount >> 1))
     const keys = new Set<string>()
     const passed = new Map<string, Set<Waiting<Input, Output>>>()
@@ -54,7 +54,6 @@ export function batched<Input, Output>(
       if (queue.size > 0) queues.set(tenant, queue)
     }
     for (const [tenant, queue] of passed) queues.set(tenant, queue)
-    waitingCount -= batch.length
     return batch
   }
 
@@ -83,7 +82,6 @@ export function batched<Input, Output>(
       const tenant = tenantOf(input)
       const queue = queues.get(tenant) ?? new Set()
       queues.set(tenant, queue.add({ input, resolve, reject }))
-      waitingCount++
       // After the present tick, so that requests parsed in the same turn of the loop ride together.
       if (!inFlight) {
         inFlight = true
