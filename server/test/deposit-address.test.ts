@@ -1,9 +1,9 @@
 // The deposit address of an order: money sent there can be found again with the seed alone, for good.
-import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58 } from '@scure/base'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { depositAddress, depositKey } from '../src/rails/solana/deposit-address.ts'
 
 const seed = Uint8Array.from({ length: 32 }, (_, at) => at)
@@ -33,6 +33,38 @@ test('whoever has the seed and the order finds its address without this code', (
 
 test('the address of an order never changes from one release to the next', () => {
   expect(depositAddress(seed, order)).toBe('D3LQe5PA5bmghAjzQQP1o6jNHarXFRrmSnpv5URETsiq')
+})
+
+/** As every release has derived it, through OpenSSL alone. */
+function addressByOpenSsl(ofSeed: Uint8Array, orderId: string): string {
+  const raw = hkdfSync('sha256', ofSeed, '', `corridor/solana/deposit/1/${orderId}`, 32)
+  const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+  const key = Buffer.concat([prefix, Buffer.from(raw)])
+  const { x } = createPublicKey(createPrivateKey({ key, format: 'der', type: 'pkcs8' })).export({
+    format: 'jwk',
+  })
+  return base58.encode(Buffer.from(x ?? '', 'base64url'))
+}
+
+test('a thousand addresses of several seeds are the ones that were handed out before', () => {
+  for (let at = 0; at < 1000; at += 1) {
+    const ofSeed = Uint8Array.from({ length: 32 }, (_, index) => (at % 10) * 25 + index)
+    expect(depositAddress(ofSeed, `ord_${at}`)).toBe(addressByOpenSsl(ofSeed, `ord_${at}`))
+  }
+})
+
+test('where libsodium has no build, OpenSSL gives the same addresses', async () => {
+  vi.resetModules()
+  let asked = 0
+  vi.doMock('sodium-native', () => {
+    asked += 1
+    throw new Error('no build for this platform')
+  })
+  const without = await import('../src/rails/solana/deposit-address.ts')
+  vi.doUnmock('sodium-native')
+  expect(asked).toBe(1)
+  for (let at = 0; at < 100; at += 1)
+    expect(without.depositAddress(seed, `ord_${at}`)).toBe(depositAddress(seed, `ord_${at}`))
 })
 
 test('the key of an order signs for its address, and for no other', () => {
