@@ -7,16 +7,45 @@ export type Instant = number
 export type Clock = {
   now(): Instant
   realNow(): Instant
+  /** How far `now` is ahead of the system's clock because that was set back; absent where it cannot be. */
+  leadMs?(): number
 }
 
 // Real time counts on from the start of the process: a system clock that is set back must not make a revoked
 // key or a stale rate look fresh.
 const realNow = (): Instant => Math.round(performance.timeOrigin + performance.now())
 
-export const systemClock: Clock = { now: Date.now, realNow }
-
 /** Monotonic milliseconds with a fraction, for durations only. */
 export const monotonicMs = (): number => performance.now()
+
+/**
+ * The system's clock, but never backwards. It follows a step forward at once. After a step back it goes on from where
+ * it was, at half speed, until the system's clock has caught up: a clock that stood still would hold up every retry
+ * for as long as the step was. See docs/decisions/0030-clocks-that-step.md.
+ */
+export function steadyClock(
+  system: () => Instant = Date.now,
+  elapsedMs: () => number = monotonicMs,
+): Clock & { leadMs(): number } {
+  let at = system()
+  let atMs = elapsedMs()
+  function read(): number {
+    const nowMs = elapsedMs()
+    at = Math.max(system(), at + (nowMs - atMs) / 2)
+    atMs = nowMs
+    return at
+  }
+  return {
+    now: () => Math.floor(read()),
+    realNow,
+    leadMs: () => Math.floor(read() - system()),
+  }
+}
+
+export const systemClock = steadyClock()
+
+/** How far the system's clock has stepped since this process started: for stamps that others compare with theirs. */
+export const steppedMs = (): number => Date.now() - realNow()
 
 /** `YYYY-MM-DDTHH:MM:SS.sssZ`, the one form in which an instant leaves the service. */
 export function toTimestamp(at: Instant): string {

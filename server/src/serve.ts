@@ -1,6 +1,7 @@
 // Starts and stops a process: database, migrations, feeds, worker, HTTP, in this order, and back.
 import type { Logger } from 'pino'
 import { buildApi, type App } from './api.ts'
+import { watchSteps } from './clock-steps.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { migrate, requireMigrated } from './db/migrate.ts'
@@ -116,6 +117,7 @@ async function startParts(
   const worker = parts.worker ? startWorker(deps) : undefined
   if (worker !== undefined) deps.wakeWorker = worker.wake
   const recording = setInterval(() => void recordKeyUse(deps), KEY_USE_MS)
+  const stopWatching = watchSteps(deps)
 
   // First the API, while everything still works that an answer needs; then the worker, then the database.
   const hurry = new AbortController()
@@ -128,6 +130,7 @@ async function startParts(
     }
     await worker?.stop()
     clearInterval(recording)
+    stopWatching()
     deps.feeds.stop()
     await following?.stop()
     await recordKeyUse(deps)

@@ -1,4 +1,5 @@
 // The background tasks of a deployment, and the loop that runs them.
+import { createStepMender } from './clock-steps.ts'
 import type { Deps } from './deps.ts'
 import { watchRails } from './deposits/watch-rails.ts'
 import { createMonthKeeper } from './events/keep-months.ts'
@@ -22,6 +23,7 @@ const tasks = (deps: Deps): readonly Task[] => [
   { name: 'send refunds', everyMs: 500, run: sendRefunds },
   { name: 'watch rails', everyMs: 500, run: watchRails },
   { name: 'deliver events', everyMs: 200, ...createDeliverer(deps) },
+  { name: 'bring forward what a clock put off', everyMs: 5000, run: createStepMender(deps) },
   { name: 'keep the months of events', everyMs: 5000, run: createMonthKeeper(deps) },
 ]
 

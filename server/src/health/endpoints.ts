@@ -1,5 +1,6 @@
 // For the machines around the service: is it alive, may it get traffic, what does it count.
 import type { App } from '../api.ts'
+import { steppedMs, type Instant } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { missingMigrations } from '../db/migrate.ts'
 import { ping, rows } from '../db/pool.ts'
@@ -58,12 +59,22 @@ async function ratesCheck(deps: Deps): Promise<Check> {
 
 // Expiries are judged by this process's clock, so it must agree with that of the others: the database's.
 async function clockCheck(deps: Deps): Promise<Check> {
-  const before = deps.clock.realNow()
+  const before = systemNow(deps)
   const [row] = await rows<{ now: number }>(
     deps.db,
     'select_now',
     `select now()::timestamptz(3) as now`,
   )
-  const skewMs = Math.abs((row?.now ?? 0) - (before + deps.clock.realNow()) / 2)
-  return { ok: skewMs <= MOST_SKEW_MS, detail: `${Math.round(skewMs)} ms from the database's` }
+  const skewMs = Math.abs((row?.now ?? 0) - (before + systemNow(deps)) / 2)
+  const leadMs = deps.clock.leadMs?.() ?? 0
+  const lead =
+    leadMs > MOST_SKEW_MS
+      ? `; it was set back, and business time is ${Math.round(leadMs / 1000)} s ahead of it, at half speed until it has caught up`
+      : ''
+  return {
+    ok: skewMs <= MOST_SKEW_MS,
+    detail: `${Math.round(skewMs)} ms from the database's${lead}`,
+  }
 }
+
+const systemNow = ({ clock }: Deps): Instant => clock.realNow() + steppedMs()

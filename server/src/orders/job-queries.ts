@@ -1,5 +1,6 @@
 // The order as its own job: claimed when it is due, given back, set aside for an operator and released.
 import type { Instant } from '../clock.ts'
+import { isFree } from '../db/lease.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 import { ORDER_COLUMNS_OF, type OrderRow, type ParkedReason } from './queries.ts'
@@ -16,7 +17,7 @@ export async function claimDueOrders(
     'claim_due_orders',
     `with due as (
        select organization_id, id from orders
-        where due_at <= $1 and parked_reason is null and (leased_until is null or leased_until < now())
+        where due_at <= $1 and parked_reason is null and ${isFree('leased_until', '$4')}
         order by due_at
         limit $2
         for update skip locked
@@ -44,6 +45,23 @@ export async function updateOrderPostponed(
       where organization_id = $1 and id = $2 and lease_token = $3`,
     [order.organizationId, order.id, order.leaseToken, sqlInstant(dueAt), failures],
   )
+}
+
+/** Makes orders due at `now` that wait for longer than to `latest`, but for those that wait for their funding. */
+export async function updateOrdersDueSooner(
+  db: Db,
+  now: Instant,
+  latest: Instant,
+): Promise<number> {
+  const sooner = await rows(
+    db,
+    'update_orders_due_sooner',
+    `update orders set due_at = $1
+      where due_at > $2 and parked_reason is null and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')
+      returning id`,
+    [sqlInstant(now), sqlInstant(latest)],
+  )
+  return sooner.length
 }
 
 /** Sets a leased order aside for an operator. False when the lease was lost. */

@@ -9,6 +9,8 @@ import { type ParkedReason } from './queries.ts'
 export const STEP_MS = 25_000
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 300_000
+/** How far ahead of the present an order that is not waiting for its funding may be due. */
+export const LONGEST_BACK_OFF_MS = LONGEST_RETRY_MS * 1.25
 /** In a row: about half an hour of trying. */
 const MOST_ATTEMPTS = 15
 

@@ -69,10 +69,11 @@ export async function changeOf(
     if (row === undefined) return null
     statuses.push(row.to)
     // In the sandbox a step takes about a second, so that a person can watch it.
-    dueAt = row.due === 'now' ? at + stepMs : null
+    // By the clock of the deed, not of the order: that may have been made by a clock that ran ahead.
+    dueAt = row.due === 'now' ? acting.at + stepMs : null
   }
   const refunds = await Promise.all(
-    (decision.owed ?? []).map((owed) => refundOf(deps, order, owed, at)),
+    (decision.owed ?? []).map((owed) => refundOf(deps, order, owed, at, acting.at)),
   )
   return {
     organizationId: order.organization_id,
@@ -126,7 +127,13 @@ export async function changeOf(
 }
 
 /** Back to the payin instrument where its method carries the currency; else an operator decides. */
-async function refundOf(deps: Deps, order: OrderRow, owed: Owed, at: Instant): Promise<NewRefund> {
+async function refundOf(
+  deps: Deps,
+  order: OrderRow,
+  owed: Owed,
+  at: Instant,
+  actingAt: Instant,
+): Promise<NewRefund> {
   const payin = await deps.catalogue.instrument(order.organization_id, order.payin_instrument_id)
   if (payin === undefined) throw new Error('an order without its payin instrument')
   const canReceive = methodCarries(payin.method, owed.currency)
@@ -136,7 +143,7 @@ async function refundOf(deps: Deps, order: OrderRow, owed: Owed, at: Instant): P
     ...owed,
     destinationInstrumentId: canReceive ? payin.id : null,
     railKey: `${publicId('ord', order.id)}:refund:${publicId('rf', id)}:1`,
-    dueAt: canReceive ? at + deps.config.sandboxStepMs : null,
+    dueAt: canReceive ? actingAt + deps.config.sandboxStepMs : null,
   }
 }
 

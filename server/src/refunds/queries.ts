@@ -1,5 +1,6 @@
 // All SQL that writes refunds.
 import type { Instant } from '../clock.ts'
+import { isFree } from '../db/lease.ts'
 import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 import { selectOfOrders, type OrderId } from '../orders/of-orders.ts'
@@ -135,11 +136,11 @@ export async function claimDueRefunds(
         where r.due_at <= $1
           and not exists (select from refunds other
                            where other.order_id = r.order_id and other.organization_id = r.organization_id
-                             and other.leased_until >= now())
+                             and not ${isFree('other.leased_until', '$4')})
      ), due as (
        select r.organization_id, r.id
          from refunds r join candidates c using (organization_id, id)
-        where c.place = 1 and (r.leased_until is null or r.leased_until < now())
+        where c.place = 1 and ${isFree('r.leased_until', '$4')}
         order by r.due_at
         limit $2
           for update of r skip locked
@@ -170,6 +171,24 @@ export async function updateRefundPostponed(
 
 /** From so many failures in a row on, an operator should look. */
 export const MANY_ATTEMPTS = 15
+
+/** Makes refunds due at `now` that wait for longer than to `latest`, or to `latestSeldom` after many failures. */
+export async function updateRefundsDueSooner(
+  db: Db,
+  now: Instant,
+  latest: Instant,
+  latestSeldom: Instant,
+): Promise<number> {
+  const sooner = await rows(
+    db,
+    'update_refunds_due_sooner',
+    `update refunds set due_at = $1
+      where due_at > case when attempt >= $4 then $3::timestamptz else $2::timestamptz end
+      returning id`,
+    [sqlInstant(now), sqlInstant(latest), sqlInstant(latestSeldom), MANY_ATTEMPTS],
+  )
+  return sooner.length
+}
 
 /** Those that need an operator: rejected, without a destination, on hold, or failing again and again. */
 export async function selectWaitingRefunds(

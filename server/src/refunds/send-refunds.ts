@@ -20,7 +20,7 @@ import {
 
 const BATCH = 50
 // After many failures: still asked, since only the rail's own word ends it, but seldom.
-const SELDOM_MS = 3_600_000
+export const SELDOM_MS = 3_600_000
 
 /** How many refunds were claimed; 0 when nothing is due. */
 export async function sendRefunds(deps: Deps): Promise<number> {

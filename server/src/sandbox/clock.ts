@@ -19,6 +19,7 @@ export function createSandboxClock(base: Clock): SandboxClock {
   return {
     now: () => base.now() + aheadMs,
     realNow: base.realNow,
+    ...(base.leadMs === undefined ? {} : { leadMs: base.leadMs }),
     aheadMs: () => aheadMs,
     aheadAt: (now) => now - base.now(),
     // Answers of two statements may arrive in another order than they were made.

@@ -2,7 +2,7 @@
 // that a silent endpoint holds up no other. An attempt whose end nobody recorded is made again when its
 // lease ends: receivers tell repetitions by the webhook-id.
 import { randomUUID } from 'node:crypto'
-import { toTimestamp } from '../clock.ts'
+import { steppedMs, toTimestamp } from '../clock.ts'
 import { batched } from '../db/batch.ts'
 import { openText } from '../db/seal.ts'
 import type { Deps } from '../deps.ts'
@@ -135,8 +135,8 @@ function messageOf(deps: Deps, delivery: ClaimedDelivery) {
     openText(deps.config.secrets, delivery.endpoint_id, sealed),
   )
   const id = publicId('evt', delivery.event_id)
-  // Receivers hold it against their own clocks, so it is real time; everything else is business time.
-  const timestampS = Math.floor(deps.clock.realNow() / SECOND)
+  // Receivers compare it with their own clocks, so it is the system's time; everything else is business time.
+  const timestampS = Math.floor((deps.clock.realNow() + steppedMs()) / SECOND)
   // Only from what never changes, so that every attempt has the same bytes.
   const body = JSON.stringify({
     type: delivery.event_type,

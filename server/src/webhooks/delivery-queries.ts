@@ -1,6 +1,7 @@
 // The SQL of deliveries once they are made: listing, sending again, leasing and recording.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { isFree } from '../db/lease.ts'
+import { rows, sqlInstant, sqlInstants, type Db } from '../db/pool.ts'
 import { earliestUuid, latestUuid, type Uuid } from '../ids.ts'
 import { updateEndpointHealth, type EndpointRow } from './queries.ts'
 
@@ -151,13 +152,13 @@ export async function claimDueDeliveries(
                    limit case when w.status = 'DISABLED' then 100 when w.failing_since is null then $5::int else 1 end
                  ) first
         ) d
-        where d.leased_until is null or d.leased_until < now()
+        where ${isFree('d.leased_until', '$4')}
         order by d.place, d.due_at
         limit $2
      ), locked as (
        select d.organization_id, d.endpoint_id, d.event_id
          from candidates c join webhook_deliveries d using (organization_id, endpoint_id, event_id)
-        where d.due_at <= $1 and (d.leased_until is null or d.leased_until < now())
+        where d.due_at <= $1 and ${isFree('d.leased_until', '$4')}
           for update of d skip locked
      ), claimed as (
        update webhook_deliveries d
@@ -180,6 +181,21 @@ export async function claimDueDeliveries(
       options.perEndpoint,
     ],
   )
+}
+
+/** Makes deliveries due at `now` that wait for longer than their next attempt may: to `latest`, by attempts made. */
+export async function updateDeliveriesDueSooner(
+  db: Db,
+  now: Instant,
+  latest: readonly Instant[],
+): Promise<number> {
+  const sooner = await rows(
+    db,
+    'update_webhook_deliveries_due_sooner',
+    `update webhook_deliveries set due_at = $1 where due_at > ($2::timestamptz[])[attempts + 1] returning event_id`,
+    [sqlInstant(now), sqlInstants(latest)],
+  )
+  return sooner.length
 }
 
 export type Outcome = {

@@ -1,0 +1,60 @@
+// What a clock that was set back leaves behind. Business time itself never goes back (clock.ts); this says when it runs
+// ahead of the system's clock, and brings forward what a process with a wrong clock has put off too far.
+import { monotonicMs } from './clock.ts'
+import type { Deps } from './deps.ts'
+import { updateOrdersDueSooner } from './orders/job-queries.ts'
+import { LONGEST_BACK_OFF_MS } from './orders/leases.ts'
+import { updateRefundsDueSooner } from './refunds/queries.ts'
+import { SELDOM_MS } from './refunds/send-refunds.ts'
+import { RETRY_AFTER_MS } from './webhooks/deliver-events.ts'
+import { updateDeliveriesDueSooner } from './webhooks/delivery-queries.ts'
+
+/** Less is the ordinary disagreement of clocks. */
+const NOTABLE_MS = 1000
+const EVERY_MS = 300_000
+
+/** The task: at the start of a worker, and every five minutes for what another machine's clock did. */
+export function createStepMender(deps: Deps): () => Promise<void> {
+  let nextMs = 0
+  return async () => {
+    if (monotonicMs() < nextMs) return
+    await bringForward(deps)
+    nextMs = monotonicMs() + EVERY_MS
+  }
+}
+
+async function bringForward({ db, clock, config, log }: Deps): Promise<void> {
+  const now = clock.now()
+  // The clocks of other machines may be ahead by as much and still be right.
+  const from = now + NOTABLE_MS
+  const latest = from + Math.max(LONGEST_BACK_OFF_MS, config.sandboxStepMs)
+  const orders = await updateOrdersDueSooner(db, now, latest)
+  const refunds = await updateRefundsDueSooner(db, now, latest, Math.max(latest, from + SELDOM_MS))
+  const attempts = [0, ...RETRY_AFTER_MS].map((ms) => from + ms)
+  const webhooks = await updateDeliveriesDueSooner(db, now, attempts)
+  if (orders + refunds + webhooks === 0) return
+  log.warn(
+    { orders, refunds, webhooks },
+    'work was put off further than any retry waits: a clock was set back, and the work is due now',
+  )
+}
+
+/** Logs once that the system's clock was set back, and once that it has caught up. */
+export function watchSteps({ clock, log }: Pick<Deps, 'clock' | 'log'>): () => void {
+  let isAhead = false
+  const timer = setInterval(() => {
+    const leadMs = clock.leadMs?.() ?? 0
+    if (!isAhead && leadMs > NOTABLE_MS) {
+      isAhead = true
+      log.warn(
+        { lead_ms: leadMs },
+        "the system's clock was set back: business time goes on at half speed until it has caught up",
+      )
+    } else if (isAhead && leadMs === 0) {
+      isAhead = false
+      log.info("the system's clock has caught up with business time")
+    }
+  }, NOTABLE_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}

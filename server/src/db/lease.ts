@@ -1,0 +1,8 @@
+// When a row that a worker had leased is free again.
+
+/**
+ * For another statement: nobody has the row leased. A lease that ends later than one taken now would was given before
+ * the database's clock was set back. It counts as ended, or its work would wait for as long as the step was.
+ */
+export const isFree = (leasedUntil: string, leaseMs: string): string =>
+  `(${leasedUntil} is null or ${leasedUntil} not between now() and now() + ${leaseMs} * interval '1 millisecond')`

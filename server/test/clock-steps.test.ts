@@ -1,0 +1,170 @@
+// A system's clock that is set back or forward by an hour, while the service runs and between two runs of it.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { steadyClock } from '../src/clock.ts'
+import { createStepMender } from '../src/clock-steps.ts'
+import { newSecrets } from '../src/config.ts'
+import { uuidOf } from '../src/ids.ts'
+import { advanceOrders } from '../src/orders/advance-orders.ts'
+import type { OrderJson } from '../src/orders/view.ts'
+import { testDatabase, type TestDatabase } from './support/database.ts'
+import { testService, type TestService } from './support/service.ts'
+
+const HOUR_MS = 3_600_000
+
+/** A clock of a system whose time is wrong by `stepMs`, as the service would read it. */
+function steppingClock(startMs = 0) {
+  let stepMs = startMs
+  const clock = steadyClock(() => Date.now() + stepMs)
+  return {
+    ...clock,
+    set: (at: number) => void (stepMs = at - Date.now()),
+    advance: (ms: number) => void (stepMs += ms),
+  }
+}
+
+function expectOneDirection(orders: readonly OrderJson[]): void {
+  for (const { id, status } of orders) {
+    const times = status.status_history.map((entry) => entry.timestamp)
+    expect(times, id).toEqual(times.toSorted())
+  }
+}
+
+test('business time follows a step forward at once, and goes on at half speed after a step back', () => {
+  let system = 1_000_000
+  let elapsed = 0
+  const clock = steadyClock(
+    () => system,
+    () => elapsed,
+  )
+  const pass = (ms: number) => ((system += ms), (elapsed += ms))
+  pass(500)
+  expect([clock.now(), clock.leadMs()]).toEqual([1_000_500, 0])
+  system += HOUR_MS
+  expect([clock.now(), clock.leadMs()]).toEqual([1_000_500 + HOUR_MS, 0])
+  system -= HOUR_MS
+  expect([clock.now(), clock.leadMs()]).toEqual([1_000_500 + HOUR_MS, HOUR_MS])
+  pass(1000)
+  expect([clock.now(), clock.leadMs()]).toEqual([1_001_000 + HOUR_MS, HOUR_MS - 500])
+  pass(2 * HOUR_MS)
+  expect([clock.now(), clock.leadMs()]).toEqual([1_001_500 + 2 * HOUR_MS, 0])
+})
+
+describe('a clock that steps while the service runs', () => {
+  const clock = steppingClock()
+  let corridor: TestService
+  beforeAll(async () => {
+    corridor = await testService({ clock, env: { CORRIDOR_SANDBOX_STEP_MS: '100' } })
+  })
+  afterAll(() => corridor.close())
+
+  test('every funded order completes, whichever way the clock jumps meanwhile', async () => {
+    const orders: string[] = []
+    const some = async () => {
+      // Rates are quoted for the present second of the business.
+      await corridor.deps.feeds.push()
+      const made = [await corridor.order(), await corridor.order()]
+      for (const { id } of made) orders.push(id)
+      return made
+    }
+    const before = await some()
+    clock.advance(HOUR_MS)
+    for (const { id } of before) expect((await corridor.fund(id)).status).toBe(200)
+    const between = await some()
+    clock.advance(-2 * HOUR_MS)
+    for (const { id } of between) expect((await corridor.fund(id)).status).toBe(200)
+    for (const { id } of await some()) expect((await corridor.fund(id)).status).toBe(200)
+    clock.advance(HOUR_MS)
+    const ended = []
+    for (const id of orders) ended.push(await corridor.until(id, 'STEP_4_COMPLETED'))
+    expectOneDirection(ended)
+    // The key that made them was never locked out, and is not now.
+    expect(await corridor.organizations()).not.toHaveLength(0)
+  })
+
+  test('/readyz says that business time runs ahead of a clock that was set back', async () => {
+    clock.advance(-HOUR_MS)
+    const answer = await fetch(`${corridor.url}/readyz`)
+    const { checks }: { checks: { clock: { detail: string } } } = JSON.parse(await answer.text())
+    expect(checks.clock.detail).toMatch(/it was set back, and business time is \d{4} s ahead of it/)
+    clock.advance(HOUR_MS)
+  })
+})
+
+describe('a clock that steps between two runs', () => {
+  const env = { CORRIDOR_SANDBOX_STEP_MS: '100', CORRIDOR_SECRETS: newSecrets() }
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  afterAll(() => database.close())
+
+  test('what a process with a clock an hour ahead put off is done by the next one at once', async () => {
+    const ahead = await testService({
+      database,
+      clock: steppingClock(HOUR_MS),
+      worker: false,
+      env,
+    })
+    const funded = [await ahead.order(), await ahead.order()]
+    for (const { id } of funded) expect((await ahead.fund(id)).status).toBe(200)
+    const unfunded = await ahead.order()
+    const { key } = await ahead.newKey()
+    await ahead.close()
+
+    const now = await testService({ database, clock: steppingClock(), env })
+    try {
+      // A key made an hour from now is as good as any.
+      expect((await now.get(`${now.organization}/orders`, { key })).status).toBe(200)
+      expect((await now.fund(unfunded.id)).status).toBe(200)
+      const ended = []
+      for (const { id } of [...funded, unfunded])
+        ended.push(await now.until(id, 'STEP_4_COMPLETED'))
+      expectOneDirection(ended)
+    } finally {
+      await now.close()
+    }
+  })
+
+  test('an order that was put off is due again, and one that waits as it should is not', async () => {
+    const corridor = await testService({ database, clock: steppingClock(), worker: false, env })
+    try {
+      const { id } = await corridor.order()
+      const waiting = await corridor.order()
+      for (const order of [id, waiting.id]) expect((await corridor.fund(order)).status).toBe(200)
+      const { owner } = database
+      await owner.query(
+        `update orders set due_at = now() + case when id = $1 then interval '1 hour' else interval '5 minutes' end
+          where id in ($1, $2)`,
+        [uuidOf('ord', id), uuidOf('ord', waiting.id)],
+      )
+      await createStepMender(corridor.deps)()
+      const { rows: left } = await owner.query<{ late: boolean }>(
+        `select due_at > now() + interval '1 minute' as late from orders where id in ($1, $2) order by id`,
+        [uuidOf('ord', id), uuidOf('ord', waiting.id)],
+      )
+      expect(left).toEqual([{ late: false }, { late: true }])
+    } finally {
+      await corridor.close()
+    }
+  })
+})
+
+test('a lease that was given before the clock of the database was set back keeps nobody waiting', async () => {
+  const corridor = await testService({ worker: false })
+  try {
+    const { id } = await corridor.order()
+    await corridor.fund(id)
+    await corridor.database.owner.query(
+      `update orders set lease_token = gen_random_uuid(), leased_until = now() + interval '1 hour' where id = $1`,
+      [uuidOf('ord', id)],
+    )
+    for (let round = 0; round < 40; round++) {
+      await advanceOrders(corridor.deps)
+      await sleep(5)
+    }
+    await corridor.until(id, 'STEP_4_COMPLETED')
+  } finally {
+    await corridor.close()
+  }
+})
