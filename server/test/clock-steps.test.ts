@@ -25,7 +25,7 @@ function steppingClock(startMs = 0) {
 
 function expectOneDirection(orders: readonly OrderJson[]): void {
   for (const { id, status } of orders) {
-    const times = status.status_history.map((entry) => entry.timestamp)
+    const times = status.status_history.map((entry) => entry.created_at)
     expect(times, id).toEqual(times.toSorted())
   }
 }
