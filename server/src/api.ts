@@ -72,7 +72,7 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: deps.config.trustProxy.length === 0 ? false : deps.config.trustProxy,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false } },
     http: {
       maxHeaderSize: HEADER_LIMIT_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -118,9 +118,18 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
     sendProblem(failure('not_found'), request, reply, docsUrl()),
   )
 
+  // Of an answer that a browser opens nothing is run, framed or kept; pages say what they need themselves.
+  const guarding = {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    ...(deps.config.publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000' }
+      : {}),
+  }
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
+    reply.headers({ 'x-request-id': request.id, ...guarding })
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       throw failure('invalid_request', {}, 'The Host header is missing.')
     }

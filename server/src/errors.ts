@@ -82,6 +82,9 @@ export type FieldError = { pointer: string; code: string; message: string }
 export const pointerTo = (parent: string, name: string): string =>
   `${parent}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
+/** Errors that one answer shows; it says how many more there are. */
+export const MOST_ERRORS = 20
+
 /** JSON facts that help the caller: limits, expiries, the present status. Never a secret. */
 export type Facts = Record<string, unknown>
 
@@ -116,17 +119,22 @@ export class Failure extends Error {
 export const failure = (code: ErrorCode, facts: Facts = {}, detail?: string): Failure =>
   new Failure(code, detail, facts)
 
-export const fieldFailure = (
+export function fieldFailure(
   code: ErrorCode,
   errors: readonly FieldError[],
   facts: Facts = {},
-): Failure =>
-  new Failure(
+): Failure {
+  const shown = errors.slice(0, MOST_ERRORS)
+  const more = errors.length - shown.length
+  const sentences = shown.map(({ pointer, message }) => `${pointer || 'The body'} ${message}`)
+  if (more > 0) sentences.push(`and ${more} more`)
+  return new Failure(
     code,
-    errors.map((error) => `${error.pointer} ${error.message}`).join('; '),
-    facts,
-    errors,
+    sentences.join('; '),
+    more === 0 ? facts : { ...facts, more_errors: more },
+    shown,
   )
+}
 
 /** For answers that tell the caller when to come back, in whole seconds. */
 export const retryLater = (code: ErrorCode, afterSeconds: number, detail?: string): Failure =>

@@ -17,6 +17,8 @@ export type Window = { openAt: Instant; closeAt: Instant }
 
 const DAY_MS = 86_400_000
 const PUBLISHED_DAYS = 7
+const WEEK_MS = 7 * DAY_MS
+const SEARCHED_MS = 53 * WEEK_MS
 
 /**
  * The windows that intersect [from, until), in order, merged where they touch or overlap, not clipped.
@@ -72,6 +74,29 @@ export function currentDayWindow(
     windows.find((window) => at < window.closeAt) ??
     windows.at(-1) ?? { openAt: day.openAt, closeAt: day.openAt }
   )
+}
+
+/**
+ * The first instant from `at` on at which route and provider are both open; null when there is none within a
+ * year, after which weekly hours and clock changes begin anew.
+ */
+export function nextOpening(
+  routeRows: readonly WeeklyHours[],
+  providerRows: readonly WeeklyHours[],
+  at: Instant,
+): Instant | null {
+  // Week by week: nearly always the first one answers, and the hours of a year are many.
+  for (let from = at; from < at + SEARCHED_MS; from += WEEK_MS) {
+    const ahead = { openAt: from, closeAt: from + WEEK_MS }
+    const within = (rows: readonly WeeklyHours[]) =>
+      intersected([ahead], windowsBetween(rows, ahead.openAt, ahead.closeAt))
+    const [first] = intersected(
+      routeRows.length === 0 ? [ahead] : within(routeRows),
+      within(providerRows),
+    )
+    if (first !== undefined) return first.openAt
+  }
+  return null
 }
 
 /** A name in the IANA database, in any case. An offset is refused: it knows no clock changes. */

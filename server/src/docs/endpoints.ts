@@ -1,64 +1,92 @@
 // The API described by its own schemas: /openapi.json, the reference at /docs, and the page of errors.
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
+import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '../api.ts'
-import { failure } from '../errors.ts'
 import { description } from './describe.ts'
 import { readErrorsPage } from './errors-page.ts'
+import { servedOnce, type Content } from './served-once.ts'
 
-const gzip = promisify(zlib.gzip)
+// Asked for anew each time, and answered with 304 while it is the same.
+const CHECKED = { 'cache-control': 'no-cache' }
+const KEPT_A_DAY = { 'cache-control': 'public, max-age=86400' }
 
 export async function docs(app: App): Promise<void> {
   await app.register(swagger, description)
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs'))
-  let errors: Promise<string> | undefined
-  app.get('/docs/errors', { schema: { hide: true } }, async (_request, reply) => {
-    errors ??= readErrorsPage().catch((error: unknown) => {
-      errors = undefined
-      throw error
-    })
-    return reply.type('text/html; charset=utf-8').send(await errors)
-  })
-  let reference: Promise<ReadonlyMap<string, Asset>> | undefined
-  app.get('/docs', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs/'))
-  app.get('/docs/*', { schema: { hide: true } }, async (request, reply) => {
-    reference ??= readReference().catch((error: unknown) => {
-      reference = undefined
-      throw error
-    })
-    const asset = (await reference).get(request.url.split('?', 1)[0] ?? '')
-    if (asset === undefined) throw failure('not_found')
-    const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-    if (takesGzip) reply.header('content-encoding', 'gzip')
-    return reply
-      .header('vary', 'accept-encoding')
-      .type(asset.type)
-      .send(takesGzip ? asset.gzipped : asset.plain)
-  })
+  const schema = { hide: true }
+  app.get('/', { schema }, async (_request, reply) => reply.redirect('/docs'))
+  app.get(
+    '/openapi.json',
+    { schema },
+    servedOnce(() => ({
+      type: 'application/json; charset=utf-8',
+      bytes: Buffer.from(JSON.stringify(app.swagger())),
+      headers: CHECKED,
+    })),
+  )
+  app.get(
+    '/docs/errors',
+    { schema },
+    servedOnce(async () => pageOf(await readErrorsPage())),
+  )
+  app.get('/docs', { schema }, async (_request, reply) => reply.redirect('/docs/'))
+  app.get(
+    '/docs/',
+    { schema },
+    servedOnce(async () => pageOf((await reference('/docs/')).toString())),
+  )
+  app.get(
+    '/docs/js/scalar.js',
+    { schema },
+    servedOnce(async () => ({
+      type: 'application/javascript; charset=utf-8',
+      bytes: await reference('/docs/js/scalar.js'),
+      headers: KEPT_A_DAY,
+    })),
+  )
 }
 
-type Asset = { type: string; plain: Buffer; gzipped: Buffer }
+const pageOf = (html: string): Content => ({
+  type: 'text/html; charset=utf-8',
+  bytes: Buffer.from(html),
+  headers: {
+    ...CHECKED,
+    'content-security-policy': policyOf(html),
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  },
+})
 
-// Read for the first reader, since most processes never have one; kept and shared by all of them, since it is
-// 4 MB and a copy for each request could be asked for without a key.
-async function readReference(): Promise<ReadonlyMap<string, Asset>> {
+// Scripts are this service's file and those that stand in the page, each by its hash. The reference sets
+// styles as it goes, and shows pictures and fonts that it brings itself. Nothing comes from another host or
+// goes to one, and no other site may show a page in a frame.
+function policyOf(html: string): string {
+  const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  const scripts = html.includes('<script') ? `script-src 'self' ${inline.join(' ')}` : ''
+  return [
+    "default-src 'none'",
+    scripts,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]
+    .filter((directive) => directive !== '')
+    .join('; ')
+}
+
+/** A file of the reference, whose 4 MB are only read when somebody asks. */
+async function reference(path: string): Promise<Buffer> {
   const service = await openReference()
-  const assets = new Map<string, Asset>()
-  for (const path of ['/docs/', '/docs/js/scalar.js']) {
-    const answer = await service.inject({ method: 'GET', url: path })
-    if (answer.statusCode !== 200) throw new Error(`the reference has no ${path}`)
-    const plain = answer.rawPayload
-    assets.set(path, {
-      type: String(answer.headers['content-type']),
-      plain,
-      gzipped: await gzip(plain),
-    })
-  }
+  const answer = await service.inject({ method: 'GET', url: path })
   await service.close()
-  return assets
+  if (answer.statusCode !== 200) throw new Error(`the reference has no ${path}`)
+  return answer.rawPayload
 }
 
 async function openReference(): Promise<FastifyInstance> {

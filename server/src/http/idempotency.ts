@@ -8,7 +8,7 @@ import { idempotencyKeyOf } from './request.ts'
 /** What the creating statement stores beside the resource. */
 export type Idempotency = { key: string; requestHash: Buffer }
 
-/** Two requests are the same when their path and their parsed body are, whatever the order of keys. */
+/** Two requests are the same when their path and their parsed body are, whatever the order of keys. A null that an operation takes is the same as none. */
 export function idempotencyOf(request: FastifyRequest): Idempotency {
   // The pattern and its parameters: one path has many spellings.
   const path = `${request.routeOptions.url} ${JSON.stringify(request.params)}`
@@ -22,6 +22,7 @@ function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
+      .filter(([, inner]) => inner !== null)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, inner]) => [key, sorted(inner)]),
   )

@@ -60,12 +60,18 @@ function refuseBadKeys(text: string): void {
 function noteKey(keys: Set<string> | undefined, literal: string): void {
   const key: unknown = JSON.parse(literal)
   if (keys === undefined || typeof key !== 'string') return
-  if (keys.has(key)) throw failure('duplicate_json_key')
+  if (keys.has(key)) {
+    throw failure('duplicate_json_key', {}, `The key ${quoted(key)} is named twice.`)
+  }
   if (key === '__proto__' || key === 'constructor') {
-    throw failure('unknown_field', {}, 'The body uses a reserved name as a key.')
+    throw failure('unknown_field', {}, `The key "${key}" is a reserved name.`)
   }
   keys.add(key)
 }
+
+const LONGEST_SHOWN = 100
+const quoted = (key: string): string =>
+  JSON.stringify(key.length > LONGEST_SHOWN ? `${key.slice(0, LONGEST_SHOWN)}...` : key)
 
 // The brackets, colons and whole string literals of a text, in order; everything else is skipped. A string
 // that is never closed runs to the end: were it no match, each quote in it would be tried again, and 64 KiB

@@ -6,6 +6,7 @@ import Type from 'typebox'
 import type { Limiter } from '../db/limited.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { logCutOff, openOutflow } from './outflow.ts'
+import { inputPatterns } from './patterns.ts'
 import { JSON_TYPE, Rendered, textOf } from './rendered.ts'
 
 // What is alive while garbage is collected grows old with it: the smaller a page, the less of it.
@@ -14,7 +15,7 @@ const STREAM_PAGE = 200
 export const pagingQuery = {
   limit: Type.Optional(
     Type.String({
-      pattern: '^[1-9][0-9]{0,2}$',
+      pattern: inputPatterns.pageSize.pattern,
       description:
         'Rows of a page, 1 to 200. Without it and without `cursor` the list is complete.',
       examples: ['50'],
@@ -74,7 +75,7 @@ export function pageSize(limit: string | undefined): number {
   const size = limit === undefined ? 50 : Number.parseInt(limit, 10)
   if (size > 200) {
     throw fieldFailure('invalid_request', [
-      { pointer: '?limit', code: 'invalid_value', message: 'must be 1 to 200' },
+      { pointer: '?limit', code: 'invalid_value', message: inputPatterns.pageSize.message },
     ])
   }
   return size

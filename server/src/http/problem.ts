@@ -4,12 +4,15 @@ import {
   errorTable,
   Failure,
   failure,
+  fieldFailure,
   pointerTo,
   retryLater,
   type ErrorCode,
   type FieldError,
 } from '../errors.ts'
 import { isLockTimeout, isUnavailable } from '../db/pool.ts'
+import { inputPatterns } from './patterns.ts'
+import { messageOf, type SchemaFault } from './schema-faults.ts'
 
 export type Problem = {
   type: string
@@ -76,13 +79,6 @@ function asFailure(error: unknown, request: FastifyRequest): Failure {
   return failure('internal_error')
 }
 
-type SchemaFault = {
-  instancePath: string
-  keyword: string
-  message?: string
-  params: Record<string, unknown>
-}
-
 const hasValidation = (
   error: unknown,
 ): error is { validation: SchemaFault[]; validationContext?: string } =>
@@ -95,32 +91,32 @@ function fromValidation(faults: readonly SchemaFault[], context = 'body'): Failu
     : errors.every((error) => error.code === 'invalid_amount')
       ? 'invalid_amount'
       : 'invalid_request'
-  const detail = errors.map((error) => `${error.pointer || 'The body'} ${error.message}`).join('; ')
-  return new Failure(code, detail, {}, errors)
+  return fieldFailure(code, errors)
 }
 
 function fieldError(fault: SchemaFault, context: string): FieldError {
-  const at = (name: string) => (context === 'querystring' ? `?${name.replace(/^\//, '')}` : name)
-  if (fault.keyword === 'additionalProperties') {
+  const { instancePath, keyword } = fault
+  const params: Record<string, unknown> = { ...fault.params }
+  const isQuery = context === 'querystring'
+  const at = (name: string) => (isQuery ? `?${name.replace('/', '')}` : name)
+  if (keyword === 'additionalProperties') {
     return {
-      pointer: at(pointerTo(fault.instancePath, String(fault.params['additionalProperty']))),
+      pointer: at(pointerTo(instancePath, String(params['additionalProperty']))),
       code: 'unknown_field',
       message: 'is not a field of this operation',
     }
   }
-  if (fault.keyword === 'required') {
+  if (keyword === 'required') {
     return {
-      pointer: at(`${fault.instancePath}/${String(fault.params['missingProperty'])}`),
+      pointer: at(`${instancePath}/${String(params['missingProperty'])}`),
       code: 'required',
       message: 'is required',
     }
   }
-  const isAmount = /\/(payin|payout)_amount$/.test(fault.instancePath)
-  return {
-    pointer: at(fault.instancePath),
-    code: isAmount ? 'invalid_amount' : 'invalid_value',
-    message: isAmount
-      ? 'must be a decimal string such as "1000.00": digits, at most one point, no sign, blank or exponent'
-      : (fault.message ?? 'is not of the documented form'),
-  }
+  const pointer = at(instancePath)
+  if (instancePath.endsWith('/payin_amount') || instancePath.endsWith('/payout_amount'))
+    return { pointer, code: 'invalid_amount', message: inputPatterns.decimal.message }
+  // Every parameter of a query is a string unless it was sent twice.
+  const message = isQuery && keyword === 'type' ? 'must be sent once' : messageOf(fault)
+  return { pointer, code: 'invalid_value', message }
 }

@@ -69,12 +69,15 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
   return key
 }
 
-export function refuseUnreadableBody({ method, headers }: FastifyRequest): void {
+export function refuseUnreadableBody({ headers }: FastifyRequest): void {
   const hasBody =
     headers['transfer-encoding'] !== undefined ||
     Number.parseInt(headers['content-length'] ?? '0', 10) > 0
-  // Many clients describe a body that a GET does not have.
-  if (!hasBody && (method === 'GET' || method === 'HEAD')) return
+  // Many clients describe a body that they do not send; without this the parser would look at its type.
+  if (!hasBody) {
+    delete headers['content-type']
+    return
+  }
   if (headers['transfer-encoding'] !== undefined && headers['transfer-encoding'] !== 'chunked') {
     throw failure('unsupported_media_type', {}, 'Transfer-Encoding takes only chunked.')
   }
@@ -83,9 +86,8 @@ export function refuseUnreadableBody({ method, headers }: FastifyRequest): void 
   }
   const type = headers['content-type']
   if (
-    type === undefined
-      ? hasBody
-      : !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type.trim())
+    type === undefined ||
+    !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type.trim())
   ) {
     throw failure('unsupported_media_type', {}, 'Send Content-Type: application/json.')
   }
@@ -94,19 +96,19 @@ export function refuseUnreadableBody({ method, headers }: FastifyRequest): void 
 /** True unless the Accept header leaves no room for JSON; the closest range decides, as RFC 9110 says. */
 export function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true
-  const wanted = rangesOf(accept)
+  const wanted = qualitiesOf(accept)
   const closest = ['application/json', 'application/*', '*/*'].find((range) => wanted.has(range))
   return wanted.get(closest ?? 'application/problem+json') ?? false
 }
 
 /** True when the Accept header names an event stream and not JSON as well. */
 export function wantsEventStream(accept: string | undefined): boolean {
-  const wanted = rangesOf(accept ?? '')
+  const wanted = qualitiesOf(accept ?? '')
   return wanted.get('text/event-stream') === true && wanted.get('application/json') !== true
 }
 
-// Each range, and whether it is wanted: a quality of zero says that it is not.
-function rangesOf(accept: string): Map<string, boolean> {
+/** What an Accept or Accept-Encoding header names, and whether it is wanted: a quality of zero says that it is not. */
+export function qualitiesOf(accept: string): Map<string, boolean> {
   const wanted = new Map<string, boolean>()
   for (const part of accept.split(',')) {
     const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())

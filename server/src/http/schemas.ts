@@ -1,7 +1,7 @@
 // Pieces of the wire that several features share, and how a feature names its own in the OpenAPI.
 import Type, { type Static, type TObject, type TSchema, type TUnsafe } from 'typebox'
-import { DECIMAL_PATTERN } from '../money/decimal.ts'
-import { errorTable } from '../errors.ts'
+import { errorTable, MOST_ERRORS } from '../errors.ts'
+import { inputPatterns } from './patterns.ts'
 
 /** A reference to a schema registered under its `$id`, typed as the schema itself. */
 export const ref = <T extends TSchema & { $id?: string }>(schema: T): TUnsafe<Static<T>> =>
@@ -26,10 +26,10 @@ export const timestamp = (description?: string) =>
   })
 
 export const decimal = (description: string, example: string) =>
-  Type.String({ pattern: DECIMAL_PATTERN, description, examples: [example] })
+  Type.String({ pattern: inputPatterns.decimal.pattern, description, examples: [example] })
 
 export const currency = (description: string, example: string) =>
-  Type.String({ pattern: '^[A-Z]{3,5}$', description, examples: [example] })
+  Type.String({ pattern: inputPatterns.currency.pattern, description, examples: [example] })
 
 export const identifier = (prefix: string, description: string) =>
   Type.String({
@@ -44,23 +44,20 @@ export const pathId = (prefix: string, description: string) =>
 
 export const organizationParams = { organization_id: pathId('org', 'The organization.') }
 
-/**
- * One line that a person can read, with more than blanks in it: no control characters, halves of surrogates,
- * line separators, and none of the invisible characters that turn or hide what stands beside them. Joiners
- * stay, which some scripts cannot do without.
- */
-export const PRINTABLE_PATTERN = (() => {
-  const hidden = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff`
-  return String.raw`^[^${hidden}]*[^${hidden}\p{Z}][^${hidden}]*$`
-})()
-
 export const text = (maxLength: number, description: string, example: string) =>
   Type.String({
     minLength: 1,
     maxLength,
-    pattern: PRINTABLE_PATTERN,
+    pattern: inputPatterns.printable.pattern,
     description,
     examples: [example],
+  })
+
+/** The same, where null says that there is none. */
+export const textOrNull = (maxLength: number, description: string, example: string) =>
+  Type.Unsafe<string | null>({
+    ...text(maxLength, description, example),
+    type: ['string', 'null'],
   })
 
 export const status = exact(
@@ -147,8 +144,18 @@ export const problem = Type.Object(
             examples: ['is required'],
           }),
         }),
-        { description: 'The fields at fault, where they are known.' },
+        {
+          maxItems: MOST_ERRORS,
+          description: 'The fields at fault, where they are known: the first ones of many.',
+        },
       ),
+    ),
+    more_errors: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'How many errors there are beyond those shown; absent where all are.',
+        examples: [3],
+      }),
     ),
   },
   {

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { isCurrency } from '../money/currencies.ts'
 import {
   checkDetails,
+  currenciesOf,
   fieldsOf,
   methodCarries,
   methodNames,
@@ -87,7 +88,7 @@ export function judgeInstrument(input: InstrumentInput): {
       {
         pointer: '/currency',
         code: 'invalid_value',
-        message: `is not a currency that ${method} carries`,
+        message: `must be a currency that ${method} carries: ${currenciesOf(method).join(', ')}`,
       },
     ])
   }

@@ -322,6 +322,9 @@ export const fundingAddressOf = (
   details: Record<string, string>,
 ): string => details[methods[method].address] ?? ''
 
+export const currenciesOf = (method: InstrumentMethod): readonly string[] =>
+  methods[method].currencies
+
 export const methodCarries = (method: InstrumentMethod, currency: string): boolean =>
   methods[method].currencies.includes(currency)
 

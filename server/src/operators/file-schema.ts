@@ -1,10 +1,10 @@
 // The form of an operator file. What the values mean, and whether they fit together, is judge-file.ts.
 import Type, { type Static, type TProperties } from 'typebox'
-import { PRINTABLE_PATTERN } from '../http/schemas.ts'
+import { inputPatterns } from '../http/patterns.ts'
 
 const exact = <T extends TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false })
-const name = Type.String({ minLength: 1, maxLength: 200, pattern: PRINTABLE_PATTERN })
+const name = Type.String({ minLength: 1, maxLength: 200, pattern: inputPatterns.printable.pattern })
 const clockTime = Type.String()
 const amount = Type.String()
 
@@ -19,7 +19,7 @@ const hours = Type.Array(
 )
 
 const provider = exact({
-  name: Type.String({ pattern: '^[A-Z][A-Z0-9_]{0,31}$' }),
+  name: Type.String({ pattern: inputPatterns.providerName.pattern }),
   kind: Type.String(),
   trading_pairs: Type.Array(
     exact({
@@ -71,7 +71,7 @@ const organization = exact({
   name: Type.Optional(name),
   contact: Type.Optional(
     exact({
-      email: Type.String({ pattern: '^[^@\\s]+@[^@\\s]+$', maxLength: 254 }),
+      email: Type.String({ pattern: inputPatterns.email.pattern, maxLength: 254 }),
       first_name: name,
       last_name: name,
     }),

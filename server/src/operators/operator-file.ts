@@ -1,14 +1,16 @@
-// Reads an operator file: YAML, its form, and what can be judged without the database. Every problem is
-// found at once and said with its line; what depends on the database is apply-file.ts.
+// Reads an operator file: YAML, its form, and what can be judged without the database. All problems are
+// found at once and the first ones said with their lines; what depends on the database is apply-file.ts.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml'
+import { MOST_ERRORS } from '../errors.ts'
+import { messageOf } from '../http/schema-faults.ts'
 import { operatorFileSchema, type FileContent, type Path, type Problem } from './file-schema.ts'
 import { judgeFile, type JudgedFile } from './judge-file.ts'
 
-/** The message has a line for each problem: `FILE:line:column: reason`. */
+/** The message has a line for each of the first problems: `FILE:line:column: reason`. */
 export class OperatorFileError extends Error {}
 
 export type OperatorFile = JudgedFile & {
@@ -28,13 +30,13 @@ export function readOperatorFile(path: string): OperatorFile {
   const syntax = document.errors.map((error) =>
     at(error.pos[0], error.message.split(' at line ')[0] ?? ''),
   )
-  if (syntax.length > 0) throw new OperatorFileError(syntax.join('\n'))
+  if (syntax.length > 0) throw new OperatorFileError(firstOf(syntax))
 
   const refuse = (problems: readonly Problem[]): never => {
     const placed = problems
       .map(({ path, reason }) => ({ offset: offsetOf(document, path), reason }))
       .toSorted((a, b) => a.offset - b.offset)
-    throw new OperatorFileError(placed.map(({ offset, reason }) => at(offset, reason)).join('\n'))
+    throw new OperatorFileError(firstOf(placed.map(({ offset, reason }) => at(offset, reason))))
   }
   const content = plainContent(document, shownPath)
   const wrongForm = formProblems(content)
@@ -42,6 +44,12 @@ export function readOperatorFile(path: string): OperatorFile {
   const { problems, file } = judgeFile(content)
   if (problems.length > 0) return refuse(problems)
   return { ...file, refuse }
+}
+
+// A wrong indentation can make a problem of every line.
+function firstOf(lines: readonly string[]): string {
+  const more = lines.length - MOST_ERRORS
+  return [...lines.slice(0, MOST_ERRORS), ...(more > 0 ? [`... and ${more} more`] : [])].join('\n')
 }
 
 // An alias bomb ends here, and text that no database takes.
@@ -83,14 +91,10 @@ function formProblems(content: unknown): Problem[] {
         return [{ path, reason: `${field} is not a key of this format` }]
       case 'required':
         return [{ path, reason: `${error.params.requiredProperties.join(', ')} is missing` }]
-      case 'enum':
-        return [
-          { path, reason: `${field} must be one of ${error.params.allowedValues.join(', ')}` },
-        ]
       case 'type':
         return [{ path, reason: `${field ?? 'the file'} ${typeReason(String(error.params.type))}` }]
       default:
-        return [{ path, reason: `${field ?? 'the file'} ${error.message}` }]
+        return [{ path, reason: `${field ?? 'the file'} ${messageOf(error)}` }]
     }
   })
 }

@@ -16,6 +16,7 @@ import {
   idempotencyHeaders,
   pathId,
   text,
+  textOrNull,
 } from '../http/schemas.ts'
 import { uuidOf } from '../ids.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -89,7 +90,11 @@ export function orderEndpoints(api: Api, deps: Deps): void {
         body: exact({
           quote_id: pathId('qt', 'The quote to convert into an order.'),
           external_reference_id: Type.Optional(
-            text(128, 'Your own reference, unique in the organization.', 'invoice-2026-0042'),
+            textOrNull(
+              128,
+              'Your own reference, unique in the organization; null is the same as none.',
+              'invoice-2026-0042',
+            ),
           ),
         }),
         response: {
@@ -221,7 +226,11 @@ export function orderEndpoints(api: Api, deps: Deps): void {
         body: exact({
           quote_id: pathId('qt', 'A fresh quote of the same offering.'),
           external_reference_id: Type.Optional(
-            text(128, 'Your own reference, unique in the organization.', 'invoice-2026-0042-2'),
+            textOrNull(
+              128,
+              'Your own reference, unique in the organization; null is the same as none.',
+              'invoice-2026-0042-2',
+            ),
           ),
         }),
         response: {

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
 import { pagingQuery, sendList } from '../http/list.ts'
+import { inputPatterns } from '../http/patterns.ts'
 import { callerOf, organizationOf } from '../http/request.ts'
 import {
   dataListOf,
@@ -87,8 +88,7 @@ export function organizationEndpoints(api: Api, deps: Deps): void {
             email: Type.String({
               maxLength: 254,
               description: 'E-mail address.',
-              pattern:
-                '^[^\\s@\\u0000-\\u001f]+@[^\\s@\\u0000-\\u001f]+\\.[^\\s@\\u0000-\\u001f]+$',
+              pattern: inputPatterns.email.pattern,
               examples: ['treasury@acme.example'],
             }),
             first_name: text(100, 'Given name.', 'Lucía'),

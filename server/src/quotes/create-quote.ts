@@ -2,7 +2,8 @@
 // computed from memory; anything else is looked at again with fresh data before it is refused.
 import type { Freshness } from '../catalogue.ts'
 import type { Deps } from '../deps.ts'
-import { isOpen } from '../configured-routes/hours.ts'
+import { toTimestamp } from '../clock.ts'
+import { isOpen, nextOpening } from '../configured-routes/hours.ts'
 import { limitsView, termsOf } from '../configured-routes/view.ts'
 import { Failure, failure, fieldFailure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
@@ -81,9 +82,10 @@ async function compose(
     !isOpen(pair.hours, now) ||
     (route.trading_hours.length > 0 && !isOpen(route.trading_hours, now))
   ) {
+    const opensAt = nextOpening(route.trading_hours, pair.hours, now)
     throw failure(
       'market_closed',
-      {},
+      { opens_at: opensAt === null ? null : toTimestamp(opensAt) },
       'The trading hours are in configured-routes and liquidity-providers.',
     )
   }

@@ -99,7 +99,7 @@ function inputOf(body: {
   const message =
     payin === undefined
       ? 'is required, or payout_amount in its place'
-      : 'goes without payout_amount'
+      : 'cannot be combined with payout_amount'
   throw fieldFailure('invalid_request', [
     { pointer: '/payin_amount', code: 'invalid_value', message },
   ])

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
 import { pagingQuery, sendList } from '../http/list.ts'
+import { inputPatterns } from '../http/patterns.ts'
 import { organizationOf } from '../http/request.ts'
 import {
   dataListOf,
@@ -49,7 +50,7 @@ const url = Type.String({
 })
 const description = Type.String({
   maxLength: 200,
-  pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+  pattern: inputPatterns.label.pattern,
   description: 'Your label.',
   examples: ['Back office'],
 })

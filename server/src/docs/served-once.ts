@@ -1,0 +1,51 @@
+// How the static answers are served: bytes that are made for the first reader, since most processes never have
+// one, then kept and shared by all, in two encodings and with an ETag. What the bytes are is for the callers.
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { qualitiesOf } from '../http/request.ts'
+
+const gzip = promisify(zlib.gzip)
+
+export type Content = { type: string; bytes: Buffer; headers: Record<string, string> }
+type Kept = Content & { gzipped: Buffer; etag: string }
+
+/** A handler. What could not be made is made anew for the next reader. */
+export function servedOnce(
+  make: () => Content | Promise<Content>,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  let kept: Promise<Kept> | undefined
+  return async (request, reply) => {
+    kept ??= keep(make).catch((error: unknown) => {
+      kept = undefined
+      throw error
+    })
+    const { type, bytes, gzipped, etag, headers } = await kept
+    reply.headers({ ...headers, etag, vary: 'accept-encoding' })
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    const encoded = takesGzip(request.headers['accept-encoding'])
+    if (encoded) reply.header('content-encoding', 'gzip')
+    return reply.type(type).send(encoded ? gzipped : bytes)
+  }
+}
+
+async function keep(make: () => Content | Promise<Content>): Promise<Kept> {
+  const content = await make()
+  // Weak: the same for both encodings.
+  const etag = `W/"${hash('sha256', content.bytes, 'base64url').slice(0, 22)}"`
+  return { ...content, gzipped: await gzip(content.bytes), etag }
+}
+
+const isKnown = (sent: string | undefined, etag: string): boolean =>
+  sent !== undefined &&
+  sent.split(',').some((part) => {
+    const known = part.trim()
+    return known === '*' || known === etag || `W/${known}` === etag
+  })
+
+/** Whether gzip is named, or else everything is, and not refused by a quality of zero (RFC 9110, 12.5.3). */
+function takesGzip(accepted: string | undefined): boolean {
+  const wanted = qualitiesOf(accepted ?? '')
+  return wanted.get('gzip') ?? wanted.get('x-gzip') ?? wanted.get('*') ?? false
+}

@@ -1,0 +1,51 @@
+// Every pattern that input is held against, with what to tell a caller who missed it; a pattern itself is in no
+// message. Each one takes time linear in its input: a repetition is never followed by a part that accepts one of
+// its characters, so there is one way to match and nothing to try again. server/test/growth.test.ts measures it.
+import { DECIMAL_PATTERN } from '../money/decimal.ts'
+
+/** `message` completes "<pointer> ...". */
+export type InputPattern = { pattern: string; message: string }
+
+// Control characters, halves of surrogates, line separators, and the invisible characters that turn or hide
+// what stands beside them. Joiners stay, which some scripts cannot do without. None of them is in \p{Zs}.
+const HIDDEN = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff`
+const IN_EMAIL = String.raw`[^\s@${HIDDEN}]`
+
+export const inputPatterns = {
+  /** One line that a person can read, with more than blanks in it. */
+  printable: {
+    pattern: String.raw`^\p{Zs}*[^${HIDDEN}\p{Z}][^${HIDDEN}]*$`,
+    message:
+      'must be one line of text with a visible character, without control or invisible characters',
+  },
+  /** May be empty. */
+  label: {
+    pattern: String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`,
+    message: 'must not have control characters',
+  },
+  /** A dot in the domain, neither first nor last: the first dot after the first character decides. */
+  email: {
+    pattern: String.raw`^${IN_EMAIL}+@${IN_EMAIL}[^\s@.${HIDDEN}]*\.${IN_EMAIL}+$`,
+    message: 'must be an e-mail address such as treasury@acme.example',
+  },
+  decimal: {
+    pattern: DECIMAL_PATTERN,
+    message:
+      'must be a decimal string such as "1000.00": digits, at most one point, no sign, blank or exponent',
+  },
+  currency: {
+    pattern: '^[A-Z]{3,5}$',
+    message: 'must be a currency code of 3 to 5 capital letters such as USDC',
+  },
+  pageSize: { pattern: '^[1-9][0-9]{0,2}$', message: 'must be a whole number from 1 to 200' },
+  providerName: {
+    pattern: '^[A-Z][A-Z0-9_]{0,31}$',
+    message: 'must be 1 to 32 capital letters, digits or _, the first one a letter, such as ALPHA',
+  },
+} as const satisfies Record<string, InputPattern>
+
+const messages = new Map<string, string>(
+  Object.values(inputPatterns).map(({ pattern, message }) => [pattern, message]),
+)
+
+export const messageOfPattern = (pattern: string): string | undefined => messages.get(pattern)

@@ -1,0 +1,117 @@
+// The pages that everybody may read: made once, sent short, known again, and closed to other sites.
+import { createHash } from 'node:crypto'
+import { request } from 'node:http'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testService, type TestService } from './support/service.ts'
+
+let corridor: TestService
+beforeAll(async () => {
+  corridor = await testService({
+    worker: false,
+    env: { CORRIDOR_PUBLIC_URL: 'https://corridor.example' },
+  })
+})
+afterAll(() => corridor.close())
+
+type Answer = { status: number; headers: Record<string, unknown>; bytes: Buffer }
+
+// Unlike fetch, as the bytes were sent.
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<Answer>((resolve, reject) => {
+    request(new URL(path, corridor.url), { method, headers })
+      .on('response', async (response) => {
+        const parts: Buffer[] = []
+        for await (const part of response) parts.push(part)
+        const status = response.statusCode ?? 0
+        resolve({ status, headers: response.headers, bytes: Buffer.concat(parts) })
+      })
+      .on('error', reject)
+      .end()
+  })
+
+const paths = ['/openapi.json', '/docs/', '/docs/js/scalar.js', '/docs/errors']
+
+describe.each(paths)('%s', (path) => {
+  test('is compressed for whoever takes it, and only then', async () => {
+    const plain = await get(path)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    for (const [accepted, encoding] of [
+      ['gzip', 'gzip'],
+      ['br, gzip;q=0.5', 'gzip'],
+      ['*', 'gzip'],
+      ['gzip;q=0', undefined],
+      ['gzip; q=0.000, *', undefined],
+      ['*;q=0', undefined],
+      ['x-gzipped', undefined],
+      ['identity', undefined],
+      ['', undefined],
+    ] as const) {
+      const { headers, bytes } = await get(path, { 'accept-encoding': accepted })
+      expect([accepted, headers['content-encoding']]).toEqual([accepted, encoding])
+      expect(headers['vary']).toBe('accept-encoding')
+      expect(headers['content-length']).toBe(String(bytes.length))
+      const read = encoding === 'gzip' ? gunzipSync(bytes) : bytes
+      expect(read.equals(plain.bytes)).toBe(true)
+      if (encoding === 'gzip') expect(bytes.length).toBeLessThan(plain.bytes.length)
+    }
+  })
+
+  test('is not sent again to whoever has it', async () => {
+    const { headers } = await get(path)
+    const etag = String(headers['etag'])
+    for (const known of [etag, etag.replace('W/', ''), `"x", ${etag}`, '*']) {
+      for (const method of ['GET', 'HEAD']) {
+        const again = await get(path, { 'if-none-match': known }, method)
+        expect([known, again.status, again.bytes.length]).toEqual([known, 304, 0])
+        expect(again.headers).toMatchObject({
+          etag,
+          vary: 'accept-encoding',
+          'cache-control': headers['cache-control'],
+        })
+      }
+    }
+    expect((await get(path, { 'if-none-match': '"x"' })).status).toBe(200)
+    expect(headers['cache-control']).toBe(
+      path.endsWith('.js') ? 'public, max-age=86400' : 'no-cache',
+    )
+  })
+
+  test('HEAD answers as GET does, without the body', async () => {
+    const [head, full] = [await get(path, {}, 'HEAD'), await get(path)]
+    expect([head.status, head.bytes.length]).toEqual([200, 0])
+    expect(head.headers['content-length']).toBe(full.headers['content-length'])
+    expect(head.headers['etag']).toBe(full.headers['etag'])
+  })
+
+  test('cannot be framed, and is asked for by TLS from now on where the deployment has it', async () => {
+    expect((await get(path)).headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'strict-transport-security': 'max-age=31536000',
+    })
+  })
+})
+
+describe.each(['/docs/', '/docs/errors'])('the page %s', (path) => {
+  test('runs only scripts of its own, and reaches no other host', async () => {
+    const { headers, bytes } = await get(path)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toMatch(/^default-src 'none'; /)
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/)
+    const html = bytes.toString()
+    const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g)]
+    for (const [, script = ''] of inline)
+      expect(policy).toContain(createHash('sha256').update(script).digest('base64'))
+    expect(html.match(/(?:src|href)="(?!\/|#|js\/)/g)).toBeNull()
+  })
+})
+
+test('bytes are made once, however many ask at first', async () => {
+  const answers = await Promise.all(
+    paths.flatMap((path) => [path, path, path]).map((path) => get(path)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(paths.length)
+})
