@@ -18,6 +18,7 @@ import { listingOf, ratiosOf, resultRow, tableOf, type Results } from './report.
 import type { Row } from './rounds.ts'
 import { store } from './stored.ts'
 import { measureWork } from './work.ts'
+import { raiseBounds } from './world.ts'
 
 const MOST_CONNECTIONS = 64
 
@@ -76,6 +77,7 @@ async function run(): Promise<void> {
       short,
       say,
     }
+    await raiseBounds(db)
     if (stored > 0) {
       await stockQuotes(bench.durable, 1)
       await makeOrder(bench.durable)

@@ -1,5 +1,6 @@
 // The customer whom the processes without HTTP act for: the first organization of the sandbox, with offerings.
 import { randomUUID } from 'node:crypto'
+import type { Pool } from '@corridor/server/db/pool.ts'
 import type { Deps } from '@corridor/server/deps.ts'
 import type { Idempotency } from '@corridor/server/http/idempotency.ts'
 import { uuidOf } from '@corridor/server/ids.ts'
@@ -7,6 +8,10 @@ import { createOfferings } from '@corridor/server/offerings/create-offerings.ts'
 import { selectEnterprises, selectOrganizations } from '@corridor/server/organizations/queries.ts'
 import { createQuote } from '@corridor/server/quotes/create-quote.ts'
 import type { QuoteRow } from '@corridor/server/quotes/queries.ts'
+
+/** Orders of the benchmark stay unfunded, more of them than any route would allow. */
+export const raiseBounds = (owner: Pool): Promise<unknown> =>
+  owner.query('update configured_routes set max_open_total_minor = 999999999999999999')
 
 export type World = { idempotency(): Idempotency; quote(): Promise<QuoteRow> }
 

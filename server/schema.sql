@@ -48,6 +48,7 @@ create table public.configured_routes (
   inclusive_account_types text[] not null,
   version integer not null default 1,
   created_at instant not null,
+  max_open_total_minor minor_units not null default '999999999999999999'::bigint,
   constraint configured_routes_name_organization_id_key UNIQUE (name, organization_id),
   constraint configured_routes_pkey PRIMARY KEY (organization_id, id),
   constraint configured_routes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -244,6 +245,15 @@ create table public.offerings (
   constraint offerings_organization_id_payout_instrument_id_fkey FOREIGN KEY (organization_id, payout_instrument_id) REFERENCES external_payment_instruments(organization_id, id),
   constraint offerings_organization_id_route_id_fkey FOREIGN KEY (organization_id, route_id) REFERENCES configured_routes(organization_id, id),
   constraint offerings_check CHECK (((close_at)::timestamp with time zone >= (open_at)::timestamp with time zone))
+);
+
+create table public.open_totals (
+  organization_id uuid not null,
+  route_id uuid not null,
+  slot integer not null,
+  open_minor numeric(38,0) not null,
+  constraint open_totals_pkey PRIMARY KEY (organization_id, route_id, slot),
+  constraint open_totals_organization_id_route_id_fkey FOREIGN KEY (organization_id, route_id) REFERENCES configured_routes(organization_id, id)
 );
 
 create table public.orders (
@@ -625,7 +635,7 @@ CREATE TRIGGER orders_history BEFORE UPDATE ON public.orders FOR EACH ROW WHEN (
 CREATE TRIGGER organizations_history BEFORE UPDATE ON public.organizations FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
 
 grant insert, select, update (last_used_at, revoked_at) on public.api_keys to corridor_service;
-grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, inclusive_account_types, is_disabled, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
+grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, inclusive_account_types, is_disabled, max_open_total_minor, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
 grant insert, select, update (secrets_digest) on public.deployment to corridor_service;
 grant insert, select, update (assigned_at, order_id, organization_id, outcome) on public.deposits to corridor_service;
 grant insert, select on public.enterprises to corridor_service;
@@ -638,6 +648,7 @@ grant insert, select, update (kind, version) on public.liquidity_providers to co
 grant insert, select on public.migrations to corridor_service;
 grant insert, select on public.offering_batches to corridor_service;
 grant insert, select on public.offerings to corridor_service;
+grant insert, select, update (open_minor) on public.open_totals to corridor_service;
 grant insert, select, update (attempt, due_at, effective_exchange_rate, last_event, lease_token, leased_until, parked_at, parked_reason, received_minor, retry_order_id, status, status_history, updated_at, version) on public.orders to corridor_service;
 grant insert, select, update (contact_email, contact_first_name, contact_last_name, status, status_history, updated_at) on public.organizations to corridor_service;
 grant insert, select, update (rail_reference, rejected_at, settled_at) on public.payouts to corridor_service;

@@ -41,6 +41,10 @@ export const errorTable = {
   market_closed: { status: 409, title: 'The market is closed.' },
   organization_not_active: { status: 409, title: 'The organization is not active.' },
   instrument_not_active: { status: 409, title: 'A payment instrument is not active.' },
+  exposure_limit_reached: {
+    status: 409,
+    title: 'The orders that await funding have reached the bound of the route.',
+  },
   external_reference_taken: {
     status: 409,
     title: 'Another order of the organization has this external reference.',

@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import { watchRails } from './deposits/watch-rails.ts'
 import { createMonthKeeper } from './events/keep-months.ts'
 import { advanceOrders } from './orders/advance-orders.ts'
+import { createOpenTotalKeeper } from './orders/exposure.ts'
 import { sendRefunds } from './refunds/send-refunds.ts'
 import { createDeliverer } from './webhooks/deliver-events.ts'
 
@@ -24,6 +25,7 @@ const tasks = (deps: Deps): readonly Task[] => [
   { name: 'watch rails', everyMs: 500, run: watchRails },
   { name: 'deliver events', everyMs: 200, ...createDeliverer(deps) },
   { name: 'bring forward what a clock put off', everyMs: 5000, run: createStepMender(deps) },
+  { name: 'keep the open totals', everyMs: 5000, run: createOpenTotalKeeper(deps) },
   { name: 'keep the months of events', everyMs: 5000, run: createMonthKeeper(deps) },
 ]
 

@@ -20,6 +20,8 @@ export type RouteRow = {
   tax_bps: number
   fee_treatment: 'inclusive' | 'exclusive'
   max_slippage_bps: number
+  /** The most that an organization's orders on this route that await funding come to. */
+  max_open_total_minor: bigint
   submission_window_ms: number
   funding_window_ms: number
   trading_hours: WeeklyHours[]
@@ -33,7 +35,8 @@ export type StoredTier = { min_minor: string; max_minor: string; bps: string }
 
 const COLUMNS = `organization_id, id, name, order_type, payin_currency, payout_currency, provider_name,
   is_disabled, estimated_settlement_time, payin_min_minor, payin_max_minor, cost_tiers, tax_bps, fee_treatment,
-  max_slippage_bps, submission_window_ms, funding_window_ms, trading_hours, inclusive_account_types, version,
+  max_slippage_bps, max_open_total_minor, submission_window_ms, funding_window_ms, trading_hours,
+  inclusive_account_types, version,
   created_at`
 
 export async function selectRoute(
@@ -77,15 +80,16 @@ export async function upsertRoute(db: Db, route: RouteTerms, at: Instant): Promi
     'upsert_route',
     `insert into configured_routes (organization_id, id, name, order_type, payin_currency, payout_currency,
        provider_name, is_disabled, estimated_settlement_time, payin_min_minor, payin_max_minor, cost_tiers,
-       tax_bps, fee_treatment, max_slippage_bps, submission_window_ms, funding_window_ms, trading_hours,
+       tax_bps, fee_treatment, max_slippage_bps, max_open_total_minor, submission_window_ms, funding_window_ms, trading_hours,
        inclusive_account_types, created_at)
-     values ($1, $2, $3, 'QUOTED', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+     values ($1, $2, $3, 'QUOTED', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
      on conflict (organization_id, name) do update
        set is_disabled = excluded.is_disabled,
            estimated_settlement_time = excluded.estimated_settlement_time,
            payin_min_minor = excluded.payin_min_minor, payin_max_minor = excluded.payin_max_minor,
            cost_tiers = excluded.cost_tiers, tax_bps = excluded.tax_bps,
            fee_treatment = excluded.fee_treatment, max_slippage_bps = excluded.max_slippage_bps,
+           max_open_total_minor = excluded.max_open_total_minor,
            submission_window_ms = excluded.submission_window_ms,
            funding_window_ms = excluded.funding_window_ms, trading_hours = excluded.trading_hours,
            inclusive_account_types = excluded.inclusive_account_types,
@@ -105,6 +109,7 @@ export async function upsertRoute(db: Db, route: RouteTerms, at: Instant): Promi
       route.tax_bps,
       route.fee_treatment,
       route.max_slippage_bps,
+      route.max_open_total_minor,
       route.submission_window_ms,
       route.funding_window_ms,
       JSON.stringify(route.trading_hours),

@@ -6,6 +6,7 @@ import { selectDeposits, selectUnmatchedDeposits, type DepositRow } from '../dep
 import { selectFills, type FillRow } from '../fills/queries.ts'
 import { selectMethods, type InstrumentId } from '../instruments/queries.ts'
 import { formatAmount } from '../money/decimal.ts'
+import { selectOpenTotals } from '../orders/open-total-queries.ts'
 import { selectOrdersAfter, type OrderRow } from '../orders/queries.ts'
 import { selectPayouts, type PayoutRow } from '../payouts/queries.ts'
 import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
@@ -31,11 +32,23 @@ export const verifyLedger = (pool: Pool, railOf: (method: string) => string): Pr
   inTransaction(pool, async (db) => {
     // One snapshot for all pages: else an order that moves meanwhile would differ from its own ledger.
     await db.query('set transaction isolation level repeatable read, read only')
-    const verified = await verifyOrders(db, railOf)
-    return { ...verified, difference: verified.difference ?? (await verifyUnmatched(db)) }
+    const open: OpenByRoute = new Map()
+    const verified = await verifyOrders(db, railOf, open)
+    const difference =
+      verified.difference ?? (await verifyOpenTotals(db, open)) ?? (await verifyUnmatched(db))
+    return { ...verified, difference }
   })
 
-async function verifyOrders(db: Db, railOf: (method: string) => string): Promise<Verified> {
+/** Minor units that await funding, by organization and route. */
+type OpenByRoute = Map<string, bigint>
+const openKey = ({ organization_id, route_id }: { organization_id: Uuid; route_id: Uuid }) =>
+  `route ${publicId('rt', route_id)} of ${publicId('org', organization_id)}`
+
+async function verifyOrders(
+  db: Db,
+  railOf: (method: string) => string,
+  open: OpenByRoute,
+): Promise<Verified> {
   let transfers = 0
   let orders = 0
   for (let after: OrderRow | undefined; ; ) {
@@ -43,6 +56,10 @@ async function verifyOrders(db: Db, railOf: (method: string) => string): Promise
     const factsOf = await readFacts(db, page)
     for (const order of page) {
       orders += 1
+      if (order.status === 'STEP_1_AWAITING_FUNDING') {
+        const key = openKey(order)
+        open.set(key, (open.get(key) ?? 0n) + order.payin_total_minor)
+      }
       const facts = factsOf(order)
       const { posted } = facts
       const expected = expectedPostings(order, facts, railOf).flatMap(linesOf)
@@ -183,6 +200,17 @@ function destinationsOf(refunds: Iterable<readonly RefundRow[]>): InstrumentId[]
     .flatMap(({ organization_id, destination_instrument_id: id }) =>
       id === null ? [] : [{ organization_id, id }],
     )
+}
+
+async function verifyOpenTotals(db: Db, open: OpenByRoute): Promise<string | undefined> {
+  const totals = new Map<string, bigint>()
+  for (const row of await selectOpenTotals(db)) totals.set(openKey(row), row.open_minor)
+  for (const key of new Set([...open.keys(), ...totals.keys()])) {
+    const [counted, actual] = [totals.get(key) ?? 0n, open.get(key) ?? 0n]
+    if (counted !== actual)
+      return `${key}: the open total is ${counted} minor units, the orders that await funding come to ${actual}`
+  }
+  return undefined
 }
 
 async function verifyUnmatched(db: Db): Promise<string | undefined> {

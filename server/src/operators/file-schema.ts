@@ -50,6 +50,7 @@ const route = exact({
   tax_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
   fee_treatment: Type.Optional(Type.Enum(['inclusive', 'exclusive'])),
   max_slippage_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  max_open_total: Type.Optional(amount),
   submission_minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_080 })),
   funding_minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_080 })),
   trading_hours: Type.Optional(hours),

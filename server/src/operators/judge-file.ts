@@ -9,7 +9,7 @@ import { methodNames, type InstrumentMethod } from '../instruments/methods.ts'
 import type { InstrumentStatus } from '../instruments/queries.ts'
 import { providerKinds } from '../liquidity/registry.ts'
 import { isCurrency } from '../money/currencies.ts'
-import { parseAmount } from '../money/decimal.ts'
+import { MAX_MINOR, parseAmount } from '../money/decimal.ts'
 import type { OrganizationStatus } from '../organizations/queries.ts'
 import type { TradingPairRow } from '../providers/queries.ts'
 import { termsProblem, type Terms } from '../quotes/pricing.ts'
@@ -232,6 +232,9 @@ function judgeInstrumentEntry(
   }
 }
 
+const defaultMaxOpenTotal = (payinMaxMinor: bigint): bigint =>
+  payinMaxMinor * 10n < MAX_MINOR ? payinMaxMinor * 10n : MAX_MINOR
+
 function judgeRoute(judge: Judge, path: Path, one: RouteContent): RouteEntry | undefined {
   if (!judgeCurrencies(judge, path, one)) return undefined
   const minor = (at: Path, text: string): bigint => {
@@ -259,6 +262,14 @@ function judgeRoute(judge: Judge, path: Path, one: RouteContent): RouteEntry | u
     taxBps: BigInt(one.tax_bps ?? 0),
     feeTreatment: one.fee_treatment ?? 'inclusive',
     limits,
+  }
+  const maxOpenTotalMinor =
+    one.max_open_total === undefined
+      ? defaultMaxOpenTotal(limits.maxMinor)
+      : minor([...path, 'max_open_total'], one.max_open_total)
+  if (maxOpenTotalMinor < limits.maxMinor) {
+    const reason = `max_open_total ${one.max_open_total} is below payin_limits.max ${one.payin_limits.max}`
+    judge.say([...path, 'max_open_total'], reason)
   }
   const wrong = termsProblem(terms)
   if (wrong !== undefined) judge.say(path, wrong)
@@ -291,6 +302,7 @@ function judgeRoute(judge: Judge, path: Path, one: RouteContent): RouteEntry | u
       tax_bps: one.tax_bps ?? 0,
       fee_treatment: terms.feeTreatment,
       max_slippage_bps: one.max_slippage_bps ?? 100,
+      max_open_total_minor: maxOpenTotalMinor,
       submission_window_ms: submissionMinutes * MINUTE_MS,
       funding_window_ms: fundingMinutes * MINUTE_MS,
       trading_hours: judgeHours(judge, [...path, 'trading_hours'], one.trading_hours ?? []),

@@ -24,6 +24,7 @@ import {
   type NewRefund,
   type RefundUpdate,
 } from '../refunds/queries.ts'
+import { addOpenTotals } from './open-total-queries.ts'
 import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
 import type { OrderStatus } from './states.ts'
 
@@ -128,7 +129,7 @@ with input as (
     lease_token uuid, at timestamptz, statuses jsonb, due_at timestamptz, received_minor bigint,
     retry_order_id uuid, deposit_id uuid, refund_id uuid, refund_lease uuid, events int)
 ), locked as (
-  select i.*
+  select i.*, o.status = 'STEP_1_AWAITING_FUNDING' and o.operation = 'create' and i.statuses <> '[]' as closes
     from input i join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
    where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)
    order by i.organization_id, i.id
@@ -163,8 +164,9 @@ with input as (
    where (o.organization_id, o.id) = (i.organization_id, i.id)
      and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
      and (i.refund_id is null or i.position in (select position from held))
-  returning ${ORDER_COLUMNS_OF('o')}, i.position, o.last_event - i.events as first_event,
+  returning ${ORDER_COLUMNS_OF('o')}, i.position, i.closes, o.last_event - i.events as first_event,
             greatest(i.at, o.created_at) as at
+), closed as (${addOpenTotals('closed', 'changed', 'closes')}
 ), filled as (${updateFills(outcomesOf('$3'))}
 ), paid as (${updatePayouts(outcomesOf('$4'))}
 ), refunded as (${insertRefunds('$5', 'changed')}

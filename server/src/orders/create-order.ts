@@ -13,15 +13,17 @@ import { railFor } from '../rails/registry.ts'
 import { fundingAddressOf } from '../instruments/methods.ts'
 import { formatAmount } from '../money/decimal.ts'
 import { scenarioFor } from '../sandbox/scenarios.ts'
-import { selectRivals, type NewOrder } from './queries.ts'
+import { exposureFailure } from './exposure.ts'
+import { insertOrders, selectRivals, type NewOrder, type OrderRow } from './queries.ts'
 import { announcements, transitionFor } from './states.ts'
 import { orderEvent } from './transition.ts'
 import { asCreated, orderView } from './view.ts'
 
 export type OrderInput = { quoteId: string; externalReferenceId: string | null }
 
-// A reference number that is already taken is the one refusal that another try can mend.
-const TRIES = 3
+// Another try can mend two refusals: a reference number that is already taken, and an order that did not fit behind
+// others of its batch. More tries than this are a defect.
+const TRIES = 5
 
 export async function createOrder(
   deps: Deps,
@@ -36,7 +38,7 @@ export async function createOrder(
     const order =
       quote === null
         ? null
-        : await deps.insertOrder(await newOrder(deps, quote, input, 'create', idempotency, at))
+        : await insert(deps, await newOrder(deps, quote, input, 'create', idempotency, at), tries)
     if (order !== null) return { value: await orderView(deps.catalogue, order), replayed: false }
     const earlier = await deps.findOrderByKey({
       organizationId,
@@ -50,10 +52,17 @@ export async function createOrder(
     const refused =
       quote === null
         ? failure('not_found', {}, 'There is no such quote.')
-        : await whyNot(deps, quote, input, at)
+        : ((await whyNot(deps, quote, input, at)) ?? (await exposureFailure(deps, quote)))
     if (refused !== undefined) throw refused
   }
   throw new Error('an order was refused for no reason that can be found')
+}
+
+// After the first try alone: the orders of a batch before it, which may themselves be refused, do not count then.
+async function insert(deps: Deps, order: NewOrder, tries: number): Promise<OrderRow | null> {
+  if (tries === 0) return deps.insertOrder(order)
+  const [inserted] = await insertOrders(deps.db, [order])
+  return inserted ?? null
 }
 
 /** What to write for an order of a quote. In the sandbox it also settles what will happen to it. */

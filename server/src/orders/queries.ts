@@ -17,6 +17,7 @@ import type { StatusEntry } from '../http/status.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
 import { announceEvents, type NewEvent } from '../events/queries.ts'
 import { whereActive } from '../organizations/require-active.ts'
+import { addOpenTotals, openTotalOf } from './open-total-queries.ts'
 import type { OrderStatus } from './states.ts'
 
 export type OrderRow = {
@@ -106,6 +107,14 @@ const COLUMNS = NAMES.join(', ')
 /** The columns of an order row, each from the named relation. */
 export const ORDER_COLUMNS_OF = (relation: string): string => columnsOf(COLUMNS, relation)
 
+/** What a new order is written with; the rest has defaults. */
+const NEW_COLUMNS = `organization_id, id, quote_id, offering_id, route_id, reference_number,
+  external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
+  payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
+  payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address,
+  funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
+  request_hash, due_at`
+
 export type NewOrder = {
   organizationId: Uuid
   id: Uuid
@@ -127,6 +136,10 @@ export type NewOrder = {
  * Makes orders of quotes that are unexpired at the order's creation, unused, and whose organization,
  * instruments and route still allow it. Single use is the unique index over the quote. One answer for
  * each, in order; null where nothing was written.
+ *
+ * The bound of a route: an order fits when it, the orders before it in the batch and what was open when the
+ * statement began do not exceed it. The statement does not see what others have in flight, so the bound can be
+ * exceeded by that much. An order behind one that was refused may fit when it is tried alone.
  */
 export async function insertOrders(
   db: Db,
@@ -135,28 +148,32 @@ export async function insertOrders(
   const inserted = await rows<OrderRow>(
     db,
     'insert_orders',
-    `with created as (
-       insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
-         external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
-         payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
-         payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address,
-         funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
-         request_hash, due_at)
-       select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
-              payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
-              q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
-              q.payout_total_minor, i.funding_details, i.funding_address, q.funding_expires_at, i.status,
-              jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
-              i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at
+    `with candidate as (
+       select q.organization_id, i.id, q.id as quote_id, q.offering_id, q.route_id, i.reference_number,
+              i.external_reference_id, payin.id as payin_instrument_id, payin.version as payin_instrument_version,
+              payout.id as payout_instrument_id, payout.version as payout_instrument_version, q.payin_currency,
+              q.payout_currency, q.exchange_rate, q.exchange_rate as effective_exchange_rate, q.payin_total_minor,
+              q.payin_fee_minor, q.payin_tax_minor, q.payout_total_minor, i.funding_details, i.funding_address,
+              q.funding_expires_at, i.status,
+              jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)) as status_history,
+              i.created_at, i.created_at as updated_at, i.operation, i.idempotency_key, i.request_hash,
+              q.funding_expires_at as due_at, r.room_minor,
+              sum(q.payin_total_minor) over (partition by q.organization_id, q.route_id order by i.position) as batch_minor
          from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
-                $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[])
-              as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
-                status, created_at_text, created_at, operation, key, hash)
+                $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[]) with ordinality
+              as i (organization_id, id, quote_id, reference_number, external_reference_id, funding_details,
+                funding_address, status, created_at_text, created_at, operation, idempotency_key, request_hash, position)
          ${lookUp('quotes', 'organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at', 'q')}
-         ${lookUp('configured_routes', 'organization_id = q.organization_id and id = q.route_id and not is_disabled', 'r')}
+         cross join lateral (
+           select c.max_open_total_minor - ${openTotalOf('c')} as room_minor from configured_routes c
+            where c.organization_id = q.organization_id and c.id = q.route_id and not c.is_disabled offset 0) r
          ${whereActive('q')}
+     ), created as (
+       insert into orders (${NEW_COLUMNS})
+       select ${NEW_COLUMNS} from candidate where operation = 'retry' or batch_minor <= room_minor
        on conflict do nothing
-       returning ${COLUMNS}
+       returning ${COLUMNS}, operation
+     ), opened_more as (${addOpenTotals('opened', 'created', `operation = 'create'`)}
      ), numbered as (
        select i.position, c.organization_id, c.id, c.created_at as at, 0 as first_event
          from unnest($2::uuid[]) with ordinality as i (id, position) join created c using (id)

@@ -15,7 +15,7 @@ import { chooser, permutations, product } from './sequences.ts'
 import { Crash, newLife, runTogether, type Actor } from './gate.ts'
 import { emptyModel, routeOf, type Model } from './model.ts'
 import type { History, Step } from './operations.ts'
-import { explain, observe, type Seen } from './observe.ts'
+import { explain, observe, openTotalProblem, type Seen } from './observe.ts'
 import type { World } from './world.ts'
 
 export type Played = { model: Model; seen: readonly Seen[] }
@@ -116,6 +116,8 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
   ): Promise<void> {
     const now = await observe(world)
     await requireShown(now)
+    const wrongTotal = await openTotalProblem(world)
+    if (wrongTotal !== undefined) throw new Broken(wrongTotal)
     for (const { planned, code, id } of answers) {
       tally.add(`${planned.name.split(' ')[0]} ${code}`)
       if (planned.fate !== undefined && id !== undefined && !outside.fateOf.has(id))

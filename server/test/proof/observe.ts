@@ -55,6 +55,22 @@ export async function observe(world: World): Promise<Seen[]> {
   }))
 }
 
+/** The open totals that are not those of the orders that await funding. */
+export async function openTotalProblem(world: World): Promise<string | undefined> {
+  const { rows } = await world.owner.query<{ route_id: Uuid; off: string }>({
+    name: 'open_total_problem',
+    text: `select route_id, sum(minor)::text as off
+             from (select organization_id, route_id, open_minor as minor from open_totals
+                   union all select organization_id, route_id, -payin_total_minor::numeric from orders
+                              where status = 'STEP_1_AWAITING_FUNDING') both_sides
+            group by organization_id, route_id having sum(minor) <> 0`,
+  })
+  const [first] = rows
+  return first === undefined
+    ? undefined
+    : `28: the open total of route ${publicId('rt', first.route_id)} is off by ${first.off}`
+}
+
 /** Lets the model follow the workers; then the first difference, or undefined. */
 export function explain(
   model: Model,

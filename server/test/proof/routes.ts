@@ -112,6 +112,7 @@ const route = (one: Route) => {
             tax_bps: ${one.taxBps}
             fee_treatment: ${one.isExclusive ? 'exclusive' : 'inclusive'}
             max_slippage_bps: ${one.slippageBps}
+            max_open_total: ${amount(10n ** 18n - 1n)}
             submission_minutes: ${one.submissionMs / 60_000}
             funding_minutes: ${one.fundingMs / 60_000}`
 }

@@ -183,7 +183,7 @@ export async function openWorld(connection: {
     async empty() {
       await owner.query(
         `truncate orders, quotes, deposits, fills, payouts, refunds, ledger_transfers, events, webhook_deliveries,
-           simulator.scripts, simulator.calls, simulator.deposits`,
+           open_totals, simulator.scripts, simulator.calls, simulator.deposits`,
       )
       outside.reset()
       at += DAY_MS

@@ -1,0 +1,53 @@
+// Exposure: what an organization has open and unfunded on a route is bounded, since a firm quote is a free option.
+// The statement that creates orders applies the bound; this file explains its refusals and keeps the totals right.
+import { monotonicMs } from '../clock.ts'
+import { inTransaction, rows } from '../db/pool.ts'
+import type { Deps } from '../deps.ts'
+import { failure, type Failure } from '../errors.ts'
+import { publicId } from '../ids.ts'
+import { formatAmount } from '../money/decimal.ts'
+import type { QuoteRow } from '../quotes/queries.ts'
+import { correctOpenTotals, selectOpenTotal } from './open-total-queries.ts'
+
+const EVERY_MS = 600_000
+
+/** The refusal of an order that does not fit; undefined where it fits now. */
+export async function exposureFailure(deps: Deps, quote: QuoteRow): Promise<Failure | undefined> {
+  const { organization_id, route_id, payin_currency: currency } = quote
+  const route = await deps.catalogue.route(organization_id, route_id, 'fresh')
+  if (route === undefined) return undefined
+  const maxMinor = route.max_open_total_minor
+  const openMinor = await selectOpenTotal(deps.db, organization_id, route_id)
+  if (openMinor + quote.payin_total_minor <= maxMinor) return undefined
+  return failure('exposure_limit_reached', {
+    currency,
+    max_open_total: formatAmount(maxMinor, currency),
+    open_total: formatAmount(openMinor, currency),
+    remaining: formatAmount(openMinor < maxMinor ? maxMinor - openMinor : 0n, currency),
+  })
+}
+
+/**
+ * A background task. While a new version is rolled out, processes of the version before create and change orders
+ * without their totals. Later a correction means a defect.
+ */
+export function createOpenTotalKeeper(deps: Deps): () => Promise<void> {
+  let nextMs = 0
+  return async () => {
+    if (monotonicMs() < nextMs) return
+    nextMs = monotonicMs() + EVERY_MS
+    const corrected = await inTransaction(deps.db, async (db) => {
+      await rows(db, 'lock_open_totals', `select pg_advisory_xact_lock(hashtext('open totals'))`)
+      return correctOpenTotals(db)
+    })
+    for (const { organization_id, route_id, open_minor } of corrected)
+      deps.log.error(
+        {
+          organization: publicId('org', organization_id),
+          route: publicId('rt', route_id),
+          minorUnits: String(open_minor),
+        },
+        'the open total of a route differed from its orders and was corrected',
+      )
+  }
+}
