@@ -10,6 +10,8 @@ export function explain(error: unknown): string {
     return `${error.message}. Set PORT to a number above 1023.`
   if (error instanceof AggregateError) return error.errors.map(explain).join('; ')
   if (code === 'ECONNREFUSED') return `${error.message}. Is the database of DATABASE_URL running?`
+  if (/unsupported startup parameter/.test(error.message))
+    return `${error.message}. A pooler refuses the settings of Corridor's sessions: connect directly, or through a proxy that passes whole sessions on.`
   const isDefect =
     error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
   return isDefect ? (error.stack ?? error.message) : error.message

@@ -3,6 +3,8 @@
 import pg from 'pg'
 import { monotonicMs, toTimestamp, type Instant } from '../clock.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
+import { addressesOf, clientOfSeveral } from './hosts.ts'
+import { optionsOf, requireSession, sessionOf } from './session.ts'
 import { endSilentConnections } from './silence.ts'
 
 /** A pool or one connection inside a transaction. */
@@ -42,23 +44,19 @@ export function openPool(
   connection: Connection,
   options: { size: number; role?: 'corridor_service'; silenceMs?: number },
 ): Pool {
-  const settings = [
-    '-c timezone=UTC',
-    '-c statement_timeout=15000',
-    '-c lock_timeout=5000',
-    '-c plan_cache_mode=force_generic_plan',
-    // A plan is kept, and may have been made when its tables were empty: then it would read all of each.
-    '-c enable_seqscan=off',
-  ]
-  if (options.role !== undefined) settings.push(`-c role=${options.role}`)
+  const session = sessionOf(options.role)
+  const addresses = 'connectionString' in connection ? addressesOf(connection.connectionString) : []
+  const [first] = addresses
   const pool = new pg.Pool({
-    ...connection,
+    ...(first === undefined ? connection : { connectionString: first }),
+    ...(addresses.length > 1 ? { Client: clientOfSeveral(addresses) } : {}),
+    onConnect: (client) => requireSession(client, session),
     types,
     max: options.size,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    options: settings.join(' '),
+    options: optionsOf(session),
     application_name: 'corridor',
   })
   // Longer than statement_timeout. Migrations may take longer.
@@ -95,6 +93,8 @@ export async function inTransaction<T>(
     return result
   } catch (error) {
     await client.query('rollback').catch((failed: Error) => (broken = failed))
+    // A server that became read-only, or a pooler's session, is no better the next time.
+    if (error instanceof Error && isUnavailable(error)) broken = error
     throw error
   } finally {
     client.release(broken)
@@ -151,6 +151,8 @@ const sqlState = (error: unknown): string =>
 export function isUnavailable(error: unknown): boolean {
   const code = sqlState(error)
   if (/^(08|53|57P)/.test(code) || code === '57014') return true
+  // A prepared statement is there twice, or not at all: a pooler shares the session with others.
+  if (code === '42P05' || code === '26000') return true
   // FATAL: no session, whatever the reason. 25006: a standby that took the place of the primary, or the other way round.
   if (error instanceof pg.DatabaseError && (error.severity === 'FATAL' || code === '25006'))
     return true

@@ -26,7 +26,7 @@ export function endSilentConnections(pool: pg.Pool, silenceMs: number): void {
   })
 }
 
-function socketOf(client: pg.PoolClient): Socket {
+export function socketOf(client: pg.ClientBase): Socket {
   const stream = client instanceof pg.Client ? client.connection.stream : undefined
   if (stream instanceof Socket) return stream
   throw new Error('a connection without a socket')

@@ -1,0 +1,126 @@
+// DATABASE_URL with several servers, as libpq takes it: the driver knows one host, so each new connection looks first
+// which of them can be written. Which one that is changes with every failover.
+import pg from 'pg'
+import { socketOf } from './silence.ts'
+
+/** Within the time that a pool gives a new connection; a host that is gone without a word costs this much. */
+const LOOK_MS = 2000
+
+/**
+ * One address for each server of a URL, in its order: `postgres://user@h1:5432,h2:5432/db`, or `?host=h1,h2&port=5432`.
+ * Throws where the URL cannot be used; the message does not hold it, since it may hold a password.
+ */
+export function addressesOf(url: string): readonly string[] {
+  const [, start = '', authority = '', path = '', query = ''] =
+    /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?@]*)([^?]*)\??([^]*)$/.exec(url) ?? []
+  const parameters = new URLSearchParams(query)
+  const wanted = parameters.get('target_session_attrs')
+  if (wanted !== null && wanted !== 'read-write') {
+    throw new Error(
+      `target_session_attrs=${wanted} of DATABASE_URL is not supported: use read-write, since Corridor writes.`,
+    )
+  }
+  const inQuery = parameters.get('host')
+  const hosts = (inQuery ?? authority).split(',')
+  const ports = (parameters.get('port') ?? '').split(',')
+  const addresses = hosts.length === 1 ? [url] : hosts.map(addressOf)
+  for (const address of addresses) requireUsable(address)
+  return addresses
+
+  function addressOf(host: string, index: number): string {
+    if (host === '' || (ports.length !== 1 && ports.length !== hosts.length)) {
+      throw new Error(
+        'DATABASE_URL must name every host, and have one port for all hosts or one for each.',
+      )
+    }
+    const own = new URLSearchParams(parameters)
+    own.delete('target_session_attrs')
+    const port = ports[index] ?? ports[0] ?? ''
+    if (port !== '') own.set('port', port)
+    if (inQuery !== null) own.set('host', host)
+    return `${start}${inQuery === null ? host : authority}${path}?${own}`
+  }
+}
+
+function requireUsable(address: string): void {
+  try {
+    void new pg.Client({ connectionString: address })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new Error(
+      'DATABASE_URL or DATABASE_OWNER_URL is no address of a PostgreSQL server: expected postgres://user:password@host:5432/database.',
+    )
+  }
+}
+
+/** A driver's connection that goes to the first of `addresses` whose server can be written. */
+export function clientOfSeveral(addresses: readonly string[]): typeof pg.Client {
+  // Connections that are opened at once share one look.
+  let looking: Promise<Server> | undefined
+  const look = () =>
+    (looking ??= firstWritable(addresses).finally(() => {
+      looking = undefined
+    }))
+  return class extends pg.Client {
+    override connect(): Promise<pg.Client>
+    override connect(callback: (error: Error | null, client?: pg.Client) => void): void
+    override connect(
+      callback?: (error: Error | null, client?: pg.Client) => void,
+    ): Promise<pg.Client> | void {
+      const connected = look().then((server) => {
+        Object.assign(this, server)
+        return super.connect()
+      })
+      if (callback === undefined) return connected
+      connected.then(
+        (client) => callback(null, client),
+        (error: Error) => callback(error),
+      )
+    }
+  }
+}
+
+type Server = { host: string; port: number }
+
+// All at once, and the first in order wins: where two believe that they are the primary, every process goes to the same.
+async function firstWritable(addresses: readonly string[]): Promise<Server> {
+  const reasons: string[] = []
+  for (const look of addresses.map(lookAt)) {
+    const { server, reason } = await look
+    if (reason === undefined) return server
+    reasons.push(`${server.host}:${server.port} ${reason}`)
+  }
+  throw new NoWritableServer(reasons)
+}
+
+async function lookAt(address: string): Promise<{ server: Server; reason?: string }> {
+  const client = new pg.Client({ connectionString: address })
+  client.on('error', () => undefined)
+  const server = { host: client.host, port: client.port }
+  const timer = setTimeout(
+    () => socketOf(client).destroy(new Error(`does not answer within ${LOOK_MS} ms`)),
+    LOOK_MS,
+  )
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ is_writable: boolean }>(`select ${IS_WRITABLE}`)
+    return rows[0]?.is_writable === true ? { server } : { server, reason: 'is read-only' }
+  } catch (error) {
+    return { server, reason: error instanceof Error ? error.message : String(error) }
+  } finally {
+    clearTimeout(timer)
+    void client.end().catch(() => undefined)
+  }
+}
+
+/** For a statement: whether the session can write, which one on a standby cannot. */
+export const IS_WRITABLE = `(not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off') as is_writable`
+
+class NoWritableServer extends Error {
+  // The SQLSTATE of a connection that could not be made.
+  readonly code = '08001'
+
+  constructor(reasons: readonly string[]) {
+    super(`None of the servers of DATABASE_URL can be written: ${reasons.join('; ')}.`)
+  }
+}

@@ -1,0 +1,71 @@
+// What every session of ours works with, and the check that it does. A pooler that shares sessions drops what is asked
+// at the connect: the service would work as the owner of the tables, and fail later with 42P05 and 26000.
+import type { ClientBase } from 'pg'
+import { IS_WRITABLE } from './hosts.ts'
+
+/** A server that says nothing to a new session. */
+const ANSWER_MS = 3000
+
+/** By the names and in the form in which PostgreSQL shows them. */
+const SETTINGS = {
+  TimeZone: 'UTC',
+  statement_timeout: '15s',
+  lock_timeout: '5s',
+  plan_cache_mode: 'force_generic_plan',
+  // A plan is kept, and may have been made when its tables were empty: then it would read all of each.
+  enable_seqscan: 'off',
+}
+
+export type Session = Readonly<Record<string, string>>
+
+export const sessionOf = (role: string | undefined): Session =>
+  role === undefined ? SETTINGS : { ...SETTINGS, role }
+
+/** As the startup packet takes them. */
+export const optionsOf = (session: Session): string =>
+  Object.entries(session)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+
+/** Throws when a new connection has no such session, or cannot write. */
+export async function requireSession(client: ClientBase, session: Session): Promise<void> {
+  const shown = Object.keys(session).map((name) => `current_setting('${name}') as "${name}"`)
+  const [row = {}] = await within(
+    client.query<Record<string, unknown>>(`select ${shown.join(', ')}, ${IS_WRITABLE}`),
+  )
+  const ignored = Object.entries(session).filter(([name, value]) => row[name] !== value)
+  if (ignored.length > 0) {
+    const named = ignored.map(([name, value]) => `${name} is ${String(row[name])}, not ${value}`)
+    throw new UnfitSession(
+      `The database session is not as Corridor asked for it: ${named.join('; ')}. ` +
+        'A pooler in transaction mode drops these settings, and `options` in DATABASE_URL replaces them. ' +
+        'Connect directly, or through a proxy that passes whole sessions on, such as HAProxy in TCP mode.',
+    )
+  }
+  if (row['is_writable'] !== true) {
+    throw new UnfitSession(
+      'The database is read-only: it is a standby, or default_transaction_read_only is on. Connect to the primary, ' +
+        'or name all servers in DATABASE_URL: postgres://user@host1,host2/database?target_session_attrs=read-write.',
+    )
+  }
+}
+
+async function within(answer: Promise<{ rows: Record<string, unknown>[] }>) {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new UnfitSession(`The database does not answer within ${ANSWER_MS} ms.`)),
+      ANSWER_MS,
+    )
+  })
+  try {
+    return (await Promise.race([answer, late])).rows
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+class UnfitSession extends Error {
+  // The SQLSTATE of a connection that was refused: callers get 503, and the pool drops it.
+  readonly code = '08004'
+}

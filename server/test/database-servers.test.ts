@@ -1,0 +1,162 @@
+// DATABASE_URL with several servers, and connections that are not what the service asked for.
+import { createServer, connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressesOf } from '../src/db/hosts.ts'
+import { inTransaction, isUnavailable, openPool, rows, type Pool } from '../src/db/pool.ts'
+import { testDatabase, type TestDatabase } from './support/database.ts'
+import { testService } from './support/service.ts'
+
+let database: TestDatabase
+/** The same server as the tests' own, by TCP: a host of its own name for each. */
+let ways: { port: number; close(): Promise<void> }[]
+beforeAll(async () => {
+  database = await testDatabase()
+  ways = [await wayTo(database), await wayTo(database)]
+})
+afterAll(async () => {
+  for (const way of ways) await way.close()
+  await database.close()
+})
+
+async function wayTo({ connection }: TestDatabase) {
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(`${connection.host}/.s.PGSQL.${connection.port}`)
+    for (const socket of [near, far])
+      sockets.add(
+        socket.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy())),
+      )
+    near.pipe(far)
+    far.pipe(near)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    port: address.port,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'no failure',
+    (error: unknown) => error,
+  )
+
+describe('addresses of DATABASE_URL', () => {
+  test.each([
+    ['postgres://u:p@one/db', ['postgres://u:p@one/db']],
+    [
+      'postgres://u:p%40@one:5433,two/db?target_session_attrs=read-write&sslmode=disable',
+      ['postgres://u:p%40@one:5433/db?sslmode=disable', 'postgres://u:p%40@two/db?sslmode=disable'],
+    ],
+    [
+      'postgresql://u@/db?host=one,two&port=5433,5434',
+      ['postgresql://u@/db?host=one&port=5433', 'postgresql://u@/db?host=two&port=5434'],
+    ],
+    ['postgres://u@[::1]:1,two:2/db', ['postgres://u@[::1]:1/db?', 'postgres://u@two:2/db?']],
+  ])('%s', (url, addresses) => {
+    expect(addressesOf(url)).toEqual(addresses)
+  })
+
+  test.each([
+    ['postgres://u:secret@one/db?target_session_attrs=standby', 'target_session_attrs=standby'],
+    ['postgres://u:secret@one,/db', 'name every host'],
+    ['postgres://u:secret@one,two,three/db?port=1,2', 'one port for all hosts or one for each'],
+    ['postgres://u:secret@one:port/db', 'no address of a PostgreSQL server'],
+  ])('%s is refused, without its password', (url, why) => {
+    expect(() => addressesOf(url)).toThrow(why)
+    expect(() => addressesOf(url)).not.toThrow('secret')
+  })
+})
+
+describe('several servers', () => {
+  const urlOf = (ports: readonly number[]) =>
+    `postgres://${database.connection.user}@${ports.map((port) => `127.0.0.1:${port}`).join()}/${database.connection.database}?target_session_attrs=read-write`
+  const portOf = (pool: Pool) =>
+    inTransaction(pool, async (db) => ('port' in db ? Number(db.port) : 0))
+
+  test('the first that answers and can be written is used, and the next once it has gone', async () => {
+    const [one, two] = [await wayTo(database), await wayTo(database)]
+    const pool = openPool(
+      { connectionString: urlOf([1, one.port, two.port]) },
+      { size: 1, role: 'corridor_service' },
+    )
+    try {
+      expect(await portOf(pool)).toBe(one.port)
+      await one.close()
+      await expect.poll(() => pool.totalCount).toBe(0)
+      expect(await portOf(pool)).toBe(two.port)
+    } finally {
+      await pool.end()
+      await two.close()
+    }
+  })
+
+  test('with none that can be written it is said of each why not, and it is no defect', async () => {
+    const [one = 0] = ways.map(({ port }) => port)
+    await database.owner.query(
+      `alter database ${database.connection.database} set default_transaction_read_only = on`,
+    )
+    const pool = openPool({ connectionString: urlOf([1, one]) }, { size: 1 })
+    const failure = await failureOf(rows(pool, 'answer', 'select 42'))
+    await pool.end()
+    const alone = openPool(database.connection, { size: 1 })
+    const refused = await failureOf(rows(alone, 'answer', 'select 42'))
+    await alone.end()
+    await database.owner.query(
+      `alter database ${database.connection.database} reset default_transaction_read_only`,
+    )
+    expect(String(failure)).toMatch(
+      /can be written: 127.0.0.1:1 .*ECONNREFUSED.*; 127.0.0.1:\d+ is read-only/,
+    )
+    expect(isUnavailable(failure)).toBe(true)
+    expect(String(refused)).toContain('The database is read-only')
+    expect(isUnavailable(refused)).toBe(true)
+  })
+
+  test('a service works through a list of hosts', async () => {
+    const listed = { ...database, url: urlOf([1, ways[0]?.port ?? 0]) }
+    const corridor = await testService({ database: listed })
+    try {
+      const { id } = await corridor.order()
+      await corridor.fund(id)
+      await corridor.until(id, 'STEP_4_COMPLETED')
+    } finally {
+      await corridor.close()
+    }
+  })
+
+  test('a connection whose server became read-only is not used again', async () => {
+    const pool = openPool(database.connection, { size: 1, role: 'corridor_service' })
+    const failure = await failureOf(
+      inTransaction(pool, async (db) => {
+        await db.query('set session default_transaction_read_only = on')
+        await db.query('set transaction read only')
+        await rows(db, 'update_nothing', 'update deployment set secrets_digest = null where false')
+      }),
+    )
+    expect(isUnavailable(failure)).toBe(true)
+    expect(pool.totalCount).toBe(0)
+    await pool.end()
+  })
+})
+
+test('a session without the settings that were asked for is refused with advice', async () => {
+  const withOptions = `${database.url}&options=${encodeURIComponent('-c role=corridor_service')}`
+  const pool = openPool({ connectionString: withOptions }, { size: 1, role: 'corridor_service' })
+  const failure = await failureOf(rows(pool, 'answer', 'select 42'))
+  await pool.end()
+  expect(String(failure)).toMatch(
+    /statement_timeout is 0, not 15s; .*A pooler in transaction mode drops these settings.*Connect directly/,
+  )
+  expect(String(failure)).not.toContain('role is')
+  expect(isUnavailable(failure)).toBe(true)
+})
