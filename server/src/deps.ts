@@ -7,6 +7,7 @@ import { createCatalogue, type Catalogue } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { batched } from './db/batch.ts'
+import { watchCommits, type Commits } from './db/commits.ts'
 import { limited } from './db/limited.ts'
 import { openPool, type Connection, type Pool } from './db/pool.ts'
 import type { ListOptions } from './http/list.ts'
@@ -49,6 +50,8 @@ export type Deps = {
   sandboxClock: SandboxClock | null
   log: Logger
   db: Pool
+  /** Whether the database confirms what is written. */
+  commits: Commits
   /** As whom what the service's role may not do is done; opened for the moment it takes. */
   owner: Connection
   metrics: Metrics
@@ -108,6 +111,7 @@ export function openDeps(options: {
   const clock = sandboxClock ?? options.clock
   const db = openPool(connection, { size: config.database.poolSize, role: 'corridor_service' })
   const outside = openPool(connection, { size: SIMULATOR_POOL_SIZE, role: 'corridor_service' })
+  const commits = watchCommits([db, outside], connection, log)
   const simulator = createSimulator(outside)
   const catalogue = createCatalogue(db, config)
   const rates = createRateBoard(clock)
@@ -118,6 +122,7 @@ export function openDeps(options: {
     sandboxClock,
     log,
     db,
+    commits,
     metrics,
     owner: options.owner,
     authenticator: createAuthenticator(db, clock, config.environment),
@@ -166,6 +171,7 @@ export function openDeps(options: {
     sharedCounts: null,
     scrape: () => metrics.registry.metrics(),
     async close() {
+      commits.stop()
       await Promise.all([db.end(), outside.end()])
     },
   }

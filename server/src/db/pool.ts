@@ -68,13 +68,33 @@ export function openPool(
   return pool
 }
 
-/** A named statement: prepared once on each connection. */
+/** The pools whose commits hang: see commits.ts. */
+const refusing = new WeakSet<object>()
+const WRITES = /^(insert|update|upsert|change|claim|lock|make|settle|count_call)/
+
+export function refuseWrites(pool: Pool, refuses: boolean): void {
+  if (refuses) refusing.add(pool)
+  else refusing.delete(pool)
+}
+
+export class CommitsHang extends Error {
+  readonly code = 'ETIMEDOUT'
+
+  constructor() {
+    super(
+      'The database does not confirm commits. What was written may come to be: ask again under the same key.',
+    )
+  }
+}
+
+/** A named statement: prepared once on each connection. A name that begins with a verb of writing says that it writes. */
 export async function rows<Row extends pg.QueryResultRow>(
   db: Db,
   name: string,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
+  if (refusing.has(db) && WRITES.test(name)) throw new CommitsHang()
   const result = await db.query<Row>({ name, text, values: [...values] })
   return result.rows
 }
@@ -84,6 +104,7 @@ export async function inTransaction<T>(
   pool: Pool,
   work: (db: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
+  if (refusing.has(pool)) throw new CommitsHang()
   const client = await pool.connect()
   let broken: Error | undefined
   try {

@@ -31,10 +31,19 @@ async function readiness(deps: Deps, draining: boolean): Promise<Record<string, 
   if (roundTripMs === undefined) return { database: { ok: false, detail: 'does not answer' } }
   return {
     database: { ok: true, detail: `answers in ${roundTripMs.toFixed(1)} ms` },
+    commits: await commitsCheck(deps),
     migrations: await migrationsCheck(deps),
     rates: await ratesCheck(deps),
     clock: await clockCheck(deps),
     accepting: { ok: !draining, detail: draining ? 'shutting down' : 'yes' },
+  }
+}
+
+async function commitsCheck({ commits }: Deps): Promise<Check> {
+  const ok = await commits.areConfirmed()
+  return {
+    ok,
+    detail: ok ? 'are confirmed' : 'are not confirmed: is the synchronous standby there?',
   }
 }
 

@@ -10,7 +10,7 @@ import { dataFolderAt } from './data-folder.ts'
 import type { Embedded } from './index.ts'
 import { ensureRunning, superuser } from './postmaster.ts'
 import { chooseWay, environment } from './run-as.ts'
-import { throwaway } from './settings.ts'
+import { throwaway, type Settings } from './settings.ts'
 
 // The folder is new, so the pid file in it tells the truth; removing it is the last the server does.
 const cleaner = `
@@ -24,8 +24,11 @@ rm -rf "$1"
 case $socket in */corridor-socket-*) rm -rf "$socket" ;; esac
 `
 
-/** A new cluster below `dir`, which stop() removes. Throws EmbeddedError. */
-export async function openThrowaway(options: { dir: string }): Promise<Omit<Embedded, 'gone'>> {
+/** A new cluster below `dir`, which stop() removes. `settings` replace some of its own. Throws EmbeddedError. */
+export async function openThrowaway(options: {
+  dir: string
+  settings?: Settings
+}): Promise<Omit<Embedded, 'gone'>> {
   const folder = dataFolderAt(await realpath(await mkdtemp(join(options.dir, 'throwaway-'))))
   const shell = spawn('/bin/sh', ['-c', cleaner, 'sh', folder.path], {
     env: environment,
@@ -49,7 +52,7 @@ export async function openThrowaway(options: { dir: string }): Promise<Omit<Embe
         const binaries = findBinaries()
         const way = await chooseWay(binaries, folder.path, undefined)
         await ensureCluster(binaries, way, folder, { sync: false })
-        return { binaries, way, settings: throwaway }
+        return { binaries, way, settings: { ...throwaway, ...options.settings } }
       },
     )
     return { host: socketFolder, port, user: superuser, started: true, stop }

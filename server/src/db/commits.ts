@@ -1,0 +1,174 @@
+// Notices commits that hang. A commit that waits for a synchronous standby is under no statement_timeout, and must not
+// be cancelled either: PostgreSQL would then report success for what is on one server only. So the service stops
+// waiting: it drops the connection and answers 503, and the caller finds the outcome by its idempotency key. Until a
+// small commit is confirmed again, writes are refused at once, so that nothing piles up in the database or here.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
+import type { Logger } from 'pino'
+import { CommitsHang, openPool, refuseWrites, type Connection, type Pool } from './pool.ts'
+import { socketOf } from './silence.ts'
+
+// Counted in looks, not in time: a process that got no processor for seconds has not read the answers yet.
+const LOOK_MS = 250
+/** A statement that takes longer is suspected. Many may: only a commit that is late as well says that commits hang. */
+const SUSPECT_LOOKS = 6
+const CONFIRM_MS = 1500
+const AGAIN_MS = 1000
+
+/** A commit with nothing in it but a record in the log of the database: of no table, and under no lock. */
+const SMALL_COMMIT = `select pg_logical_emit_message(true, 'corridor', 'commit')`
+
+export type Commits = {
+  /** Whether a small commit is confirmed within 1.5 seconds; false at once while they are known to hang. */
+  areConfirmed(): Promise<boolean>
+  stop(): void
+}
+
+/** Watches the statements of `pools`, the first of which is asked for small commits. */
+export function watchCommits(
+  pools: readonly [Pool, ...Pool[]],
+  connection: Connection,
+  log: Logger,
+): Commits {
+  const busySince = new Map<PoolClient, number>()
+  let looks = 0
+  let state: 'confirmed' | 'asked' | 'hang' = 'confirmed'
+  let notBefore = 0
+  let stopped = false
+
+  for (const pool of pools) {
+    pool.on('acquire', (client) => busySince.set(client, looks))
+    pool.on('release', (_error, client) => busySince.delete(client))
+    pool.on('remove', (client) => busySince.delete(client))
+  }
+
+  const timer = setInterval(() => {
+    looks += 1
+    const slow = [...busySince].filter(([, since]) => looks - since > SUSPECT_LOOKS)
+    if (slow.length === 0) return
+    if (state === 'hang') for (const [client] of slow) socketOf(client).destroy(new CommitsHang())
+    else if (looks >= notBefore) void ask()
+  }, LOOK_MS)
+  timer.unref()
+
+  async function ask(): Promise<void> {
+    if (state !== 'confirmed') return
+    state = 'asked'
+    const probe = startProbe(connection)
+    const answer = await inLooks(probe.ended)
+    // A failure is no late answer: the statements fail by themselves, of the same.
+    if (answer !== 'late') {
+      state = 'confirmed'
+      notBefore = looks + SUSPECT_LOOKS
+      return
+    }
+    state = 'hang'
+    for (const pool of pools) refuseWrites(pool, true)
+    log.error(
+      'commits hang: writes are refused until one is confirmed. Is the synchronous standby there?',
+    )
+    await confirmed(probe)
+    state = 'confirmed'
+    for (const pool of pools) refuseWrites(pool, false)
+    if (!stopped) log.info('commits are confirmed again')
+  }
+
+  async function inLooks<T>(answer: Promise<T>): Promise<T | 'late'> {
+    const until = looks + CONFIRM_MS / LOOK_MS
+    let ended: T | undefined
+    void answer.then((value) => (ended = value))
+    while (ended === undefined && looks < until && !stopped) await sleep(LOOK_MS / 5)
+    return ended ?? 'late'
+  }
+
+  // The one commit is waited for, since each that is given up leaves a session behind in the database. A server that
+  // does not answer, or another one in its place, is asked anew.
+  async function confirmed(first: Probe): Promise<void> {
+    let probe = first
+    while (!stopped) {
+      const answer = await Promise.race([probe.ended, sleep(AGAIN_MS, 'late' as const)])
+      if (answer === 'confirmed') return
+      if (answer === 'late' && (await serverOf(connection)) === probe.server()) continue
+      probe.drop()
+      if (answer === 'failed') await sleep(AGAIN_MS)
+      probe = startProbe(connection)
+    }
+    probe.drop()
+  }
+
+  // Shared by those that ask at once.
+  let asked: Promise<boolean> | undefined
+  async function askPool(): Promise<boolean> {
+    try {
+      await pools[0].query(SMALL_COMMIT)
+      return true
+    } catch {
+      return false
+    } finally {
+      asked = undefined
+    }
+  }
+
+  return {
+    async areConfirmed() {
+      if (state === 'hang') return false
+      const small = (asked ??= askPool())
+      const isConfirmed = await Promise.race([small, sleep(CONFIRM_MS, undefined, { ref: false })])
+      if (isConfirmed === undefined) void ask()
+      return isConfirmed === true
+    },
+    stop() {
+      stopped = true
+      clearInterval(timer)
+    },
+  }
+}
+
+type Probe = {
+  ended: Promise<'confirmed' | 'failed'>
+  /** When it was started; undefined before it has answered. */
+  server(): string | undefined
+  drop(): void
+}
+
+function startProbe(connection: Connection): Probe {
+  // For as long as it takes: a server that is gone is found out by asking another way.
+  const { pool, drop } = ownConnection(connection, 0)
+  let server: string | undefined
+  async function commit(): Promise<'confirmed' | 'failed'> {
+    try {
+      server = await startOf(pool)
+      await pool.query(SMALL_COMMIT)
+      return 'confirmed'
+    } catch {
+      return 'failed'
+    } finally {
+      void pool.end()
+    }
+  }
+  return { ended: commit(), server: () => server, drop }
+}
+
+/** When the server was started that a new connection comes to; undefined where none answers. */
+async function serverOf(connection: Connection): Promise<string | undefined> {
+  const { pool } = ownConnection(connection, CONFIRM_MS)
+  try {
+    return await startOf(pool)
+  } catch {
+    return undefined
+  } finally {
+    void pool.end()
+  }
+}
+
+async function startOf(pool: Pool): Promise<string | undefined> {
+  const text = `select pg_postmaster_start_time()::text as started`
+  return (await pool.query<{ started: string }>(text)).rows[0]?.started
+}
+
+function ownConnection(connection: Connection, silenceMs: number) {
+  const pool = openPool(connection, { size: 1, role: 'corridor_service', silenceMs })
+  let client: PoolClient | undefined
+  pool.on('connect', (connected) => (client = connected))
+  return { pool, drop: () => client !== undefined && socketOf(client).destroy() }
+}
