@@ -60,7 +60,14 @@ describe('health', () => {
   test('/readyz is 200 when all is well', async () => {
     const { http, status, failing, checks } = await readyz()
     expect({ http, status, failing }).toEqual({ http: 200, status: 'ready', failing: [] })
-    expect(Object.keys(checks)).toEqual(['database', 'migrations', 'rates', 'clock', 'accepting'])
+    expect(Object.keys(checks)).toEqual([
+      'database',
+      'commits',
+      'migrations',
+      'rates',
+      'clock',
+      'accepting',
+    ])
   })
 
   test('a missing migration alone makes it not ready', async () => {
