@@ -71,13 +71,40 @@ keys
 const orders = program.command('orders').description('orders that wait for an operator')
 orders
   .command('parked')
-  .description('orders that are set aside, and why')
-  .action(async () => (await import('./commands/orders.ts')).parkedCommand())
+  .description('orders that are parked, with what is needed to decide about them')
+  .option('--json', 'as JSON')
+  .action(async (options: { json?: boolean }) =>
+    (await import('./commands/orders.ts')).parkedCommand(options),
+  )
+orders
+  .command('show')
+  .description('all of an order: provider, rates, result, notes, money and events')
+  .argument('<id>', 'the identifier (ord_…)')
+  .option('--json', 'as JSON')
+  .action(async (id: string, options: { json?: boolean }) =>
+    (await import('./commands/orders.ts')).showCommand(id, options),
+  )
 orders
   .command('release')
   .description('let a parked order go on')
   .argument('<id>', 'the identifier (ord_…)')
   .action(async (id: string) => (await import('./commands/orders.ts')).releaseCommand(id))
+orders
+  .command('fail')
+  .description('end a parked order; a funded one then waits for its customer, as a declined one')
+  .argument('<id>', 'the identifier (ord_…)')
+  .requiredOption('--reason <text>', 'why, for operators only')
+  .action(async (id: string, options: { reason: string }) =>
+    (await import('./commands/orders.ts')).endCommand('fail', id, options),
+  )
+orders
+  .command('refund')
+  .description('end a parked or declined order and send the money back')
+  .argument('<id>', 'the identifier (ord_…)')
+  .requiredOption('--reason <text>', 'why, for operators only')
+  .action(async (id: string, options: { reason: string }) =>
+    (await import('./commands/orders.ts')).endCommand('refund', id, options),
+  )
 
 const refunds = program.command('refunds').description('refunds that wait for an operator')
 refunds
@@ -103,7 +130,8 @@ deposits
   .description('say which order a deposit is for; where it cannot count, it goes back to the payer')
   .argument('<id>', 'the identifier (dep_…)')
   .requiredOption('--to <order>', 'the order (ord_…)')
-  .action(async (id: string, options: { to: string }) =>
+  .option('--wrong-asset', 'also where the order takes another asset: it is refunded', false)
+  .action(async (id: string, options: { to: string; wrongAsset: boolean }) =>
     (await import('./commands/deposits.ts')).assignCommand(id, options),
   )
 

@@ -195,7 +195,7 @@ create table public.ledger_transfers (
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_credit_account_check CHECK ((credit_account ~ '^[a-z_]+(:[A-Za-z0-9_]+)?$'::text)),
   constraint ledger_transfers_debit_account_check CHECK ((debit_account ~ '^[a-z_]+(:[A-Za-z0-9_]+)?$'::text)),
-  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'refund'::text, 'carry_over'::text])))
+  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'payout_ended'::text, 'refund'::text, 'carry_over'::text]))) NOT VALID
 );
 
 create table public.liquidity_providers (
@@ -254,6 +254,24 @@ create table public.open_totals (
   open_minor numeric(38,0) not null,
   constraint open_totals_pkey PRIMARY KEY (organization_id, route_id, slot),
   constraint open_totals_organization_id_route_id_fkey FOREIGN KEY (organization_id, route_id) REFERENCES configured_routes(organization_id, id)
+);
+
+create table public.order_notes (
+  organization_id uuid not null,
+  order_id uuid not null,
+  version integer not null,
+  action text not null,
+  reason text,
+  provider_name text,
+  firm_rate exchange_rate,
+  provider_payout_minor minor_units,
+  created_at instant not null,
+  constraint order_notes_pkey PRIMARY KEY (organization_id, order_id, version),
+  constraint order_notes_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint order_notes_action_check CHECK ((action = ANY (ARRAY['parked'::text, 'released'::text, 'failed'::text, 'refunded'::text]))),
+  constraint order_notes_check CHECK (((action = 'released'::text) = (reason IS NULL))),
+  constraint order_notes_check1 CHECK ((num_nonnulls(provider_name, firm_rate, provider_payout_minor) = ANY (ARRAY[0, 3]))),
+  constraint order_notes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
 );
 
 create table public.orders (
@@ -414,7 +432,7 @@ create table public.refunds (
   constraint refunds_check CHECK (((updated_at)::timestamp with time zone >= (created_at)::timestamp with time zone)),
   constraint refunds_check1 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
   constraint refunds_check2 CHECK (((status = 'PROCESSED'::text) = (rail_reference IS NOT NULL))),
-  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['funding_expired'::text, 'cancelled'::text, 'excess'::text, 'extra'::text, 'late'::text, 'wrong_asset'::text, 'declined'::text, 'payout_rejected'::text, 'retry_leftover'::text]))),
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['funding_expired'::text, 'cancelled'::text, 'excess'::text, 'extra'::text, 'late'::text, 'wrong_asset'::text, 'declined'::text, 'payout_rejected'::text, 'payout_ended'::text, 'retry_leftover'::text]))) NOT VALID,
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text, 'FAILED'::text])))
 );
 
@@ -649,6 +667,7 @@ grant insert, select on public.migrations to corridor_service;
 grant insert, select on public.offering_batches to corridor_service;
 grant insert, select on public.offerings to corridor_service;
 grant insert, select, update (open_minor) on public.open_totals to corridor_service;
+grant insert, select on public.order_notes to corridor_service;
 grant insert, select, update (attempt, due_at, effective_exchange_rate, last_event, lease_token, leased_until, parked_at, parked_reason, received_minor, retry_order_id, status, status_history, updated_at, version) on public.orders to corridor_service;
 grant insert, select, update (contact_email, contact_first_name, contact_last_name, status, status_history, updated_at) on public.organizations to corridor_service;
 grant insert, select, update (rail_reference, rejected_at, settled_at) on public.payouts to corridor_service;

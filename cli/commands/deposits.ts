@@ -23,7 +23,10 @@ export const unmatchedCommand = (): Promise<void> =>
     )
   })
 
-export const assignCommand = (text: string, options: { to: string }): Promise<void> =>
+export const assignCommand = (
+  text: string,
+  options: { to: string; wrongAsset: boolean },
+): Promise<void> =>
   withDatabase(async (db, { deps }) => {
     const id = uuidOf('dep', text)
     const deposit = (await selectUnmatchedDeposits(db, false)).find((one) => one.id === id)
@@ -35,7 +38,7 @@ export const assignCommand = (text: string, options: { to: string }): Promise<vo
     const orderId = uuidOf('ord', options.to)
     const order = orderId === undefined ? undefined : await selectOrderById(db, orderId)
     if (order === undefined) throw new Error(`--to ${options.to}: there is no such order`)
-    const after = await assignDeposit(deps, deposit, order)
+    const after = await assignDeposit(deps, deposit, order, options)
     if (after === null) throw new Error(`${text} has been assigned meanwhile`)
     process.stdout.write(`${text} belongs to ${options.to}, which is ${after.status}.\n`)
   })

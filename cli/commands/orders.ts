@@ -1,30 +1,81 @@
-// `corridor orders parked | release`: what waits for an operator.
-import { toTimestamp } from '@corridor/server/clock.ts'
-import { publicId, uuidOf } from '@corridor/server/ids.ts'
-import { formatAmount } from '@corridor/server/money/decimal.ts'
-import { selectParkedOrders, updateOrderReleased } from '@corridor/server/orders/job-queries.ts'
+// `corridor orders parked | show | release | fail | refund`: what waits for an operator.
+import type { Pool } from '@corridor/server/db/pool.ts'
+import { uuidOf } from '@corridor/server/ids.ts'
+import { endOrder, LONGEST_REASON, type Ending } from '@corridor/server/orders/end-order.ts'
+import {
+  selectOperatorOrder,
+  selectParkedOrders,
+  type OperatorOrder,
+} from '@corridor/server/orders/operator-queries.ts'
+import { orderForOperator, orderSummary } from '@corridor/server/orders/operator-view.ts'
+import { releaseOrder } from '@corridor/server/orders/release-order.ts'
+import { stringify } from 'yaml'
+import { table } from '../table.ts'
 import { withDatabase } from '../with-database.ts'
 
-export const parkedCommand = (): Promise<void> =>
+const HEADINGS = [
+  'ORDER',
+  'ORGANIZATION',
+  'REASON',
+  'SINCE',
+  'STATUS',
+  'PAYIN',
+  'PROVIDER',
+  'PROMISED',
+  'FIRM',
+  'RESULT',
+]
+
+export const parkedCommand = (options: { json?: boolean }): Promise<void> =>
   withDatabase(async (db) => {
-    const lines = (await selectParkedOrders(db)).map((order) =>
-      [
-        publicId('ord', order.id),
-        order.reference_number,
-        order.parked_reason,
-        `since ${toTimestamp(order.parked_at)}`,
-        order.status,
-        `${formatAmount(order.payin_total_minor, order.payin_currency)} ${order.payin_currency}`,
-      ].join('  '),
-    )
-    process.stdout.write(lines.length === 0 ? 'No order is parked.\n' : `${lines.join('\n')}\n`)
+    const parked = (await selectParkedOrders(db)).map(orderSummary)
+    if (options.json === true) return write(`${JSON.stringify(parked, null, 2)}\n`)
+    if (parked.length === 0) return write('No order is parked.\n')
+    const lines = parked.map((order) => [
+      order.order_id,
+      order.organization,
+      order.parked_reason ?? '',
+      order.parked_at ?? '',
+      order.status,
+      order.payin,
+      order.liquidity_provider,
+      order.promised_rate,
+      order.firm_rate ?? '-',
+      order.result ?? '-',
+    ])
+    write(table(HEADINGS, lines))
+  })
+
+export const showCommand = (text: string, options: { json?: boolean }): Promise<void> =>
+  withDatabase(async (db) => {
+    const shown = await orderForOperator(db, await orderOf(db, text))
+    write(options.json === true ? `${JSON.stringify(shown, null, 2)}\n` : stringify(shown))
   })
 
 export const releaseCommand = (text: string): Promise<void> =>
-  withDatabase(async (db) => {
-    const id = uuidOf('ord', text)
-    if (id === undefined || !(await updateOrderReleased(db, id))) {
-      throw new Error(`${text} is not parked; \`corridor orders parked\` shows those that are`)
-    }
-    process.stdout.write(`${text} goes on.\n`)
+  withDatabase(async (db, { deps }) => {
+    await releaseOrder(deps, await orderOf(db, text))
+    write(`${text} goes on.\n`)
   })
+
+export const endCommand = (
+  ending: Ending,
+  text: string,
+  options: { reason: string },
+): Promise<void> =>
+  withDatabase(async (db, { deps }) => {
+    const reason = options.reason.trim()
+    if (reason === '' || reason.length > LONGEST_REASON)
+      throw new Error(`--reason must have 1 to ${LONGEST_REASON} characters`)
+    const { status } = await endOrder(deps, await orderOf(db, text), ending, reason)
+    write(`${text} is ${status}.\n`)
+  })
+
+async function orderOf(db: Pool, text: string): Promise<OperatorOrder> {
+  const id = uuidOf('ord', text)
+  const order = id === undefined ? undefined : await selectOperatorOrder(db, id)
+  if (order === undefined) throw new Error(`there is no order ${text}`)
+  return order
+}
+
+const write = (text: string): void => void process.stdout.write(text)

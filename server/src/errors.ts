@@ -140,6 +140,10 @@ export function fieldFailure(
   )
 }
 
+/** A broken invariant: one thing names another that its organization does not have. Both in their public form. */
+export const danglingReference = (from: string, to: string): Error =>
+  new Error(`${from} refers to ${to}, which does not exist in its organization`)
+
 /** For answers that tell the caller when to come back, in whole seconds. */
 export const retryLater = (code: ErrorCode, afterSeconds: number, detail?: string): Failure =>
   new Failure(code, detail, {}, undefined, { 'retry-after': String(afterSeconds) })

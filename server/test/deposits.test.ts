@@ -13,7 +13,7 @@ import type { TimelineJson } from '../src/orders/timeline.ts'
 import type { Rail, SeenDeposit } from '../src/rails/port.ts'
 import { updateInstrumentStatus } from '../src/instruments/queries.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
-import { updateOrderReleased } from '../src/orders/job-queries.ts'
+import { releaseOrder } from '../src/orders/release-order.ts'
 import { selectOrderById } from '../src/orders/queries.ts'
 import { testDatabase } from './support/database.ts'
 import { testService, type TestService } from './support/service.ts'
@@ -223,8 +223,8 @@ describe('a deposit', () => {
       const target = await selectOrderById(corridor.deps.db, uuidOf('ord', order.id) ?? '')
       if (row === undefined || target === undefined) throw new Error('nothing to assign')
       return [
-        await assignDeposit(corridor.deps, row, target),
-        await assignDeposit(corridor.deps, row, target),
+        await assignDeposit(corridor.deps, row, target, { wrongAsset: false }),
+        await assignDeposit(corridor.deps, row, target, { wrongAsset: false }),
       ] as const
     }
     const order = await corridor.order()
@@ -236,6 +236,23 @@ describe('a deposit', () => {
     await report(seen('a lost address', 5n, { transaction: 'found too late' }))
     await assign(order, 'found too late')
     expect(await settled(order, 1)).toEqual(['extra 0.000005 USDC'])
+  })
+
+  test('in suspense is assigned in an asset that the order does not take only when that is said', async () => {
+    const order = await corridor.order()
+    await report(seen('a lost address', 7n, { transaction: 'other asset', currency: 'USDT' }))
+    const { db } = corridor.deps
+    const row = (await selectUnmatchedDeposits(db, false)).find(
+      (one) => one.transaction === 'other asset',
+    )
+    const target = await selectOrderById(db, uuidOf('ord', order.id) ?? '')
+    if (row === undefined || target === undefined) throw new Error('nothing to assign')
+    await expect(assignDeposit(corridor.deps, row, target, { wrongAsset: false })).rejects.toThrow(
+      `is in USDT, and ${order.id} takes USDC`,
+    )
+    expect((await timelineOf(order)).deposits).toEqual([])
+    await assignDeposit(corridor.deps, row, target, { wrongAsset: true })
+    expect(await settled(order, 1)).toEqual(['wrong_asset 0.000007 USDT'])
   })
 
   test('reported to two processes at once counts once', async () => {
@@ -293,7 +310,9 @@ test('an order that ends while it is parked no longer waits for an operator', as
   expect((await corridor.post(`${corridor.organization}/orders/${order.id}/cancel`)).status).toBe(
     200,
   )
-  expect(await updateOrderReleased(corridor.deps.db, id)).toBe(false)
+  const ended = await selectOrderById(corridor.deps.db, id)
+  if (ended === undefined) throw new Error('the order is gone')
+  await expect(releaseOrder(corridor.deps, ended)).rejects.toThrow(`${order.id} is not parked`)
 })
 
 describe('a hold', () => {
@@ -312,8 +331,11 @@ describe('a hold', () => {
     }
     throw new Error('the order was not parked')
   }
-  const release = (order: OrderJson) =>
-    updateOrderReleased(corridor.deps.db, uuidOf('ord', order.id) ?? '')
+  async function release(order: OrderJson): Promise<void> {
+    const parked = await selectOrderById(corridor.deps.db, uuidOf('ord', order.id) ?? '')
+    if (parked === undefined) throw new Error('the order is gone')
+    await releaseOrder(corridor.deps, parked)
+  }
 
   test('on the organization parks a funded order before its fill, until it is released', async () => {
     const order = await corridor.order()
@@ -332,11 +354,11 @@ describe('a hold', () => {
       'ACTIVE',
       corridor.clock.now(),
     )
-    expect(await release(order)).toBe(true)
+    await release(order)
     await corridor.until(order.id, 'STEP_4_COMPLETED')
   })
 
-  test('on the payout instrument parks it too; released while held, it is parked again', async () => {
+  test('on the payout instrument parks it too; a release while it lasts says so and changes nothing', async () => {
     const order = await corridor.order()
     const id = uuidOf('epi', order.payout.external_payment_instrument.id) ?? ''
     await updateInstrumentStatus(
@@ -348,8 +370,10 @@ describe('a hold', () => {
     )
     await report(seen(addressOf(order), TOTAL))
     await isParked(order)
-    await release(order)
-    await isParked(order)
+    await expect(release(order)).rejects.toThrow(
+      `${order.id} stays parked: instrument ${order.payout.external_payment_instrument.id} is COMPLIANCE_HOLD`,
+    )
+    expect((await timelineOf(order)).events.map(({ type }) => type)).not.toContain('order.released')
     await updateInstrumentStatus(
       corridor.deps.db,
       organizationId(),

@@ -1,17 +1,28 @@
 // An operator found out which order a deposit in suspense is for. From there it goes as if it had arrived now:
 // in time it counts, else it goes back to the payer.
 import type { Deps } from '../deps.ts'
+import { publicId } from '../ids.ts'
 import { onDeposit } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { transition } from '../orders/transition.ts'
 import type { DepositRow } from './queries.ts'
 
-/** The order after it; null when the deposit is no longer in suspense. */
-export function assignDeposit(
+/**
+ * The order after it; null when the deposit is no longer in suspense. Throws where the order takes another asset,
+ * unless `wrongAsset` says that it is meant: it is then refunded.
+ */
+export async function assignDeposit(
   deps: Deps,
   row: DepositRow,
   order: OrderRow,
+  { wrongAsset }: { wrongAsset: boolean },
 ): Promise<OrderRow | null> {
+  if (row.currency !== order.payin_currency && !wrongAsset) {
+    const [id, to] = [publicId('dep', row.id), publicId('ord', order.id)]
+    throw new Error(
+      `${id} is in ${row.currency}, and ${to} takes ${order.payin_currency}; with --wrong-asset it is assigned and refunded`,
+    )
+  }
   const at = deps.clock.now()
   const deposit = {
     id: row.id,

@@ -2,10 +2,11 @@
 // it is for, records it once, and lets the order go on.
 import type { Deps } from '../deps.ts'
 import { newUuid } from '../ids.ts'
+import { quotedReferenceNumbers } from '../orders/reference-number.ts'
 import { onDeposit } from '../orders/outcomes.ts'
 import {
   selectOrderByFundingAddress,
-  selectOrderByReferenceNumber,
+  selectOrderByReferenceNumbers,
 } from '../orders/funding-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { transition } from '../orders/transition.ts'
@@ -40,16 +41,14 @@ export async function recordDeposit(
   return transition(deps, order, (present) => onDeposit(present, deposit, at), { at })
 }
 
-const REFERENCE_NUMBER = /CO-\d{8}-[0-9A-HJKMNP-TV-Z]{8}/
-
-// Accounts at a bank can be shared by orders; there the payer's reference decides, and without one nothing is
-// guessed.
+// Accounts at a bank can be shared by orders; there the payer's reference decides. Without one, or with those of two
+// orders, nothing is guessed.
 async function orderFor(
   deps: Deps,
   { address, reference }: SeenDeposit,
 ): Promise<OrderRow | undefined> {
-  const quoted = reference?.match(REFERENCE_NUMBER)?.[0]
+  const quoted = reference === null ? [] : quotedReferenceNumbers(reference)
   const order =
-    quoted === undefined ? undefined : await selectOrderByReferenceNumber(deps.db, address, quoted)
+    quoted.length === 0 ? undefined : await selectOrderByReferenceNumbers(deps.db, address, quoted)
   return order ?? selectOrderByFundingAddress(deps.db, address)
 }

@@ -4,6 +4,9 @@ import { announcements } from '../orders/states.ts'
 /** What a webhook endpoint can choose among. */
 export const chosenEventTypes: readonly string[] = [
   ...new Set(Object.values(announcements)),
+  'order.retried',
+  'order.parked',
+  'order.released',
   'deposit.recorded',
   'refund.updated',
   'instrument.status_changed',

@@ -1,6 +1,7 @@
 // Converts funded orders at their liquidity provider. The promised rate is held against the provider's firm
 // quote; what will be asked is written down, then asked, and asked about until the outcome is known.
 import type { Deps } from '../deps.ts'
+import { danglingReference } from '../errors.ts'
 import { publicId } from '../ids.ts'
 import { netOf, promisedGrossMinor } from '../ledger/postings.ts'
 import type { FillAnswer } from '../liquidity/port.ts'
@@ -27,8 +28,8 @@ export async function fillOrders(deps: Deps, orders: readonly ClaimedOrder[]): P
     const latest = before.get(order.id)
     if (latest !== undefined && latest.declined_at === null)
       return convert(deps, order, latest, false)
-    const intent = await intentOf(deps, order, (latest?.sequence ?? 0) + 1)
-    if (intent === undefined) return park(deps, order, 'slippage')
+    const { intent, isAllowed } = await proposeFill(deps, order, (latest?.sequence ?? 0) + 1)
+    if (!isAllowed) return park(deps, order, 'slippage', intent)
     const fill = await deps.insertFillIntent(intent)
     // Only a hold, or a lease that was lost, keeps an intent from being written.
     if (fill === null) return park(deps, order, 'compliance_hold')
@@ -36,14 +37,15 @@ export async function fillOrders(deps: Deps, orders: readonly ClaimedOrder[]): P
   })
 }
 
-/** Undefined when the provider would deliver less than promised by more than the route allows. */
-async function intentOf(
+/** Not allowed when the provider would deliver less than promised by more than the route allows. */
+async function proposeFill(
   deps: Deps,
   order: ClaimedOrder,
   sequence: number,
-): Promise<FillIntent | undefined> {
+): Promise<{ intent: FillIntent; isAllowed: boolean }> {
   const route = await deps.catalogue.route(order.organization_id, order.route_id, 'cached')
-  if (route === undefined) throw new Error('an order without its route')
+  if (route === undefined)
+    throw danglingReference(publicId('ord', order.id), publicId('rt', order.route_id))
   const provider = await deps.feeds.provider(route.provider_name)
   const providerKey = `${publicId('ord', order.id)}:fill:${sequence}`
   const payinMinor = netOf(order)
@@ -52,10 +54,10 @@ async function intentOf(
     payinMinor,
     payoutCurrency: order.payout_currency,
   })
-  const missingMinor = promisedGrossMinor(order) - firm.payoutMinor
-  if (missingMinor * ALL_BPS > promisedGrossMinor(order) * BigInt(route.max_slippage_bps))
-    return undefined
-  return {
+  const promisedMinor = promisedGrossMinor(order)
+  const missingMinor = promisedMinor - firm.payoutMinor
+  const isAllowed = missingMinor * ALL_BPS <= promisedMinor * BigInt(route.max_slippage_bps)
+  const intent = {
     organizationId: order.organization_id,
     orderId: order.id,
     leaseToken: order.lease_token,
@@ -67,6 +69,7 @@ async function intentOf(
     providerPayoutMinor: firm.payoutMinor,
     createdAt: deps.clock.now(),
   }
+  return { intent, isAllowed }
 }
 
 async function convert(

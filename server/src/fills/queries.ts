@@ -1,7 +1,8 @@
 // All SQL that writes fills: conversions at a liquidity provider, written down before they are asked for.
 import type { Instant } from '../clock.ts'
-import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
+import { inLockOrder, leasedOrder } from '../orders/job-queries.ts'
 import { selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import { whereActive } from '../organizations/require-active.ts'
 
@@ -28,7 +29,7 @@ export async function insertFillIntents(
   db: Db,
   intents: readonly FillIntent[],
 ): Promise<(FillRow | null)[]> {
-  const input = intents.map((intent) => ({
+  const input = inLockOrder(intents).map((intent) => ({
     organization_id: intent.organizationId,
     order_id: intent.orderId,
     lease_token: intent.leaseToken,
@@ -50,12 +51,7 @@ export async function insertFillIntents(
        from json_to_recordset($1::json) as i (organization_id uuid, order_id uuid, lease_token uuid, sequence int,
               provider_key text, provider_name text, payin_minor bigint, firm_rate numeric,
               provider_payout_minor bigint, created_at timestamptz)
-       ${lookUp(
-         'orders',
-         `organization_id = i.organization_id and id = i.order_id and lease_token = i.lease_token
-            and status = 'STEP_2_FILLING_FX' and received_minor >= payin_total_minor`,
-         'o',
-       )}
+       ${leasedOrder(`status = 'STEP_2_FILLING_FX' and received_minor >= payin_total_minor`)}
        ${whereActive('o')}
      on conflict do nothing
      returning ${COLUMNS}`,

@@ -2,7 +2,7 @@
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import { fieldFailure, pointerTo } from '../errors.ts'
 import { firstStatuses } from '../http/status.ts'
-import { newUuid, type Uuid } from '../ids.ts'
+import { newUuid, publicId, type Uuid } from '../ids.ts'
 import type { Deps } from '../deps.ts'
 import { isCurrency } from '../money/currencies.ts'
 import {
@@ -64,7 +64,10 @@ export async function createInstrument(
     return { value: instrumentView(instrumentOf(deps.config.secrets, row)), replayed: false }
   }
   const meanwhile = await replay()
-  if (meanwhile === undefined) throw new Error('an instrument neither went in nor was there')
+  if (meanwhile === undefined)
+    throw new Error(
+      `instrument of ${publicId('org', organizationId)} not inserted and no reason found`,
+    )
   return meanwhile
 }
 

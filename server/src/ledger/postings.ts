@@ -12,6 +12,7 @@ export type PostingKind =
   | 'fx_result'
   | 'payout'
   | 'payout_rejected'
+  | 'payout_ended'
   | 'refund'
   | 'carry_over'
 export type Posting = { kind: PostingKind; transfers: Transfer[] }
@@ -96,11 +97,14 @@ export const payoutPosting = (order: Promised, rail: string): Posting =>
     },
   ])
 
-/** The payin is owed again, with fee and tax; what was bought for it stays with the desk. */
-export function payoutRejectedPosting(order: Promised): Posting {
+/** No payout comes: the payin is owed again, with fee and tax; what was bought for it stays with the desk. */
+export function payoutUnwoundPosting(
+  order: Promised,
+  kind: 'payout_rejected' | 'payout_ended',
+): Posting {
   const customer = customerAccount(order.organization_id)
   const { payin_currency: payin, payout_currency: payout } = order
-  return posting('payout_rejected', [
+  return posting(kind, [
     { debit: customer, credit: 'unwind', currency: payout, amountMinor: order.payout_total_minor },
     { debit: 'fee', credit: customer, currency: payin, amountMinor: order.payin_fee_minor },
     { debit: 'tax', credit: customer, currency: payin, amountMinor: order.payin_tax_minor },

@@ -17,7 +17,7 @@ import {
   fillPostings,
   netOf,
   payoutPosting,
-  payoutRejectedPosting,
+  payoutUnwoundPosting,
   refundPosting,
   type Posting,
 } from './postings.ts'
@@ -177,8 +177,9 @@ function expectedPostings(
       ),
     ...payouts.flatMap((row) => [
       ...(row.settled_at === null ? [] : [payoutPosting(order, railOf(row.method))]),
-      ...(row.rejected_at === null ? [] : [payoutRejectedPosting(order)]),
+      ...(row.rejected_at === null ? [] : [payoutUnwoundPosting(order, 'payout_rejected')]),
     ]),
+    ...(wasEndedBeforePayout(order, payouts) ? [payoutUnwoundPosting(order, 'payout_ended')] : []),
     ...refunds
       .filter(({ status }) => status === 'PROCESSED')
       .map((row) =>
@@ -193,6 +194,17 @@ function expectedPostings(
       ),
   ]
 }
+
+// An operator ended it when it was filled: it went on to its refund, and the rail rejected nothing.
+const wasEndedBeforePayout = (
+  { status_history: history }: OrderRow,
+  payouts: readonly PayoutRow[],
+): boolean =>
+  history.some(
+    ({ status }, index) =>
+      status === 'FAILED_REFUND_REQUESTED' &&
+      history[index - 1]?.status === 'STEP_3_SETTLING_PAYOUT',
+  ) && payouts.every(({ rejected_at }) => rejected_at === null)
 
 function destinationsOf(refunds: Iterable<readonly RefundRow[]>): InstrumentId[] {
   return [...refunds]

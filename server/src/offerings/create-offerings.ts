@@ -5,7 +5,7 @@ import { currentDayWindow } from '../configured-routes/hours.ts'
 import { selectRoutes, type RouteRow } from '../configured-routes/queries.ts'
 import { failure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
-import { newUuid, type Uuid } from '../ids.ts'
+import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { selectInstruments, type InstrumentRow } from '../instruments/queries.ts'
 import { rateUnavailable } from '../liquidity/rates.ts'
 import { formatRate } from '../money/decimal.ts'
@@ -28,7 +28,9 @@ export async function createOfferings(
     const meanwhile = await replay(deps, organizationId, idempotency)
     if (meanwhile !== undefined) return meanwhile
     await requireActive(deps, organizationId, [])
-    throw new Error('a batch of offerings neither went in nor was there')
+    throw new Error(
+      `offerings of ${publicId('org', organizationId)} not inserted and no reason found`,
+    )
   }
   return { value: await viewBatch(deps, organizationId, batch.id), replayed: false }
 }

@@ -4,6 +4,7 @@ import { toTimestamp } from '../clock.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { limitsView, tiersView } from '../configured-routes/view.ts'
 import { bounds, costTiers, decimal, exact, identifier, ref, timestamp } from '../http/schemas.ts'
+import { danglingReference } from '../errors.ts'
 import { publicId } from '../ids.ts'
 import { instrumentSchema, instrumentView } from '../instruments/view.ts'
 import { formatRate, parseRate } from '../money/decimal.ts'
@@ -54,8 +55,9 @@ export async function offeringView(catalogue: Catalogue, row: OfferingRow): Prom
     row.payout_instrument_id,
     row.payout_instrument_version,
   )
+  const missing = payin === undefined ? row.payin_instrument_id : row.payout_instrument_id
   if (payin === undefined || payout === undefined)
-    throw new Error('an offering without its instruments')
+    throw danglingReference(publicId('off', row.id), publicId('epi', missing))
   return {
     id: publicId('off', row.id),
     order_type: row.order_type,

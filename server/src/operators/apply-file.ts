@@ -166,7 +166,8 @@ async function applyOrganization(
       }
     }
   }
-  if (row === undefined) throw new Error('an organization was not inserted')
+  if (row === undefined)
+    throw new Error(`the organization of ${entry.path.join('.')} was not inserted`)
   if (entry.status !== undefined && entry.status !== row.status) {
     await updateOrganizationStatus(db, row.id, entry.status, at)
     changes.push({
@@ -231,7 +232,7 @@ async function applyInstrument(
     idempotency_key: null,
     request_hash: null,
   })
-  if (inserted === undefined) throw new Error('an instrument was not inserted')
+  if (inserted === undefined) throw new Error(`instrument ${publicId('epi', id)} was not inserted`)
   changes.push({
     verb: 'create',
     what: `instrument ${entry.alias} of ${organization.name}`,

@@ -24,8 +24,9 @@ import {
   type NewRefund,
   type RefundUpdate,
 } from '../refunds/queries.ts'
+import { insertNotes, noteJson, type NewNote } from './notes.ts'
 import { addOpenTotals } from './open-total-queries.ts'
-import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
+import { ORDER_COLUMNS_OF, type OrderRow, type ParkedReason } from './queries.ts'
 import type { OrderStatus } from './states.ts'
 
 export type OrderChange = {
@@ -50,7 +51,14 @@ export type OrderChange = {
   refundUpdate: RefundUpdate | null
   postings: readonly Posting[]
   events: readonly NewEvent[]
+  /** Null leaves the order parked or not, as it is; a new status always ends the parking. */
+  parking: Parking | null
+  /** What operators read about the change. */
+  note: NewNote | null
 }
+
+/** Set aside for an operator, or let go on. */
+export type Parking = { reason: ParkedReason } | 'released'
 
 /** What became of an attempt; without a reference it was refused. */
 export type Outcome = { sequence: number; reference: string | null }
@@ -86,6 +94,7 @@ export async function changeOrders(
         ? [{ position, id: deposit.deposit.id, outcome: deposit.outcome }]
         : [],
     ),
+    jsonOf(changes, ({ note }, position) => (note === null ? [] : [noteJson(position, note)])),
   ])
   const byPosition = new Map(changed.map(({ position, ...order }) => [position, order]))
   return changes.map((_, position) => byPosition.get(position) ?? null)
@@ -111,6 +120,8 @@ const orderJson = (change: OrderChange, position: number) => ({
   refund_id: change.refundUpdate?.id ?? null,
   refund_lease: change.refundUpdate?.leaseToken ?? null,
   events: change.events.length,
+  parked_for: typeof change.parking === 'object' ? change.parking?.reason : null,
+  is_released: change.parking === 'released',
 })
 
 // What became of attempts, [{position, sequence, reference}], with the orders they are of. "offset 0" makes it one
@@ -127,7 +138,8 @@ const CHANGE_ORDERS = `
 with input as (
   select * from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
     lease_token uuid, at timestamptz, statuses jsonb, due_at timestamptz, received_minor bigint,
-    retry_order_id uuid, deposit_id uuid, refund_id uuid, refund_lease uuid, events int)
+    retry_order_id uuid, deposit_id uuid, refund_id uuid, refund_lease uuid, events int,
+    parked_for text, is_released boolean)
 ), locked as (
   select i.*, o.status = 'STEP_1_AWAITING_FUNDING' and o.operation = 'create' and i.statuses <> '[]' as closes
     from input i join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
@@ -155,11 +167,13 @@ with input as (
              from jsonb_array_elements_text(i.statuses) with ordinality as s (status, step)), '[]'),
          updated_at = case when i.statuses = '[]' and i.retry_order_id is null then o.updated_at else greatest(i.at, o.updated_at) end,
          due_at = case when i.statuses = '[]' then o.due_at else i.due_at end,
-         parked_reason = case when i.statuses = '[]' then o.parked_reason end,
-         parked_at = case when i.statuses = '[]' then o.parked_at end,
-         attempt = case when i.statuses = '[]' then o.attempt else 0 end,
-         lease_token = case when i.statuses = '[]' then o.lease_token end,
-         leased_until = case when i.statuses = '[]' then o.leased_until end
+         parked_reason = case when i.parked_for is not null then i.parked_for
+                              when i.statuses = '[]' and not i.is_released then o.parked_reason end,
+         parked_at = case when i.parked_for is not null then i.at
+                          when i.statuses = '[]' and not i.is_released then o.parked_at end,
+         attempt = case when i.statuses = '[]' and not i.is_released then o.attempt else 0 end,
+         lease_token = case when i.statuses = '[]' and i.parked_for is null then o.lease_token end,
+         leased_until = case when i.statuses = '[]' and i.parked_for is null then o.leased_until end
     from locked i
    where (o.organization_id, o.id) = (i.organization_id, i.id)
      and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
@@ -172,5 +186,6 @@ with input as (
 ), refunded as (${insertRefunds('$5', 'changed')}
 ), refund_moved as (${updateRefunds('$6', 'changed')}
 ), posted as (${postTransfers('$7', 'changed')}
+), noted as (${insertNotes('$10', 'changed')}
 ), ${announceEvents('$8', 'changed')}
 select ${ORDER_COLUMNS_OF('changed')}, changed.position from changed`

@@ -2,21 +2,21 @@
 // looked for, an earlier request with the same key first.
 import { toTimestamp, type Instant } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { failure, type Failure } from '../errors.ts'
+import { danglingReference, failure, type Failure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import type { Rendered } from '../http/rendered.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
-import { randomPiece } from '../random.ts'
 import { requireActive } from '../organizations/require-active.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import { railFor } from '../rails/registry.ts'
 import { fundingAddressOf } from '../instruments/methods.ts'
 import { formatAmount } from '../money/decimal.ts'
 import { scenarioFor } from '../sandbox/scenarios.ts'
+import { orderEvent } from './announce.ts'
 import { exposureFailure } from './exposure.ts'
 import { insertOrders, selectRivals, type NewOrder, type OrderRow } from './queries.ts'
+import { referenceNumber } from './reference-number.ts'
 import { announcements, transitionFor } from './states.ts'
-import { orderEvent } from './transition.ts'
 import { asCreated, orderView } from './view.ts'
 
 export type OrderInput = { quoteId: string; externalReferenceId: string | null }
@@ -55,7 +55,7 @@ export async function createOrder(
         : ((await whyNot(deps, quote, input, at)) ?? (await exposureFailure(deps, quote)))
     if (refused !== undefined) throw refused
   }
-  throw new Error('an order was refused for no reason that can be found')
+  throw new Error(`order not inserted and no reason found (quote ${input.quoteId})`)
 }
 
 // After the first try alone: the orders of a batch before it, which may themselves be refused, do not count then.
@@ -77,8 +77,10 @@ export async function newOrder(
   const payin = await deps.catalogue.instrument(quote.organization_id, quote.payin_instrument_id)
   const payout = await deps.catalogue.instrument(quote.organization_id, quote.payout_instrument_id)
   const first = transitionFor(null, 'created')
-  if (payin === undefined || payout === undefined || first === undefined)
-    throw new Error('a quote without its instruments')
+  const missing = payin === undefined ? quote.payin_instrument_id : quote.payout_instrument_id
+  if (payin === undefined || payout === undefined)
+    throw danglingReference(publicId('qt', quote.id), publicId('epi', missing))
+  if (first === undefined) throw new Error('the table of states has no row for a new order')
   const id = newUuid(at)
   const publicOrderId = publicId('ord', id)
   if (deps.config.environment === 'sandbox') {
@@ -137,13 +139,4 @@ export async function whyNot(
   if (route?.is_disabled === true) return failure('route_disabled')
   if (rivals.uses_reference) return failure('external_reference_taken')
   return undefined
-}
-
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** `CO-YYYYMMDD-` and 40 random bits: short enough to read out, too many to guess. */
-export function referenceNumber(at: Instant): string {
-  let digits = ''
-  for (const byte of randomPiece(8)) digits += CROCKFORD.charAt(byte & 31)
-  return `CO-${toTimestamp(at).slice(0, 10).replaceAll('-', '')}-${digits}`
 }

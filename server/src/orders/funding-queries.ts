@@ -16,17 +16,18 @@ export async function selectOrderByFundingAddress(
   return other === undefined ? row : undefined
 }
 
-/** Of the orders that are funded at this address, the one with the number. */
-export async function selectOrderByReferenceNumber(
+/** Of the orders that are funded at this address, the one with such a number; undefined when several have one. */
+export async function selectOrderByReferenceNumbers(
   db: Db,
   address: string,
-  referenceNumber: string,
+  referenceNumbers: readonly string[],
 ): Promise<OrderRow | undefined> {
-  const [row] = await rows<OrderRow>(
+  const [row, other] = await rows<OrderRow>(
     db,
-    'select_order_by_reference_number',
-    `select ${ORDER_COLUMNS_OF('orders')} from orders where reference_number = $2 and funding_address = $1`,
-    [address, referenceNumber],
+    'select_order_by_reference_numbers',
+    `select ${ORDER_COLUMNS_OF('orders')} from orders
+      where reference_number = any ($2::text[]) and funding_address = $1 limit 2`,
+    [address, referenceNumbers],
   )
-  return row
+  return other === undefined ? row : undefined
 }

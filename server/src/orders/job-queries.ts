@@ -1,9 +1,9 @@
-// The order as its own job: claimed when it is due, given back, set aside for an operator and released.
+// The order as its own job: claimed when it is due, held while something is written for it, and given back.
 import type { Instant } from '../clock.ts'
 import { isFree } from '../db/lease.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
-import { ORDER_COLUMNS_OF, type OrderRow, type ParkedReason } from './queries.ts'
+import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
 
 export type ClaimedOrder = OrderRow & { lease_token: Uuid }
 
@@ -30,6 +30,25 @@ export async function claimDueOrders(
     [sqlInstant(options.now), options.limit, options.leaseToken, options.leaseMs],
   )
 }
+
+/**
+ * For another statement: the order `o` of each row `i`, while the worker's lease on it holds. The row stays locked to
+ * the end of the statement. Whoever parks or ends the order comes before or after, and never in between: an order
+ * that was read as parked has every intent that there can be.
+ */
+export const leasedOrder = (condition: string): string =>
+  lookUp(
+    'orders',
+    `organization_id = i.organization_id and id = i.order_id and lease_token = i.lease_token
+       and ${condition} for share`,
+    'o',
+  )
+
+/** Batches lock orders in one sequence, so that none waits for another that waits for it. */
+export const inLockOrder = <Intent extends { organizationId: Uuid; orderId: Uuid }>(
+  intents: readonly Intent[],
+): Intent[] =>
+  intents.toSorted((a, b) => (a.organizationId + a.orderId < b.organizationId + b.orderId ? -1 : 1))
 
 /** Gives a leased order back, due again at `dueAt`, with its failures in a row. A stale lease writes nothing. */
 export async function updateOrderPostponed(
@@ -62,46 +81,4 @@ export async function updateOrdersDueSooner(
     [sqlInstant(now), sqlInstant(latest)],
   )
   return sooner.length
-}
-
-/** Sets a leased order aside for an operator. False when the lease was lost. */
-export async function updateOrderParked(
-  db: Db,
-  order: { organizationId: Uuid; id: Uuid; leaseToken: Uuid },
-  reason: ParkedReason,
-  at: Instant,
-): Promise<boolean> {
-  const parked = await rows(
-    db,
-    'update_order_parked',
-    `update orders set parked_reason = $4, parked_at = $5, lease_token = null, leased_until = null
-      where organization_id = $1 and id = $2 and lease_token = $3
-      returning id`,
-    [order.organizationId, order.id, order.leaseToken, reason, sqlInstant(at)],
-  )
-  return parked.length > 0
-}
-
-export type ParkedOrder = OrderRow & { parked_at: Instant }
-
-/** Of every organization, longest parked first. */
-export async function selectParkedOrders(db: Db): Promise<ParkedOrder[]> {
-  return rows<ParkedOrder>(
-    db,
-    'select_parked_orders',
-    `select ${ORDER_COLUMNS_OF('orders')}, parked_at from orders where parked_reason is not null order by parked_at, id`,
-  )
-}
-
-/** Lets a parked order go on: it stayed due. False when there is no such parked order. */
-export async function updateOrderReleased(db: Db, id: Uuid): Promise<boolean> {
-  const released = await rows(
-    db,
-    'update_order_released',
-    `update orders set parked_reason = null, parked_at = null, attempt = 0
-      where id = $1 and parked_reason is not null
-      returning id`,
-    [id],
-  )
-  return released.length > 0
 }

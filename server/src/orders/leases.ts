@@ -2,8 +2,11 @@
 import type { Instant } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { publicId } from '../ids.ts'
-import { updateOrderParked, updateOrderPostponed, type ClaimedOrder } from './job-queries.ts'
-import { type ParkedReason } from './queries.ts'
+import { updateOrderPostponed, type ClaimedOrder } from './job-queries.ts'
+import type { Offer } from './notes.ts'
+import { onParked } from './outcomes.ts'
+import type { ParkedReason } from './queries.ts'
+import { transition } from './transition.ts'
 
 /** Within the lease: a provider or rail that hangs holds up nobody else. */
 export const STEP_MS = 25_000
@@ -69,8 +72,16 @@ export function backOffMs(attempt: number): number {
   return Math.round(fullMs * (0.75 + Math.random() / 2))
 }
 
-export async function park(deps: Deps, order: ClaimedOrder, reason: ParkedReason): Promise<void> {
-  if (!(await updateOrderParked(deps.db, keyOf(order), reason, deps.clock.now()))) return
+/** Sets a leased order aside for an operator, unless the lease was lost. */
+export async function park(
+  deps: Deps,
+  order: ClaimedOrder,
+  reason: ParkedReason,
+  offer: Offer | null = null,
+): Promise<void> {
+  const acting = { at: deps.clock.now(), leaseToken: order.lease_token }
+  const parked = await transition(deps, order, () => onParked(reason, offer), acting)
+  if (parked === null) return
   deps.metrics.parked.inc({ reason })
   deps.log.error(
     { order_id: publicId('ord', order.id), reason },

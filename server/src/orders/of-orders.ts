@@ -5,7 +5,7 @@ import type { Uuid } from '../ids.ts'
 
 export type OrderId = { organization_id: Uuid; id: Uuid }
 
-type Table = 'deposits' | 'fills' | 'ledger_transfers' | 'payouts' | 'refunds'
+type Table = 'deposits' | 'fills' | 'ledger_transfers' | 'order_notes' | 'payouts' | 'refunds'
 
 /**
  * Those of all the orders together. Each table is read with one list of columns, that of its Row, and in one order:

@@ -6,14 +6,15 @@ import {
   depositPosting,
   fillPostings,
   payoutPosting,
-  payoutRejectedPosting,
+  payoutUnwoundPosting,
   refundPosting,
   type Posting,
 } from '../ledger/postings.ts'
 import type { Instant } from '../clock.ts'
 import type { ClaimedRefund, RefundReason, RefundRow, RefundStatus } from '../refunds/queries.ts'
-import type { Outcome } from './changes.ts'
-import type { OrderRow } from './queries.ts'
+import type { Outcome, Parking } from './changes.ts'
+import type { NewNote, Offer } from './notes.ts'
+import type { OrderRow, ParkedReason } from './queries.ts'
 import type { OrderEvent } from './states.ts'
 
 export type Owed = {
@@ -46,6 +47,8 @@ export type Decision = {
   }
   retryOrderId?: string
   postings?: readonly Posting[]
+  parking?: Parking
+  note?: NewNote
 }
 
 /** At or before its expiry a deposit funds; after it the money is late, whether or not the sweep has run. */
@@ -143,7 +146,7 @@ export const onPayoutRejected = (order: OrderRow, payout: { sequence: number }):
   events: ['payout_rejected'],
   payout: { sequence: payout.sequence, reference: null },
   owed: [owedPayin(order, order.payin_total_minor, 'payout_rejected')],
-  postings: [payoutRejectedPosting(order)],
+  postings: [payoutUnwoundPosting(order, 'payout_rejected')],
 })
 
 /** Of a declined order: what it still holds of what came in is its total; any excess went back before. */
@@ -151,6 +154,45 @@ export const onRefundRequested = (order: OrderRow): Decision => ({
   events: ['refund_requested'],
   owed: [owedPayin(order, order.payin_total_minor, 'declined')],
 })
+
+/** Set aside for an operator. `offer`: what the provider offered, where that was too little. */
+export const onParked = (reason: ParkedReason, offer: Offer | null): Decision => ({
+  events: [],
+  parking: { reason },
+  note: { action: 'parked', reason, offer },
+})
+
+export const onReleased = (): Decision => ({
+  events: [],
+  parking: 'released',
+  note: { action: 'released', reason: null, offer: null },
+})
+
+/**
+ * An operator ends an order while nothing of it is in flight; null where the states have no such way. A funded one
+ * waits for its customer like any declined order, unless it is refunded at once. A filled one can only be refunded:
+ * what was bought for it stays with the desk.
+ */
+export function onEnded(order: OrderRow, isRefunded: boolean, at: Instant): Decision | null {
+  switch (order.status) {
+    case 'STEP_1_AWAITING_FUNDING':
+      return at > order.funding_expires_at ? onExpiry(order) : onCancel(order)
+    case 'STEP_2_FILLING_FX': {
+      const { events, owed = [] } = onRefundRequested(order)
+      return isRefunded ? { events: ['fill_ended', ...events], owed } : { events: ['fill_ended'] }
+    }
+    case 'STEP_3_SETTLING_PAYOUT':
+      return {
+        events: ['payout_ended'],
+        owed: [owedPayin(order, order.payin_total_minor, 'payout_ended')],
+        postings: [payoutUnwoundPosting(order, 'payout_ended')],
+      }
+    case 'FAILED_DECLINED_BY_LIQ_PROVIDER':
+      return isRefunded && order.retry_order_id === null ? onRefundRequested(order) : null
+    default:
+      return null
+  }
+}
 
 /** `isLast`: no other refund of the order is open, as it was read with the order. */
 export function onRefundMoved(

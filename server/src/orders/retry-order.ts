@@ -5,7 +5,7 @@ import { inTransaction } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import type { Rendered } from '../http/rendered.ts'
-import { uuidOf, type Uuid } from '../ids.ts'
+import { publicId, uuidOf, type Uuid } from '../ids.ts'
 import { carryOverPostings } from '../ledger/postings.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
@@ -45,6 +45,7 @@ export async function retryOrder(
     refuse(declined, quote)
     try {
       const followUp = await write(deps, declined, quote, input, idempotency)
+      deps.metrics.transitions.inc({ event: 'funded', to: followUp.status })
       deps.wakeWorker()
       return { value: await orderView(deps.catalogue, followUp), replayed: false }
     } catch (error) {
@@ -53,7 +54,9 @@ export async function retryOrder(
       if (refused !== undefined && (await deps.findOrderByKey(key)) === null) throw refused
     }
   }
-  throw new Error('a retry was refused for no reason that can be found')
+  throw new Error(
+    `retry of ${publicId('ord', id)} not inserted and no reason found (${input.quoteId})`,
+  )
 }
 
 function refuse(declined: OrderRow, quote: QuoteRow): void {
@@ -111,7 +114,10 @@ async function write(
       },
       { at },
     )
-    if (giveUp === null || takeOver === null) throw new Error('a follow-up order cannot be funded')
+    if (giveUp === null || takeOver === null) {
+      const [from, to] = [publicId('ord', declined.id), publicId('ord', created.id)]
+      throw new Error(`order ${to}, the retry of ${from}, cannot be funded from ${created.status}`)
+    }
     // The declined order after the new one, to which it refers.
     const [followUp] = await changeOrders(db, [takeOver])
     const [given] = await changeOrders(db, [giveUp])

@@ -2,7 +2,7 @@
 // says. The money goes through the same door as a rail's.
 import type { Deps } from '../deps.ts'
 import { recordDeposit } from '../deposits/record-deposit.ts'
-import { failure } from '../errors.ts'
+import { danglingReference, failure } from '../errors.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { fundingAddressOf } from '../instruments/methods.ts'
 import { railFor } from '../rails/registry.ts'
@@ -12,6 +12,7 @@ import { requireOrder } from './require-order.ts'
 
 const REST_FOLLOWS_MS = 2000
 const LATE_BY_MS = 1000
+const AFTER_COMPLETION_MS = 3_600_000
 
 export async function simulateFunding(
   deps: Deps,
@@ -24,7 +25,8 @@ export async function simulateFunding(
     throw failure('order_not_awaiting_funding', { current_status: order.status })
   }
   const payin = await deps.catalogue.instrument(organizationId, order.payin_instrument_id)
-  if (payin === undefined) throw new Error('an order without its payin instrument')
+  if (payin === undefined)
+    throw danglingReference(publicId('ord', id), publicId('epi', order.payin_instrument_id))
   const rail = railFor(deps.rails, payin.method)
   const leftMinor = order.payin_total_minor - order.received_minor
   const deposit = (
@@ -65,6 +67,29 @@ export async function simulateFunding(
       after = await receive(deposit('', leftMinor), noted ?? order)
       break
     }
+    case 'unknown_address_funding': {
+      // The order's version does not say whether this happened before: nothing was recorded for it.
+      if ((await deps.simulator.countCall(`funding/${publicId('ord', id)}`)) > 1) {
+        after = await receive(deposit('', leftMinor))
+        break
+      }
+      const nobody = rail.fundingDetails(payin.method, `nobody:${publicId('ord', id)}`)
+      const address = fundingAddressOf(payin.method, nobody)
+      await recordDeposit(deps, rail, {
+        ...deposit(':astray', leftMinor),
+        address,
+        reference: null,
+      })
+      return order
+    }
+    case 'duplicate_report':
+      await plan(deposit('', leftMinor), now + REST_FOLLOWS_MS)
+      after = await receive(deposit('', leftMinor))
+      break
+    case 'funding_after_completion':
+      await plan(deposit(':again', leftMinor), now + AFTER_COMPLETION_MS)
+      after = await receive(deposit('', leftMinor))
+      break
     default:
       after = await receive(deposit('', leftMinor))
   }

@@ -1,17 +1,20 @@
-// Everything that happened to an order and its money, for whoever has to explain it to the last cent.
+// What happened to an order and to its customer's money, to the last cent. What the desk did for it at a provider
+// and on accounts of its own is for operators: see operator-view.ts.
 import Type, { type Static } from 'typebox'
 import { toTimestamp } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { selectDeposits } from '../deposits/queries.ts'
+import { selectDeposits, type DepositRow } from '../deposits/queries.ts'
 import { selectEventsOfOrder } from '../events/queries.ts'
 import { eventSchema, eventView } from '../events/view.ts'
-import { selectFills } from '../fills/queries.ts'
+import { selectFills, type FillRow } from '../fills/queries.ts'
 import { currency, decimal, exact, identifier, ref, timestamp } from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
-import { selectTransfers } from '../ledger/queries.ts'
+import { customerAccount } from '../ledger/accounts.ts'
+import { netOf } from '../ledger/postings.ts'
+import { selectTransfers, type TransferRow } from '../ledger/queries.ts'
 import { formatAmount, formatRate, parseRate } from '../money/decimal.ts'
-import { selectPayouts } from '../payouts/queries.ts'
-import { selectRefunds } from '../refunds/queries.ts'
+import { selectPayouts, type PayoutRow } from '../payouts/queries.ts'
+import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
 import type { OrderRow } from './queries.ts'
 
 const optional = (schema: Type.TSchema) => Type.Union([schema, Type.Null()])
@@ -22,6 +25,10 @@ const amount = decimal('In that currency.', '1000.00')
 export const timelineSchema = exact(
   {
     order_id: identifier('ord', 'The order.'),
+    reference_number: text(
+      'The payer quotes it: at an account that several orders share, it tells whose the money is.',
+      'CO-20260302-7K3M9QXA',
+    ),
     events: Type.Array(ref(eventSchema)),
     deposits: Type.Array(
       exact({
@@ -35,14 +42,14 @@ export const timelineSchema = exact(
     ),
     fills: Type.Array(
       exact({
-        liquidity_provider: text('Who converts.', 'ALPHA'),
-        payin: exact({ currency: currency('Given.', 'USDC'), amount }),
-        payout: exact({ currency: currency('Promised.', 'COP'), amount }),
-        firm_rate: decimal("The provider's own rate.", '4237.25'),
-        created_at: timestamp('When it was made.'),
-        filled_at: optional(timestamp('When the provider filled it; null until then.')),
-        declined_at: optional(timestamp('When the provider declined it; null where it did not.')),
+        payin: exact({ currency: currency('Converted.', 'USDC'), amount }),
+        fee: decimal('Taken from the payin total before.', '10.00'),
+        tax: decimal('On the fee.', '1.90'),
+        payout: exact({ currency: currency('For the beneficiary.', 'COP'), amount }),
+        exchange_rate: decimal("The order's rate.", '4237.25'),
+        filled_at: timestamp('When it was converted.'),
       }),
+      { description: 'The conversion, once it is done.' },
     ),
     payouts: Type.Array(
       exact({
@@ -85,12 +92,19 @@ export const timelineSchema = exact(
     ledger_entries: Type.Array(
       exact({
         posting: text('What was posted.', 'deposit'),
-        debit_account: text('Receives.', 'rail:sandbox'),
-        credit_account: text('Gives.', 'customer:org_01jqe8m2x4fv5s0t6w7y8z9abc'),
+        account: text("The organization's own account.", 'customer:org_01jqe8m2x4fv5s0t6w7y8z9abc'),
+        side: Type.String({
+          enum: ['debit', 'credit'],
+          description: 'A credit is owed to the organization, a debit was used or sent.',
+          examples: ['credit'],
+        }),
         currency: currency('Of the amount.', 'USDC'),
         amount,
         posted_at: timestamp('When it was posted.'),
       }),
+      {
+        description: "The transfers of the organization's account, in the order they were posted.",
+      },
     ),
   },
   { $id: 'OrderTimeline' },
@@ -107,63 +121,79 @@ export async function orderTimeline({ db }: Deps, order: OrderRow): Promise<Time
     selectRefunds(db, [order]),
     selectTransfers(db, [order]),
   ])
-  const instant = (at: number | null) => (at === null ? null : toTimestamp(at))
   return {
     order_id: publicId('ord', id),
+    reference_number: order.reference_number,
     events: events.map(eventView),
-    deposits: deposits.map((row) => ({
-      id: publicId('dep', row.id),
-      transaction: row.transaction,
-      currency: row.currency,
-      amount: formatAmount(row.amount_minor, row.currency),
-      outcome: row.outcome,
-      recorded_at: toTimestamp(row.recorded_at),
-    })),
-    fills: fills.map((row) => ({
-      liquidity_provider: row.provider_name,
-      payin: {
-        currency: row.payin_currency,
-        amount: formatAmount(row.payin_minor, row.payin_currency),
-      },
+    deposits: deposits.map(depositView),
+    fills: fills.flatMap((row) => filledView(order, row)),
+    payouts: payouts.map(payoutView),
+    refunds: refunds.map(refundView),
+    ledger_entries: transfers.flatMap((row) => entryViews(customerAccount(organizationId), row)),
+  }
+}
+
+export const instantView = (at: number | null) => (at === null ? null : toTimestamp(at))
+
+export const depositView = (row: DepositRow) => ({
+  id: publicId('dep', row.id),
+  transaction: row.transaction,
+  currency: row.currency,
+  amount: formatAmount(row.amount_minor, row.currency),
+  outcome: row.outcome,
+  recorded_at: toTimestamp(row.recorded_at),
+})
+
+const filledView = (order: OrderRow, { filled_at: filledAt }: FillRow) => {
+  if (filledAt === null) return []
+  const paidIn = (minor: bigint) => formatAmount(minor, order.payin_currency)
+  return [
+    {
+      payin: { currency: order.payin_currency, amount: paidIn(netOf(order)) },
+      fee: paidIn(order.payin_fee_minor),
+      tax: paidIn(order.payin_tax_minor),
       payout: {
-        currency: row.payout_currency,
-        amount: formatAmount(row.payout_minor, row.payout_currency),
+        currency: order.payout_currency,
+        amount: formatAmount(order.payout_total_minor, order.payout_currency),
       },
-      firm_rate: formatRate(parseRate(row.firm_rate)),
-      created_at: toTimestamp(row.created_at),
-      filled_at: instant(row.filled_at),
-      declined_at: instant(row.declined_at),
-    })),
-    payouts: payouts.map((row) => ({
-      id: publicId('po', row.id),
-      currency: row.currency,
-      amount: formatAmount(row.amount_minor, row.currency),
-      reference: row.rail_reference,
-      created_at: toTimestamp(row.created_at),
-      settled_at: instant(row.settled_at),
-      rejected_at: instant(row.rejected_at),
-    })),
-    refunds: refunds.map((row) => ({
-      id: publicId('rf', row.id),
-      currency: row.currency,
-      amount: formatAmount(row.amount_minor, row.currency),
-      reason: row.reason,
-      external_payment_instrument_id:
-        row.destination_instrument_id === null
-          ? null
-          : publicId('epi', row.destination_instrument_id),
-      status: row.status,
-      reference: row.rail_reference,
-      created_at: toTimestamp(row.created_at),
-      updated_at: toTimestamp(row.updated_at),
-    })),
-    ledger_entries: transfers.map((row) => ({
+      exchange_rate: formatRate(parseRate(order.effective_exchange_rate)),
+      filled_at: toTimestamp(filledAt),
+    },
+  ]
+}
+
+export const payoutView = (row: PayoutRow) => ({
+  id: publicId('po', row.id),
+  currency: row.currency,
+  amount: formatAmount(row.amount_minor, row.currency),
+  reference: row.rail_reference,
+  created_at: toTimestamp(row.created_at),
+  settled_at: instantView(row.settled_at),
+  rejected_at: instantView(row.rejected_at),
+})
+
+export const refundView = (row: RefundRow) => ({
+  id: publicId('rf', row.id),
+  currency: row.currency,
+  amount: formatAmount(row.amount_minor, row.currency),
+  reason: row.reason,
+  external_payment_instrument_id:
+    row.destination_instrument_id === null ? null : publicId('epi', row.destination_instrument_id),
+  status: row.status,
+  reference: row.rail_reference,
+  created_at: toTimestamp(row.created_at),
+  updated_at: toTimestamp(row.updated_at),
+})
+
+// The other account is the desk's, and its own affair.
+const entryViews = (account: string, row: TransferRow) =>
+  (['debit', 'credit'] as const)
+    .filter((side) => row[`${side}_account`] === account)
+    .map((side) => ({
       posting: row.posting,
-      debit_account: row.debit_account,
-      credit_account: row.credit_account,
+      account,
+      side,
       currency: row.currency,
       amount: formatAmount(row.amount_minor, row.currency),
       posted_at: toTimestamp(row.posted_at),
-    })),
-  }
-}
+    }))

@@ -2,12 +2,12 @@
 // with everything it brings, by one guarded statement. Where the order moved meanwhile, it is decided again.
 import type { Instant } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import type { NewDeposit } from '../deposits/queries.ts'
+import { danglingReference } from '../errors.ts'
 import type { NewEvent } from '../events/queries.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { methodCarries } from '../instruments/methods.ts'
-import { formatAmount } from '../money/decimal.ts'
-import type { NewRefund, RefundStatus } from '../refunds/queries.ts'
+import type { NewRefund, RefundRow } from '../refunds/queries.ts'
+import { depositEvent, orderEvent, parkingEvent, refundEvent, retriedEvent } from './announce.ts'
 import type { OrderChange } from './changes.ts'
 import type { Decision, Owed } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
@@ -31,7 +31,10 @@ export async function transition(
 ): Promise<OrderRow | null> {
   let order: OrderRow | null = seen
   for (let tries = 0; order !== null; tries++) {
-    if (tries === MOST_TRIES) throw new Error('an order moved each time it was to be changed')
+    if (tries === MOST_TRIES) {
+      const id = publicId('ord', order.id)
+      throw new Error(`order ${id} changed concurrently on ${MOST_TRIES} attempts`)
+    }
     if (acting.leaseToken !== undefined && order.lease_token !== acting.leaseToken) return null
     const decision = await decide(order)
     const change = decision === null ? null : await changeOf(deps, order, decision, acting)
@@ -40,7 +43,12 @@ export async function transition(
     if (changed !== null) {
       for (const event of decision.events)
         deps.metrics.transitions.inc({ event, to: changed.status })
-      if (change.dueAt !== null || change.refunds.length > 0 || change.refundUpdate !== null)
+      if (
+        change.dueAt !== null ||
+        change.refunds.length > 0 ||
+        change.refundUpdate !== null ||
+        change.parking === 'released'
+      )
         deps.wakeWorker()
       return changed
     }
@@ -101,30 +109,38 @@ export async function changeOf(
             redirected: decision.refund.redirected ?? null,
           },
     postings: decision.postings ?? [],
-    events: [
-      ...(decision.deposit === undefined ? [] : [depositEvent(order, decision.deposit, at)]),
-      ...decision.events.map((event, step) =>
-        orderEvent(order, announcements[event], statuses[step] ?? order.status, at),
-      ),
-      ...refunds.map((refund) => refundEvent(order, refund, 'PENDING', at)),
-      ...(decision.refund === undefined
-        ? []
-        : [
-            refundEvent(
-              order,
-              {
-                id: decision.refund.row.id,
-                currency: decision.refund.row.currency,
-                amountMinor: decision.refund.row.amount_minor,
-                reason: decision.refund.row.reason,
-              },
-              decision.refund.status,
-              at,
-            ),
-          ]),
-    ],
+    parking: decision.parking ?? null,
+    note: decision.note ?? null,
+    events: eventsOf(order, decision, statuses, refunds, at),
   }
 }
+
+// What a change brings comes before what it makes of the order: a refund before `order.refund_requested`.
+const eventsOf = (
+  order: OrderRow,
+  decision: Decision,
+  statuses: readonly OrderStatus[],
+  refunds: readonly NewRefund[],
+  at: Instant,
+): NewEvent[] => [
+  ...(decision.deposit === undefined ? [] : [depositEvent(order, decision.deposit, at)]),
+  ...(decision.refund === undefined
+    ? []
+    : [refundEvent(order, refundFacts(decision.refund.row), decision.refund.status, at)]),
+  ...refunds.map((refund) => refundEvent(order, refund, 'PENDING', at)),
+  ...decision.events.map((event, step) =>
+    orderEvent(order, announcements[event], statuses[step] ?? order.status, at),
+  ),
+  ...(decision.retryOrderId === undefined ? [] : [retriedEvent(order, decision.retryOrderId, at)]),
+  ...(decision.parking === undefined ? [] : [parkingEvent(order, decision.parking, at)]),
+]
+
+const refundFacts = ({ id, currency, amount_minor: amountMinor, reason }: RefundRow) => ({
+  id,
+  currency,
+  amountMinor,
+  reason,
+})
 
 /** Back to the payin instrument where its method carries the currency; else an operator decides. */
 async function refundOf(
@@ -135,7 +151,8 @@ async function refundOf(
   actingAt: Instant,
 ): Promise<NewRefund> {
   const payin = await deps.catalogue.instrument(order.organization_id, order.payin_instrument_id)
-  if (payin === undefined) throw new Error('an order without its payin instrument')
+  if (payin === undefined)
+    throw danglingReference(publicId('ord', order.id), publicId('epi', order.payin_instrument_id))
   const canReceive = methodCarries(payin.method, owed.currency)
   const id = newUuid(at)
   return {
@@ -146,56 +163,3 @@ async function refundOf(
     dueAt: canReceive ? actingAt + deps.config.sandboxStepMs : null,
   }
 }
-
-type Announced = Pick<OrderRow, 'id' | 'reference_number' | 'external_reference_id'>
-
-export const orderEvent = (
-  order: Announced,
-  type: string,
-  status: OrderStatus,
-  at: Instant,
-): NewEvent => ({
-  id: newUuid(at),
-  type,
-  data: { ...orderFacts(order), status },
-})
-
-const orderFacts = (order: Announced) => ({
-  order_id: publicId('ord', order.id),
-  reference_number: order.reference_number,
-  external_reference_id: order.external_reference_id,
-})
-
-const depositEvent = (
-  order: Announced,
-  { deposit, outcome }: { deposit: NewDeposit; outcome: string },
-  at: Instant,
-): NewEvent => ({
-  id: newUuid(at),
-  type: 'deposit.recorded',
-  data: {
-    ...orderFacts(order),
-    deposit_id: publicId('dep', deposit.id),
-    currency: deposit.currency,
-    amount: formatAmount(deposit.amountMinor, deposit.currency),
-    outcome,
-  },
-})
-
-const refundEvent = (
-  order: Announced,
-  refund: Pick<NewRefund, 'id' | 'currency' | 'amountMinor' | 'reason'>,
-  status: RefundStatus,
-  at: Instant,
-): NewEvent => ({
-  id: newUuid(at),
-  type: 'refund.updated',
-  data: {
-    ...orderFacts(order),
-    refund_id: publicId('rf', refund.id),
-    currency: refund.currency,
-    amount: formatAmount(refund.amountMinor, refund.currency),
-    reason: refund.reason,
-    status,
-  },
-})

@@ -5,6 +5,7 @@ import { toTimestamp } from '../clock.ts'
 import { currency, decimal, exact, identifier, ref, status, timestamp } from '../http/schemas.ts'
 import { Rendered } from '../http/rendered.ts'
 import { statusText } from '../http/status.ts'
+import { danglingReference } from '../errors.ts'
 import { publicId } from '../ids.ts'
 import { methodNames } from '../instruments/methods.ts'
 import {
@@ -63,7 +64,10 @@ export const orderSchema = exact(
         }),
         details: ref(detailsSchema),
       },
-      { description: 'Where the payer sends the funds of this order, and of no other.' },
+      {
+        description:
+          'Where the payer sends the funds of this order. The payer quotes the reference_number with the payment: at an account that several orders share, it tells whose the money is.',
+      },
     ),
     retry_order_id: Type.Union(
       [Type.String({ examples: ['ord_01jqe8nb7rg9w1v3x5z7y2q4tk'] }), Type.Null()],
@@ -114,7 +118,8 @@ async function instrumentOf(
   const id = row[`${side}_instrument_id`]
   const version = row[`${side}_instrument_version`]
   const instrument = await catalogue.instrument(row.organization_id, id, version)
-  if (instrument === undefined) throw new Error('an order without its instruments')
+  if (instrument === undefined)
+    throw danglingReference(publicId('ord', row.id), `${publicId('epi', id)} (version ${version})`)
   return instrument
 }
 

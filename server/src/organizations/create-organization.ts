@@ -2,7 +2,7 @@
 import type { Deps } from '../deps.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import { firstStatuses } from '../http/status.ts'
-import { newUuid, type Uuid } from '../ids.ts'
+import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { insertOrganization, selectOrganizationByKey } from './queries.ts'
 import { organizationView, type OrganizationJson } from './view.ts'
 
@@ -31,7 +31,10 @@ export async function createOrganization(
   })
   if (row !== undefined) return { value: organizationView(row), replayed: false }
   const earlier = await selectOrganizationByKey(deps.db, enterpriseId, idempotency.key)
-  if (earlier === undefined) throw new Error('an organization neither went in nor was there')
+  if (earlier === undefined)
+    throw new Error(
+      `organization of ${publicId('ent', enterpriseId)} not inserted and no reason found`,
+    )
   const first = sameRequest(earlier, idempotency).status_history.slice(0, earlier.first_version)
   return { value: organizationView(earlier, first), replayed: true }
 }

@@ -1,6 +1,7 @@
 // Pays out converted orders over the rail of their payout instrument: written down, then sent, and asked about
 // until the outcome is known.
 import type { Deps } from '../deps.ts'
+import { danglingReference } from '../errors.ts'
 import { newUuid, publicId } from '../ids.ts'
 import { askAgain, each, park } from '../orders/leases.ts'
 import { onPaidOut, onPayoutRejected } from '../orders/outcomes.ts'
@@ -41,7 +42,8 @@ async function payOut(
 ): Promise<void> {
   const { organization_id: organizationId, payout_instrument_id: instrumentId } = order
   const instrument = await deps.catalogue.instrument(organizationId, instrumentId)
-  if (instrument === undefined) throw new Error('an order without its payout instrument')
+  if (instrument === undefined)
+    throw danglingReference(publicId('ord', order.id), publicId('epi', instrumentId))
   const rail = railFor(deps.rails, payout.method)
   const request = {
     key: payout.rail_key,

@@ -3,6 +3,7 @@ import type { Instant } from '../clock.ts'
 import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
+import { inLockOrder, leasedOrder } from '../orders/job-queries.ts'
 import { selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import { whereActive } from '../organizations/require-active.ts'
 
@@ -24,6 +25,7 @@ export async function insertPayoutIntents(
   db: Db,
   intents: readonly PayoutIntent[],
 ): Promise<(PayoutRow | null)[]> {
+  const input = inLockOrder(intents)
   const written = await rows<PayoutRow>(
     db,
     'insert_payout_intents',
@@ -33,23 +35,18 @@ export async function insertPayoutIntents(
             i.created_at
        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[])
             as i (organization_id, id, order_id, lease_token, rail_key, created_at)
-       ${lookUp(
-         'orders',
-         `organization_id = i.organization_id and id = i.order_id and lease_token = i.lease_token
-            and status = 'STEP_3_SETTLING_PAYOUT'`,
-         'o',
-       )}
+       ${leasedOrder(`status = 'STEP_3_SETTLING_PAYOUT'`)}
        ${lookUp('fills', 'organization_id = o.organization_id and order_id = o.id and filled_at is not null', 'f')}
        ${whereActive('o')}
      on conflict do nothing
      returning ${COLUMNS}`,
     [
-      intents.map((intent) => intent.organizationId),
-      intents.map((intent) => intent.id),
-      intents.map((intent) => intent.orderId),
-      intents.map((intent) => intent.leaseToken),
-      intents.map((intent) => intent.railKey),
-      intents.map((intent) => sqlInstant(intent.createdAt)),
+      input.map((intent) => intent.organizationId),
+      input.map((intent) => intent.id),
+      input.map((intent) => intent.orderId),
+      input.map((intent) => intent.leaseToken),
+      input.map((intent) => intent.railKey),
+      input.map((intent) => sqlInstant(intent.createdAt)),
     ],
   )
   const byOrder = new Map(written.map((payout) => [payout.order_id, payout]))

@@ -15,6 +15,7 @@ export type RefundReason =
   | 'wrong_asset'
   | 'declined'
   | 'payout_rejected'
+  | 'payout_ended'
   | 'retry_leftover'
 
 export type NewRefund = {

@@ -2,6 +2,7 @@
 // outcome is known. What fails for good waits for an operator, and the order stays where it is.
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
+import { danglingReference } from '../errors.ts'
 import { publicId } from '../ids.ts'
 import { LEASE_MS } from '../orders/advance-orders.ts'
 import { backOffMs, STEP_MS, within } from '../orders/leases.ts'
@@ -53,7 +54,10 @@ async function send(deps: Deps, refund: ClaimedRefund): Promise<void> {
     instrumentId === null
       ? undefined
       : await deps.catalogue.instrument(organizationId, instrumentId)
-  if (instrument === undefined) throw new Error('a refund without its destination')
+  if (instrument === undefined) {
+    const to = instrumentId === null ? 'no destination' : publicId('epi', instrumentId)
+    throw danglingReference(publicId('rf', refund.id), to)
+  }
   const rail = railFor(deps.rails, instrument.method)
   const request = {
     key: refund.rail_key,
@@ -96,7 +100,8 @@ async function move(
     organizationId: refund.organization_id,
     id: refund.order_id,
   })
-  if (order === null) throw new Error('a refund without its order')
+  if (order === null)
+    throw danglingReference(publicId('rf', refund.id), publicId('ord', refund.order_id))
   await transition(
     deps,
     order,

@@ -73,7 +73,24 @@ export const scenarios = [
     name: 'refund_rejected',
     cents: '14',
     outcome:
-      'The rail rejects the payout and then the refund: an operator has to decide, and his second try goes through.',
+      'The rail rejects the payout and then the refund: an operator has to decide, and the second try goes through.',
+  },
+  {
+    name: 'unknown_address_funding',
+    cents: '15',
+    outcome:
+      'The money arrives at an address of no order: an operator assigns it. The next simulated funding is right.',
+  },
+  {
+    name: 'duplicate_report',
+    cents: '16',
+    outcome: 'The rail reports the same deposit again two seconds later: it counts once.',
+  },
+  {
+    name: 'funding_after_completion',
+    cents: '17',
+    outcome:
+      'The same amount arrives once more an hour later: refunded, and the order stays STEP_4_COMPLETED.',
   },
 ] as const
 

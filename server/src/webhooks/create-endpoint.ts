@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { openText, sealText } from '../db/seal.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
-import { newUuid, type Uuid } from '../ids.ts'
+import { newUuid, publicId, type Uuid } from '../ids.ts'
 import {
   countEndpoints,
   lockEndpoints,
@@ -73,7 +73,10 @@ export async function createEndpoint(
   })
   if (inserted) return { value, replayed: false }
   const meanwhile = await replay()
-  if (meanwhile === undefined) throw new Error('a webhook endpoint neither went in nor was there')
+  if (meanwhile === undefined)
+    throw new Error(
+      `webhook endpoint of ${publicId('org', organizationId)} not inserted and no reason found`,
+    )
   return meanwhile
 }
 

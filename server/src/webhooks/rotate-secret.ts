@@ -3,7 +3,7 @@
 import type { Deps } from '../deps.ts'
 import { openText, sealText } from '../db/seal.ts'
 import { failure } from '../errors.ts'
-import type { Uuid } from '../ids.ts'
+import { publicId, type Uuid } from '../ids.ts'
 import { selectEndpoint, updateEndpointSecrets } from './queries.ts'
 import { newSecret, rotated, type SigningSecret } from './signature.ts'
 import { endpointView, type EndpointWithSecretJson } from './view.ts'
@@ -29,5 +29,7 @@ export async function rotateSecret(
     const row = await updateEndpointSecrets(deps.db, seen, sealed, now)
     if (row !== undefined) return { ...endpointView(row), secret }
   }
-  throw new Error('the secret of a webhook endpoint changed at every try')
+  throw new Error(
+    `the secret of webhook endpoint ${publicId('whe', id)} changed concurrently on ${TRIES} attempts`,
+  )
 }

@@ -1,6 +1,7 @@
 // Plays a history: each step is done by the service and, in some order of its operations that explains every
 // answer and what the database shows then, by the model. At the end everything is driven to rest.
-import { selectParkedOrders, updateOrderReleased } from '../../src/orders/job-queries.ts'
+import { selectParkedOrders } from '../../src/orders/operator-queries.ts'
+import { releaseOrder } from '../../src/orders/release-order.ts'
 import { showOrder } from '../../src/orders/show-order.ts'
 import type { OrderJson } from '../../src/orders/view.ts'
 import { Failure } from '../../src/errors.ts'
@@ -287,7 +288,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
   async function releaseParked(): Promise<void> {
     for (const parked of await selectParkedOrders(world.owner)) {
       tally.add(`parked ${parked.parked_reason}`)
-      await updateOrderReleased(world.owner, parked.id)
+      await releaseOrder(world.process(0).deps, parked)
     }
   }
 

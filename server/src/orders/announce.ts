@@ -1,0 +1,92 @@
+// What customers are told of a change of an order: the events, in the order they are counted.
+import type { Instant } from '../clock.ts'
+import type { DepositOutcome, NewDeposit } from '../deposits/queries.ts'
+import type { NewEvent } from '../events/queries.ts'
+import { newUuid, publicId, type Uuid } from '../ids.ts'
+import { formatAmount } from '../money/decimal.ts'
+import type { NewRefund, RefundStatus } from '../refunds/queries.ts'
+import type { Parking } from './changes.ts'
+import type { OrderRow, ParkedReason } from './queries.ts'
+import type { OrderStatus } from './states.ts'
+
+type Announced = Pick<OrderRow, 'id' | 'reference_number' | 'external_reference_id'>
+
+const orderFacts = (order: Announced) => ({
+  order_id: publicId('ord', order.id),
+  reference_number: order.reference_number,
+  external_reference_id: order.external_reference_id,
+})
+
+export const orderEvent = (
+  order: Announced,
+  type: string,
+  status: OrderStatus,
+  at: Instant,
+  more: object = {},
+): NewEvent => ({
+  id: newUuid(at),
+  type,
+  data: { ...orderFacts(order), status, ...more },
+})
+
+/** Never the reason itself: that of a compliance hold is not the customer's to know. */
+const publicReason: Readonly<Record<ParkedReason, 'review' | 'processing'>> = {
+  compliance_hold: 'review',
+  slippage: 'review',
+  attempts: 'processing',
+}
+
+export function parkingEvent(
+  order: Announced & Pick<OrderRow, 'parked_reason' | 'status'>,
+  parking: Parking,
+  at: Instant,
+): NewEvent {
+  const isReleased = parking === 'released'
+  const reason = isReleased ? order.parked_reason : parking.reason
+  return orderEvent(order, isReleased ? 'order.released' : 'order.parked', order.status, at, {
+    reason: reason === null ? 'processing' : publicReason[reason],
+  })
+}
+
+export const retriedEvent = (
+  order: Announced & Pick<OrderRow, 'status'>,
+  retryOrderId: Uuid,
+  at: Instant,
+): NewEvent =>
+  orderEvent(order, 'order.retried', order.status, at, {
+    retry_order_id: publicId('ord', retryOrderId),
+  })
+
+export const depositEvent = (
+  order: Announced,
+  { deposit, outcome }: { deposit: NewDeposit; outcome: DepositOutcome },
+  at: Instant,
+): NewEvent => ({
+  id: newUuid(at),
+  type: 'deposit.recorded',
+  data: {
+    ...orderFacts(order),
+    deposit_id: publicId('dep', deposit.id),
+    currency: deposit.currency,
+    amount: formatAmount(deposit.amountMinor, deposit.currency),
+    outcome,
+  },
+})
+
+export const refundEvent = (
+  order: Announced,
+  refund: Pick<NewRefund, 'id' | 'currency' | 'amountMinor' | 'reason'>,
+  status: RefundStatus,
+  at: Instant,
+): NewEvent => ({
+  id: newUuid(at),
+  type: 'refund.updated',
+  data: {
+    ...orderFacts(order),
+    refund_id: publicId('rf', refund.id),
+    currency: refund.currency,
+    amount: formatAmount(refund.amountMinor, refund.currency),
+    reason: refund.reason,
+    status,
+  },
+})

@@ -1,0 +1,66 @@
+// An operator ends a parked order, or refunds a declined one, and says why. Never while a fill or payout may still
+// happen: the order is read before what is in flight, and the statement needs the version that was read.
+import type { Deps } from '../deps.ts'
+import { publicId } from '../ids.ts'
+import { inFlightOf } from './in-flight.ts'
+import type { NewNote } from './notes.ts'
+import { onEnded } from './outcomes.ts'
+import type { OrderRow } from './queries.ts'
+import { transition } from './transition.ts'
+
+export const LONGEST_REASON = 500
+
+/** `refund` gives the money back at once; `fail` lets the customer of a funded order retry it or ask for a refund. */
+export type Ending = 'fail' | 'refund'
+
+/** Throws a sentence for the operator where the order cannot be ended so. */
+export async function endOrder(
+  deps: Deps,
+  seen: OrderRow,
+  ending: Ending,
+  reason: string,
+): Promise<OrderRow> {
+  const at = deps.clock.now()
+  const note: NewNote = {
+    action: ending === 'fail' ? 'failed' : 'refunded',
+    reason,
+    offer: null,
+  }
+  const ended = await transition(
+    deps,
+    seen,
+    async (order) => {
+      const refused = await reasonForRefusal(deps, order, ending)
+      if (refused !== undefined) throw new Error(`${publicId('ord', order.id)} ${refused}`)
+      const decision = onEnded(order, ending === 'refund', at)
+      return decision === null ? null : { ...decision, note }
+    },
+    { at },
+  )
+  const id = publicId('ord', seen.id)
+  if (ended === null) throw new Error(`${id} cannot be ended in its present state`)
+  deps.log.warn({ order_id: id, action: note.action, reason }, 'an operator ended an order')
+  return ended
+}
+
+async function reasonForRefusal(
+  deps: Deps,
+  order: OrderRow,
+  ending: Ending,
+): Promise<string | undefined> {
+  const { status, retry_order_id: retryOrderId } = order
+  if (status === 'FAILED_DECLINED_BY_LIQ_PROVIDER') {
+    if (retryOrderId !== null)
+      return `was retried as ${publicId('ord', retryOrderId)}, which has its money`
+    return ending === 'fail'
+      ? 'has failed already; `corridor orders refund` sends its money back'
+      : undefined
+  }
+  if (order.parked_reason === null) {
+    return `is ${status} and not parked; only parked and declined orders can be ended`
+  }
+  const inFlight = await inFlightOf(deps.db, order)
+  return inFlight === undefined
+    ? undefined
+    : `cannot be ended: the outcome of ${inFlight} is not known. Release the order, so that it is asked for`
+}

@@ -1,0 +1,57 @@
+// All SQL that writes notes on orders: why an order was parked and what an operator did about it. Operators read
+// them; no operation of the API does.
+import type { Instant } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+import type { Uuid } from '../ids.ts'
+import { selectOfOrders, type OrderId } from './of-orders.ts'
+
+export type NoteAction = 'parked' | 'released' | 'failed' | 'refunded'
+
+/** What the provider offered when that was too little. */
+export type Offer = { providerName: string; firmRate: string; providerPayoutMinor: bigint }
+
+export type NewNote = {
+  action: NoteAction
+  /** Why it was parked, or the operator's own words; null only for a release. */
+  reason: string | null
+  offer: Offer | null
+}
+
+/** For another statement: the notes of `json` for each row of `changed` with their position. */
+export const insertNotes = (json: string, changed: string): string => `
+  insert into order_notes (organization_id, order_id, version, action, reason, provider_name, firm_rate,
+    provider_payout_minor, created_at)
+  select c.organization_id, c.id, c.version, n.action, n.reason, n.provider_name, n.firm_rate,
+         n.provider_payout_minor, c.at
+    from json_to_recordset(${json}::json) as n (position int, action text, reason text, provider_name text,
+           firm_rate numeric, provider_payout_minor bigint)
+    join ${changed} c using (position)`
+
+export const noteJson = (position: number, { action, reason, offer }: NewNote) => ({
+  position,
+  action,
+  reason,
+  provider_name: offer?.providerName ?? null,
+  firm_rate: offer?.firmRate ?? null,
+  provider_payout_minor: offer === null ? null : String(offer.providerPayoutMinor),
+})
+
+export type NoteRow = {
+  organization_id: Uuid
+  order_id: Uuid
+  version: number
+  action: NoteAction
+  reason: string | null
+  provider_name: string | null
+  /** Decimal text. */
+  firm_rate: string | null
+  provider_payout_minor: bigint | null
+  created_at: Instant
+}
+
+const COLUMNS = `organization_id, order_id, version, action, reason, provider_name, firm_rate, provider_payout_minor,
+  created_at`
+
+/** Oldest first. */
+export const selectNotes = (db: Db, orders: readonly OrderId[]): Promise<NoteRow[]> =>
+  selectOfOrders(db, 'order_notes', COLUMNS, 'version', orders)

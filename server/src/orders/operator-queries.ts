@@ -1,0 +1,50 @@
+// What operators read of orders, of every organization.
+import type { Instant } from '../clock.ts'
+import { lookUp, rows, type Db } from '../db/pool.ts'
+import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
+
+export type OperatorOrder = OrderRow & {
+  organization_name: string
+  /** The provider that made the offer; where there is none, that of the route. */
+  provider_name: string
+  parked_at: Instant | null
+  /** The offer it is parked for, else the one of its fill; decimal text. */
+  firm_rate: string | null
+  provider_payout_minor: bigint | null
+}
+
+const SELECT = `
+  select ${ORDER_COLUMNS_OF('o')}, o.parked_at, g.name as organization_name,
+         coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
+         coalesce(n.firm_rate, f.firm_rate) as firm_rate,
+         coalesce(n.provider_payout_minor, f.provider_payout_minor)::bigint as provider_payout_minor
+    from orders o
+    ${lookUp('organizations', 'id = o.organization_id', 'g')}
+    ${lookUp('configured_routes', 'organization_id = o.organization_id and id = o.route_id', 'r')}
+    left join lateral (
+      select * from order_notes
+       where organization_id = o.organization_id and order_id = o.id
+         and action = 'parked' and o.parked_reason is not null
+       order by version desc limit 1) n on true
+    left join lateral (
+      select * from fills
+       where organization_id = o.organization_id and order_id = o.id and declined_at is null
+       order by sequence desc limit 1) f on true`
+
+/** Longest parked first. */
+export const selectParkedOrders = (db: Db): Promise<OperatorOrder[]> =>
+  rows(
+    db,
+    'select_parked_orders',
+    `${SELECT} where o.parked_reason is not null order by o.parked_at, o.id`,
+  )
+
+export async function selectOperatorOrder(db: Db, id: string): Promise<OperatorOrder | undefined> {
+  const [row] = await rows<OperatorOrder>(
+    db,
+    'select_operator_order',
+    `${SELECT} where o.id = $1`,
+    [id],
+  )
+  return row
+}

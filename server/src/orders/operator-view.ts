@@ -1,0 +1,118 @@
+// An order as operators see it: with the provider, its firm rate, the desk's result and accounts, the reason it is
+// parked for and what operators said. Customers see timeline.ts.
+import { toTimestamp } from '../clock.ts'
+import { selectDeposits } from '../deposits/queries.ts'
+import { selectEventsOfOrder } from '../events/queries.ts'
+import { eventView } from '../events/view.ts'
+import type { Db } from '../db/pool.ts'
+import { selectFills, type FillRow } from '../fills/queries.ts'
+import { publicId } from '../ids.ts'
+import { promisedGrossMinor } from '../ledger/postings.ts'
+import { selectTransfers, type TransferRow } from '../ledger/queries.ts'
+import { formatAmount, formatRate, parseRate } from '../money/decimal.ts'
+import { selectPayouts } from '../payouts/queries.ts'
+import { selectRefunds } from '../refunds/queries.ts'
+import { selectNotes, type NoteRow } from './notes.ts'
+import type { OperatorOrder } from './operator-queries.ts'
+import { depositView, instantView, payoutView, refundView } from './timeline.ts'
+
+/** What is needed to decide about an order. */
+export function orderSummary(order: OperatorOrder) {
+  const offered = order.provider_payout_minor
+  return {
+    order_id: publicId('ord', order.id),
+    reference_number: order.reference_number,
+    organization_id: publicId('org', order.organization_id),
+    organization: order.organization_name,
+    status: order.status,
+    parked_reason: order.parked_reason,
+    parked_at: instantView(order.parked_at),
+    payin: `${formatAmount(order.payin_total_minor, order.payin_currency)} ${order.payin_currency}`,
+    payout: `${formatAmount(order.payout_total_minor, order.payout_currency)} ${order.payout_currency}`,
+    liquidity_provider: order.provider_name,
+    promised_rate: rateText(order.exchange_rate),
+    firm_rate: order.firm_rate === null ? null : rateText(order.firm_rate),
+    /** Of the desk, against the promised rate; negative for a loss. */
+    result:
+      offered === null
+        ? null
+        : signedAmount(offered - promisedGrossMinor(order), order.payout_currency),
+  }
+}
+
+export async function orderForOperator(db: Db, order: OperatorOrder) {
+  const [events, deposits, fills, payouts, refunds, transfers, notes] = await Promise.all([
+    selectEventsOfOrder(db, order.organization_id, order.id),
+    selectDeposits(db, [order]),
+    selectFills(db, [order]),
+    selectPayouts(db, [order]),
+    selectRefunds(db, [order]),
+    selectTransfers(db, [order]),
+    selectNotes(db, [order]),
+  ])
+  return {
+    ...orderSummary(order),
+    external_reference_id: order.external_reference_id,
+    received: `${formatAmount(order.received_minor, order.payin_currency)} ${order.payin_currency}`,
+    fee: formatAmount(order.payin_fee_minor, order.payin_currency),
+    tax: formatAmount(order.payin_tax_minor, order.payin_currency),
+    funding_expires_at: toTimestamp(order.funding_expires_at),
+    retry_order_id: order.retry_order_id === null ? null : publicId('ord', order.retry_order_id),
+    attempt: order.attempt,
+    status_history: order.status_history,
+    notes: notes.map((row) => noteView(order, row)),
+    deposits: deposits.map((row) => ({
+      ...depositView(row),
+      rail: row.rail,
+      address: row.address,
+    })),
+    fills: fills.map((row) => fillView(order, row)),
+    payouts: payouts.map((row) => ({ ...payoutView(row), rail_key: row.rail_key })),
+    refunds: refunds.map((row) => ({ ...refundView(row), rail_key: row.rail_key })),
+    ledger_entries: transfers.map(transferView),
+    events: events.map(eventView),
+  }
+}
+
+const rateText = (rate: string): string => formatRate(parseRate(rate))
+
+const signedAmount = (minor: bigint, currency: string): string =>
+  `${minor < 0n ? '-' : ''}${formatAmount(minor < 0n ? -minor : minor, currency)} ${currency}`
+
+const noteView = (order: OperatorOrder, row: NoteRow) => ({
+  at: toTimestamp(row.created_at),
+  action: row.action,
+  reason: row.reason,
+  ...(row.provider_payout_minor === null || row.firm_rate === null
+    ? {}
+    : {
+        liquidity_provider: row.provider_name,
+        firm_rate: rateText(row.firm_rate),
+        result: signedAmount(
+          row.provider_payout_minor - promisedGrossMinor(order),
+          order.payout_currency,
+        ),
+      }),
+})
+
+const fillView = (order: OperatorOrder, row: FillRow) => ({
+  liquidity_provider: row.provider_name,
+  provider_key: row.provider_key,
+  reference: row.provider_reference,
+  payin: `${formatAmount(row.payin_minor, row.payin_currency)} ${row.payin_currency}`,
+  payout: `${formatAmount(row.provider_payout_minor, row.payout_currency)} ${row.payout_currency}`,
+  firm_rate: rateText(row.firm_rate),
+  result: signedAmount(row.provider_payout_minor - promisedGrossMinor(order), row.payout_currency),
+  created_at: toTimestamp(row.created_at),
+  filled_at: instantView(row.filled_at),
+  declined_at: instantView(row.declined_at),
+})
+
+const transferView = (row: TransferRow) => ({
+  posting: row.posting,
+  debit_account: row.debit_account,
+  credit_account: row.credit_account,
+  currency: row.currency,
+  amount: formatAmount(row.amount_minor, row.currency),
+  posted_at: toTimestamp(row.posted_at),
+})

@@ -1,0 +1,47 @@
+// An operator lets a parked order go on. While a hold lasts it would only be parked again.
+import type { Deps } from '../deps.ts'
+import { Failure } from '../errors.ts'
+import { publicId } from '../ids.ts'
+import { requireActive } from '../organizations/require-active.ts'
+import { inFlightOf } from './in-flight.ts'
+import { onReleased } from './outcomes.ts'
+import type { OrderRow } from './queries.ts'
+import { transition } from './transition.ts'
+
+/** Throws a sentence for the operator where the order is not parked, or must stay so. */
+export async function releaseOrder(deps: Deps, seen: OrderRow): Promise<OrderRow> {
+  const id = publicId('ord', seen.id)
+  const hold = seen.parked_reason === null ? undefined : await holdOf(deps, seen)
+  if (hold !== undefined) throw new Error(`${id} stays parked: ${hold}. End the hold first`)
+  const released = await transition(
+    deps,
+    seen,
+    (order) => (order.parked_reason === null ? null : onReleased()),
+    { at: deps.clock.now() },
+  )
+  if (released === null)
+    throw new Error(`${id} is not parked; \`corridor orders parked\` shows those that are`)
+  deps.log.warn({ order_id: id }, 'an operator released an order')
+  return released
+}
+
+// What is in flight goes on during a hold, since only the other company's answer ends it.
+async function holdOf(deps: Deps, order: OrderRow): Promise<string | undefined> {
+  if ((await inFlightOf(deps.db, order)) !== undefined) return undefined
+  const organizationId = order.organization_id
+  try {
+    await requireActive(deps, organizationId, [
+      order.payin_instrument_id,
+      order.payout_instrument_id,
+    ])
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const { external_payment_instrument_id: instrument, current_status: status } = error.facts
+    const held =
+      instrument === undefined
+        ? `organization ${publicId('org', organizationId)}`
+        : `instrument ${String(instrument)}`
+    return `${held} is ${String(status)}`
+  }
+}

@@ -1,0 +1,374 @@
+// Orders that are set aside: what their customers are told, and how an operator lets them go on or ends them.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { EventJson } from '../src/events/view.ts'
+import { insertFillIntents } from '../src/fills/queries.ts'
+import { uuidOf } from '../src/ids.ts'
+import { verifyLedger } from '../src/ledger/verify.ts'
+import { advanceOrders } from '../src/orders/advance-orders.ts'
+import { endOrder, type Ending } from '../src/orders/end-order.ts'
+import { claimDueOrders, type ClaimedOrder } from '../src/orders/job-queries.ts'
+import { park } from '../src/orders/leases.ts'
+import { selectOperatorOrder, selectParkedOrders } from '../src/orders/operator-queries.ts'
+import { orderForOperator, orderSummary } from '../src/orders/operator-view.ts'
+import type { ParkedReason } from '../src/orders/queries.ts'
+import { releaseOrder } from '../src/orders/release-order.ts'
+import type { TimelineJson } from '../src/orders/timeline.ts'
+import type { OrderJson } from '../src/orders/view.ts'
+import { updateOrganizationStatus } from '../src/organizations/queries.ts'
+import { sendRefunds } from '../src/refunds/send-refunds.ts'
+import { testService, type TestService } from './support/service.ts'
+
+let corridor: TestService
+beforeAll(async () => void (corridor = await testService({ worker: false })))
+afterAll(() => corridor.close())
+afterEach(async () =>
+  expect((await verifyLedger(corridor.deps.db, () => 'sandbox')).difference).toBeUndefined(),
+)
+
+const TOKEN = '00000000-0000-4000-8000-00000000000'
+let tokens = 0
+
+/** The one order that is due, leased as a worker would. */
+async function claim(): Promise<ClaimedOrder> {
+  const [order] = await claimDueOrders(corridor.deps.db, {
+    now: corridor.clock.now(),
+    leaseToken: TOKEN + String(++tokens % 10),
+    leaseMs: 30_000,
+    limit: 1,
+  })
+  if (order === undefined) throw new Error('no order is due')
+  return order
+}
+
+async function parkedFor(reason: ParkedReason, total = '1000.00'): Promise<OrderJson> {
+  const order = await corridor.order((await corridor.quote(undefined, total)).id)
+  await corridor.fund(order.id)
+  await park(corridor.deps, await claim(), reason)
+  return order
+}
+
+async function rowOf(order: { id: string }) {
+  const row = await selectOperatorOrder(corridor.deps.db, uuidOf('ord', order.id) ?? '')
+  if (row === undefined) throw new Error('the order is gone')
+  return row
+}
+
+const pathOf = (order: { id: string }) => `${corridor.organization}/orders/${order.id}`
+const timelineOf = async (order: { id: string }) =>
+  (await corridor.get<TimelineJson>(`${pathOf(order)}/timeline`)).data
+const eventsOf = async (order: { id: string }): Promise<EventJson[]> =>
+  (await timelineOf(order)).events
+const typesOf = async (order: { id: string }) => (await eventsOf(order)).map(({ type }) => type)
+const end = async (order: { id: string }, ending: Ending, reason = 'asked by telephone') =>
+  endOrder(corridor.deps, await rowOf(order), ending, reason)
+const release = async (order: { id: string }) => releaseOrder(corridor.deps, await rowOf(order))
+
+/** As often as something is due. */
+async function work(): Promise<void> {
+  while ((await advanceOrders(corridor.deps)) + (await sendRefunds(corridor.deps)) > 0);
+}
+
+describe('a customer', () => {
+  test.each<[ParkedReason, string]>([
+    ['compliance_hold', 'review'],
+    ['slippage', 'review'],
+    ['attempts', 'processing'],
+  ])('sees that an order is parked, for %s only as %s', async (reason, shown) => {
+    const order = await parkedFor(reason)
+    await release(order)
+    await work()
+    const events = await eventsOf(order)
+    expect(events.map(({ type }) => type)).toEqual([
+      'order.created',
+      'deposit.recorded',
+      'order.funded',
+      'order.parked',
+      'order.released',
+      'order.filled',
+      'order.completed',
+    ])
+    expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(events.slice(3, 5).map(({ data }) => [data['status'], data['reason']])).toEqual([
+      ['STEP_2_FILLING_FX', shown],
+      ['STEP_2_FILLING_FX', shown],
+    ])
+    expect(JSON.stringify(await timelineOf(order))).not.toMatch(/compliance|slippage|attempts/i)
+  })
+
+  test('sees an order as it was while it is parked', async () => {
+    const order = await corridor.order()
+    const funded = await corridor.fund(order.id)
+    await park(corridor.deps, await claim(), 'attempts')
+    expect((await corridor.get(pathOf(order))).data).toEqual(funded.data)
+    await end(order, 'refund')
+    await work()
+  })
+
+  test('never sees the provider, its rate, the accounts of the desk or its result', async () => {
+    const order = await corridor.order()
+    await corridor.fund(order.id)
+    await work()
+    const text = JSON.stringify(await timelineOf(order))
+    expect(text).not.toMatch(/ALPHA|BETA|provider|firm_rate|rail:|fx|rounding|unwind/)
+    const { fills, ledger_entries: entries } = await timelineOf(order)
+    expect(fills).toMatchObject([
+      {
+        payin: { currency: 'USDC', amount: '988.10' },
+        fee: order.payin.fee,
+        tax: order.payin.tax,
+        payout: { currency: 'COP', amount: order.payout.total },
+        exchange_rate: order.exchange_rate,
+      },
+    ])
+    const account = `customer:${corridor.sandbox.organization_id}`
+    expect(new Set(entries.map((entry) => entry.account))).toEqual(new Set([account]))
+  })
+
+  test('hears of a refund before hearing what it makes of the order', async () => {
+    const order = await parkedFor('attempts')
+    await end(order, 'refund')
+    await work()
+    const types = await typesOf(order)
+    expect(types.slice(types.indexOf('order.parked') + 1)).toEqual([
+      'refund.updated',
+      'order.declined',
+      'order.refund_requested',
+      'refund.updated',
+      'order.refunded',
+    ])
+  })
+
+  test('hears that an order was retried, and the retry is counted as funded', async () => {
+    const order = await parkedFor('attempts')
+    await end(order, 'fail')
+    const before = await fundedCount()
+    const quote = await corridor.quote(order.offering_id, '900.00')
+    const retry = await corridor.post<OrderJson>(`${pathOf(order)}/retry`, { quote_id: quote.id })
+    expect(retry.status).toBe(201)
+    expect((await eventsOf(order)).at(-1)).toMatchObject({
+      type: 'order.retried',
+      data: { status: 'FAILED_DECLINED_BY_LIQ_PROVIDER', retry_order_id: retry.data.id },
+    })
+    expect(await fundedCount()).toBe(before + 1)
+    await work()
+  })
+})
+
+const fundedCount = async (): Promise<number> => {
+  const { values } = await corridor.deps.metrics.transitions.get()
+  return values.find(({ labels }) => labels.event === 'funded')?.value ?? 0
+}
+
+describe('an operator', () => {
+  test('sees what is needed to decide about an order with a worse rate', async () => {
+    const order = await corridor.order((await corridor.quote(undefined, '1911.05')).id)
+    await corridor.fund(order.id)
+    await advanceOrders(corridor.deps)
+    const [parked] = await selectParkedOrders(corridor.deps.db)
+    if (parked === undefined) throw new Error('the order was not parked')
+    const summary = orderSummary(parked)
+    expect(summary).toMatchObject({
+      order_id: order.id,
+      organization_id: corridor.sandbox.organization_id,
+      liquidity_provider: 'ALPHA',
+      promised_rate: order.exchange_rate,
+      parked_reason: 'slippage',
+    })
+    expect(Number(summary.firm_rate) / Number(order.exchange_rate)).toBeCloseTo(0.95, 3)
+    expect(summary.result).toMatch(/^-\d+(\.\d+)? COP$/)
+    await end(order, 'fail', 'the rate will not come back')
+    const shown = await orderForOperator(corridor.deps.db, await rowOf(order))
+    expect(shown.notes).toMatchObject([
+      { action: 'parked', reason: 'slippage', result: summary.result },
+      { action: 'failed', reason: 'the rate will not come back' },
+    ])
+    expect(shown.ledger_entries[0]).toMatchObject({ debit_account: 'rail:sandbox' })
+    expect(JSON.stringify(await timelineOf(order))).not.toContain('will not come back')
+  })
+
+  test('ends a funded order: its customer retries it or asks for the money', async () => {
+    const order = await parkedFor('slippage')
+    expect((await end(order, 'fail')).status).toBe('FAILED_DECLINED_BY_LIQ_PROVIDER')
+    await work()
+    expect((await timelineOf(order)).refunds).toEqual([])
+    await expect(end(order, 'fail')).rejects.toThrow('has failed already')
+    expect((await end(order, 'refund')).status).toBe('FAILED_REFUND_REQUESTED')
+    await work()
+    await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
+    await expect(end(order, 'refund')).rejects.toThrow('is FAILED_REFUND_PROCESSED and not parked')
+  })
+
+  test('refunds a funded order in one step, with what was paid too much before', async () => {
+    const order = await parkedFor('attempts', '1911.10')
+    expect((await end(order, 'refund')).status_history.map(({ status }) => status)).toEqual([
+      'STEP_1_AWAITING_FUNDING',
+      'STEP_2_FILLING_FX',
+      'FAILED_DECLINED_BY_LIQ_PROVIDER',
+      'FAILED_REFUND_REQUESTED',
+    ])
+    await work()
+    const { refunds } = await timelineOf(order)
+    expect(refunds.map(({ reason, amount, status }) => [reason, amount, status])).toEqual([
+      ['excess', '191.11', 'PROCESSED'],
+      ['declined', '1911.10', 'PROCESSED'],
+    ])
+  })
+
+  test.each<Ending>(['fail', 'refund'])(
+    'ends a filled order (%s): all of the payin goes back, and what was bought stays with the desk',
+    async (ending) => {
+      const order = await corridor.order()
+      await corridor.fund(order.id)
+      await advanceOrders(corridor.deps)
+      await park(corridor.deps, await claim(), 'compliance_hold')
+      expect((await end(order, ending)).status).toBe('FAILED_REFUND_REQUESTED')
+      await work()
+      await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
+      const { refunds, ledger_entries: entries } = await timelineOf(order)
+      expect(refunds).toMatchObject([{ reason: 'payout_ended', amount: order.payin.total }])
+      const total = (side: string, currency: string) =>
+        entries
+          .filter((entry) => entry.side === side && entry.currency === currency)
+          .reduce((sum, { amount }) => sum + Number(amount), 0)
+      for (const currency of ['USDC', 'COP'])
+        expect(total('debit', currency)).toBeCloseTo(total('credit', currency), 2)
+    },
+  )
+
+  test('ends an order that waits for its money, and what came in part goes back', async () => {
+    const order = await corridor.order((await corridor.quote(undefined, '1911.09')).id)
+    await corridor.fund(order.id)
+    await corridor.database.owner.query(
+      `update orders set parked_reason = 'attempts', parked_at = now() where id = $1`,
+      [uuidOf('ord', order.id)],
+    )
+    await end(order, 'fail')
+    await work()
+    await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
+  })
+
+  test('cannot end an order that is not parked', async () => {
+    const order = await corridor.order()
+    await expect(end(order, 'refund')).rejects.toThrow(
+      `${order.id} is STEP_1_AWAITING_FUNDING and not parked`,
+    )
+    await corridor.fund(order.id)
+    await expect(end(order, 'fail')).rejects.toThrow('is STEP_2_FILLING_FX and not parked')
+    await work()
+    await expect(end(order, 'fail')).rejects.toThrow('is STEP_4_COMPLETED and not parked')
+  })
+
+  test('cannot refund an order that was retried', async () => {
+    const order = await parkedFor('attempts')
+    await end(order, 'fail')
+    const quote = await corridor.quote(order.offering_id, '1000.00')
+    const retry = await corridor.post<OrderJson>(`${pathOf(order)}/retry`, { quote_id: quote.id })
+    await expect(end(order, 'refund')).rejects.toThrow(`was retried as ${retry.data.id}`)
+    await work()
+  })
+
+  test('and a customer who both want the refund of a declined order make one', async () => {
+    const order = await parkedFor('attempts')
+    await end(order, 'fail')
+    await Promise.allSettled([
+      end(order, 'refund'),
+      corridor.post(`${pathOf(order)}/refund`, {}, { idempotencyKey: null }),
+    ])
+    await work()
+    expect((await timelineOf(order)).refunds).toHaveLength(1)
+  })
+})
+
+describe('while a fill is in flight', () => {
+  const intentOf = (order: ClaimedOrder) => ({
+    organizationId: order.organization_id,
+    orderId: order.id,
+    leaseToken: order.lease_token,
+    sequence: 1,
+    providerKey: `${order.id}:fill:1`,
+    providerName: 'ALPHA',
+    payinMinor: 1n,
+    firmRate: '1',
+    providerPayoutMinor: 1n,
+    createdAt: corridor.clock.now(),
+  })
+
+  test('an order is not ended, and may be released although a hold lasts', async () => {
+    const order = await corridor.order((await corridor.quote(undefined, '1911.03')).id)
+    await corridor.fund(order.id)
+    await advanceOrders(corridor.deps)
+    corridor.clock.advance(10_000)
+    await park(corridor.deps, await claim(), 'attempts')
+    for (const ending of ['fail', 'refund'] as const)
+      await expect(end(order, ending)).rejects.toThrow(
+        `the outcome of fill ${order.id}:fill:1 at ALPHA is not known`,
+      )
+    await hold('COMPLIANCE_HOLD')
+    await release(order)
+    await advanceOrders(corridor.deps)
+    expect((await rowOf(order)).status).toBe('STEP_3_SETTLING_PAYOUT')
+    await hold('ACTIVE')
+    await work()
+    await corridor.until(order.id, 'STEP_4_COMPLETED')
+  })
+
+  test('a worker that was overtaken writes down no fill of an order that was parked and ended', async () => {
+    const order = await corridor.order()
+    await corridor.fund(order.id)
+    const claimed = await claim()
+    // The statement has begun and waits; meanwhile the order is parked and ended.
+    const holder = await corridor.database.owner.connect()
+    await holder.query('begin')
+    await holder.query('select from orders where id = $1 for update', [claimed.id])
+    const late = insertFillIntents(corridor.deps.db, [intentOf(claimed)])
+    await waitsForLock()
+    await holder.query(
+      `update orders set parked_reason = 'attempts', parked_at = now(), version = version + 1,
+              lease_token = null, leased_until = null where id = $1`,
+      [claimed.id],
+    )
+    await holder.query('commit')
+    holder.release()
+    await end(order, 'refund')
+    expect(await late).toEqual([null])
+    await work()
+    await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
+  })
+
+  test('an order that is released and taken up again at the last moment is not ended', async () => {
+    const order = await parkedFor('attempts')
+    const seen = await rowOf(order)
+    await release(order)
+    const claimed = await claim()
+    const [intent] = await insertFillIntents(corridor.deps.db, [
+      { ...intentOf(claimed), payinMinor: 988100000n },
+    ])
+    expect(intent).not.toBeNull()
+    // The operator decides on what was read before.
+    await expect(endOrder(corridor.deps, seen, 'refund', 'too late')).rejects.toThrow()
+    expect((await rowOf(order)).status).toBe('STEP_2_FILLING_FX')
+    await corridor.database.owner.query(
+      `update orders set lease_token = null, leased_until = null where id = $1`,
+      [claimed.id],
+    )
+  })
+
+  const hold = (status: 'ACTIVE' | 'COMPLIANCE_HOLD') =>
+    updateOrganizationStatus(
+      corridor.deps.db,
+      uuidOf('org', corridor.sandbox.organization_id) ?? '',
+      status,
+      corridor.clock.now(),
+    )
+
+  async function waitsForLock(): Promise<void> {
+    for (let tries = 0; tries < 200; tries++) {
+      const { rowCount } = await corridor.database.owner.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into fills%'`,
+      )
+      if (rowCount === 1) return
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    throw new Error('the statement does not wait for the order')
+  }
+})
