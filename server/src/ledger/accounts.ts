@@ -24,7 +24,7 @@ export const accountKinds = {
   },
   unwind: {
     side: 'debit',
-    meaning: 'conversions whose payout was rejected: the desk holds the other currency',
+    meaning: 'conversions that were not paid out: the desk holds the other currency',
   },
   carry_over: {
     side: 'credit',
