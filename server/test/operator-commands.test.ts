@@ -68,11 +68,40 @@ test('a parked order is listed with its reason, and goes on when it is released,
   const order = await orderOf('1911.05')
   await shows(
     ['orders', 'parked'],
-    new RegExp(`^${order.id}  ${order.reference_number}  slippage  since `, 'm'),
+    new RegExp(
+      `^${order.id} .* slippage .* STEP_2_FILLING_FX .* ALPHA +${order.exchange_rate} +[\\d.]+ +-[\\d.]+ COP$`,
+      'm',
+    ),
   )
   expect(await corridor('orders', 'release', order.id)).toBe(`${order.id} goes on.\n`)
   await until(order.path, 'STEP_4_COMPLETED')
   await expect(corridor('orders', 'release', order.id)).rejects.toThrow('is not parked')
+})
+
+test('a parked order is shown whole and ended with a reason, which its customer never sees', async () => {
+  const order = await orderOf('2911.05')
+  await shows(['orders', 'parked'], new RegExp(`^${order.id} `, 'm'))
+  const [parked] = JSON.parse(await corridor('orders', 'parked', '--json'))
+  expect(parked).toMatchObject({ order_id: order.id, liquidity_provider: 'ALPHA' })
+  await expect(corridor('orders', 'fail', order.id, '--reason', ' ')).rejects.toThrow(
+    '--reason must have 1 to 500 characters',
+  )
+  expect(await corridor('orders', 'fail', order.id, '--reason', 'too dear')).toBe(
+    `${order.id} is FAILED_DECLINED_BY_LIQ_PROVIDER.\n`,
+  )
+  expect(await corridor('orders', 'refund', order.id, '--reason', 'asked by letter')).toBe(
+    `${order.id} is FAILED_REFUND_REQUESTED.\n`,
+  )
+  await until(order.path, 'FAILED_REFUND_PROCESSED')
+  const shown = await corridor('orders', 'show', order.id)
+  expect(shown).toMatch(/action: failed\s+reason: too dear/)
+  expect(shown).toMatch(/action: refunded\s+reason: asked by letter/)
+  const { base_url, api_key } = readSandbox(dataDir)
+  const { data } = await caller(base_url, api_key)('GET', `${order.path}/timeline`)
+  expect(JSON.stringify(data)).not.toMatch(/too dear|by letter/)
+  await expect(corridor('orders', 'refund', order.id, '--reason', 'again')).rejects.toThrow(
+    'is FAILED_REFUND_PROCESSED and not parked',
+  )
 })
 
 test('a refund that the rail rejected is sent where the operator says', async () => {
@@ -110,7 +139,7 @@ test('the ledger agrees with the orders, and its balances can be read as of an i
 })
 
 test('what is not there is said so', async () => {
-  await expect(corridor('orders', 'release', 'ord_x')).rejects.toThrow('ord_x is not parked')
+  await expect(corridor('orders', 'release', 'ord_x')).rejects.toThrow('there is no order ord_x')
   await expect(corridor('deposits', 'assign', 'dep_x', '--to', 'ord_x')).rejects.toThrow(
     'dep_x is not unmatched',
   )
