@@ -1,13 +1,19 @@
 // `corridor orders parked | show | release | fail | refund`: what waits for an operator.
 import type { Pool } from '@corridor/server/db/pool.ts'
 import { uuidOf } from '@corridor/server/ids.ts'
-import { endOrder, LONGEST_REASON, type Ending } from '@corridor/server/orders/end-order.ts'
+import {
+  endOrder,
+  LONGEST_REASON,
+  type Ending,
+  type Refused,
+} from '@corridor/server/orders/end-order.ts'
 import {
   selectOperatorOrder,
   selectParkedOrders,
   type OperatorOrder,
 } from '@corridor/server/orders/operator-queries.ts'
 import { orderForOperator, orderSummary } from '@corridor/server/orders/operator-view.ts'
+import type { OrderRow } from '@corridor/server/orders/queries.ts'
 import { releaseOrder } from '@corridor/server/orders/release-order.ts'
 import { stringify } from 'yaml'
 import { table } from '../table.ts'
@@ -54,7 +60,7 @@ export const showCommand = (text: string, options: { json?: boolean }): Promise<
 
 export const releaseCommand = (text: string): Promise<void> =>
   withDatabase(async (db, { deps }) => {
-    await releaseOrder(deps, await orderOf(db, text))
+    done(await releaseOrder(deps, await orderOf(db, text)))
     write(`${text} goes on.\n`)
   })
 
@@ -67,7 +73,7 @@ export const endCommand = (
     const reason = options.reason.trim()
     if (reason === '' || reason.length > LONGEST_REASON)
       throw new Error(`--reason must have 1 to ${LONGEST_REASON} characters`)
-    const { status } = await endOrder(deps, await orderOf(db, text), ending, reason)
+    const { status } = done(await endOrder(deps, await orderOf(db, text), ending, reason))
     write(`${text} is ${status}.\n`)
   })
 
@@ -75,6 +81,11 @@ async function orderOf(db: Pool, text: string): Promise<OperatorOrder> {
   const id = uuidOf('ord', text)
   const order = id === undefined ? undefined : await selectOperatorOrder(db, id)
   if (order === undefined) throw new Error(`there is no order ${text}`)
+  return order
+}
+
+function done(order: OrderRow | Refused): OrderRow {
+  if ('refused' in order) throw new Error(order.refused)
   return order
 }
 

@@ -312,7 +312,9 @@ test('an order that ends while it is parked no longer waits for an operator', as
   )
   const ended = await selectOrderById(corridor.deps.db, id)
   if (ended === undefined) throw new Error('the order is gone')
-  await expect(releaseOrder(corridor.deps, ended)).rejects.toThrow(`${order.id} is not parked`)
+  expect(await releaseOrder(corridor.deps, ended)).toMatchObject({
+    refused: expect.stringContaining(`${order.id} is not parked`),
+  })
 })
 
 describe('a hold', () => {
@@ -334,7 +336,8 @@ describe('a hold', () => {
   async function release(order: OrderJson): Promise<void> {
     const parked = await selectOrderById(corridor.deps.db, uuidOf('ord', order.id) ?? '')
     if (parked === undefined) throw new Error('the order is gone')
-    await releaseOrder(corridor.deps, parked)
+    const released = await releaseOrder(corridor.deps, parked)
+    if ('refused' in released) throw new Error(released.refused)
   }
 
   test('on the organization parks a funded order before its fill, until it is released', async () => {

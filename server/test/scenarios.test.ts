@@ -192,7 +192,7 @@ describe('the provider', () => {
     expect((await statusesOf(order)).at(-1)).toBe('STEP_2_FILLING_FX')
     const parked = await selectOperatorOrder(corridor.deps.db, id)
     if (parked === undefined) throw new Error('the order is gone')
-    await releaseOrder(corridor.deps, parked)
+    expect(await releaseOrder(corridor.deps, parked)).not.toHaveProperty('refused')
     await corridor.until(order.id, 'STEP_4_COMPLETED')
   })
 })

@@ -8,38 +8,42 @@ import { onEnded } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import { transition } from './transition.ts'
 
+/** Why nothing was done, for the operator. */
+export type Refused = { refused: string }
+
 export const LONGEST_REASON = 500
 
 /** `refund` gives the money back at once; `fail` lets the customer of a funded order retry it or ask for a refund. */
 export type Ending = 'fail' | 'refund'
 
-/** Throws a sentence for the operator where the order cannot be ended so. */
+/** Or a sentence for the operator, where the order cannot be ended so. */
 export async function endOrder(
   deps: Deps,
   seen: OrderRow,
   ending: Ending,
-  reason: string,
-): Promise<OrderRow> {
+  words: string,
+): Promise<OrderRow | Refused> {
   const at = deps.clock.now()
   const note: NewNote = {
     action: ending === 'fail' ? 'failed' : 'refunded',
-    reason,
+    reason: words,
     offer: null,
   }
+  let reason: string | undefined
   const ended = await transition(
     deps,
     seen,
     async (order) => {
-      const refused = await reasonForRefusal(deps, order, ending)
-      if (refused !== undefined) throw new Error(`${publicId('ord', order.id)} ${refused}`)
-      const decision = onEnded(order, ending === 'refund', at)
+      reason = await reasonForRefusal(deps, order, ending)
+      const decision = reason === undefined ? onEnded(order, ending === 'refund', at) : null
       return decision === null ? null : { ...decision, note }
     },
     { at },
   )
   const id = publicId('ord', seen.id)
-  if (ended === null) throw new Error(`${id} cannot be ended in its present state`)
-  deps.log.warn({ order_id: id, action: note.action, reason }, 'an operator ended an order')
+  if (ended === null)
+    return { refused: `${id} ${reason ?? 'cannot be ended in its present state'}` }
+  deps.log.warn({ order_id: id, action: note.action, reason: words }, 'an operator ended an order')
   return ended
 }
 

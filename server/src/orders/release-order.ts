@@ -3,16 +3,17 @@ import type { Deps } from '../deps.ts'
 import { Failure } from '../errors.ts'
 import { publicId } from '../ids.ts'
 import { requireActive } from '../organizations/require-active.ts'
+import type { Refused } from './end-order.ts'
 import { inFlightOf } from './in-flight.ts'
 import { onReleased } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import { transition } from './transition.ts'
 
-/** Throws a sentence for the operator where the order is not parked, or must stay so. */
-export async function releaseOrder(deps: Deps, seen: OrderRow): Promise<OrderRow> {
+/** Or a sentence for the operator, where the order is not parked or must stay so. */
+export async function releaseOrder(deps: Deps, seen: OrderRow): Promise<OrderRow | Refused> {
   const id = publicId('ord', seen.id)
   const hold = seen.parked_reason === null ? undefined : await holdOf(deps, seen)
-  if (hold !== undefined) throw new Error(`${id} stays parked: ${hold}. End the hold first`)
+  if (hold !== undefined) return { refused: `${id} stays parked: ${hold}. End the hold first` }
   const released = await transition(
     deps,
     seen,
@@ -20,7 +21,7 @@ export async function releaseOrder(deps: Deps, seen: OrderRow): Promise<OrderRow
     { at: deps.clock.now() },
   )
   if (released === null)
-    throw new Error(`${id} is not parked; \`corridor orders parked\` shows those that are`)
+    return { refused: `${id} is not parked; \`corridor orders parked\` shows those that are` }
   deps.log.warn({ order_id: id }, 'an operator released an order')
   return released
 }

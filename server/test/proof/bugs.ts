@@ -113,8 +113,8 @@ export const bugs: readonly Bug[] = [
   one(
     'slippage_ignored',
     'fills/fill-orders.ts',
-    'if (missingMinor * ALL_BPS > promisedGrossMinor(order) * BigInt(route.max_slippage_bps))',
-    'if (missingMinor < -1000000000n)',
+    'const isAllowed = missingMinor * ALL_BPS <= promisedMinor * BigInt(route.max_slippage_bps)',
+    'const isAllowed = true',
     'filled at whatever the provider offered',
   ),
   one(
@@ -154,7 +154,11 @@ export const bugs: readonly Bug[] = [
         find: `payOutOrders(deps, inState('STEP_3_SETTLING_PAYOUT'))`,
         replace: `payOutOrders(deps, claimed.filter(({ status }) => status !== 'STEP_1_AWAITING_FUNDING'))`,
       },
-      { file: 'payouts/queries.ts', find: `and status = 'STEP_3_SETTLING_PAYOUT'`, replace: '' },
+      {
+        file: 'payouts/queries.ts',
+        find: `\`status = 'STEP_3_SETTLING_PAYOUT'\``,
+        replace: `'true'`,
+      },
       { file: 'payouts/queries.ts', find: ' and filled_at is not null', replace: '' },
     ],
   },
@@ -276,6 +280,58 @@ export const bugs: readonly Bug[] = [
     "and o.operation = 'create' ",
     '',
     'a follow-up order, which never awaited funding, was subtracted',
+  ),
+  one(
+    'parking_untold',
+    'orders/transition.ts',
+    '...(decision.parking === undefined ? [] : [parkingEvent(order, decision.parking, at)]),',
+    '',
+    'the customer saw nothing happen and heard no reason',
+  ),
+  one(
+    'hold_named_to_customer',
+    'orders/announce.ts',
+    `reason: reason === null ? 'processing' : publicReason[reason],`,
+    `reason,`,
+    'the event said that a compliance hold was the reason',
+  ),
+  one(
+    'retry_untold',
+    'orders/transition.ts',
+    '...(decision.retryOrderId === undefined ? [] : [retriedEvent(order, decision.retryOrderId, at)]),',
+    '',
+    'the money of an order went on, and nobody was told where',
+  ),
+  {
+    name: 'refund_told_too_late',
+    why: 'customers heard that an order was refunded before they heard of the refund',
+    edits: [
+      {
+        file: 'orders/transition.ts',
+        find: `...refunds.map((refund) => refundEvent(order, refund, 'PENDING', at)),`,
+        replace: '',
+      },
+      {
+        file: 'orders/transition.ts',
+        find: '...(decision.retryOrderId === undefined ?',
+        replace: `...refunds.map((refund) => refundEvent(order, refund, 'PENDING', at)),
+          ...(decision.retryOrderId === undefined ?`,
+      },
+    ],
+  },
+  one(
+    'ended_while_in_flight',
+    'orders/end-order.ts',
+    'const inFlight = await inFlightOf(deps.db, order)',
+    'const inFlight = undefined',
+    'an operator refunded an order whose conversion was still uncertain',
+  ),
+  one(
+    'ended_without_posting',
+    'orders/outcomes.ts',
+    `postings: [payoutUnwoundPosting(order, 'payout_ended')],`,
+    '',
+    'the payer was paid back, and the books still had the payout as owed',
   ),
   {
     name: 'cross_tenant_read',

@@ -5,7 +5,7 @@ import { releaseOrder } from '../../src/orders/release-order.ts'
 import { showOrder } from '../../src/orders/show-order.ts'
 import type { OrderJson } from '../../src/orders/view.ts'
 import { Failure } from '../../src/errors.ts'
-import { uuidOf } from '../../src/ids.ts'
+import { publicId, uuidOf } from '../../src/ids.ts'
 import { updateInstrumentStatus } from '../../src/instruments/queries.ts'
 import { updateOrganizationStatus } from '../../src/organizations/queries.ts'
 import { selectWaitingRefunds } from '../../src/refunds/queries.ts'
@@ -233,6 +233,8 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
         return releaseHolds()
       case 'release_parked':
         return releaseParked()
+      case 'wear_out':
+        return wearOut()
     }
   }
 
@@ -288,8 +290,20 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
   async function releaseParked(): Promise<void> {
     for (const parked of await selectParkedOrders(world.owner)) {
       tally.add(`parked ${parked.parked_reason}`)
-      await releaseOrder(world.process(0).deps, parked)
+      const released = await releaseOrder(world.process(0).deps, parked)
+      const order = state.model.orders.find(({ id }) => id === publicId('ord', parked.id))
+      if (!('refused' in released) && order !== undefined) order.released += 1
+      else if (state.model.holds.every(({ to }) => to !== null))
+        throw new Broken(`16: ${publicId('ord', parked.id)} cannot be released`)
     }
+  }
+
+  async function wearOut(): Promise<void> {
+    await world.owner.query(
+      `update orders set attempt = 14
+        where lease_token is null and parked_reason is null
+          and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')`,
+    )
   }
 
   async function rest(): Promise<void> {

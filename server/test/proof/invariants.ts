@@ -70,7 +70,7 @@ type EventRow = {
   order_id: string | null
   sequence: number | null
   type: string
-  data: { status?: string }
+  data: { status?: string; reason?: string; refund_id?: string; retry_order_id?: string }
 }
 type TransferRow = {
   id: bigint
@@ -169,6 +169,8 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
     must(order.due_at === null && order.parked_reason === null, `16: ${id} is not at rest`)
     for (const reason of eventProblems(order, its(events), its(deposits).length, its(refunds)))
       broken.push(`19: ${id}: ${reason}`)
+    for (const reason of parkingProblems(order, expected, its(events)))
+      broken.push(`19: ${id}: ${reason}`)
 
     const filled = its(fills).filter((row) => row.filled_at !== null)
     const deeds = [...outside.deeds.values()].filter((deed) => deed.orderId === id)
@@ -262,6 +264,7 @@ function finalStatuses(expected: Model['orders'][number], refunds: readonly Refu
       return expected.isMoved ? givenBack : ['FAILED_CANCELLED']
     case 'rejected':
     case 'given_back':
+    case 'ended':
       return givenBack
     case 'declined':
     case 'retried':
@@ -290,6 +293,7 @@ function moneyProblems(
     'excess',
     'declined',
     'payout_rejected',
+    'payout_ended',
     'retry_leftover',
   ]
   const given = refunds
@@ -387,7 +391,9 @@ function eventProblems(
     problems.push(`its sequence is ${sequence.join()}`)
   if (order.last_event !== events.length)
     problems.push(`it counts ${order.last_event} events of ${events.length}`)
-  const told = events.filter(({ type }) => type.startsWith('order.')).map(({ type }) => type)
+  const told = events
+    .map(({ type }) => type)
+    .filter((type) => Object.values(announced).includes(type))
   const should = order.status_history.map(({ status }) => announced[status] ?? status)
   if (told.join() !== should.join()) problems.push(`it told ${told.join()} of ${should.join()}`)
   if (events.filter(({ type }) => type === 'deposit.recorded').length !== deposits)
@@ -401,6 +407,54 @@ function eventProblems(
   if (moves('PROCESSED') !== refunds.filter(({ status }) => status === 'PROCESSED').length)
     problems.push('its refunds were not told when they were done')
   return problems
+}
+
+const PUBLIC_REASONS = ['review', 'processing']
+
+// Whatever was parked went on or was ended by an operator, and its customer heard of it, but not of the reason.
+function parkingProblems(
+  order: OrderRow,
+  expected: Model['orders'][number],
+  events: readonly EventRow[],
+): string[] {
+  const problems: string[] = []
+  const of = (type: string) => events.filter((event) => event.type === type)
+  const released = of('order.released').length
+  if (released !== expected.released)
+    problems.push(`it told ${released} releases of ${expected.released}`)
+  const parked = of('order.parked').length
+  if (parked !== expected.released + expected.ended)
+    problems.push(`it told ${parked} parkings of ${expected.released + expected.ended}`)
+  for (const { type, data } of [...of('order.parked'), ...of('order.released')])
+    if (!PUBLIC_REASONS.includes(data.reason ?? ''))
+      problems.push(`${type} gave the reason ${data.reason}`)
+  if (/compliance|slippage|attempts/i.test(JSON.stringify(events)))
+    problems.push('its events name what only operators may know')
+  const follower = order.retry_order_id === null ? [] : [publicId('ord', order.retry_order_id)]
+  if (
+    of('order.retried')
+      .map(({ data }) => data.retry_order_id)
+      .join() !== follower.join()
+  )
+    problems.push('its retry was not told once')
+  return [...problems, ...sequenceProblems(events)]
+}
+
+// Refunds are told before what they make of the order.
+function sequenceProblems(events: readonly EventRow[]): string[] {
+  const moved = (upTo: number, status: string) =>
+    events
+      .slice(0, upTo)
+      .filter(({ type, data }) => type === 'refund.updated' && data.status === status)
+      .map(({ data }) => data.refund_id)
+  return events.flatMap(({ type }, index) => {
+    if (type === 'order.refund_requested' && moved(index, 'PENDING').length === 0)
+      return ['its refund was told after the order']
+    const done = moved(index, 'PROCESSED')
+    return type === 'order.refunded' && moved(index, 'PENDING').some((id) => !done.includes(id))
+      ? ['its last refund was told after the order']
+      : []
+  })
 }
 
 function ledgerProblems(

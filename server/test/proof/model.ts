@@ -10,6 +10,7 @@ export type Phase =
   | 'declined'
   | 'rejected'
   | 'given_back'
+  | 'ended'
   | 'retried'
   | 'expired'
   | 'cancelled'
@@ -40,6 +41,9 @@ export type ModelOrder = {
   deposits: number
   refunds: ModelRefund[]
   retriedBy: string | null
+  /** How often an operator let it go on, or ended it, when it was parked. */
+  released: number
+  ended: number
 }
 export type Arrival = {
   transaction: string
@@ -170,6 +174,8 @@ function addOrder(model: Model, index: number, quote: ModelQuote, id: string): M
     deposits: 0,
     refunds: [],
     retriedBy: null,
+    released: 0,
+    ended: 0,
   }
   model.orders.push(order)
   return order
@@ -292,9 +298,34 @@ export function refund(model: Model, asked: { site: number; order: string }): st
     order.phase = 'given_back'
     owe(order, 'declined', routeOf(order.route).payin, order.totalMinor)
   }
-  return order.phase === 'given_back' || order.phase === 'rejected' || order.isMoved
+  return ['given_back', 'rejected', 'ended'].includes(order.phase) || order.isMoved
     ? 'ok'
     : 'order_not_refundable'
+}
+
+/** An operator ends it. Whether it was parked and nothing in flight is not the model's to know. */
+export function end(model: Model, asked: { order: string; isRefunded: boolean }): string {
+  const order = orderOf(model, asked.order)
+  const { payin } = routeOf(order.route)
+  switch (order.phase) {
+    case 'funded':
+      order.ended += 1
+      order.phase = asked.isRefunded ? 'given_back' : 'declined'
+      if (asked.isRefunded) owe(order, 'declined', payin, order.totalMinor)
+      return 'ok'
+    case 'filled':
+      order.ended += 1
+      order.phase = 'ended'
+      owe(order, 'payout_ended', payin, order.totalMinor)
+      return 'ok'
+    case 'declined':
+      if (!asked.isRefunded) return 'refused'
+      order.phase = 'given_back'
+      owe(order, 'declined', payin, order.totalMinor)
+      return 'ok'
+    default:
+      return 'refused'
+  }
 }
 
 export function retry(

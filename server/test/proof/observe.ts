@@ -153,7 +153,7 @@ function difference(model: Model, order: ModelOrder, row: Seen): string | undefi
       '9',
       'being filled',
       has('STEP_3_SETTLING_PAYOUT'),
-      ['filled', 'completed', 'rejected'].includes(order.phase),
+      ['filled', 'completed', 'rejected', 'ended'].includes(order.phase),
     ) ??
     compare('11', 'the follow-up', row.retryOrderId, order.retriedBy) ??
     compare(
@@ -166,7 +166,7 @@ function difference(model: Model, order: ModelOrder, row: Seen): string | undefi
       '9',
       'giving back',
       has('FAILED_REFUND_REQUESTED'),
-      order.isMoved || order.phase === 'rejected' || order.phase === 'given_back',
+      order.isMoved || ['rejected', 'given_back', 'ended'].includes(order.phase),
     )
   )
 }

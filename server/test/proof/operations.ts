@@ -30,6 +30,7 @@ export type Operation =
   | { do: 'cancel'; order: number; isForeign: boolean }
   | { do: 'refund'; order: number; isForeign: boolean }
   | { do: 'retry'; order: number; quote: number; again: boolean; fate: OrderFate }
+  | { do: 'end'; order: number; ending: 'fail' | 'refund' }
   | { do: 'read'; order: number }
   | { do: 'round'; what: (typeof roundKinds)[number] }
 
@@ -47,6 +48,8 @@ export type Step =
   | { kind: 'hold'; site: number; what: (typeof holdKinds)[number]; route: number }
   | { kind: 'release_holds' }
   | { kind: 'release_parked' }
+  /** Whatever goes wrong next parks the order: it has failed almost too often. */
+  | { kind: 'wear_out' }
 
 type Played = Extract<Step, { kind: 'play' }>
 
@@ -116,6 +119,11 @@ const retry = fc.record({
   again: isForeign,
   fate: orderFate,
 })
+const end = fc.record({
+  do: fc.constant('end' as const),
+  order: index,
+  ending: fc.constantFrom('fail' as const, 'refund' as const),
+})
 const round = fc.record({
   do: fc.constant('round' as const),
   what: fc.constantFrom(...roundKinds, 'advance' as const, 'advance' as const),
@@ -129,6 +137,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 2, arbitrary: ofOrder('cancel') },
   { weight: 2, arbitrary: ofOrder('refund') },
   { weight: 3, arbitrary: retry },
+  { weight: 2, arbitrary: end },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('read' as const), order: index }) },
   { weight: 8, arbitrary: round },
 )
@@ -283,6 +292,38 @@ const heldOnTheWay: fc.Arbitrary<readonly Step[]> = fc
     alone([{ do: 'round', what: 'advance' }]),
   ])
 
+/** A parked order, with something in flight or without, that an operator ends; sometimes others act at once. */
+const ended: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    deposit,
+    fc.constantFrom<Partial<OrderFate>>(
+      { slipBps: [500] },
+      { fills: ['unheard'] },
+      { fills: ['late'] },
+      { fills: ['lost'] },
+      { payouts: ['unheard'] },
+      { payouts: ['late'] },
+    ),
+    end,
+    fc.option(fc.oneof(round, end, ofOrder('refund')), { freq: 3, nil: null }),
+    fc.boolean(),
+  )
+  .map(([first, second, third, trouble, last, rival, isHeld]) => [
+    ...ordered(first, { ...second, fate: { ...untroubled, ...trouble } }),
+    alone([{ ...third, order: 0, kind: 'exact' }]),
+    ...('payouts' in trouble ? [alone([{ do: 'round', what: 'advance' }])] : []),
+    ...(isHeld && !('fills' in trouble)
+      ? [{ kind: 'hold' as const, site: first.site, what: 'organization' as const, route: 0 }]
+      : [{ kind: 'wear_out' as const }]),
+    alone([{ do: 'round', what: 'advance' }]),
+    alone([
+      { ...last, order: 0 },
+      ...(rival === null ? [] : [rival.do === 'round' ? rival : { ...rival, order: 0 }]),
+    ]),
+  ])
+
 /** Two workers at one thing: one is overtaken at some call, or one dies. */
 const contended: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
@@ -319,6 +360,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 2, arbitrary: askingAgain },
   { weight: 2, arbitrary: heldOnTheWay },
   { weight: 4, arbitrary: contended },
+  { weight: 3, arbitrary: ended },
   { weight: 3, arbitrary: declining },
   { weight: 5, arbitrary: opening },
   { weight: 6, arbitrary: rounds },

@@ -2,6 +2,9 @@
 // beforehand, so that an operation can be done again after a crash.
 import { advanceOrders } from '../../src/orders/advance-orders.ts'
 import { cancelOrder } from '../../src/orders/cancel-order.ts'
+import { endOrder } from '../../src/orders/end-order.ts'
+import { selectNotes } from '../../src/orders/notes.ts'
+import { selectOrderById } from '../../src/orders/queries.ts'
 import { createOrder } from '../../src/orders/create-order.ts'
 import { refundOrder } from '../../src/orders/refund-order.ts'
 import { retryOrder } from '../../src/orders/retry-order.ts'
@@ -177,6 +180,35 @@ export function createPlanner(world: World, state: State, tally: Tally) {
               now: clock.now(),
               id,
             }),
+        }
+      }
+      case 'end': {
+        const order = recent(state.model.orders, operation.order)
+        if (order === undefined) return undefined
+        let isEnded = false
+        return {
+          ...base,
+          run: async (deps) => {
+            const row = await selectOrderById(deps.db, uuidOf('ord', order.id) ?? '')
+            if (row === undefined) return { code: 'refused' }
+            const ended = await endOrder(deps, row, operation.ending, name)
+            // Asked again after a crash: the first time may have done it.
+            isEnded =
+              !('refused' in ended) ||
+              (await selectNotes(deps.db, [row])).some(({ reason }) => reason === name)
+            return { code: isEnded ? 'ok' : 'refused' }
+          },
+          model: (present) => {
+            if (!isEnded) return 'refused'
+            const { phase } = rules.orderOf(present, order.id)
+            const kind = phase === 'filled' ? 'payout' : 'fill'
+            const isInFlight = [...outside.deeds.values()].some(
+              (deed) => deed.orderId === order.id && deed.kind === kind && deed.state !== 'refused',
+            )
+            return isInFlight
+              ? 'refused'
+              : rules.end(present, { order: order.id, isRefunded: operation.ending === 'refund' })
+          },
         }
       }
       case 'read': {

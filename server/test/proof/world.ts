@@ -182,7 +182,7 @@ export async function openWorld(connection: {
     },
     async empty() {
       await owner.query(
-        `truncate orders, quotes, deposits, fills, payouts, refunds, ledger_transfers, events, webhook_deliveries,
+        `truncate orders, order_notes, quotes, deposits, fills, payouts, refunds, ledger_transfers, events, webhook_deliveries,
            open_totals, simulator.scripts, simulator.calls, simulator.deposits`,
       )
       outside.reset()
