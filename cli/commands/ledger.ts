@@ -4,6 +4,7 @@ import { selectBalances } from '@corridor/server/ledger/queries.ts'
 import { verifyLedger } from '@corridor/server/ledger/verify.ts'
 import { formatAmount } from '@corridor/server/money/decimal.ts'
 import { methodNames } from '@corridor/server/instruments/methods.ts'
+import { describeLost, findLost } from '@corridor/server/orders/acknowledged.ts'
 import { openRails, railFor } from '@corridor/server/rails/registry.ts'
 import { createSimulator } from '@corridor/server/sandbox/simulator.ts'
 import { withDatabase } from '../with-database.ts'
@@ -18,6 +19,13 @@ export const verifyCommand = (): Promise<void> =>
       return railFor(rails, method).name
     })
     if (difference !== undefined) throw new Error(`the ledger is wrong: ${difference}`)
+    const lost = await findLost(db, config.dataDir)
+    if (lost.length > 0) {
+      throw new Error(
+        `the ledger is consistent, but the database lacks acknowledged changes of ${lost.length} orders: ` +
+          `${describeLost(lost).join('; ')}. docs/operating.md says what to do about a lost tail.`,
+      )
+    }
     process.stdout.write(
       `${transfers} transfers agree with ${orders} orders, and none ever gave more than it held.\n`,
     )

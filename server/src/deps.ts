@@ -16,6 +16,7 @@ import type { OwnedId, Uuid } from './ids.ts'
 import { createFeeds, type Feeds } from './liquidity/feeds.ts'
 import { createRateBoard, rateAges, type RateBoard } from './liquidity/rates.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { rememberAcknowledged, type Acknowledged } from './orders/acknowledged.ts'
 import { changeOrders, type OrderChange } from './orders/changes.ts'
 import {
   insertOrders,
@@ -52,6 +53,8 @@ export type Deps = {
   db: Pool
   /** Whether the database confirms what is written. */
   commits: Commits
+  /** The last changes of orders that it confirmed. */
+  acknowledged: Acknowledged
   /** As whom what the service's role may not do is done; opened for the moment it takes. */
   owner: Connection
   metrics: Metrics
@@ -116,6 +119,9 @@ export function openDeps(options: {
   const catalogue = createCatalogue(db, config)
   const rates = createRateBoard(clock)
   const metrics = createMetrics(db, () => rateAges({ catalogue, rates }))
+  const acknowledged = rememberAcknowledged(db, config.dataDir, log, (count) =>
+    metrics.lost.set(count),
+  )
   return {
     config,
     clock,
@@ -123,6 +129,7 @@ export function openDeps(options: {
     log,
     db,
     commits,
+    acknowledged,
     metrics,
     owner: options.owner,
     authenticator: createAuthenticator(db, clock, config.environment),
@@ -144,7 +151,10 @@ export function openDeps(options: {
       tenantOf: (quote) => quote.organization_id,
     }),
     findQuote: batched((ids: readonly OwnedId[]) => selectQuotesByIds(db, ids), { tenantOf }),
-    insertOrder: batched((orders: readonly NewOrder[]) => insertOrders(db, orders), { tenantOf }),
+    insertOrder: batched(
+      async (orders: readonly NewOrder[]) => acknowledged.note(await insertOrders(db, orders)),
+      { tenantOf },
+    ),
     findOrder: batched((ids: readonly OwnedId[]) => selectOrdersByIds(db, ids), { tenantOf }),
     findChangedOrder: batched((known: readonly KnownOrder[]) => selectChangedOrders(db, known), {
       tenantOf,
@@ -161,16 +171,17 @@ export function openDeps(options: {
       (intents: readonly PayoutIntent[]) => insertPayoutIntents(db, intents),
       inRounds,
     ),
-    changeOrder: batched((changes: readonly OrderChange[]) => changeOrders(db, changes), {
-      ...inRounds,
-      keyOf: (change) => change.id,
-    }),
+    changeOrder: batched(
+      async (changes: readonly OrderChange[]) => acknowledged.note(await changeOrders(db, changes)),
+      { ...inRounds, keyOf: (change) => change.id },
+    ),
     simulator,
     unrecorded: new Set(),
     wakeWorker: () => undefined,
     sharedCounts: null,
     scrape: () => metrics.registry.metrics(),
     async close() {
+      await acknowledged.close()
       commits.stop()
       await Promise.all([db.end(), outside.end()])
     },

@@ -11,6 +11,7 @@ export type Metrics = {
   transitions: Counter<'event' | 'to'>
   webhooks: Counter<'outcome'>
   parked: Counter<'reason'>
+  lost: Gauge
 }
 
 export function createMetrics(db: Pool, rateAges: () => Promise<RateAge[]>): Metrics {
@@ -79,6 +80,12 @@ export function createMetrics(db: Pool, rateAges: () => Promise<RateAge[]>): Met
       help: 'Orders that were set aside for an operator, by reason.',
       labelNames: ['reason'],
       registers,
+    }),
+    lost: new Gauge({
+      name: 'corridor_acknowledged_orders_lost',
+      help: 'Orders of which the database lacks a change that it had confirmed.',
+      registers,
+      aggregator: 'max',
     }),
     webhooks: new Counter({
       name: 'corridor_webhook_attempts_total',

@@ -97,6 +97,7 @@ async function startParts(
       })
     }
     await settleSecrets(deps.db, config.secrets)
+    await deps.acknowledged.open(options.connection === undefined)
     await makeMonths(deps)
     await options.onDatabase?.(deps)
     await deps.feeds.push()

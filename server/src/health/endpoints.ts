@@ -29,8 +29,13 @@ export function healthEndpoints(app: App, deps: Deps, state: Draining): void {
 async function readiness(deps: Deps, draining: boolean): Promise<Record<string, Check>> {
   const roundTripMs = await ping(deps.db)
   if (roundTripMs === undefined) return { database: { ok: false, detail: 'does not answer' } }
+  const lost = deps.acknowledged.lost()
   return {
-    database: { ok: true, detail: `answers in ${roundTripMs.toFixed(1)} ms` },
+    database: {
+      ok: true,
+      // No reason to refuse callers, who would not get anything back by it.
+      detail: `answers in ${roundTripMs.toFixed(1)} ms${lost === 0 ? '' : `; lacks acknowledged changes of ${lost} orders`}`,
+    },
     commits: await commitsCheck(deps),
     migrations: await migrationsCheck(deps),
     rates: await ratesCheck(deps),

@@ -1,0 +1,185 @@
+// Remembers the last changes of orders that the database confirmed, and asks for them whenever a new connection is
+// made: a standby that was promoted without the last of them, or an older copy that was restored, is noticed. They are
+// also kept in the data folder, outside of the database, for the next start and for `corridor ledger verify`.
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Logger } from 'pino'
+import { systemClock } from '../clock.ts'
+import { rows, type Db, type Pool } from '../db/pool.ts'
+import { publicId, type OwnedId } from '../ids.ts'
+import { selectOrdersByIds, type OrderRow } from './queries.ts'
+
+/** The write-ahead log is lost from its end: if anything is, the last changes are. More only help to name orders. */
+const REMEMBERED = 256
+const EVERY_MS = 1000
+const OLD_MS = 86_400_000
+const NAMED = 20
+
+/** An order as a caller was told that it is; later it may have a higher version. */
+type Change = OwnedId & { version: number }
+export type LostChange = Change & { presentVersion: number | null }
+
+export type Acknowledged = {
+  /** Returns what it was given. */
+  note<Row extends OrderRow | null>(changed: readonly Row[]): readonly Row[]
+  /** From then on they are kept in the data folder; `isFirst`: the process that looks at what others have left there. */
+  open(isFirst: boolean): Promise<void>
+  lost(): number
+  close(): Promise<void>
+}
+
+export function rememberAcknowledged(
+  db: Pool,
+  dataDir: string,
+  log: Logger,
+  onLost: (count: number) => void,
+): Acknowledged {
+  let recent: Change[] = []
+  const lost = new Map<string, LostChange>()
+  let file: string | undefined
+  let isUnwritten = false
+  let isUnchecked = false
+  let working = Promise.resolve()
+  let failing = false
+
+  db.on('connect', () => (isUnchecked = recent.length > 0))
+  const timer = setInterval(() => void (working = work()), EVERY_MS)
+  timer.unref()
+
+  async function work(): Promise<void> {
+    try {
+      if (isUnchecked) await check()
+      if (isUnwritten && file !== undefined) await write(file)
+      failing = false
+    } catch (error) {
+      if (!failing) log.warn({ err: error }, 'acknowledged changes were not checked or not kept')
+      failing = true
+    }
+  }
+
+  async function check(): Promise<void> {
+    isUnchecked = false
+    const missing = await selectLost(db, recent).catch((error: unknown) => {
+      isUnchecked = true
+      throw error
+    })
+    const fresh = missing.filter(({ id }) => !lost.has(id))
+    for (const change of missing) lost.set(change.id, change)
+    recent = recent.filter(({ id }) => !lost.has(id))
+    if (fresh.length === 0) return
+    isUnwritten = true
+    onLost(lost.size)
+    log.error(
+      { count: fresh.length, orders: describeLost(fresh) },
+      'the database lacks acknowledged changes of orders: a standby was promoted without them, or an older copy restored',
+    )
+  }
+
+  async function write(path: string): Promise<void> {
+    isUnwritten = false
+    await mkdir(dirname(path), { recursive: true })
+    const text = JSON.stringify([...lost.values(), ...recent])
+    await writeFile(`${path}.new`, text, { mode: 0o600 })
+    await rename(`${path}.new`, path)
+  }
+
+  return {
+    note(changed) {
+      for (const row of changed) {
+        if (row === null) continue
+        recent.push({ organizationId: row.organization_id, id: row.id, version: row.version })
+        isUnwritten = true
+      }
+      // Not each time, since it copies.
+      if (recent.length > 2 * REMEMBERED) recent = recent.slice(-REMEMBERED)
+      return changed
+    },
+    async open(isFirst) {
+      const folder = await folderOf(db, dataDir)
+      try {
+        if (isFirst) {
+          recent = [...(await readKept(folder)), ...recent]
+          isUnwritten = recent.length > 0
+          await check()
+          if (lost.size === 0) await removeOld(folder)
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'acknowledged changes of earlier processes were not checked')
+      }
+      file = join(folder, `${process.pid}.json`)
+    },
+    lost: () => lost.size,
+    async close() {
+      clearInterval(timer)
+      await working
+      await work()
+    },
+  }
+}
+
+/** Those of the data folder that this database lacks. */
+export async function findLost(db: Db, dataDir: string): Promise<LostChange[]> {
+  return selectLost(db, await readKept(await folderOf(db, dataDir)))
+}
+
+/** `ord_... was acknowledged with version 3 and is not there`; of many the first. */
+export const describeLost = (lost: readonly LostChange[]): string[] =>
+  lost
+    .slice(0, NAMED)
+    .map(
+      ({ id, version, presentVersion }) =>
+        `${publicId('ord', id)} was acknowledged with version ${version} and ${presentVersion === null ? 'is not there' : `has version ${presentVersion}`}`,
+    )
+
+async function selectLost(db: Db, changes: readonly Change[]): Promise<LostChange[]> {
+  if (changes.length === 0) return []
+  const present = await selectOrdersByIds(db, changes)
+  const lost = new Map<string, LostChange>()
+  changes.forEach((change, index) => {
+    const presentVersion = present[index]?.version ?? null
+    if (presentVersion === null || presentVersion < change.version)
+      lost.set(change.id, { ...change, presentVersion })
+  })
+  return [...lost.values()]
+}
+
+// One for each database, told apart by the instant of its first migration: a folder may have served several.
+async function folderOf(db: Db, dataDir: string): Promise<string> {
+  const [deployment] = await rows<{ created_at: number }>(
+    db,
+    'select_deployment_age',
+    `select created_at from deployment`,
+  )
+  return join(dataDir, 'acknowledged', String(deployment?.created_at ?? 0))
+}
+
+async function readKept(folder: string): Promise<Change[]> {
+  const kept: Change[] = []
+  for (const name of await namesIn(folder)) {
+    const changes: unknown = JSON.parse(await readFile(join(folder, name), 'utf8'))
+    if (!Array.isArray(changes) || !changes.every(isChange))
+      throw new Error(`${join(folder, name)} is no list of acknowledged changes: remove it`)
+    kept.push(...changes)
+  }
+  return kept
+}
+
+const isChange = (value: unknown): value is Change =>
+  typeof value === 'object' &&
+  value !== null &&
+  'organizationId' in value &&
+  typeof value.organizationId === 'string' &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'version' in value &&
+  typeof value.version === 'number'
+
+async function removeOld(folder: string): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name)
+    if (systemClock.now() - (await stat(path)).mtimeMs > OLD_MS) await rm(path)
+  }
+}
+
+const namesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))

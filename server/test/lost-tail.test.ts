@@ -1,0 +1,98 @@
+// A database that comes back without the last of what it confirmed, as an asynchronous standby does that was promoted:
+// it is noticed, by the service that runs, by the next one, and by `corridor ledger verify`.
+import { randomBytes } from 'node:crypto'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPool, type Pool } from '../src/db/pool.ts'
+import { findLost } from '../src/orders/acknowledged.ts'
+import { run } from './support/command.ts'
+import { testDatabase, type TestDatabase } from './support/database.ts'
+import { testService, type TestService } from './support/service.ts'
+
+const lines: string[] = []
+const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+const lacking = () => lines.filter((line) => line.includes('lacks acknowledged changes of orders'))
+
+let database: TestDatabase
+let admin: Pool
+let corridor: TestService
+beforeAll(async () => {
+  database = await testDatabase()
+  admin = openPool({ ...database.connection, database: 'postgres' }, { size: 1 })
+  corridor = await testService({ database, log })
+})
+afterAll(async () => {
+  await corridor.close()
+  await admin.end()
+  await database.close()
+})
+
+const name = () => database.connection.database
+async function disconnect(): Promise<void> {
+  await admin.query(`alter database ${name()} allow_connections false`)
+  await admin.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name()}'`,
+  )
+}
+
+/** A copy of the database as it is now, which takes its place when it is called for. */
+async function keepCopy(): Promise<() => Promise<void>> {
+  const [copy, newer] = ['copy', 'newer'].map((kind) => `${kind}_${randomBytes(6).toString('hex')}`)
+  await disconnect()
+  await admin.query(`create database ${copy} template ${name()} strategy file_copy`)
+  await admin.query(`alter database ${name()} allow_connections true`)
+  return async () => {
+    await disconnect()
+    await admin.query(`alter database ${name()} rename to ${newer}`)
+    await admin.query(`alter database ${copy} rename to ${name()}`)
+    await admin.query(`drop database ${newer}`)
+  }
+}
+
+const verify = () =>
+  run(['ledger', 'verify'], {
+    DATABASE_URL: database.url,
+    CORRIDOR_DATA_DIR: corridor.deps.config.dataDir,
+  })
+
+test('orders that were acknowledged and are not there any more are named', async () => {
+  const kept = await corridor.order()
+  const moved = await corridor.order()
+  const promote = await keepCopy()
+  await expect.poll(async () => (await corridor.fund(moved.id)).status).toBe(200)
+  const lost = await corridor.order()
+  await corridor.until(moved.id, 'STEP_4_COMPLETED')
+  expect(corridor.deps.acknowledged.lost()).toBe(0)
+
+  await promote()
+  await expect
+    .poll(async () => (await corridor.get(`${corridor.organization}/orders/${lost.id}`)).status)
+    .toBe(404)
+  await expect.poll(() => corridor.deps.acknowledged.lost(), { timeout: 10_000 }).toBe(2)
+  expect(lacking()).toHaveLength(1)
+  expect(lacking()[0]).toContain(`${lost.id} was acknowledged with version 1 and is not there`)
+  expect(lacking()[0]).toMatch(
+    new RegExp(`${moved.id} was acknowledged with version \\d and has version 1`),
+  )
+  expect(lacking()[0]).not.toContain(kept.id)
+  const readyz = await (await fetch(`${corridor.url}/readyz`)).text()
+  expect(readyz).toContain('lacks acknowledged changes of 2 orders')
+  expect(await (await fetch(`${corridor.url}/metrics`)).text()).toContain(
+    'corridor_acknowledged_orders_lost 2',
+  )
+
+  // A second is the longest that they are in memory alone.
+  const { deps } = corridor
+  await expect.poll(() => findLost(deps.db, deps.config.dataDir)).toHaveLength(2)
+  const verified = await verify()
+  expect(verified).toMatchObject({ status: 1, said: expect.stringContaining(lost.id) })
+  expect(verified.said).toContain('the ledger is consistent, but the database lacks acknowledged')
+
+  // The next process finds what this one has left in the data folder.
+  await corridor.stop()
+  lines.length = 0
+  const { dataDir } = deps.config
+  const next = await testService({ database, log, env: { CORRIDOR_DATA_DIR: dataDir } })
+  expect(lacking()).toHaveLength(1)
+  await next.close()
+}, 120_000)
