@@ -2,10 +2,11 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, type Config } from '@corridor/server/config.ts'
-import { rows, type Pool } from '@corridor/server/db/pool.ts'
+import { openPool, rows, type Connection, type Pool } from '@corridor/server/db/pool.ts'
 import { settleSecrets } from '@corridor/server/db/secrets.ts'
 import { selectEnterprises } from '@corridor/server/organizations/queries.ts'
 import { selectKeys } from '@corridor/server/access/queries.ts'
+import { describeLost, findLost } from '@corridor/server/orders/acknowledged.ts'
 import { selectTradingPairs } from '@corridor/server/providers/queries.ts'
 import { explain } from '../explain.ts'
 import { withDatabase } from '../with-database.ts'
@@ -20,7 +21,9 @@ export async function doctor(): Promise<void> {
       { ok: true, what: `settings: ${config.environment}, data in ${config.dataDir}` },
       ...dataFolder(config),
     )
-    await withDatabase(async (db) => void findings.push(...(await database(db, config))))
+    await withDatabase(
+      async (db, { deps }) => void findings.push(...(await database(db, deps.owner, config))),
+    )
     findings.push(await service(config))
   } catch (error) {
     findings.push({ ok: false, what: explain(error) })
@@ -66,14 +69,12 @@ function* dataFolder(config: Config): Generator<Finding> {
   }
 }
 
-async function database(db: Pool, config: Config): Promise<Finding[]> {
-  const [server] = await rows<{ version: string; fsync: string; sync: string }>(
+async function database(db: Pool, owner: Connection, config: Config): Promise<Finding[]> {
+  const [server] = await rows<{ version: string }>(
     db,
     'doctor_server',
-    `select current_setting('server_version') as version, current_setting('fsync') as fsync,
-            current_setting('synchronous_commit') as sync`,
+    `select current_setting('server_version') as version`,
   )
-  const durable = server?.fsync === 'on' && server.sync !== 'off'
   const enterprises = await selectEnterprises(db)
   const keys = (await selectKeys(db)).filter((key) => key.revoked_at === null)
   const pairs = await selectTradingPairs(db)
@@ -93,13 +94,8 @@ async function database(db: Pool, config: Config): Promise<Finding[]> {
     .filter((id) => !config.secrets.encryptionKeys.has(id))
   return [
     { ok: true, what: `PostgreSQL ${server?.version}` },
-    durable
-      ? { ok: true, what: 'commits are durable' }
-      : {
-          ok: false,
-          what: 'fsync or synchronous_commit is off',
-          advice: 'turn both on: an acknowledged order must survive',
-        },
+    ...(await durability(owner)),
+    await tail(db, config),
     secrets === undefined
       ? { ok: true, what: 'the secrets are those of this database' }
       : { ok: false, what: secrets },
@@ -121,6 +117,85 @@ async function database(db: Pool, config: Config): Promise<Finding[]> {
           advice: 'describe one in a file and run `corridor apply FILE`',
         },
   ]
+}
+
+const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
+
+// As the owner: only a superuser, or who has pg_monitor, sees the state of a standby.
+async function durability(owner: Connection): Promise<Finding[]> {
+  const db = openPool(owner, { size: 1 })
+  try {
+    return await durabilityOf(db)
+  } finally {
+    await db.end()
+  }
+}
+
+async function durabilityOf(db: Pool): Promise<Finding[]> {
+  const [set] = await rows<Record<(typeof DURABLE)[number] | 'names', string>>(
+    db,
+    'doctor_durability',
+    `select ${DURABLE.map((name) => `current_setting('${name}') as ${name}`).join(', ')},
+            current_setting('synchronous_standby_names') as names`,
+  )
+  if (set === undefined) return []
+  const off = DURABLE.filter((name) => set[name] === 'off')
+  if (off.length > 0) {
+    return [
+      {
+        ok: false,
+        what: `${off.join(' and ')} ${off.length === 1 ? 'is' : 'are'} off`,
+        advice: 'turn it on: an acknowledged order must survive a crash',
+      },
+    ]
+  }
+  return [{ ok: true, what: 'commits survive a crash of this server' }, await standby(db, set)]
+}
+
+async function standby(
+  db: Pool,
+  set: { names: string; synchronous_commit: string },
+): Promise<Finding> {
+  const standbys = await rows<{ name: string; sync_state: string | null }>(
+    db,
+    'doctor_standbys',
+    `select application_name as name, sync_state from pg_stat_replication`,
+  )
+  const unseen = standbys.some(({ sync_state }) => sync_state === null)
+  const synchronous = standbys.filter(({ sync_state }) => /^(sync|quorum)$/.test(sync_state ?? ''))
+  const waits = set.names !== '' && set.synchronous_commit !== 'local'
+  if (waits && !unseen && synchronous.length === 0) {
+    return {
+      ok: false,
+      what: `commits hang: no synchronous standby of '${set.names}' is connected`,
+      advice: 'bring the standby back, or change synchronous_standby_names',
+    }
+  }
+  if (waits)
+    return {
+      ok: true,
+      what: unseen
+        ? `commits wait for '${set.names}'; this login may not see whether one is there: grant pg_monitor to the owner`
+        : `commits survive the loss of this server: ${synchronous.map(({ name }) => name).join(', ')} is synchronous`,
+    }
+  return {
+    ok: true,
+    what:
+      standbys.length === 0
+        ? 'no standby is connected: what is lost with this server is lost'
+        : `${standbys.map(({ name }) => name).join(', ')} ${unseen || set.names === '' ? 'is asynchronous' : 'is not waited for, since synchronous_commit is local'}: a promotion may lose acknowledged orders`,
+  }
+}
+
+async function tail(db: Pool, config: Config): Promise<Finding> {
+  const lost = await findLost(db, config.dataDir)
+  return lost.length === 0
+    ? { ok: true, what: 'every acknowledged change of an order that is remembered here is there' }
+    : {
+        ok: false,
+        what: `the database lacks acknowledged changes of ${lost.length} orders: ${describeLost(lost).join('; ')}`,
+        advice: 'compare them with the books of the rails: see "A standby" in docs/operating.md',
+      }
 }
 
 async function service(config: Config): Promise<Finding> {

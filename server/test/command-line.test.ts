@@ -673,7 +673,9 @@ describe('`doctor`', () => {
       'settings: sandbox',
       'sandbox.json is private',
       'PostgreSQL 18',
-      'commits are durable',
+      'commits survive a crash of this server',
+      'no standby is connected',
+      'every acknowledged change of an order that is remembered here is there',
       'every sealed detail can be opened',
     ]) {
       expect(stdout).toContain(`ok     ${good}`)
