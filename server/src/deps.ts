@@ -44,6 +44,9 @@ export const SIMULATOR_POOL_SIZE = 2
 /** 15 MB, of 3 kB each, in each process that serves. */
 const KEPT_ANSWERS = 5000
 
+/** 2 MB of names at most; a rail that reports more of them has some logged again. */
+const UNRECORDED = 10_000
+
 export type Deps = {
   config: Config
   clock: Clock
@@ -85,8 +88,8 @@ export type Deps = {
   changeOrder(change: OrderChange): Promise<OrderRow | null>
   /** What simulated systems remember; nothing else in a live deployment asks for it. */
   simulator: Simulator
-  /** Deposits that this process could not record, so that each is said once. */
-  unrecorded: Set<string>
+  /** The last deposits that this process could not record, so that each is logged once. */
+  unrecorded: LruMap<true>
   /** Something became due; set by a process that has a worker, or knows one that has. */
   wakeWorker: () => void
   /** With the other processes of one service; null where there are none. */
@@ -176,7 +179,7 @@ export function openDeps(options: {
       { ...inRounds, keyOf: (change) => change.id },
     ),
     simulator,
-    unrecorded: new Set(),
+    unrecorded: new LruMap(UNRECORDED),
     wakeWorker: () => undefined,
     sharedCounts: null,
     scrape: () => metrics.registry.metrics(),

@@ -46,13 +46,13 @@ async function record(deps: Deps, rail: Rail, deposit: SeenDeposit): Promise<boo
   } catch (error) {
     if (isMoney && !isRowFault(error)) throw error
     const name = `${rail.name} ${transaction} ${outputIndex}`
-    if (!deps.unrecorded.has(name)) {
+    if (deps.unrecorded.get(name) === undefined) {
       deps.log.error(
         { err: error, rail: rail.name, transaction, outputIndex },
         'a deposit cannot be recorded',
       )
     }
-    deps.unrecorded.add(name)
+    deps.unrecorded.set(name, true)
     return false
   }
 }

@@ -2,11 +2,11 @@
 // that a silent endpoint holds up no other. An attempt whose end nobody recorded is made again when its
 // lease ends: receivers tell repetitions by the webhook-id.
 import { randomUUID } from 'node:crypto'
-import { steppedMs, toTimestamp } from '../clock.ts'
+import { monotonicMs, steppedMs, toTimestamp } from '../clock.ts'
 import { batched } from '../db/batch.ts'
 import { openText } from '../db/seal.ts'
 import type { Deps } from '../deps.ts'
-import { publicId } from '../ids.ts'
+import { publicId, type Uuid } from '../ids.ts'
 import {
   claimDueDeliveries,
   updateDeliveries,
@@ -37,7 +37,12 @@ const TIMEOUT_MS = 15 * SECOND
 // Longer than an attempt and its recording.
 const LEASE_MS = 25 * SECOND
 const IN_FLIGHT = 256
+// Left free by endpoints that are not known to be quick.
+const RESERVED = 64
 const IN_FLIGHT_PER_ENDPOINT = 8
+// Apart, so that an endpoint near one of them does not change sides with every answer.
+const QUICK_MS = 500
+const SLOW_MS = SECOND
 // How long an attempt may go on when the process is asked to stop.
 const STOP_MS = 2 * SECOND
 
@@ -50,6 +55,7 @@ export type Deliverer = {
 
 export function createDeliverer(deps: Deps): Deliverer {
   const inFlight = new Set<Promise<void>>()
+  const held = new Map<Uuid, number>()
   const stopping = new AbortController()
   const record = batched<Outcome, true>(async (outcomes) => {
     for (const { health } of outcomes) deps.metrics.webhooks.inc({ outcome: health })
@@ -73,6 +79,12 @@ export function createDeliverer(deps: Deps): Deliverer {
     }
   }
 
+  function hold({ enterprise_id: enterpriseId }: ClaimedDelivery, more: number): void {
+    const count = (held.get(enterpriseId) ?? 0) + more
+    if (count > 0) held.set(enterpriseId, count)
+    else held.delete(enterpriseId)
+  }
+
   return {
     async run(_deps, wake) {
       if (inFlight.size >= IN_FLIGHT) return 0
@@ -80,12 +92,20 @@ export function createDeliverer(deps: Deps): Deliverer {
         now: deps.clock.now(),
         leaseToken: randomUUID(),
         leaseMs: LEASE_MS,
-        limit: IN_FLIGHT - inFlight.size,
         perEndpoint: IN_FLIGHT_PER_ENDPOINT,
+        free: IN_FLIGHT - inFlight.size,
+        reserved: RESERVED,
+        held,
       })
+      if (claimed === undefined) {
+        wake()
+        return 0
+      }
       for (const delivery of claimed) {
+        hold(delivery, 1)
         const done = deliver(delivery).finally(() => {
           inFlight.delete(done)
+          hold(delivery, -1)
           wake()
         })
         inFlight.add(done)
@@ -110,6 +130,7 @@ async function attempt(
     attempts: delivery.attempts,
     statusCode: null,
     health: 'unsent',
+    isQuick: null,
   } as const
   if (delivery.endpoint_status === 'DISABLED') {
     const at = deps.clock.now()
@@ -117,15 +138,19 @@ async function attempt(
   }
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const { headers, body } = messageOf(deps, delivery)
+  const startedMs = monotonicMs()
+  const isQuick = () => quickness(monotonicMs() - startedMs)
   try {
     const end = AbortSignal.any([timeout, stopping])
-    return outcomeOf(deps, delivery, await deps.targets.post(delivery.url, headers, body, end))
+    const statusCode = await deps.targets.post(delivery.url, headers, body, end)
+    return { ...outcomeOf(deps, delivery, statusCode), isQuick: isQuick() }
   } catch (error) {
     if (stopping.aborted) {
       const at = deps.clock.now()
       return { ...unsent, at, status: 'PENDING', error: null, dueAt: delivery.due_at }
     }
-    return outcomeOf(deps, delivery, null, timeout.aborted ? 'timeout' : codeOf(error))
+    const reason = timeout.aborted ? 'timeout' : codeOf(error)
+    return { ...outcomeOf(deps, delivery, null, reason), isQuick: isQuick() }
   }
 }
 
@@ -160,7 +185,7 @@ function outcomeOf(
   delivery: ClaimedDelivery,
   statusCode: number | null,
   error: string | null = null,
-): Outcome {
+): Omit<Outcome, 'isQuick'> {
   const at = deps.clock.now()
   const attempts = delivery.attempts + 1
   const ended = { delivery, at, attempts, statusCode, error, dueAt: null }
@@ -171,6 +196,9 @@ function outcomeOf(
   if (retryAfterMs === undefined) return { ...ended, status: 'FAILED', health: 'failed' }
   return { ...ended, status: 'PENDING', health: 'failed', dueAt: at + retryAfterMs }
 }
+
+const quickness = (tookMs: number): boolean | null =>
+  tookMs < QUICK_MS ? true : tookMs < SLOW_MS ? null : false
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'

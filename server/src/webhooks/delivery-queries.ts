@@ -1,7 +1,7 @@
 // The SQL of deliveries once they are made: listing, sending again, leasing and recording.
 import type { Instant } from '../clock.ts'
 import { isFree } from '../db/lease.ts'
-import { rows, sqlInstant, sqlInstants, type Db } from '../db/pool.ts'
+import { lookUp, rows, sqlInstant, sqlInstants, type Db } from '../db/pool.ts'
 import { earliestUuid, latestUuid, type Uuid } from '../ids.ts'
 import { updateEndpointHealth, type EndpointRow } from './queries.ts'
 
@@ -42,10 +42,12 @@ export async function selectDeliveries(
   )
 }
 
-// An event that waits for a retry is due now; one that is being sent is sent again.
+// An event that waits for a retry is due now. One that is being sent keeps its lease, so that the requests on their
+// way are still counted, and is due again after this attempt.
 const AGAIN = `
   on conflict (organization_id, endpoint_id, event_id) do update
-     set status = 'PENDING', attempts = 0, due_at = excluded.due_at, lease_token = null, leased_until = null,
+     set status = 'PENDING', attempts = 0, due_at = excluded.due_at,
+         is_asked_again = webhook_deliveries.lease_token is not null,
          updated_at = greatest(excluded.updated_at, webhook_deliveries.updated_at)
   returning event_id`
 
@@ -106,6 +108,7 @@ export type ClaimedDelivery = Pick<
   'url' | 'secrets_key_id' | 'secrets_sealed' | 'failing_since'
 > & {
   endpoint_status: EndpointRow['status']
+  enterprise_id: Uuid
   organization_id: Uuid
   endpoint_id: Uuid
   event_id: Uuid
@@ -117,71 +120,131 @@ export type ClaimedDelivery = Pick<
   event_created_at: Instant
 }
 
+export type Claim = {
+  now: Instant
+  leaseToken: Uuid
+  leaseMs: number
+  /** Most requests at one endpoint, over all processes; one while it is failing. */
+  perEndpoint: number
+  /** Slots of this process that are free, and how many of them endpoints that are not known to be quick leave free. */
+  free: number
+  reserved: number
+  /** Slots of this process that each enterprise holds. */
+  held: ReadonlyMap<Uuid, number>
+}
+
 /**
- * Leases up to `limit` due deliveries. Of each endpoint only the `perEndpoint` that are due first are looked
- * at, leased or not, which bounds what is on its way to it at once; of one that fails only one, and of one that
- * is disabled more, since nothing is sent to it. The first of each endpoint go before the second of any.
+ * Leases due deliveries, at most `free`. Organizations of an enterprise take turns, and so do the endpoints of an
+ * organization; what is on its way to them counts. An enterprise holds no more slots than it leaves free, and
+ * endpoints that are not known to be quick leave `reserved` more. To a disabled endpoint nothing is sent, so many
+ * of its deliveries are taken at once. Undefined, with nothing leased, when another process claimed meanwhile.
  */
 export async function claimDueDeliveries(
   db: Db,
-  options: { now: Instant; leaseToken: Uuid; leaseMs: number; limit: number; perEndpoint: number },
-): Promise<ClaimedDelivery[]> {
-  return rows<ClaimedDelivery>(
+  claim: Claim,
+): Promise<ClaimedDelivery[] | undefined> {
+  const found = await rows<ClaimedDelivery | { event_id: null; is_late: boolean }>(
     db,
     'claim_due_webhook_deliveries',
-    `with recursive waiting as (
-       -- One step through the index for each endpoint, however many deliveries it has waiting.
-       (select organization_id, endpoint_id from webhook_deliveries where due_at is not null
-         order by organization_id, endpoint_id limit 1)
-       union all
-       select later.organization_id, later.endpoint_id
-         from waiting cross join lateral (
-           select d.organization_id, d.endpoint_id from webhook_deliveries d
-            where d.due_at is not null
-              and (d.organization_id, d.endpoint_id) > (waiting.organization_id, waiting.endpoint_id)
-            order by d.organization_id, d.endpoint_id limit 1) later
-     ), candidates as (
-       select w.organization_id, w.id as endpoint_id, d.event_id
-         from waiting
-         join webhook_endpoints w on (w.organization_id, w.id) = (waiting.organization_id, waiting.endpoint_id)
-        cross join lateral (
-          select first.*, row_number() over (order by first.due_at) as place
-            from (select d.event_id, d.due_at, d.leased_until from webhook_deliveries d
-                   where (d.organization_id, d.endpoint_id) = (w.organization_id, w.id) and d.due_at <= $1
-                   order by d.due_at
-                   limit case when w.status = 'DISABLED' then 100 when w.failing_since is null then $5::int else 1 end
-                 ) first
-        ) d
-        where ${isFree('d.leased_until', '$4')}
-        order by d.place, d.due_at
-        limit $2
-     ), locked as (
-       select d.organization_id, d.endpoint_id, d.event_id
-         from candidates c join webhook_deliveries d using (organization_id, endpoint_id, event_id)
-        where d.due_at <= $1 and ${isFree('d.leased_until', '$4')}
-          for update of d skip locked
-     ), claimed as (
-       update webhook_deliveries d
-          set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond'
-         from locked l
-        where (d.organization_id, d.endpoint_id, d.event_id) = (l.organization_id, l.endpoint_id, l.event_id)
-       returning d.*
-     )
-     select c.organization_id, c.endpoint_id, c.event_id, c.attempts, c.due_at, c.lease_token, w.url,
-            w.secrets_key_id, w.secrets_sealed, w.failing_since, w.status as endpoint_status, e.type as event_type,
-            e.data as event_data, e.created_at as event_created_at
-       from claimed c
-       join webhook_endpoints w on (w.organization_id, w.id) = (c.organization_id, c.endpoint_id)
-       join events e on (e.organization_id, e.id) = (c.organization_id, c.event_id)`,
+    CLAIM,
     [
-      sqlInstant(options.now),
-      options.limit,
-      options.leaseToken,
-      options.leaseMs,
-      options.perEndpoint,
+      sqlInstant(claim.now),
+      claim.free,
+      claim.leaseToken,
+      claim.leaseMs,
+      claim.perEndpoint,
+      claim.reserved,
+      [...claim.held.keys()],
+      [...claim.held.values()],
     ],
   )
+  if (found.some((row) => row.event_id === null && row.is_late)) return undefined
+  return found.flatMap((row) => (row.event_id === null ? [] : [row]))
 }
+
+const CLAIM = `
+  with recursive waiting as (
+    -- One step through the index for each endpoint, however many deliveries it has waiting.
+    (select organization_id, endpoint_id from webhook_deliveries where due_at is not null
+      order by organization_id, endpoint_id limit 1)
+    union all
+    select later.organization_id, later.endpoint_id
+      from waiting cross join lateral (
+        select d.organization_id, d.endpoint_id from webhook_deliveries d
+         where d.due_at is not null
+           and (d.organization_id, d.endpoint_id) > (waiting.organization_id, waiting.endpoint_id)
+         order by d.organization_id, d.endpoint_id limit 1) later
+  ), leased as materialized (
+    select organization_id, endpoint_id, count(*)::int as count from webhook_deliveries
+     where lease_token is not null and not (${isFree('leased_until', '$4')})
+     group by organization_id, endpoint_id
+  ), candidates as (
+    select o.enterprise_id, w.organization_id, w.id as endpoint_id, w.is_quick, d.event_id, d.due_at,
+           held.by_enterprise, sent.by_organization, sent.to_endpoint + d.place as place
+      from waiting
+     ${lookUp('webhook_endpoints', '(organization_id, id) = (waiting.organization_id, waiting.endpoint_id)', 'w')}
+     ${lookUp('organizations', 'id = w.organization_id', 'o')}
+     cross join lateral (
+       select coalesce(sum(count), 0)::int as by_organization,
+              coalesce(sum(count) filter (where endpoint_id = w.id), 0)::int as to_endpoint
+         from leased where organization_id = w.organization_id) sent
+     cross join lateral (
+       select coalesce(sum(count), 0)::int as by_enterprise
+         from unnest($7::uuid[], $8::int[]) as slots (enterprise_id, count) where enterprise_id = o.enterprise_id) held
+     cross join lateral (
+       select first.*, row_number() over (order by first.due_at) as place
+         from (select d.event_id, d.due_at from webhook_deliveries d
+                where (d.organization_id, d.endpoint_id) = (w.organization_id, w.id) and d.due_at <= $1
+                  and ${isFree('d.leased_until', '$4')}
+                order by d.due_at
+                limit greatest(0, case when w.status = 'DISABLED' then 100 when w.failing_since is null then $5::int else 1 end
+                                  - sent.to_endpoint)) first
+     ) d
+  ), turns as (
+    select c.*, by_organization
+             + row_number() over (partition by organization_id, is_quick order by place, due_at) as turn
+      from candidates c
+  ), shares as (
+    select t.*, by_enterprise
+             + row_number() over (partition by enterprise_id, is_quick order by turn, due_at) as share
+      from turns t
+  ), ranked as (
+    select s.*, row_number() over (partition by is_quick order by share, due_at) as rank from shares s
+  ), unreserved as (
+    select r.*, by_enterprise + row_number() over (partition by enterprise_id order by share, due_at) as share_of_both
+      from ranked r
+     where is_quick or share + rank <= $2::int - $6::int + 1
+  ), admitted as (
+    select * from (select u.*, row_number() over (order by share_of_both, due_at) as rank_of_both from unreserved u) u
+     where share_of_both + rank_of_both <= $2::int + 1
+     order by rank_of_both
+     limit $2::int
+  ), in_turn as (
+    -- Waits for a claim that is being made, and does nothing when that one was not seen.
+    update webhook_claims set number = number + 1
+     where number = (select number from webhook_claims) and exists (select from admitted)
+    returning number
+  ), locked as (
+    -- By the primary key: "due_at <= $1" would read what else the endpoint has due.
+    select d.organization_id, d.endpoint_id, d.event_id
+      from in_turn cross join admitted a join webhook_deliveries d using (organization_id, endpoint_id, event_id)
+     where d.status = 'PENDING' and ${isFree('d.leased_until', '$4')}
+       for update of d skip locked
+  ), claimed as (
+    update webhook_deliveries d
+       set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', is_asked_again = false
+      from locked l
+     where (d.organization_id, d.endpoint_id, d.event_id) = (l.organization_id, l.endpoint_id, l.event_id)
+    returning d.*
+  )
+  select o.enterprise_id, c.organization_id, c.endpoint_id, c.event_id, c.attempts, c.due_at, c.lease_token, w.url,
+         w.secrets_key_id, w.secrets_sealed, w.failing_since, w.status as endpoint_status, e.type as event_type,
+         e.data as event_data, e.created_at as event_created_at, one.is_late
+    from (select exists (select from admitted) and not exists (select from in_turn) as is_late) one
+    left join (claimed c
+      join webhook_endpoints w on (w.organization_id, w.id) = (c.organization_id, c.endpoint_id)
+      join organizations o on o.id = c.organization_id
+      join events e on (e.organization_id, e.id) = (c.organization_id, c.event_id)) on true`
 
 /** Makes deliveries due at `now` that wait for longer than their next attempt may: to `latest`, by attempts made. */
 export async function updateDeliveriesDueSooner(
@@ -209,6 +272,8 @@ export type Outcome = {
   dueAt: Instant | null
   /** What it says of the endpoint: nothing when nothing was sent. */
   health: 'accepted' | 'failed' | 'gone' | 'unsent'
+  /** Whether the attempt ended quickly; null when it was neither quick nor slow, or not sent. */
+  isQuick: boolean | null
 }
 
 export type DisabledEndpoint = { id: Uuid; disabled_reason: 'gone' | 'failing' | null }
@@ -233,6 +298,7 @@ export async function updateDeliveries(
         due_at: outcome.dueAt === null ? null : sqlInstant(outcome.dueAt),
         at: sqlInstant(outcome.at),
         health: outcome.health,
+        is_quick: outcome.isQuick,
       })),
     ),
   ])
@@ -243,7 +309,7 @@ const updateDeliveriesText = (failingMs: number): string => `
   with input as (
     select * from json_to_recordset($1::json) as i (organization_id uuid, endpoint_id uuid, event_id uuid,
       lease_token uuid, status text, attempts int, status_code int, error text, due_at timestamptz, at timestamptz,
-      health text)
+      health text, is_quick boolean)
   ), locked as (
     select i.* from input i join webhook_deliveries d using (organization_id, endpoint_id, event_id)
      where d.lease_token = i.lease_token
@@ -251,13 +317,16 @@ const updateDeliveriesText = (failingMs: number): string => `
        for update of d
   ), recorded as (
     update webhook_deliveries d
-       set status = i.status, attempts = i.attempts, due_at = i.due_at, lease_token = null, leased_until = null,
+       set status = case when d.is_asked_again then 'PENDING' else i.status end,
+           attempts = case when d.is_asked_again then 0 else i.attempts end,
+           due_at = case when d.is_asked_again then d.due_at else i.due_at end,
+           lease_token = null, leased_until = null, is_asked_again = false,
            last_status_code = case when i.health = 'unsent' then d.last_status_code else i.status_code end,
            last_error = coalesce(i.error, case when i.health = 'unsent' then d.last_error end),
            updated_at = greatest(i.at, d.updated_at)
       from locked i
      where (d.organization_id, d.endpoint_id, d.event_id) = (i.organization_id, i.endpoint_id, i.event_id)
-    returning d.organization_id, d.endpoint_id, i.health, i.at
+    returning d.organization_id, d.endpoint_id, i.health, i.is_quick, i.at
   ), judged as (${updateEndpointHealth('recorded', failingMs)}
   )
   select id, disabled_reason from judged where disabled_reason is not null`

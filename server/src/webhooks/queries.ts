@@ -229,17 +229,18 @@ export const updateEndpointHealth = (recorded: string, failingMs: number): strin
      set failing_since = case when j.accepted then null else coalesce(w.failing_since, j.at) end,
          status = case when j.disable_for is null then w.status else 'DISABLED' end,
          disabled_reason = j.disable_for,
+         is_quick = coalesce(j.is_quick, w.is_quick),
          updated_at = case when j.disable_for is null then w.updated_at else greatest(j.at, w.updated_at) end
     from (
-      select e.organization_id, e.id, r.accepted, r.at,
+      select e.organization_id, e.id, r.accepted, r.is_quick, r.at,
              case when r.gone then 'gone'
                   when not r.accepted and e.failing_since <= r.at - ${failingMs} * interval '1 millisecond' then 'failing'
               end as disable_for
         from (select organization_id, endpoint_id, bool_or(health = 'accepted') as accepted,
-                     bool_or(health = 'gone') as gone, max(at) as at
+                     bool_or(health = 'gone') as gone, bool_and(is_quick) as is_quick, max(at) as at
                 from ${recorded} where health <> 'unsent' group by organization_id, endpoint_id) r
         join webhook_endpoints e on (e.organization_id, e.id) = (r.organization_id, r.endpoint_id)
-       where e.status = 'ENABLED' and (r.gone or r.accepted = (e.failing_since is not null)
+       where e.status = 'ENABLED' and (r.gone or r.accepted = (e.failing_since is not null) or r.is_quick <> e.is_quick
              or e.failing_since <= r.at - ${failingMs} * interval '1 millisecond')
        order by e.organization_id, e.id
          for no key update of e

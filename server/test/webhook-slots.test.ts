@@ -1,0 +1,212 @@
+// Slow receivers and repeated redeliveries: no endpoint gets more than its requests, and nobody waits for others.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newSecrets } from '../src/config.ts'
+import { newUuid, publicId, uuidOf, type Uuid } from '../src/ids.ts'
+import type { OrganizationJson } from '../src/organizations/view.ts'
+import { createEndpoint } from '../src/webhooks/create-endpoint.ts'
+import type { DeliveryJson, EndpointJson } from '../src/webhooks/view.ts'
+import { testDatabase, type TestDatabase } from './support/database.ts'
+import { eventually } from './support/deployment.ts'
+import { openReceiver, type Receiver } from './support/receiver.ts'
+import { testService, type TestService } from './support/service.ts'
+
+const env = { CORRIDOR_SECRETS: newSecrets() }
+let database: TestDatabase
+let corridor: TestService
+let receiver: Receiver
+let quick: Receiver
+beforeEach(async () => {
+  database = await testDatabase()
+  corridor = await testService({ database, env })
+  ;[receiver, quick] = await Promise.all([openReceiver(), openReceiver()])
+})
+afterEach(async () => {
+  receiver.close()
+  quick.close()
+  await corridor.close()
+  await database.close()
+})
+
+type Endpoint = { organization: string; id: string }
+const pathOf = ({ organization, id }: Endpoint): string =>
+  `/v1/organizations/${organization}/webhook-endpoints/${id}`
+
+async function endpointOf(organization: string, url: string): Promise<Endpoint> {
+  const { value } = await createEndpoint(
+    corridor.deps,
+    uuidOf('org', organization) ?? '',
+    { url },
+    { key: randomUUID(), requestHash: Buffer.alloc(32) },
+  )
+  return { organization, id: value.id }
+}
+
+/** So many events for each endpoint, due now; their identifiers. */
+async function queue(endpoints: readonly Endpoint[], count: number): Promise<Uuid[]> {
+  const ids = Array.from({ length: count }, () => newUuid(corridor.clock.now()))
+  const organizations = endpoints.map((one) => uuidOf('org', one.organization))
+  await database.owner.query(
+    `insert into events (organization_id, id, type, data, created_at)
+     select distinct o, e, 'instrument.status_changed', '{}'::jsonb, $3::timestamptz
+       from unnest($1::uuid[]) o, unnest($2::uuid[]) e`,
+    [organizations, ids, new Date(corridor.clock.now())],
+  )
+  await database.owner.query(
+    `insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
+     select o, w, e, 'PENDING', $4, $4, $4 from unnest($1::uuid[], $2::uuid[]) as t (o, w), unnest($3::uuid[]) e`,
+    [
+      organizations,
+      endpoints.map(({ id }) => uuidOf('whe', id)),
+      ids,
+      new Date(corridor.clock.now()),
+    ],
+  )
+  corridor.deps.wakeWorker()
+  return ids
+}
+
+async function newOrganizations(count: number): Promise<string[]> {
+  const made = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      corridor.post<OrganizationJson>('/v1/organizations', {
+        name: `Slots ${index}`,
+        contact: { email: 'a@slots.example', first_name: 'A', last_name: 'B' },
+      }),
+    ),
+  )
+  return made.map(({ data }) => data.id)
+}
+
+/** Each goes to an enterprise of its own. */
+async function spread(organizations: readonly string[]): Promise<void> {
+  for (const organization of organizations) {
+    await database.owner.query(
+      `with made as (
+         insert into enterprises (id, name, created_at) values ($2, $3, now()) returning id
+       )
+       update organizations o set enterprise_id = made.id from made where o.id = $1`,
+      [uuidOf('org', organization), newUuid(corridor.clock.now()), `Enterprise ${organization}`],
+    )
+  }
+}
+
+/** Milliseconds until one more event of the endpoint has arrived. */
+async function timeToArrive(endpoint: Endpoint): Promise<number> {
+  const startedMs = performance.now()
+  const count = quick.received.length + 1
+  await queue([endpoint], 1)
+  const [one] = (await quick.until(count)).slice(-1)
+  return (one?.atMs ?? Infinity) - startedMs
+}
+
+describe('twenty endpoints that do not answer, in each of thirty organizations', () => {
+  let slow: Endpoint[]
+  let slowOrganizations: string[]
+  beforeEach(async () => {
+    slowOrganizations = await newOrganizations(30)
+    slow = []
+    for (const organization of slowOrganizations)
+      for (let count = 0; count < 20; count++)
+        slow.push(await endpointOf(organization, receiver.url))
+    receiver.answerWith(() => undefined)
+  })
+  const flooded = async (requests: number) => {
+    await queue(slow, 10)
+    await receiver.until(requests)
+    // What it takes beyond is taken at once.
+    await sleep(1000)
+  }
+
+  test('delay no other organization, of their enterprise or of another', async () => {
+    const [neighbour = '', stranger = ''] = await newOrganizations(2)
+    await spread([stranger])
+    const known = await endpointOf(neighbour, quick.url)
+    const unknown = await endpointOf(stranger, quick.url)
+    // It answers quickly, which is now known.
+    await timeToArrive(known)
+    await flooded(90)
+    expect(await timeToArrive(unknown)).toBeLessThan(2000)
+    expect(await timeToArrive(known)).toBeLessThan(2000)
+    // As many as they leave free, less the reserve.
+    expect(receiver.received.length).toBe(96)
+  })
+
+  test('delay no other enterprise when each has one of its own', async () => {
+    await spread(slowOrganizations)
+    const [stranger = ''] = await newOrganizations(1)
+    const endpoint = await endpointOf(stranger, quick.url)
+    await flooded(180)
+    expect(await timeToArrive(endpoint)).toBeLessThan(2000)
+    // It answers quickly, so the reserve is open to it.
+    await queue([endpoint], 100)
+    await quick.until(101)
+    expect(receiver.received.length).toBeLessThanOrEqual(256 - 64)
+  })
+})
+
+describe('redelivery', () => {
+  const again = (endpoint: Endpoint, event: Uuid) =>
+    corridor.post(
+      `${pathOf(endpoint)}/redeliver`,
+      { event_id: publicId('evt', event) },
+      { idempotencyKey: null },
+    )
+  const deliveriesOf = async (endpoint: Endpoint) =>
+    (await corridor.get<DeliveryJson[]>(`${pathOf(endpoint)}/deliveries`)).data
+
+  test('of an event that is being sent sends it once more, after this attempt', async () => {
+    const held: (() => void)[] = []
+    receiver.answerWith((response) => held.push(() => response.writeHead(204).end()))
+    const endpoint = await endpointOf(corridor.sandbox.organization_id, receiver.url)
+    const [event = ''] = await queue([endpoint], 1)
+    await receiver.until(1)
+    for (let times = 0; times < 60; times++) expect((await again(endpoint, event)).status).toBe(200)
+    await sleep(500)
+    expect(receiver.received).toHaveLength(1)
+    expect(await deliveriesOf(endpoint)).toMatchObject([{ status: 'PENDING', attempts: 0 }])
+    held[0]?.()
+    await receiver.until(2)
+    held[1]?.()
+    await eventually('it is delivered', async () => {
+      const [one] = await deliveriesOf(endpoint)
+      return one?.status === 'DELIVERED' && one.attempts === 1
+    })
+    await sleep(300)
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  test('makes no more than eight requests at an endpoint, from however many processes', async () => {
+    const other = await testService({ database, env })
+    try {
+      let open = 0
+      let most = 0
+      receiver.answerWith(async (response) => {
+        most = Math.max(most, ++open)
+        await sleep(5 + Math.random() * 30)
+        open--
+        response.writeHead(204).end()
+      })
+      const endpoint = await endpointOf(corridor.sandbox.organization_id, receiver.url)
+      const events = await queue([endpoint], 40)
+      const until = performance.now() + 3000
+      while (performance.now() < until) {
+        await Promise.all(
+          Array.from({ length: 12 }, (_, index) =>
+            again(endpoint, events[(receiver.received.length + index) % events.length] ?? ''),
+          ),
+        )
+        other.deps.wakeWorker()
+      }
+      await eventually('all are delivered', async () =>
+        (await deliveriesOf(endpoint)).every(({ status }) => status === 'DELIVERED'),
+      )
+      expect(most).toBe(8)
+      const { data } = await corridor.get<EndpointJson>(pathOf(endpoint))
+      expect(data.failing_since).toBeNull()
+    } finally {
+      await other.close()
+    }
+  })
+})
