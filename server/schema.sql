@@ -72,6 +72,8 @@ create table public.deployment (
   environment text not null,
   created_at instant not null,
   secrets_digest bytea,
+  event_epoch integer not null default 0,
+  event_cluster text,
   constraint deployment_pkey PRIMARY KEY (only_row),
   constraint deployment_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'live'::text]))),
   constraint deployment_only_row_check CHECK (only_row)
@@ -118,6 +120,7 @@ create table public.events (
   data jsonb not null,
   created_at instant not null,
   transaction xid8 not null default pg_current_xact_id(),
+  epoch integer not null default 0,
   constraint events_pkey PRIMARY KEY (organization_id, id),
   constraint events_check CHECK (((order_id IS NULL) = (sequence IS NULL))),
   constraint events_sequence_check CHECK ((sequence > 0)),
@@ -458,6 +461,13 @@ create table public.trading_pairs (
   constraint trading_pairs_max_rate_age_ms_check CHECK ((max_rate_age_ms > 0))
 );
 
+create table public.webhook_claims (
+  only_row boolean not null default true,
+  number bigint not null default 0,
+  constraint webhook_claims_pkey PRIMARY KEY (only_row),
+  constraint webhook_claims_only_row_check CHECK (only_row)
+);
+
 create table public.webhook_deliveries (
   organization_id uuid not null,
   endpoint_id uuid not null,
@@ -472,6 +482,7 @@ create table public.webhook_deliveries (
   due_at instant,
   lease_token uuid,
   leased_until timestamp with time zone,
+  is_asked_again boolean not null default false,
   constraint webhook_deliveries_pkey PRIMARY KEY (organization_id, endpoint_id, event_id),
   constraint webhook_deliveries_check CHECK (((status = 'PENDING'::text) = (due_at IS NOT NULL))),
   constraint webhook_deliveries_check1 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
@@ -496,6 +507,7 @@ create table public.webhook_endpoints (
   deleted_at instant,
   idempotency_key text not null,
   request_hash bytea not null,
+  is_quick boolean not null default false,
   constraint webhook_endpoints_idempotency_key_organization_id_key UNIQUE (idempotency_key, organization_id),
   constraint webhook_endpoints_pkey PRIMARY KEY (organization_id, id),
   constraint webhook_endpoints_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -540,7 +552,7 @@ create table simulator.scripts (
 create table public.events_default partition of events default;
 create table public.webhook_deliveries_default partition of webhook_deliveries default;
 CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organization_id);
-CREATE INDEX events_by_commit ON ONLY public.events USING btree (organization_id, transaction, id);
+CREATE INDEX events_by_epoch ON ONLY public.events USING btree (organization_id, epoch, transaction, id);
 CREATE UNIQUE INDEX events_default_sequence ON public.events_default USING btree (order_id, sequence, organization_id);
 CREATE UNIQUE INDEX fills_filled_once ON public.fills USING btree (order_id, organization_id) WHERE (filled_at IS NOT NULL);
 CREATE INDEX ledger_transfers_of_order ON public.ledger_transfers USING btree (order_id, organization_id);
@@ -555,6 +567,7 @@ CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id, organization_id);
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
 CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_leased ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id) WHERE (lease_token IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION public.detach_month(parent text, month date)
  RETURNS text
@@ -648,6 +661,34 @@ begin
   return true;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.settle_event_epoch()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := (select system_identifier from pg_control_system()) || ' timeline '
+            || left(pg_walfile_name(pg_current_wal_lsn()), 8);
+  began text;
+  new_epoch int;
+begin
+  if (select event_cluster from public.deployment) = here then
+    return null;
+  end if;
+  select event_cluster, event_epoch + 1 into began, new_epoch from public.deployment for update;
+  if began is null then
+    update public.deployment set event_cluster = here;
+    return null;
+  elsif began = here then
+    return null;
+  end if;
+  -- It waits for every statement that still writes the epoch before.
+  execute format('alter table only public.events alter column epoch set default %s', new_epoch);
+  update public.deployment set event_epoch = new_epoch, event_cluster = here;
+  return new_epoch;
+end $function$
+;
 CREATE TRIGGER external_payment_instruments_history BEFORE UPDATE ON public.external_payment_instruments FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
 CREATE TRIGGER orders_history BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
 CREATE TRIGGER organizations_history BEFORE UPDATE ON public.organizations FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
@@ -675,8 +716,9 @@ grant insert, select on public.quotes to corridor_service;
 grant insert, select, update (attempt, destination_instrument_id, due_at, lease_token, leased_until, rail_key, rail_reference, status, updated_at) on public.refunds to corridor_service;
 grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;
-grant insert, select, update (attempts, due_at, last_error, last_status_code, lease_token, leased_until, status, updated_at) on public.webhook_deliveries to corridor_service;
-grant insert, select, update (deleted_at, description, disabled_reason, event_types, failing_since, secrets_key_id, secrets_sealed, status, updated_at, url) on public.webhook_endpoints to corridor_service;
+grant select, update (number) on public.webhook_claims to corridor_service;
+grant insert, select, update (attempts, due_at, is_asked_again, last_error, last_status_code, lease_token, leased_until, status, updated_at) on public.webhook_deliveries to corridor_service;
+grant insert, select, update (deleted_at, description, disabled_reason, event_types, failing_since, is_quick, secrets_key_id, secrets_sealed, status, updated_at, url) on public.webhook_endpoints to corridor_service;
 grant insert, select, update, update (calls, key) on simulator.calls to corridor_service;
 grant insert, select, update (reported_at) on simulator.deposits to corridor_service;
 grant insert, select on simulator.executions to corridor_service;

@@ -45,7 +45,8 @@ end $$;
 alter table deployment add column event_epoch int not null default 0, add column event_cluster text;
 
 -- Begins a new epoch when this is another cluster than the one the present epoch began in, or when the cluster was
--- recovered to an earlier moment, which begins a new timeline. The new epoch, or null. Every process asks at its start.
+-- recovered to an earlier moment, which begins a new timeline. The new epoch, or null. It is
+-- called at each start.
 create function settle_event_epoch() returns int
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -9,7 +9,12 @@ import { openPool, type Pool } from '../src/db/pool.ts'
 import type { Deps } from '../src/deps.ts'
 import { createMonthKeeper, makeMonths } from '../src/events/keep-months.ts'
 import { detachMonth, makeMonth, selectPartitions } from '../src/events/month-queries.ts'
-import { MONTHLY, monthsToDetach, plusMonths } from '../src/events/months.ts'
+import {
+  MONTHLY,
+  monthsToDetach,
+  MOST_MONTHS_OF_SANDBOX,
+  plusMonths,
+} from '../src/events/months.ts'
 import type { EventJson } from '../src/events/view.ts'
 import { publicId, uuidOf } from '../src/ids.ts'
 import type { OrganizationJson } from '../src/organizations/view.ts'
@@ -471,6 +476,36 @@ test('an order outlives its first events: what is kept of them is told, and it g
     expect((await service.get(`${service.organization}/orders/${order.id}`)).status).toBe(200)
   } finally {
     await service.close()
+    await own.close()
+  }
+})
+
+test('a clock that is moved 271 times leaves few months, and everybody still reads every event', async () => {
+  const own = await testDatabase()
+  const moved = await testService({ database: own, env, clock: manualClock(NOON), worker: false })
+  try {
+    const id = uuidOf('org', moved.sandbox.organization_id) ?? ''
+    const written: string[] = []
+    for (let moves = 0; moves < 271; moves++) {
+      const { data } = await moved.post<{ now: string }>('/v1/sandbox/clock', {
+        advance_ms: (moves % 2 === 0 ? 40 : 366) * DAY_MS,
+      })
+      if (moves % 10 === 0)
+        written.push(publicId('evt', await eventAt(id, Date.parse(data.now), moved.deps.db)))
+    }
+    const partitions = await selectPartitions(own.owner)
+    for (const parent of MONTHLY)
+      expect(partitions.filter((one) => one.parent === parent)).toHaveLength(
+        MOST_MONTHS_OF_SANDBOX + 1,
+      )
+    const path = `${moved.organization}/events?type=instrument.status_changed&limit=200`
+    const ids = async () => (await moved.get<EventJson[]>(path)).data.map((event) => event.id)
+    for (let tries = 0; (await ids()).at(-1) !== written.at(-1) && tries < 400; tries++)
+      await sleep(25)
+    const answers = await Promise.all(Array.from({ length: 60 }, ids))
+    for (const answer of answers) expect(answer.slice(-written.length)).toEqual(written)
+  } finally {
+    await moved.close()
     await own.close()
   }
 })

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '../config.ts'
 import { toTimestamp, type Clock } from '../clock.ts'
+import { settleEventEpoch } from './epoch.ts'
 import { inTransaction, openPool, rows, type Connection, type Db, type Pool } from './pool.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
@@ -44,6 +45,7 @@ export async function migrate(
     if (applied.length > 0) await settleEnvironment(pool, environment, clock)
     if (missing.length > 0) await runMissing(pool)
     if (applied.length === 0) await settleEnvironment(pool, environment, clock)
+    await settleEventEpoch(pool)
     return missing
   } finally {
     await pool.end()

@@ -76,8 +76,8 @@ export function eventEndpoints(api: Api, deps: Deps): void {
       }
       const list = `events:${organizationId}:${JSON.stringify(filter)}`
       const { cursorKey } = deps.listing
-      const cursorOf = ({ transaction, id }: EventPosition): string =>
-        sealCursor(`${transaction}:${id}`, list, cursorKey)
+      const cursorOf = (position: EventPosition): string =>
+        sealCursor(textOf(position), list, cursorKey)
 
       const isStream = wantsEventStream(request.headers.accept)
       const cursor = (isStream ? lastEventId(request) : undefined) ?? request.query.cursor
@@ -104,7 +104,13 @@ function lastEventId(request: FastifyRequest): string | undefined {
   return typeof sent === 'string' && sent !== '' ? sent : undefined
 }
 
-function positionOf(key: string): EventPosition {
-  const [transaction = START_OF_EVENTS.transaction, id = START_OF_EVENTS.id] = key.split(':')
-  return { transaction, id }
+// The first epoch is left out: cursors from before there were epochs are read in the same way.
+const textOf = ({ epoch, transaction, id }: EventPosition): string =>
+  epoch === 0 ? `${transaction}:${id}` : `${epoch}:${transaction}:${id}`
+
+function positionOf(text: string): EventPosition {
+  const [id = START_OF_EVENTS.id, transaction = START_OF_EVENTS.transaction, epoch = '0'] = text
+    .split(':')
+    .reverse()
+  return { epoch: Number.parseInt(epoch, 10), transaction, id }
 }

@@ -4,14 +4,23 @@ import { monotonicMs } from '../clock.ts'
 import { openPool } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { detachMonth, makeMonth, selectPartitions } from './month-queries.ts'
-import { missingMonths, monthOf, monthsToDetach, type Month, type Partition } from './months.ts'
+import {
+  missingMonths,
+  monthOf,
+  monthsToDetach,
+  MOST_MONTHS_OF_SANDBOX,
+  type Month,
+  type Partition,
+} from './months.ts'
 
 const EVERY_MS = 3_600_000
 // Each attempt may hold everybody up for as long as make_month waits for its lock.
 const AGAIN_MS = 600_000
 
 /** At the start of a process, and when a clock was moved. What could not be made is left to the task. */
-export async function makeMonths(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
+export async function makeMonths(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>,
+): Promise<void> {
   try {
     await makeMissing(deps, await selectPartitions(deps.db))
   } catch (error) {
@@ -36,11 +45,12 @@ export function createMonthKeeper(deps: Deps): () => Promise<void> {
 }
 
 async function makeMissing(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   partitions: readonly Partition[],
 ): Promise<void> {
+  const most = config.environment === 'sandbox' ? MOST_MONTHS_OF_SANDBOX : Number.POSITIVE_INFINITY
   // A statement for each, so that no lock is held longer than for one of them.
-  for (const { parent, month } of missingMonths(partitions, clock.now()))
+  for (const { parent, month } of missingMonths(partitions, clock.now(), most))
     await makeMonth(db, parent, month)
 }
 

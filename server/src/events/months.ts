@@ -25,6 +25,12 @@ export type PartitionOfMonth = { parent: Monthly; month: Month }
 // So that a database that cannot be changed for a while, by a long backup, costs nothing for a quarter of a year.
 const MONTHS_AHEAD = 3
 
+/**
+ * A sandbox's clock passes any number of months, and a statement that names no time locks every partition and its
+ * indexes: with several hundred the lock table of PostgreSQL was full. With 36 it is not, at 100 connections.
+ */
+export const MOST_MONTHS_OF_SANDBOX = 36
+
 export const monthOf = (at: Instant): Month => toTimestamp(at).slice(0, 7)
 
 export function plusMonths(month: Month, count: number): Month {
@@ -32,16 +38,26 @@ export function plusMonths(month: Month, count: number): Month {
   return monthOf(first.setUTCMonth(first.getUTCMonth() + count))
 }
 
-/** What must be there at `now`, and is not. One that was detached is not made anew. */
-export function missingMonths(partitions: readonly Partition[], now: Instant): PartitionOfMonth[] {
+/**
+ * What must be there at `now`, and is not, the nearest first. A month that was detached is not made anew, and a table
+ * gets no more than `most`: what has no month is written to the default partition.
+ */
+export function missingMonths(
+  partitions: readonly Partition[],
+  now: Instant,
+  most: number,
+): PartitionOfMonth[] {
   const wanted = Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) =>
     plusMonths(monthOf(now), ahead),
   )
-  return wanted.flatMap((month) =>
-    MONTHLY.filter(
-      (parent) => !partitions.some((one) => one.parent === parent && one.month === month),
-    ).map((parent) => ({ parent, month })),
-  )
+  return MONTHLY.flatMap((parent) => {
+    const own = partitions.filter((one) => one.parent === parent && one.month !== null)
+    const room = most - own.filter((one) => one.is_attached).length
+    return wanted
+      .filter((month) => !own.some((one) => one.month === month))
+      .slice(0, Math.max(0, room))
+      .map((month) => ({ parent, month }))
+  })
 }
 
 /** The months since which `kept` whole months have passed, oldest first and events before their deliveries. */

@@ -29,20 +29,27 @@ export type EventRow = {
   type: string
   data: Record<string, unknown>
   created_at: Instant
+  epoch: number
   transaction: string
 }
 
-const COLUMNS = 'organization_id, id, order_id, sequence, type, data, created_at, transaction::text'
+const COLUMNS =
+  'organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text'
 
-/** Where a reader stands: after this event. */
-export type EventPosition = { transaction: string; id: Uuid }
+/** Where a reader stands: after this event. Transactions are numbered anew in each epoch (see db/epoch.ts). */
+export type EventPosition = { epoch: number; transaction: string; id: Uuid }
 
 export const START_OF_EVENTS: EventPosition = {
+  epoch: 0,
   transaction: '0',
   id: '00000000-0000-0000-0000-000000000000',
 }
 
 export type EventFilter = { orderId?: Uuid; type?: string }
+
+// Every event of an epoch that has ended, and of the present one those before the oldest open transaction.
+const VISIBLE = `(e.epoch, e.transaction)
+          < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))`
 
 /**
  * In the order of their transactions, after a position. A row is shown only when every transaction that
@@ -55,7 +62,7 @@ export async function selectEvents(
   after: EventPosition,
   limit: number,
 ): Promise<EventRow[]> {
-  const values: unknown[] = [organizationId, after.transaction, after.id, limit]
+  const values: unknown[] = [organizationId, after.epoch, after.transaction, after.id, limit]
   let name = 'select_events'
   let source = 'events'
   let where = ''
@@ -76,10 +83,10 @@ export async function selectEvents(
     name,
     `select ${COLUMNS}
        from ${source} e
-      where e.organization_id = $1 and e.transaction < pg_snapshot_xmin(pg_current_snapshot())
-        and (e.transaction, e.id) > ($2::xid8, $3::uuid)${where}
-      order by e.transaction, e.id
-      limit $4`,
+      where e.organization_id = $1 and ${VISIBLE}
+        and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)${where}
+      order by e.epoch, e.transaction, e.id
+      limit $5`,
     values,
   )
 }
@@ -94,18 +101,18 @@ export async function selectEventsOfMany(
     db,
     'select_events_of_many',
     `select e.*
-       from unnest($1::uuid[], $2::xid8[], $3::uuid[]) as after (organization_id, transaction, id)
+       from unnest($1::uuid[], $2::int[], $3::xid8[], $4::uuid[]) as after (organization_id, epoch, transaction, id)
       cross join lateral (
         select ${COLUMNS}
           from events e
-         where e.organization_id = after.organization_id
-           and e.transaction < pg_snapshot_xmin(pg_current_snapshot())
-           and (e.transaction, e.id) > (after.transaction, after.id)
-         order by e.transaction, e.id
-         limit $4) e
-      order by e.organization_id, e.transaction::xid8, e.id`,
+         where e.organization_id = after.organization_id and ${VISIBLE}
+           and (e.epoch, e.transaction, e.id) > (after.epoch, after.transaction, after.id)
+         order by e.epoch, e.transaction, e.id
+         limit $5) e
+      order by e.organization_id, e.epoch, e.transaction::xid8, e.id`,
     [
       after.map(([organizationId]) => organizationId),
+      after.map(([, position]) => position.epoch),
       after.map(([, position]) => position.transaction),
       after.map(([, position]) => position.id),
       limit,
@@ -115,10 +122,10 @@ export async function selectEventsOfMany(
 
 /** Before everything that readers do not see yet. */
 export async function selectEndOfEvents(db: Db): Promise<EventPosition> {
-  const [row] = await rows<{ transaction: string }>(
+  const [row] = await rows<{ epoch: number; transaction: string }>(
     db,
     'select_end_of_events',
-    `select pg_snapshot_xmin(pg_current_snapshot())::text as transaction`,
+    `select event_epoch as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as transaction from deployment`,
   )
   return { ...START_OF_EVENTS, ...row }
 }

@@ -96,6 +96,7 @@ async function writeUntilAborted(
 }
 
 function isBefore(a: EventPosition, b: EventPosition): boolean {
+  if (a.epoch !== b.epoch) return a.epoch < b.epoch
   const [first, second] = [BigInt(a.transaction), BigInt(b.transaction)]
   return first === second ? a.id < b.id : first < second
 }

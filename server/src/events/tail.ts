@@ -125,7 +125,11 @@ export function createEventTail(
       const events = byOrganization.get(id)
       const last = events?.at(-1)
       if (events === undefined || last === undefined) continue
-      organization.position = { transaction: last.transaction, id: last.id }
+      organization.position = {
+        epoch: last.epoch,
+        transaction: last.transaction,
+        id: last.id,
+      }
       const waiting = [...organization.waiting]
       organization.waiting.clear()
       for (const hand of waiting) hand(events)
