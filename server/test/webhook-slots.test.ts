@@ -202,7 +202,8 @@ describe('redelivery', () => {
       await eventually('all are delivered', async () =>
         (await deliveriesOf(endpoint)).every(({ status }) => status === 'DELIVERED'),
       )
-      expect(most).toBe(8)
+      expect(most).toBeGreaterThan(1)
+      expect(most).toBeLessThanOrEqual(8)
       const { data } = await corridor.get<EndpointJson>(pathOf(endpoint))
       expect(data.failing_since).toBeNull()
     } finally {
