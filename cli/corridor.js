@@ -6,5 +6,10 @@
 // docs/performance.md.
 import module from 'node:module'
 
-module.enableCompileCache()
-await import('./program.ts')
+// Older versions of Node neither run TypeScript nor have this cache.
+if (module.enableCompileCache !== undefined && process.features.typescript) {
+  module.enableCompileCache()
+  await import('./program.ts')
+} else {
+  await import('./newer-node.js')
+}

@@ -9,6 +9,7 @@ export function explain(error: unknown): string {
   if (code === 'EACCES' && /listen/.test(error.message))
     return `${error.message}. Set PORT to a number above 1023.`
   if (error instanceof AggregateError) return error.errors.map(explain).join('; ')
+  if (code === INSUFFICIENT_PRIVILEGE) return `${error.message}.\n${missingGrant(error.message)}`
   if (code === 'ECONNREFUSED') return `${error.message}. Is the database of DATABASE_URL running?`
   if (/unsupported startup parameter/.test(error.message))
     return `${error.message}. A pooler refuses the settings of Corridor's sessions: connect directly, or through a proxy that passes whole sessions on.`
@@ -16,3 +17,12 @@ export function explain(error: unknown): string {
     error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
   return isDefect ? (error.stack ?? error.message) : error.message
 }
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+const missingGrant = (message: string): string =>
+  /set role/.test(message)
+    ? 'The login of DATABASE_URL must be a member of that role. As the owner of the tables, run:\n' +
+      '  grant corridor_service to LOGIN;   -- LOGIN: the user name in DATABASE_URL'
+    : 'DATABASE_OWNER_URL must own the tables, and a restored dump must bring its grants: see docs/operating.md,\n' +
+      '"Database" and "Backups".'

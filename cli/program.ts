@@ -1,7 +1,14 @@
 // The commands of Corridor. Each one's work is in commands/, loaded only when it is called for.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 
+const about: { version: string } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
+)
+
 const program = new Command('corridor')
+  .version(about.version, '-V, --version', 'print the version of Corridor')
   .description(
     'A cross-currency order service. Settings come from the environment: see example.env.',
   )

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { systemClock } from '@corridor/server/clock.ts'
+import { monotonicMs } from '@corridor/server/clock.ts'
 import { readConfig } from '@corridor/server/config.ts'
 import type { InstrumentJson } from '@corridor/server/instruments/view.ts'
 import type { OfferingJson } from '@corridor/server/offerings/view.ts'
@@ -51,15 +51,16 @@ export async function demo(options: { amount: string }): Promise<void> {
     offering_id: offering.id,
     payin_amount: options.amount,
   })
-  const leftSeconds = Math.floor(
-    (Date.parse(quote.submission_expires_at) - systemClock.now()) / 1000,
+  // By the service's own clock, which may have been moved.
+  const firmSeconds = Math.floor(
+    (Date.parse(quote.submission_expires_at) - Date.parse(quote.created_at)) / 1000,
   )
   say(`Quote ${quote.id}`, [
     `you send      ${quote.payin.total} ${payinCurrency}`,
     `fee and tax   ${quote.payin.fee} + ${quote.payin.tax} ${payinCurrency}`,
     `rate          ${quote.exchange_rate}`,
     `they receive  ${quote.payout.total} ${payoutCurrency}`,
-    `firm for      ${Math.floor(leftSeconds / 60)} min ${leftSeconds % 60} s`,
+    `firm for      ${Math.floor(firmSeconds / 60)} min ${firmSeconds % 60} s`,
   ])
 
   const order = await call<OrderJson>('POST', `${organization}/orders`, { quote_id: quote.id })
@@ -82,11 +83,7 @@ export async function demo(options: { amount: string }): Promise<void> {
 // Prints each status as it comes, until the order has reached its end.
 async function follow(read: () => Promise<OrderJson>): Promise<void> {
   let printed = 0
-  for (
-    const startedAt = systemClock.now();
-    systemClock.now() - startedAt < TIMEOUT_MS;
-    await sleep(200)
-  ) {
+  for (const startedMs = monotonicMs(); monotonicMs() - startedMs < TIMEOUT_MS; await sleep(200)) {
     const { status } = await read()
     for (const entry of status.status_history.slice(printed)) {
       process.stdout.write(`    ${entry.created_at}  ${entry.status}\n`)

@@ -1,5 +1,6 @@
 // `corridor doctor`: one line for each thing a deployment needs, and what to do where one is wrong.
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
+import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { readConfig, type Config } from '@corridor/server/config.ts'
 import { openPool, rows, type Connection, type Pool } from '@corridor/server/db/pool.ts'
@@ -29,9 +30,8 @@ export async function doctor(): Promise<void> {
     findings.push({ ok: false, what: explain(error) })
   }
   for (const { ok, what, advice } of findings) {
-    process.stdout.write(
-      `${ok ? 'ok     ' : 'wrong  '}${what}${advice === undefined ? '' : `\n       ${advice}`}\n`,
-    )
+    const lines = `${what}${advice === undefined ? '' : `\n${advice}`}`
+    process.stdout.write(`${ok ? 'ok     ' : 'wrong  '}${lines.replaceAll('\n', '\n       ')}\n`)
   }
   if (findings.some((finding) => !finding.ok)) process.exitCode = 1
 }
@@ -210,19 +210,26 @@ async function service(config: Config): Promise<Finding> {
       ? { ok: true, what: `the service at ${url} is ready` }
       : {
           ok: false,
-          what: `the service is not ready: ${wrong.map(([name, check]) => `${name} ${check.detail}`).join('; ')}`,
+          what: `the service at ${url} is not ready: ${wrong.map(([name, check]) => `${name} ${check.detail}`).join('; ')}`,
+          advice: 'its log says more; docs/operating.md explains each check under "Health"',
         }
   } catch {
-    return { ok: true, what: `no service answers at ${url} (not started, or elsewhere)` }
+    return {
+      ok: false,
+      what: `no service answers at ${url}`,
+      advice:
+        'start it with `npm start` or `corridor serve`; if it listens elsewhere, set HOST and PORT to that address',
+    }
   }
 }
 
-/** Where the service said that it listens, else where the settings say that it would. */
-function addressOf({ dataDir, host, port }: Config): string {
+/** A sandbox notes its address in sandbox.json. Without one, the settings name the address. */
+function addressOf({ environment, dataDir, host, port }: Config): string {
   const path = join(dataDir, 'sandbox.json')
-  if (existsSync(path)) {
+  if (environment === 'sandbox' && existsSync(path)) {
     const sandbox: { base_url?: string } = JSON.parse(readFileSync(path, 'utf8'))
     if (sandbox.base_url !== undefined) return sandbox.base_url
   }
-  return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
+  const reachable = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host]
+  return `http://${reachable ?? (isIPv6(host) ? `[${host}]` : host)}:${port}`
 }

@@ -31,6 +31,11 @@ export const createKeyCommand = (options: CreateOptions): Promise<void> =>
       throw new Error(
         `--expires ${options.expires} is not a timestamp such as 2027-01-31T00:00:00Z`,
       )
+    if (expiresAt !== null && expiresAt <= clock.now()) {
+      throw new Error(
+        `--expires ${options.expires} is in the past: it is ${toTimestamp(clock.now())} now. Give a later instant.`,
+      )
+    }
     if (options.label.length < 1 || options.label.length > 200)
       throw new Error('--label must have 1 to 200 characters')
     const addresses = (options.addresses ?? '').split(',').filter((part) => part.trim() !== '')
@@ -94,6 +99,10 @@ export const listKeysCommand = (): Promise<void> =>
         key.scopes.join('+'),
         key.enterprise_name,
         key.organization_id === null ? 'all organizations' : publicId('org', key.organization_id),
+        key.expires_at === null ? 'never expires' : `expires ${toTimestamp(key.expires_at)}`,
+        key.allowed_addresses.length === 0
+          ? 'from any address'
+          : `from ${key.allowed_addresses.join(',')}`,
         `last used ${key.last_used_at === null ? 'never' : toTimestamp(key.last_used_at)}`,
         key.label,
       ].join('  '),
@@ -104,9 +113,16 @@ export const listKeysCommand = (): Promise<void> =>
 export const revokeKeyCommand = (text: string): Promise<void> =>
   withDatabase(async (db, { clock }) => {
     const id = uuidOf('key', text)
-    if (id === undefined || !(await updateKeyRevoked(db, id, clock.now()))) {
-      // Not repeated: it may be the key itself.
-      throw new Error('there is no active key of that identifier; `corridor keys list` shows them')
+    if (id !== undefined && (await updateKeyRevoked(db, id, clock.now()))) {
+      process.stdout.write(`${text} is revoked; within a second no process takes it.\n`)
+      return
     }
-    process.stdout.write(`${text} is revoked; within a second no process takes it.\n`)
+    const revokedAt = (await selectKeys(db)).find((key) => key.id === id)?.revoked_at ?? null
+    if (revokedAt === null) {
+      // The text is not repeated: it may be the key itself.
+      throw new Error(
+        'there is no key of that identifier: give one such as key_…, which `corridor keys list` shows',
+      )
+    }
+    process.stdout.write(`${text} was revoked already, at ${toTimestamp(revokedAt)}.\n`)
   })

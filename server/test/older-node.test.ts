@@ -1,0 +1,49 @@
+// The command as a shell or a service manager starts it: by its path, with whatever Node they have.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root, run, runProgram, startProgram } from './support/command.ts'
+import { testDatabase } from './support/database.ts'
+
+const command = join(root, 'node_modules/.bin/corridor')
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+// A Node of the system that is too old to run Corridor, as Debian and Ubuntu have it.
+const old = ['/usr/bin/node', '/usr/local/bin/node'].find(
+  (path) =>
+    existsSync(path) && /^v20\./.test(execFileSync(path, ['--version'], { encoding: 'utf8' })),
+)
+
+test('`--version` prints the version and ends well', async () => {
+  for (const flag of ['--version', '-V']) {
+    expect(await run([flag])).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' })
+  }
+})
+
+test.skipIf(old === undefined)('an older Node hands over to the one npm ci installed', async () => {
+  const direct = await runProgram(old ?? '', [command, '--version'])
+  expect(direct).toMatchObject({ status: 0, said: `${version}\n` })
+  const byPath = await runProgram(command, ['secrets'], { PATH: '/usr/bin:/bin' })
+  expect(byPath).toMatchObject({ status: 0, stderr: '' })
+  expect(byPath.stdout).toContain('deposit_seed')
+  const mistaken = await runProgram(old ?? '', [command, 'sevre'])
+  expect(mistaken.said).toContain("unknown command 'sevre'")
+  expect(mistaken.status).toBe(1)
+})
+
+test.skipIf(old === undefined)('a signal to the older Node stops the service', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'corridor-older-node-'))
+  const database = await testDatabase()
+  try {
+    const env = { CORRIDOR_DATA_DIR: folder, DATABASE_URL: database.url }
+    const worker = await startProgram(old ?? '', [command, 'work'], env, /"msg":"working"/)
+    const ended = await worker.stop()
+    expect(ended.said).toContain('"msg":"stopped"')
+    expect(ended.status).toBe(0)
+  } finally {
+    await database.close()
+    rmSync(folder, { recursive: true })
+  }
+})
