@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -25,8 +25,15 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 type Said = { host: string; port: number; user: string; started: boolean; refused: string }
 type Child = { process: ChildProcess; said: Said }
 type Role = 'owner' | 'guest' | 'throwaway' | 'forgotten'
-type Options = { uid?: number; prefix?: string[]; env?: NodeJS.ProcessEnv }
+type Options = {
+  uid?: number
+  prefix?: string[]
+  env?: NodeJS.ProcessEnv
+  /** Where the process finds the checkout, if not where it is. */
+  checkoutAt?: string
+}
 
+const checkout = join(import.meta.dirname, '../..')
 const script = join(import.meta.dirname, 'support/embedded-child.ts')
 const isRoot = process.getuid?.() === 0
 
@@ -37,9 +44,27 @@ const asInDocker = [
   'sh',
   '-c',
   'mount --bind /bin/false "$(command -v unshare)" ' +
-    '&& exec setpriv --bounding-set=-all,+chown,+dac_override,+fowner,+kill,+setgid,+setuid -- "$@"',
+    '&& exec setpriv --bounding-set=-all,+chown,+dac_override,+fowner,+kill,+setgid,+setpcap,+setuid -- "$@"',
   'sh',
 ]
+
+// The checkout at another path, in a mount namespace of the process: for users who may not enter its own.
+const withCheckoutAt = (path: string): string[] => [
+  'unshare',
+  '--mount',
+  'sh',
+  '-c',
+  'mount --bind "$1" "$2" && shift 2 && exec "$@"',
+  'sh',
+  checkout,
+  path,
+]
+const asUser = (uid: number): string[] =>
+  `setpriv --reuid=${uid} --regid=${uid} --clear-groups --`.split(' ')
+
+const isCheckoutOpen = isOpen(checkout)
+const canMount = isRoot && canRun(['unshare', '--mount', 'mount', '--bind', '/', '/mnt'])
+const canBecomeOthers = isRoot && (isCheckoutOpen || canMount)
 
 let root: string
 let dataDir: string
@@ -289,7 +314,7 @@ test('an emptied cluster is refused, not filled with a new database', async () =
 })
 
 // nobody, and a user without a name, as `docker run --user 12345` makes him.
-test.skipIf(!isRoot).for([65534, 12345])('user %i runs it as himself', async (uid) => {
+test.skipIf(!canBecomeOthers).for([65534, 12345])('user %i runs it as himself', async (uid) => {
   mkdirSync(dataDir)
   chownSync(dataDir, uid, uid)
   const owner = await open('owner', { uid })
@@ -312,22 +337,25 @@ test.skipIf(!isRoot).for([65534, 12345])('user %i runs it as himself', async (ui
   }
 })
 
-test.skipIf(!isRoot)('a data folder that is not writable is refused with advice', async () => {
-  mkdirSync(dataDir, { mode: 0o755 })
-  const refused = await refusal('owner', { uid: 12345 })
-  expect(refused).toContain(`The data folder ${dataDir} cannot be used`)
-  expect(refused).toContain('permission denied')
-  expect(refused).toContain('CORRIDOR_DATA_DIR')
-})
+test.skipIf(!canBecomeOthers)(
+  'a data folder that is not writable is refused with advice',
+  async () => {
+    mkdirSync(dataDir, { mode: 0o755 })
+    const refused = await refusal('owner', { uid: 12345 })
+    expect(refused).toContain(`The data folder ${dataDir} cannot be used`)
+    expect(refused).toContain('permission denied')
+    expect(refused).toContain('CORRIDOR_DATA_DIR')
+  },
+)
 
-test.skipIf(!isRoot)("another user's cluster is refused with both names", async () => {
+test.skipIf(!canBecomeOthers)("another user's cluster is refused with both names", async () => {
   useUsed()
   chmodSync(dataDir, 0o777)
   const refused = await refusal('owner', { uid: 12345 })
   expect(refused).toMatch(/belongs to user 0, and this is .*12345/)
 })
 
-test.skipIf(!canDoAsDocker())(
+test.skipIf(!isRoot || !canRun([...asInDocker, 'true']))(
   'root without user namespaces runs it as nobody, also below a closed folder',
   async () => {
     const prefix = asInDocker
@@ -348,6 +376,33 @@ test.skipIf(!canDoAsDocker())(
   },
 )
 
+test.skipIf(!canMount || !canRun([...asInDocker, 'true']))(
+  'root without user namespaces runs it as nobody from a checkout that others cannot enter',
+  async () => {
+    const closed = join(root, 'closed')
+    const checkoutAt = join(closed, 'checkout')
+    mkdirSync(checkoutAt, { recursive: true })
+    chmodSync(closed, 0o700)
+    const owner = await open('owner', { prefix: asInDocker, checkoutAt })
+    expect(userOf(postmaster())).toBe(65534)
+    await keep(owner, 'a row')
+    await stop(owner)
+    // The same database in a user namespace again.
+    expect(await kept(await open('owner', { checkoutAt }))).toEqual(['a row'])
+  },
+)
+
+test('other users cannot look into the folder of locks, nor into one from before', async () => {
+  useUsed()
+  chmodSync(join(dataDir, 'locks'), 0o755)
+  const owner = await open('owner')
+  expect(statSync(join(dataDir, 'locks')).mode & 0o777).toBe(0o700)
+  await stop(owner)
+  rmSync(dataDir, { recursive: true })
+  await stop(await open('owner'))
+  expect(statSync(join(dataDir, 'locks')).mode & 0o777).toBe(0o700)
+})
+
 test('a throwaway database leaves nothing behind, whether it is stopped, forgotten or killed', async () => {
   mkdirSync(dataDir)
   const nothingIsLeft = async () => {
@@ -366,28 +421,51 @@ test('a throwaway database leaves nothing behind, whether it is stopped, forgott
   await nothingIsLeft()
 })
 
-function canDoAsDocker(): boolean {
-  const [command = '', ...args] = asInDocker
+function canRun([command = '', ...args]: string[]): boolean {
   try {
-    execFileSync(command, [...args, 'true'], { stdio: 'ignore' })
-    return isRoot
+    execFileSync(command, args, { stdio: 'ignore' })
+    return true
   } catch {
     return false
   }
 }
 
-function launch(role: Role, { uid, prefix = [], env = {} }: Options = {}): ChildProcess {
-  const [command = '', ...args] = [...prefix, process.execPath, script, role, dataDir]
+/** Whether any user may pass through the folder and all above it. */
+function isOpen(path: string): boolean {
+  return (statSync(path).mode & 0o001) !== 0 && (path === '/' || isOpen(dirname(path)))
+}
+
+function launch(
+  role: Role,
+  { uid, prefix = [], env = {}, checkoutAt }: Options = {},
+): ChildProcess {
+  const place = checkoutAt ?? (uid === undefined || isCheckoutOpen ? checkout : makeOpenPlace())
+  const [command = '', ...args] = [
+    ...(place === checkout ? [] : withCheckoutAt(place)),
+    ...(uid === undefined ? prefix : asUser(uid)),
+    ...[process.execPath, script].map((path) => inPlace(path, place)),
+    role,
+    dataDir,
+  ]
   const child = spawn(command, args, {
     // A process group of its own, as a terminal gives to what it runs.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: '/',
     env: { PATH: process.env.PATH, TMPDIR: sockets, ...env },
-    ...(uid === undefined ? {} : { uid, gid: uid }),
   })
   children.push(child)
   return child
 }
+
+function makeOpenPlace(): string {
+  const place = join(root, 'checkout')
+  mkdirSync(place, { recursive: true })
+  return place
+}
+
+const inPlace = (path: string, place: string): string =>
+  path.startsWith(`${checkout}/`) ? join(place, relative(checkout, path)) : path
 
 async function open(role: Role, options?: Options): Promise<Child> {
   const child = await attempt(role, options)
@@ -492,9 +570,5 @@ function socketsOf(pid: number): string[] {
 }
 
 async function eventually(isSo: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    if (isSo()) return
-    await sleep(10)
-  }
-  expect(isSo(), isSo.toString()).toBe(true)
+  await expect.poll(isSo, { interval: 10, timeout: 20_000, message: isSo.toString() }).toBe(true)
 }

@@ -13,7 +13,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 // A Node of the system that is too old to run Corridor, as Debian and Ubuntu have it.
 const old = ['/usr/bin/node', '/usr/local/bin/node'].find(
   (path) =>
-    existsSync(path) && /^v20\./.test(execFileSync(path, ['--version'], { encoding: 'utf8' })),
+    existsSync(path) && execFileSync(path, ['--version'], { encoding: 'utf8' }).startsWith('v20.'),
 )
 
 test('`--version` prints the version and ends well', async () => {

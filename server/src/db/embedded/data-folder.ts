@@ -1,6 +1,6 @@
 // The data folder as the embedded database sees it: what lies where, and that it is ours to use.
 // Who may start and stop the server is in presence.ts; what is in the cluster, in cluster.ts.
-import { access, constants, mkdir, realpath, stat } from 'node:fs/promises'
+import { access, chmod, chown, constants, mkdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmbeddedError, errorCode, messageOf } from './failure.ts'
 import { self, type Owner } from './run-as.ts'
@@ -46,9 +46,10 @@ export async function ownerOf(path: string): Promise<Owner | undefined> {
 
 async function madeFolder(dataDir: string): Promise<string> {
   try {
-    await mkdir(join(dataDir, 'locks'), { recursive: true })
+    await mkdir(dataDir, { recursive: true })
     const path = await realpath(dataDir)
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    await makeLocksFolder(path)
     return path
   } catch (error) {
     throw new EmbeddedError(
@@ -56,4 +57,15 @@ async function madeFolder(dataDir: string): Promise<string> {
         `Give it to user ${self().uid}, who runs Corridor, or set CORRIDOR_DATA_DIR to another folder.`,
     )
   }
+}
+
+async function makeLocksFolder(dataPath: string): Promise<void> {
+  const { locks } = dataFolderAt(dataPath)
+  await mkdir(locks, { recursive: true, mode: 0o700 })
+  const { uid, gid } = await stat(dataPath)
+  const made = await stat(locks)
+  // Earlier versions left it open to all. Root makes it for the user whose data folder it is.
+  if ((made.mode & 0o077) !== 0 && (self().uid === 0 || made.uid === self().uid))
+    await chmod(locks, 0o700)
+  if (self().uid === 0 && made.uid !== uid) await chown(locks, uid, gid)
 }

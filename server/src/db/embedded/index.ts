@@ -59,7 +59,6 @@ export async function openEmbedded(options: {
         return { binaries, way, settings: durable }
       }),
     )
-    if (!running.started) log(`PostgreSQL was running already, process ${running.pid}: joined.`)
     let stopped: Promise<void> | undefined
     return {
       host: running.socketFolder,

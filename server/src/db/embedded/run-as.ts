@@ -36,9 +36,13 @@ const userNamespace = 'unshare --user --map-user=65534 --map-group=65534 --'.spl
 
 // The one right it keeps is to pass through folders closed to others, such as /root.
 const intoClosedFolders = ({ uid, gid }: Owner): string[] =>
-  `setpriv --reuid=${uid} --regid=${gid} --clear-groups --inh-caps=+dac_override --ambient-caps=+dac_override --`.split(
+  `setpriv --reuid=${uid} --regid=${gid} --clear-groups --inh-caps=+dac_override --ambient-caps=+dac_override`.split(
     ' ',
   )
+
+// PostgreSQL asks access(2) whether its own program can be run, and access(2) ignores that right for every user
+// but root. This bit changes that. It needs CAP_SETPCAP, which Docker gives by default.
+const toClosedPrograms = '--securebits=+no_setuid_fixup'
 
 /** `clusterOwner`: undefined when there is no cluster yet. */
 export async function chooseWay(
@@ -53,11 +57,14 @@ export async function chooseWay(
     return firstThatRuns([inNamespace, asSelf], binaries)
   }
 
-  const passed = await Promise.all([dataPath, binaries.folder, tmpdir()].map(isOpenToOthers))
-  const becoming = (user: Owner): Way =>
-    passed.every((isOpen) => isOpen)
-      ? { ...user, prefix: [], become: user }
-      : { ...user, prefix: intoClosedFolders(user), become: {} }
+  const programsAreOpen = await isOpenToOthers(binaries.folder)
+  const foldersAreOpen =
+    programsAreOpen && (await isOpenToOthers(dataPath)) && (await isOpenToOthers(tmpdir()))
+  const becoming = (user: Owner): Way => {
+    if (foldersAreOpen) return { ...user, prefix: [], become: user }
+    const programs = programsAreOpen ? [] : [toClosedPrograms]
+    return { ...user, prefix: [...intoClosedFolders(user), ...programs, '--'], become: {} }
+  }
   if (clusterOwner !== undefined && clusterOwner.uid !== 0) {
     return firstThatRuns([becoming(clusterOwner)], binaries)
   }
@@ -103,7 +110,7 @@ async function firstThatRuns(ways: Way[], binaries: Binaries): Promise<Way> {
   }
   throw new EmbeddedError(
     `The embedded PostgreSQL cannot be run as user ${self().uid}, and no way around that works here:\n${indented(attempts)}\n` +
-      `Start Corridor as an ordinary user who owns its data folder, ${orBringYourOwn}`,
+      `Start Corridor as an ordinary user who owns its data folder, install it where every user may enter, ${orBringYourOwn}`,
   )
 }
 
