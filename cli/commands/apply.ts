@@ -16,14 +16,15 @@ export const apply = (path: string, options: { dryRun: boolean }): Promise<void>
       options,
     )
     process.stdout.write(report(changes, options))
+    for (const warning of file.warnings) process.stderr.write(`warning: ${warning}\n`)
   })
 }
 
 function report(changes: readonly Change[], { dryRun }: { dryRun: boolean }): string {
   if (changes.length === 0) return 'Nothing to change: everything is as the file says.\n'
   const lines = changes.map(
-    ({ verb, what, fields }) =>
-      `  ${verb} ${what}${fields.length === 0 ? '' : `: ${fields.join(', ')}`}\n`,
+    ({ verb, what, details }) =>
+      `  ${verb} ${what}\n${details.map((detail) => `      ${detail}\n`).join('')}`,
   )
   return `${dryRun ? 'Would' : 'Did'}:\n${lines.join('')}${dryRun ? 'Nothing was changed.\n' : ''}`
 }

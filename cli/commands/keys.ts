@@ -3,7 +3,12 @@ import { createKey } from '@corridor/server/access/create-key.ts'
 import { selectKeys, updateKeyRevoked } from '@corridor/server/access/queries.ts'
 import { parseTimestamp, toTimestamp } from '@corridor/server/clock.ts'
 import { publicId, uuidOf, type Uuid } from '@corridor/server/ids.ts'
-import { selectEnterprises, selectOrganization } from '@corridor/server/organizations/queries.ts'
+import { nearestFirst } from '@corridor/server/operators/nearest.ts'
+import {
+  selectEnterprises,
+  selectEnterprisesByNames,
+  selectOrganization,
+} from '@corridor/server/organizations/queries.ts'
 import { rows, type Pool } from '@corridor/server/db/pool.ts'
 import { isIP } from 'node:net'
 import { withDatabase } from '../with-database.ts'
@@ -19,11 +24,11 @@ type CreateOptions = {
 
 export const createKeyCommand = (options: CreateOptions): Promise<void> =>
   withDatabase(async (db, { config, clock }) => {
-    const enterprises = await selectEnterprises(db)
-    const enterprise = enterprises.find((one) => one.name === options.enterprise)
+    const [enterprise] = await selectEnterprisesByNames(db, [options.enterprise])
     if (enterprise === undefined) {
+      const names = (await selectEnterprises(db)).map((one) => `"${one.name}"`)
       throw new Error(
-        `there is no enterprise "${options.enterprise}"; there are: ${enterprises.map((one) => `"${one.name}"`).join(', ') || 'none'}`,
+        `there is no enterprise "${options.enterprise}"; there are: ${nearestFirst(options.enterprise, names)}`,
       )
     }
     const expiresAt = options.expires === undefined ? null : parseTimestamp(options.expires)

@@ -168,7 +168,7 @@ test('in a live deployment simulated funding does not exist and sandbox keys are
   const { startService } = await import('../src/serve.ts')
   const { readConfig } = await import('../src/config.ts')
   const { createKey } = await import('../src/access/create-key.ts')
-  const { insertEnterprise } = await import('../src/organizations/queries.ts')
+  const { insertEnterprises } = await import('../src/organizations/queries.ts')
   const { newUuid } = await import('../src/ids.ts')
   const pino = (await import('pino')).default
   const database = await testDatabase({ empty: true })
@@ -185,7 +185,7 @@ test('in a live deployment simulated funding does not exist and sandbox keys are
   )
   try {
     const enterprise = { id: newUuid(Date.now()), name: 'Live' }
-    await insertEnterprise(service.deps.db, enterprise, Date.now())
+    await insertEnterprises(service.deps.db, [enterprise], Date.now())
     const { key } = await createKey(service.deps.db, 'live', {
       enterpriseId: enterprise.id,
       organizationId: null,

@@ -340,6 +340,7 @@ enterprises:
             cost_tiers:
               - { min: '0.00', max: '500.00', bps: 100 }
               - { min: '500.00', max: '10000.00', bps: 50 }
+            max_slippage_bps: 10
 `
   let files = 0
   const written = (text: string): string => {
@@ -400,7 +401,8 @@ enterprises:
     for (let times = 0; times < 2; times++) {
       const { status, stdout } = await apply(other, '--dry-run')
       expect(stdout).toBe(
-        'Would:\n  change organization Applied Payments: contact_email\nNothing was changed.\n',
+        'Would:\n  change organization Applied Payments\n' +
+          '      contact.email: desk@applied.example -> ops@applied.example\nNothing was changed.\n',
       )
       expect(status).toBe(0)
     }
@@ -413,21 +415,21 @@ enterprises:
       'changed details of an instrument',
       "'032180000118359719'",
       "'002010077777777771'",
-      12,
+      15,
       /Supplier differs in details, and an instrument never changes/,
     ],
     [
       'a changed provider of a route',
       'liquidity_provider: ALPHA',
       'liquidity_provider: GAMMA',
-      22,
-      /USDC to MXN differs in provider_name, which a route keeps/,
+      25,
+      /USDC to MXN differs in liquidity_provider, which a route keeps/,
     ],
     [
       'an archived instrument that should be active',
       'status: ARCHIVED',
       'status: ACTIVE',
-      16,
+      20,
       /Old supplier is ARCHIVED, which is for good/,
     ],
     ['YAML that does not parse', "'5.00', max", "'5.00, max", 26, /Unexpected scalar/],
@@ -476,7 +478,7 @@ enterprises:
       'a gap between tiers',
       "min: '500.00', max",
       "min: '600.00', max",
-      22,
+      27,
       /cost tier 2 leaves a gap after the one before, which ends at 500\.00/,
     ],
     [
@@ -533,13 +535,13 @@ enterprises:
       'a route of a pair that nobody trades',
       '\n          - name: EUR to MXN\n            payin_currency: EUR\n            payout_currency: MXN\n            liquidity_provider: ALPHA\n            payin_limits: { min: "5.00", max: "10.00" }\n            cost_tiers: [{ min: "5.00", max: "10.00", bps: 1 }]\n',
       /ALPHA does not trade EUR to MXN/,
-      34,
+      35,
     ],
     [
       'an organization that is not there',
       '\n      - id: org_01jqe8m2x4fv5s0t6w7y8z9abc\n        status: ACTIVE\n',
       /there is no org_01jqe8m2x4fv5s0t6w7y8z9abc here/,
-      31,
+      32,
     ],
   ])('%s is refused', async (_what, added, reason, line) => {
     const ended = await apply(changed('desk@applied.example', 'sneaked@applied.example') + added)
@@ -593,7 +595,9 @@ enterprises:
 
     const dearer = changed('bps: 50 }', 'bps: 200 }')
     expect((await apply(dearer)).stdout).toBe(
-      'Did:\n  change route USDC to MXN of Applied Payments: cost_tiers\n',
+      'Did:\n  change route USDC to MXN of Applied Payments\n' +
+        '      cost_tiers: 0.00 to 500.00 at 100 bps, 500.00 to 10000.00 at 50 bps -> ' +
+        '0.00 to 500.00 at 100 bps, 500.00 to 10000.00 at 200 bps\n',
     )
     expect((await quote()).data.payin.fee).toBe('20.00')
 
@@ -604,7 +608,7 @@ enterprises:
       dearer,
     )
     expect((await apply(disabled)).stdout).toContain(
-      'change route USDC to MXN of Applied Payments: is_disabled',
+      'change route USDC to MXN of Applied Payments\n      disabled: false -> true\n',
     )
     expect((await quote()).code).toBe('route_disabled')
     expect((await call('POST', `${organization}/orders`, { quote_id: waiting.data.id })).code).toBe(
@@ -787,13 +791,13 @@ describe('on a database of its own', () => {
     expect((await add()).code).toBe('organization_not_active')
 
     expect((await release(made.id, '        status: ACTIVE\n')).stdout).toBe(
-      'Did:\n  change organization New Customer: status to ACTIVE\n',
+      'Did:\n  change organization New Customer\n      status: COMPLIANCE_HOLD -> ACTIVE\n',
     )
     const { data: instrument } = await add()
     expect(instrument.status.current_status).toBe('COMPLIANCE_HOLD')
     const entry = `        instruments: [{ id: ${instrument.id}, status: ACTIVE }]\n`
     expect((await release(made.id, entry)).stdout).toBe(
-      `Did:\n  change instrument Wallet (${instrument.id}): status to ACTIVE\n`,
+      `Did:\n  change instrument Wallet (${instrument.id})\n      status: COMPLIANCE_HOLD -> ACTIVE\n`,
     )
     const after = await call<InstrumentJson>(
       'GET',
@@ -934,7 +938,10 @@ describe('mistakes', () => {
 
   test.concurrent('a sandbox file that describes no enterprise is refused', async () => {
     const file = join(home, 'no-enterprise.yaml')
-    writeFileSync(file, 'liquidity_providers: []\n')
+    writeFileSync(
+      file,
+      'liquidity_providers: [{ name: BANK, kind: simulated, trading_pairs: [{ payin_currency: USDC, payout_currency: COP, hours: [], settings: { mid_rate: "1", spread_bps: 0, rate_decimals: 0 } }] }]\n',
+    )
     const dir = join(home, 'no-enterprise')
     refused(
       await run(['serve'], { PORT: '0', CORRIDOR_DATA_DIR: dir, CORRIDOR_SANDBOX_FILE: file }),

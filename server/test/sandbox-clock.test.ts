@@ -14,7 +14,7 @@ import type { OfferingJson } from '../src/offerings/view.ts'
 import { onCancel } from '../src/orders/outcomes.ts'
 import { changeOf } from '../src/orders/transition.ts'
 import type { OrderJson } from '../src/orders/view.ts'
-import { insertEnterprise } from '../src/organizations/queries.ts'
+import { insertEnterprises } from '../src/organizations/queries.ts'
 import type { QuoteJson } from '../src/quotes/view.ts'
 import { prepareSandbox, type SandboxFile } from '../src/sandbox/prepare.ts'
 import { startService, type Parts, type Service } from '../src/serve.ts'
@@ -329,7 +329,7 @@ test('in live there is no such path', async () => {
   )
   try {
     const enterprise = { id: newUuid(Date.now()), name: 'Live' }
-    await insertEnterprise(service.deps.db, enterprise, Date.now())
+    await insertEnterprises(service.deps.db, [enterprise], Date.now())
     const { key } = await createKey(service.deps.db, 'live', {
       enterpriseId: enterprise.id,
       organizationId: null,

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Instant } from '../clock.ts'
 import type { Environment, Secrets } from '../config.ts'
-import { selectRoutes, upsertRoute, type RouteRow } from '../configured-routes/queries.ts'
+import { selectRoutes } from '../configured-routes/queries.ts'
 import { inTransaction, rows, type Db, type Pool } from '../db/pool.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
 import { firstStatuses } from '../http/status.ts'
@@ -17,36 +17,48 @@ import { sealDetails } from '../instruments/seal.ts'
 import { instrumentOf } from '../instruments/view.ts'
 import { providerKinds } from '../liquidity/registry.ts'
 import {
-  insertEnterprise,
+  insertEnterprises,
   insertOrganization,
-  selectEnterprises,
+  selectEnterprisesByNames,
   selectOrganizations,
   updateOrganizationContact,
   updateOrganizationStatus,
   type OrganizationRow,
 } from '../organizations/queries.ts'
-import { selectTradingPairs, upsertProvider, upsertTradingPair } from '../providers/queries.ts'
+import {
+  selectTradingPairs,
+  upsertProvider,
+  upsertTradingPair,
+  type TradingPairRow,
+} from '../providers/queries.ts'
+import { applyRoute } from './apply-route.ts'
+import { changed, contactChanges, pairChanges } from './differences.ts'
+import type { Path, Problem } from './file-schema.ts'
 import type {
   EnterpriseEntry,
   InstrumentEntry,
   OrganizationEntry,
   ProviderEntry,
-  RouteEntry,
 } from './judge-file.ts'
-import type { Path, Problem } from './file-schema.ts'
+import { nearestFirst } from './nearest.ts'
 import type { OperatorFile } from './operator-file.ts'
 
-/** `fields` names what differs, and never a value of an instrument. */
-export type Change = { verb: 'create' | 'change'; what: string; fields: readonly string[] }
+/** `details` say what differs, as differences.ts words it; never a value of an instrument. */
+export type Change = { verb: 'create' | 'change'; what: string; details: readonly string[] }
 
-type Applying = {
+export type Applying = {
   db: Db
   secrets: Secrets
   environment: Environment
   at: Instant
+  /** By provider, as they are after those of the file were applied. */
+  pairs: ReadonlyMap<string, readonly TradingPairRow[]>
   changes: Change[]
   problems: Problem[]
 }
+
+// Names and rows of one statement.
+const PAGE = 1000
 
 class DryRun extends Error {}
 
@@ -62,9 +74,12 @@ export async function applyFile(
     await inTransaction(pool, async (db) => {
       await rows(db, 'lock_apply', `select pg_advisory_xact_lock(hashtext('corridor apply'))`)
       const problems: Problem[] = []
-      const applying: Applying = { db, ...world, changes, problems }
-      for (const provider of file.providers) await applyProvider(applying, provider)
-      for (const enterprise of file.enterprises) await applyEnterprise(applying, enterprise)
+      const before = { db, ...world, pairs: await pairsByProvider(db), changes, problems }
+      for (const provider of file.providers) await applyProvider(before, provider)
+      const applying = { ...before, pairs: await pairsByProvider(db) }
+      for (let from = 0; from < file.enterprises.length; from += PAGE) {
+        await applyEnterprises(applying, file.enterprises.slice(from, from + PAGE))
+      }
       if (problems.length > 0) file.refuse(problems)
       // A dry run does everything and then takes it back: what it says is what would happen.
       if (options.dryRun) throw new DryRun()
@@ -75,6 +90,9 @@ export async function applyFile(
   return { changes }
 }
 
+const pairsByProvider = async (db: Db): Promise<Map<string, TradingPairRow[]>> =>
+  Map.groupBy(await selectTradingPairs(db), (pair) => pair.provider_name)
+
 async function applyProvider(applying: Applying, entry: ProviderEntry): Promise<void> {
   const { db, changes, problems, environment } = applying
   if (environment === 'live' && providerKinds.get(entry.kind)?.sandboxOnly === true) {
@@ -84,67 +102,99 @@ async function applyProvider(applying: Applying, entry: ProviderEntry): Promise<
     })
     return
   }
-  const known = (await selectTradingPairs(db)).filter((pair) => pair.provider_name === entry.name)
-  const changed: string[] = []
-  for (const pair of entry.pairs) {
-    const named = `${pair.payin_currency} to ${pair.payout_currency}`
-    const before = known.find(
-      (one) =>
-        one.payin_currency === pair.payin_currency && one.payout_currency === pair.payout_currency,
-    )
-    if (before === undefined) changed.push(named)
-    else {
-      const fields = differing(pair, before)
-      if (fields.length === 0) continue
-      changed.push(`${named} (${fields.join(', ')})`)
-    }
+  const known = applying.pairs.get(entry.name) ?? []
+  const details = entry.pairs.flatMap((pair) =>
+    pairChanges(
+      known.find(
+        (one) =>
+          one.payin_currency === pair.payin_currency &&
+          one.payout_currency === pair.payout_currency,
+      ),
+      pair,
+    ),
+  )
+  const [first] = known
+  if (first !== undefined && first.kind !== entry.kind) {
+    details.unshift(changed('kind', first.kind, entry.kind))
   }
-  const kindChanges = known[0] !== undefined && known[0].kind !== entry.kind
-  if (known.length > 0 && changed.length === 0 && !kindChanges) return
+  if (first !== undefined && details.length === 0) return
   await upsertProvider(db, entry.name, entry.kind)
   for (const pair of entry.pairs) await upsertTradingPair(db, pair)
-  changes.push({
-    verb: known.length === 0 ? 'create' : 'change',
-    what: `liquidity provider ${entry.name}`,
-    fields: kindChanges ? ['kind', ...changed] : changed,
-  })
+  const verb = first === undefined ? 'create' : 'change'
+  changes.push({ verb, what: `liquidity provider ${entry.name}`, details })
 }
 
-async function applyEnterprise(applying: Applying, entry: EnterpriseEntry): Promise<void> {
+async function applyEnterprises(
+  applying: Applying,
+  entries: readonly EnterpriseEntry[],
+): Promise<void> {
   const { db, at, changes } = applying
-  const known = (await selectEnterprises(db)).find((one) => one.name === entry.name)
-  const id = known?.id ?? newUuid(at)
-  if (known === undefined) {
-    await insertEnterprise(db, { id, name: entry.name }, at)
-    changes.push({ verb: 'create', what: `enterprise ${entry.name}`, fields: [] })
-  }
-  const organizations = await selectOrganizations(db, id, null, null, null)
-  for (const organization of entry.organizations) {
-    await applyOrganization(applying, id, organizations, organization)
+  const known = await selectEnterprisesByNames(
+    db,
+    entries.map(({ name }) => name),
+  )
+  const ids = new Map(known.map(({ id, name }) => [name, id]))
+  const missing = entries
+    .filter(({ name }) => !ids.has(name))
+    .map(({ name }) => ({ id: newUuid(at), name }))
+  await insertEnterprises(db, missing, at)
+  const made = new Map(missing.map(({ id, name }) => [name, id]))
+  for (const { name, organizations } of entries) {
+    const newId = made.get(name)
+    if (newId !== undefined) {
+      changes.push({ verb: 'create', what: `enterprise ${name}`, details: [] })
+    }
+    const id = ids.get(name) ?? newId
+    if (id === undefined) throw new Error(`the enterprise ${name} was not inserted`)
+    if (organizations.length === 0) continue
+    const rows = newId === undefined ? await selectOrganizations(db, id, null, null, null) : []
+    const there = knownOrganizations(rows)
+    for (const organization of organizations) {
+      await applyOrganization(applying, id, there, organization)
+    }
   }
 }
+
+type KnownOrganizations = {
+  byId: ReadonlyMap<Uuid, OrganizationRow>
+  /** Those a file made. The names of others are their customers' choice. */
+  byName: ReadonlyMap<string, OrganizationRow>
+}
+
+const knownOrganizations = (known: readonly OrganizationRow[]): KnownOrganizations => ({
+  byId: new Map(known.map((row) => [row.id, row])),
+  byName: firstByName(
+    known.filter((row) => row.request_hash === null),
+    (row) => row.name,
+  ),
+})
+
+const firstByName = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): Map<string, Row> =>
+  new Map(rows.toReversed().map((row) => [nameOf(row), row]))
 
 async function applyOrganization(
   applying: Applying,
   enterpriseId: Uuid,
-  known: readonly OrganizationRow[],
+  known: KnownOrganizations,
   entry: OrganizationEntry,
 ): Promise<void> {
   const { db, at, changes } = applying
   let row: OrganizationRow | undefined
+  let isNew = false
   if (entry.id !== undefined) {
     const id = uuidOf('org', entry.id)
-    row = known.find((one) => one.id === id)
+    row = id === undefined ? undefined : known.byId.get(id)
     if (row === undefined) return unknownId(applying, entry.path, entry.id)
   } else {
-    // What was made over the API keeps out of the way: its name is the customer's affair.
-    row = known.find((one) => one.request_hash === null && one.name === entry.name)
+    row = known.byName.get(entry.name)
     if (row === undefined) {
       if (entry.contact === undefined) {
-        const reason = `there is no organization ${entry.name} yet: a new one needs a contact`
-        applying.problems.push({ path: entry.path, reason })
+        const names = nearestFirst(entry.name, known.byName.keys())
+        const reason = `there is no organization ${entry.name} yet, and a new one needs a contact; there are ${names}`
+        applying.problems.push({ path: [...entry.path, 'name'], reason })
         return
       }
+      isNew = true
       const { status, statusHistory } = firstStatuses(at, (entry.status ?? 'ACTIVE') === 'ACTIVE')
       row = await insertOrganization(db, {
         id: newUuid(at),
@@ -157,12 +207,12 @@ async function applyOrganization(
         idempotency_key: null,
         request_hash: null,
       })
-      changes.push({ verb: 'create', what: `organization ${entry.name}`, fields: [] })
+      changes.push({ verb: 'create', what: `organization ${entry.name}`, details: [] })
     } else if (entry.contact !== undefined) {
-      const fields = differing(entry.contact, row)
-      if (fields.length > 0) {
+      const details = contactChanges(row, entry.contact)
+      if (details.length > 0) {
         await updateOrganizationContact(db, row.id, entry.contact, at)
-        changes.push({ verb: 'change', what: `organization ${row.name}`, fields })
+        changes.push({ verb: 'change', what: `organization ${row.name}`, details })
       }
     }
   }
@@ -173,15 +223,34 @@ async function applyOrganization(
     changes.push({
       verb: 'change',
       what: `organization ${row.name}`,
-      fields: [`status to ${entry.status}`],
+      details: [changed('status', row.status, entry.status)],
     })
   }
-  const instruments = await selectInstruments(db, row.id, null, null)
-  for (const instrument of entry.instruments)
-    await applyInstrument(applying, row, instruments, instrument)
-  const routes = await selectRoutes(db, row.id, null, null)
-  for (const route of entry.routes) await applyRoute(applying, row, routes, route)
+  if (entry.instruments.length > 0) {
+    const there = knownInstruments(isNew ? [] : await selectInstruments(db, row.id, null, null))
+    for (const instrument of entry.instruments) {
+      await applyInstrument(applying, row, there, instrument)
+    }
+  }
+  if (entry.routes.length > 0) {
+    const rows = isNew ? [] : await selectRoutes(db, row.id, null, null)
+    const there = new Map(rows.map((route) => [route.name, route]))
+    for (const route of entry.routes) await applyRoute(applying, row, there, route)
+  }
 }
+
+type KnownInstruments = {
+  byId: ReadonlyMap<Uuid, InstrumentRow>
+  byAlias: ReadonlyMap<string, InstrumentRow>
+}
+
+const knownInstruments = (known: readonly InstrumentRow[]): KnownInstruments => ({
+  byId: new Map(known.map((row) => [row.id, row])),
+  byAlias: firstByName(
+    known.filter((row) => row.request_hash === null),
+    (row) => row.alias,
+  ),
+})
 
 function unknownId({ problems }: Applying, path: Path, id: string): void {
   problems.push({ path: [...path, 'id'], reason: `there is no ${id} here` })
@@ -190,18 +259,18 @@ function unknownId({ problems }: Applying, path: Path, id: string): void {
 async function applyInstrument(
   applying: Applying,
   organization: OrganizationRow,
-  known: readonly InstrumentRow[],
+  known: KnownInstruments,
   entry: InstrumentEntry,
 ): Promise<void> {
   const { db, at, secrets, changes, problems } = applying
   if (entry.id !== undefined) {
     const id = uuidOf('epi', entry.id)
-    const row = known.find((one) => one.id === id)
+    const row = id === undefined ? undefined : known.byId.get(id)
     return row === undefined
       ? unknownId(applying, entry.path, entry.id)
       : settleStatus(applying, row, entry)
   }
-  const row = known.find((one) => one.request_hash === null && one.alias === entry.alias)
+  const row = known.byAlias.get(entry.alias)
   if (row !== undefined) {
     const present = instrumentOf(secrets, row)
     const fields = differing(
@@ -210,7 +279,7 @@ async function applyInstrument(
     )
     if (fields.length === 0) return settleStatus(applying, row, entry)
     problems.push({
-      path: entry.path,
+      path: [...entry.path, fields[0] ?? 'alias'],
       reason: `${entry.alias} differs in ${fields.join(', ')}, and an instrument never changes: give the new one another alias, and this one the status ARCHIVED`,
     })
     return
@@ -236,7 +305,7 @@ async function applyInstrument(
   changes.push({
     verb: 'create',
     what: `instrument ${entry.alias} of ${organization.name}`,
-    fields: [],
+    details: [],
   })
   await settleStatus(applying, inserted, entry)
 }
@@ -248,60 +317,17 @@ async function settleStatus(
 ): Promise<void> {
   if (entry.status === undefined || entry.status === row.status) return
   if (row.status === 'ARCHIVED') {
-    problems.push({ path: entry.path, reason: `${row.alias} is ARCHIVED, which is for good` })
+    problems.push({
+      path: [...entry.path, 'status'],
+      reason: `${row.alias} is ARCHIVED, which is for good`,
+    })
     return
   }
   await updateInstrumentStatus(db, row.organization_id, row.id, entry.status, at)
   changes.push({
     verb: 'change',
     what: `instrument ${row.alias} (${publicId('epi', row.id)})`,
-    fields: [`status to ${entry.status}`],
-  })
-}
-
-async function applyRoute(
-  applying: Applying,
-  organization: OrganizationRow,
-  known: readonly RouteRow[],
-  { path, terms }: RouteEntry,
-): Promise<void> {
-  const { db, at, changes, problems } = applying
-  const before = known.find((one) => one.name === terms.name)
-  const fields = before === undefined ? [] : differing(terms, before)
-  if (before !== undefined && fields.length === 0) return
-  const moved = fields.filter((field) =>
-    ['payin_currency', 'payout_currency', 'provider_name'].includes(field),
-  )
-  if (moved.length > 0) {
-    problems.push({
-      path,
-      reason: `${terms.name} differs in ${moved.join(', ')}, which a route keeps: disable it and give the new one another name`,
-    })
-    return
-  }
-  const pairs = await selectTradingPairs(db)
-  const isTraded = pairs.some(
-    (pair) =>
-      pair.provider_name === terms.provider_name &&
-      pair.payin_currency === terms.payin_currency &&
-      pair.payout_currency === terms.payout_currency,
-  )
-  if (!isTraded) {
-    problems.push({
-      path: [...path, 'liquidity_provider'],
-      reason: `${terms.provider_name} does not trade ${terms.payin_currency} to ${terms.payout_currency}`,
-    })
-    return
-  }
-  await upsertRoute(
-    db,
-    { organization_id: organization.id, id: before?.id ?? newUuid(at), ...terms },
-    at,
-  )
-  changes.push({
-    verb: before === undefined ? 'create' : 'change',
-    what: `route ${terms.name} of ${organization.name}`,
-    fields,
+    details: [changed('status', row.status, entry.status)],
   })
 }
 

@@ -18,7 +18,7 @@ const hours = Type.Array(
   }),
 )
 
-const provider = exact({
+export const providerSchema = exact({
   name: Type.String({ pattern: inputPatterns.providerName.pattern }),
   kind: Type.String(),
   trading_pairs: Type.Array(
@@ -33,19 +33,23 @@ const provider = exact({
   ),
 })
 
-const route = exact({
+// With a name and `disabled` alone it switches a route that exists. Else it describes the route whole:
+// judge-file.ts asks for what is missing.
+export const routeSchema = exact({
   name,
-  payin_currency: Type.String(),
-  payout_currency: Type.String(),
-  liquidity_provider: Type.String(),
+  payin_currency: Type.Optional(Type.String()),
+  payout_currency: Type.Optional(Type.String()),
+  liquidity_provider: Type.Optional(Type.String()),
   disabled: Type.Optional(Type.Boolean()),
   estimated_settlement_time: Type.Optional(Type.Enum(['T+0', 'T+1', 'T+2'])),
-  payin_limits: exact({ min: amount, max: amount }),
-  cost_tiers: Type.Array(
-    exact({ min: amount, max: amount, bps: Type.Integer({ minimum: 0, maximum: 10_000 }) }),
-    {
-      minItems: 1,
-    },
+  payin_limits: Type.Optional(exact({ min: amount, max: amount })),
+  cost_tiers: Type.Optional(
+    Type.Array(
+      exact({ min: amount, max: amount, bps: Type.Integer({ minimum: 0, maximum: 10_000 }) }),
+      {
+        minItems: 1,
+      },
+    ),
   ),
   tax_bps: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
   fee_treatment: Type.Optional(Type.Enum(['inclusive', 'exclusive'])),
@@ -58,7 +62,7 @@ const route = exact({
 })
 
 // With an id: one made over the API, of which only the status can be set. Else one of the file's own.
-const instrument = exact({
+export const instrumentSchema = exact({
   id: Type.Optional(Type.String()),
   alias: Type.Optional(name),
   currency: Type.Optional(Type.String()),
@@ -67,7 +71,7 @@ const instrument = exact({
   status: Type.Optional(Type.Enum(['ACTIVE', 'COMPLIANCE_HOLD', 'ARCHIVED'])),
 })
 
-const organization = exact({
+const organizationKeys = {
   id: Type.Optional(Type.String()),
   name: Type.Optional(name),
   contact: Type.Optional(
@@ -78,24 +82,43 @@ const organization = exact({
     }),
   ),
   status: Type.Optional(Type.Enum(['ACTIVE', 'COMPLIANCE_HOLD'])),
-  instruments: Type.Optional(Type.Array(instrument)),
-  routes: Type.Optional(Type.Array(route)),
-})
+}
+
+// What an organization or an enterprise has beside its lists. Each entry of a list is judged by itself, so that a
+// fault in one hides no fault in another.
+export const organizationSchema = Type.Object(organizationKeys)
+export const enterpriseSchema = Type.Object({ name })
 
 export const operatorFileSchema = exact({
-  liquidity_providers: Type.Optional(Type.Array(provider)),
+  liquidity_providers: Type.Optional(Type.Array(providerSchema)),
   enterprises: Type.Optional(
-    Type.Array(exact({ name, organizations: Type.Optional(Type.Array(organization)) })),
+    Type.Array(
+      exact({
+        name,
+        organizations: Type.Optional(
+          Type.Array(
+            exact({
+              ...organizationKeys,
+              instruments: Type.Optional(Type.Array(instrumentSchema)),
+              routes: Type.Optional(Type.Array(routeSchema)),
+            }),
+          ),
+        ),
+      }),
+    ),
   ),
 })
 
-export type FileContent = Static<typeof operatorFileSchema>
-export type ProviderContent = Static<typeof provider>
-export type RouteContent = Static<typeof route>
-export type InstrumentContent = Static<typeof instrument>
-export type OrganizationContent = Static<typeof organization>
+export type ProviderContent = Static<typeof providerSchema>
+export type RouteContent = Static<typeof routeSchema>
+export type OrganizationContent = Static<typeof organizationSchema>
 export type HoursContent = Static<typeof hours>
 
 /** Where in a file, by keys and positions, and what is wrong there. */
 export type Path = readonly (string | number)[]
-export type Problem = { path: Path; reason: string }
+export type Problem = {
+  path: Path
+  reason: string
+  /** The fault is the key itself, not its value. */
+  isAtKey?: boolean
+}

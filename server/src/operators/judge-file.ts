@@ -1,28 +1,33 @@
 // What can be said of an operator file without the database: amounts, terms, hours, details and names, all
 // turned into the form in which they are stored.
-import { hoursProblem, type WeeklyHours } from '../configured-routes/hours.ts'
-import type { RouteTerms } from '../configured-routes/queries.ts'
-import { storedTiers } from '../configured-routes/view.ts'
+import { Value } from 'typebox/value'
 import { Failure } from '../errors.ts'
 import { judgeInstrument } from '../instruments/create-instrument.ts'
-import { methodNames, type InstrumentMethod } from '../instruments/methods.ts'
+import type { InstrumentMethod } from '../instruments/methods.ts'
 import type { InstrumentStatus } from '../instruments/queries.ts'
 import { providerKinds } from '../liquidity/registry.ts'
-import { isCurrency } from '../money/currencies.ts'
-import { MAX_MINOR, parseAmount } from '../money/decimal.ts'
 import type { OrganizationStatus } from '../organizations/queries.ts'
 import type { TradingPairRow } from '../providers/queries.ts'
-import { termsProblem, type Terms } from '../quotes/pricing.ts'
-import type {
-  FileContent,
-  HoursContent,
-  InstrumentContent,
-  OrganizationContent,
-  Path,
-  Problem,
-  ProviderContent,
-  RouteContent,
+import {
+  enterpriseSchema,
+  instrumentSchema,
+  organizationSchema,
+  providerSchema,
+  routeSchema,
+  type OrganizationContent,
+  type Path,
+  type Problem,
+  type ProviderContent,
 } from './file-schema.ts'
+import { judgeRoute, type RouteEntry } from './judge-route.ts'
+import {
+  entriesIn,
+  judgeCurrencies,
+  judgeHours,
+  listIn,
+  type Entry,
+  type Judge,
+} from './judging.ts'
 
 export type JudgedFile = { providers: ProviderEntry[]; enterprises: EnterpriseEntry[] }
 export type ProviderEntry = { path: Path; name: string; kind: string; pairs: PairEntry[] }
@@ -51,30 +56,35 @@ export type InstrumentEntry = { path: Path; status: InstrumentStatus | undefined
       details: Record<string, string>
     }
 )
-export type RouteEntry = { path: Path; terms: Omit<RouteTerms, 'organization_id' | 'id'> }
-
-const MINUTE_MS = 60_000
-
-export function judgeFile(content: FileContent): { problems: Problem[]; file: JudgedFile } {
+/** Judges every entry whose form is right, whatever is wrong with others. Expects lists where there are any. */
+export function judgeFile(content: unknown): {
+  problems: Problem[]
+  warnings: Problem[]
+  file: JudgedFile
+} {
   const problems: Problem[] = []
-  const judge: Judge = { say: (path, reason) => void problems.push({ path, reason }) }
-  const providers = (content.liquidity_providers ?? []).map((one, index) =>
-    judgeProvider(judge, ['liquidity_providers', index], one),
+  const warnings: Problem[] = []
+  const judge: Judge = {
+    say: (path, reason) => void problems.push({ path, reason }),
+    warn: (path, reason) => void warnings.push({ path, reason }),
+  }
+  const providers = entriesIn(providerSchema, content, 'liquidity_providers', []).map(
+    ({ path, one }) => judgeProvider(judge, path, one),
   )
-  const enterprises = (content.enterprises ?? []).map((one, index): EnterpriseEntry => {
+  const enterprises = listIn(content, 'enterprises').map((one, index) => {
     const path = ['enterprises', index]
-    const organizations = (one.organizations ?? []).map((organization, place) =>
+    const organizations = listIn(one, 'organizations').map((organization, place) =>
       judgeOrganization(judge, [...path, 'organizations', place], organization),
     )
     refuseTwins(judge, organizations, (entry) => entry.id ?? entry.name)
-    return { path, name: one.name, organizations: present(organizations) }
+    return Value.Check(enterpriseSchema, one)
+      ? { path, name: one.name, organizations: present(organizations) }
+      : undefined
   })
   refuseTwins(judge, providers, (entry) => entry.name)
   refuseTwins(judge, enterprises, (entry) => entry.name)
-  return { problems, file: { providers, enterprises } }
+  return { problems, warnings, file: { providers, enterprises: present(enterprises) } }
 }
-
-type Judge = { say(path: Path, reason: string): void }
 
 const present = <T>(values: readonly (T | undefined)[]): T[] =>
   values.filter((value) => value !== undefined)
@@ -120,56 +130,32 @@ function judgeProvider(judge: Judge, path: Path, one: ProviderContent): Provider
   return { path, name: one.name, kind: one.kind, pairs }
 }
 
-function judgeCurrencies(
-  judge: Judge,
-  path: Path,
-  ends: { payin_currency: string; payout_currency: string },
-): boolean {
-  for (const end of ['payin_currency', 'payout_currency'] as const) {
-    if (!isCurrency(ends[end])) judge.say([...path, end], `the currency ${ends[end]} is not known`)
-  }
-  if (ends.payin_currency === ends.payout_currency) {
-    judge.say([...path, 'payout_currency'], 'payin and payout currency are the same')
-  }
-  return isCurrency(ends.payin_currency) && isCurrency(ends.payout_currency)
-}
-
-function judgeHours(judge: Judge, path: Path, rows: HoursContent): WeeklyHours[] {
-  return rows.flatMap((row, index) =>
-    row.days_of_week.map((dayOfWeek) => {
-      const hours = {
-        dayOfWeek,
-        startTime: row.start_time,
-        endTime: row.end_time,
-        timezone: row.timezone,
-      }
-      const wrong = hoursProblem(hours)
-      if (wrong !== undefined && dayOfWeek === row.days_of_week[0])
-        judge.say([...path, index], wrong)
-      return hours
-    }),
-  )
-}
-
 function judgeOrganization(
   judge: Judge,
   path: Path,
-  one: OrganizationContent,
+  content: unknown,
 ): OrganizationEntry | undefined {
-  const instruments = (one.instruments ?? []).map((instrument, index) =>
-    judgeInstrumentEntry(judge, [...path, 'instruments', index], instrument),
+  const instruments = entriesIn(instrumentSchema, content, 'instruments', path).map((entry) =>
+    judgeInstrumentEntry(judge, entry),
   )
-  const routes = (one.routes ?? []).map((route, index) =>
-    judgeRoute(judge, [...path, 'routes', index], route),
+  const routes = entriesIn(routeSchema, content, 'routes', path).map((entry) =>
+    judgeRoute(judge, entry),
   )
   refuseTwins(judge, instruments, (entry) => entry.id ?? entry.alias)
-  refuseTwins(judge, routes, (entry) => entry.terms.name)
-  const common = {
-    path,
-    status: one.status,
-    instruments: present(instruments),
-    routes: present(routes),
-  }
+  refuseTwins(judge, routes, (entry) => entry.name)
+  return Value.Check(organizationSchema, content)
+    ? judgeOwnKeys(judge, path, content, present(instruments), present(routes))
+    : undefined
+}
+
+function judgeOwnKeys(
+  judge: Judge,
+  path: Path,
+  one: OrganizationContent,
+  instruments: InstrumentEntry[],
+  routes: RouteEntry[],
+): OrganizationEntry | undefined {
+  const common = { path, status: one.status, instruments, routes }
   if (one.id !== undefined) {
     if (one.name === undefined && one.contact === undefined) {
       return { ...common, id: one.id, contact: undefined }
@@ -194,10 +180,11 @@ function judgeOrganization(
 
 function judgeInstrumentEntry(
   judge: Judge,
-  path: Path,
-  one: InstrumentContent,
+  { path, one, faulty }: Entry<typeof instrumentSchema>,
 ): InstrumentEntry | undefined {
   const { id, alias, currency, method, details, status } = one
+  if (['id', 'alias', 'currency', 'method', 'details'].some((key) => faulty.has(key)))
+    return undefined
   if (id !== undefined) {
     if (status !== undefined && (alias ?? currency ?? method ?? details) === undefined)
       return { path, id, status }
@@ -229,84 +216,5 @@ function judgeInstrumentEntry(
       judge.say([...path, ...at], `${at.join('.')} ${message}`)
     }
     return undefined
-  }
-}
-
-const defaultMaxOpenTotal = (payinMaxMinor: bigint): bigint =>
-  payinMaxMinor * 10n < MAX_MINOR ? payinMaxMinor * 10n : MAX_MINOR
-
-function judgeRoute(judge: Judge, path: Path, one: RouteContent): RouteEntry | undefined {
-  if (!judgeCurrencies(judge, path, one)) return undefined
-  const minor = (at: Path, text: string): bigint => {
-    const parsed = parseAmount(text, one.payin_currency)
-    if (parsed.ok) return parsed.minor
-    // A first tier may begin at nothing.
-    if (parsed.problem !== 'amount_not_positive') {
-      judge.say(at, `${text} is not an amount of ${one.payin_currency} such as "10.00"`)
-    }
-    return 0n
-  }
-  const bounds = (at: Path, { min, max }: { min: string; max: string }) => ({
-    minMinor: minor([...at, 'min'], min),
-    maxMinor: minor([...at, 'max'], max),
-  })
-  const limits = bounds([...path, 'payin_limits'], one.payin_limits)
-  const tiers = one.cost_tiers.map((tier, index) => ({
-    ...bounds([...path, 'cost_tiers', index], tier),
-    bps: BigInt(tier.bps),
-  }))
-  const terms: Terms = {
-    payinCurrency: one.payin_currency,
-    payoutCurrency: one.payout_currency,
-    tiers,
-    taxBps: BigInt(one.tax_bps ?? 0),
-    feeTreatment: one.fee_treatment ?? 'inclusive',
-    limits,
-  }
-  const maxOpenTotalMinor =
-    one.max_open_total === undefined
-      ? defaultMaxOpenTotal(limits.maxMinor)
-      : minor([...path, 'max_open_total'], one.max_open_total)
-  if (maxOpenTotalMinor < limits.maxMinor) {
-    const reason = `max_open_total ${one.max_open_total} is below payin_limits.max ${one.payin_limits.max}`
-    judge.say([...path, 'max_open_total'], reason)
-  }
-  const wrong = termsProblem(terms)
-  if (wrong !== undefined) judge.say(path, wrong)
-  const accountTypes = one.inclusive_account_types ?? []
-  for (const [index, type] of accountTypes.entries()) {
-    if (!methodNames.some((name) => name === type)) {
-      judge.say(
-        [...path, 'inclusive_account_types', index],
-        `${type} is not a method; there are ${methodNames.join(', ')}`,
-      )
-    }
-  }
-  const submissionMinutes = one.submission_minutes ?? 30
-  const fundingMinutes = one.funding_minutes ?? Math.max(120, submissionMinutes)
-  if (fundingMinutes < submissionMinutes) {
-    judge.say([...path, 'funding_minutes'], 'funding_minutes is shorter than submission_minutes')
-  }
-  return {
-    path,
-    terms: {
-      name: one.name,
-      payin_currency: one.payin_currency,
-      payout_currency: one.payout_currency,
-      provider_name: one.liquidity_provider,
-      is_disabled: one.disabled ?? false,
-      estimated_settlement_time: one.estimated_settlement_time ?? 'T+0',
-      payin_min_minor: limits.minMinor,
-      payin_max_minor: limits.maxMinor,
-      cost_tiers: storedTiers(tiers),
-      tax_bps: one.tax_bps ?? 0,
-      fee_treatment: terms.feeTreatment,
-      max_slippage_bps: one.max_slippage_bps ?? 100,
-      max_open_total_minor: maxOpenTotalMinor,
-      submission_window_ms: submissionMinutes * MINUTE_MS,
-      funding_window_ms: fundingMinutes * MINUTE_MS,
-      trading_hours: judgeHours(judge, [...path, 'trading_hours'], one.trading_hours ?? []),
-      inclusive_account_types: accountTypes,
-    },
   }
 }

@@ -1,19 +1,22 @@
-// Reads an operator file: YAML, its form, and what can be judged without the database. All problems are
-// found at once and the first ones said with their lines; what depends on the database is apply-file.ts.
+// Reads an operator file: YAML, its form, and what can be judged without the database. Every problem is
+// found at once and said with its line; what depends on the database is apply-file.ts.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
-import { isNode, LineCounter, parseDocument, type Document } from 'yaml'
+import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
 import { MOST_ERRORS } from '../errors.ts'
 import { messageOf } from '../http/schema-faults.ts'
-import { operatorFileSchema, type FileContent, type Path, type Problem } from './file-schema.ts'
+import { operatorFileSchema, type Path, type Problem } from './file-schema.ts'
 import { judgeFile, type JudgedFile } from './judge-file.ts'
+import { nearestFirst } from './nearest.ts'
 
-/** The message has a line for each of the first problems: `FILE:line:column: reason`. */
+/** The message has a line for each problem: `FILE:line:column: reason`, up to MOST_ERRORS of them. */
 export class OperatorFileError extends Error {}
 
 export type OperatorFile = JudgedFile & {
+  /** What an operator should look at though the file can be applied; a line for each, as for problems. */
+  warnings: readonly string[]
   /** Refuses the file for what only the database could tell. */
   refuse(problems: readonly Problem[]): never
 }
@@ -27,36 +30,55 @@ export function readOperatorFile(path: string): OperatorFile {
     const { line, col } = lines.linePos(offset)
     return `${shownPath}:${line}:${col}: ${reason}`
   }
-  const syntax = document.errors.map((error) =>
-    at(error.pos[0], error.message.split(' at line ')[0] ?? ''),
-  )
-  if (syntax.length > 0) throw new OperatorFileError(firstOf(syntax))
+  const inOrder = (found: readonly { offset: number; reason: string }[]) =>
+    firstOf(
+      found.toSorted((a, b) => a.offset - b.offset).map(({ offset, reason }) => at(offset, reason)),
+    )
+  const syntax = document.errors.map((error) => ({
+    offset: error.pos[0],
+    reason: error.message.split(' at line ')[0] ?? '',
+  }))
+  if (syntax.length > 0) throw new OperatorFileError(inOrder(syntax).join('\n'))
 
+  const placed = (problems: readonly Problem[]) =>
+    inOrder(
+      problems.map((problem) => ({ offset: offsetOf(document, problem), reason: problem.reason })),
+    )
   const refuse = (problems: readonly Problem[]): never => {
-    const placed = problems
-      .map(({ path, reason }) => ({ offset: offsetOf(document, path), reason }))
-      .toSorted((a, b) => a.offset - b.offset)
-    throw new OperatorFileError(firstOf(placed.map(({ offset, reason }) => at(offset, reason))))
+    throw new OperatorFileError(placed(problems).join('\n'))
   }
   const content = plainContent(document, shownPath)
+  if (isEmpty(content)) {
+    throw new OperatorFileError(
+      `${shownPath} describes no liquidity provider and no enterprise, so there is nothing to apply.\n` +
+        'Add `liquidity_providers` or `enterprises`: docs/operator-file.md explains the keys, server/sandbox.yaml is an example.',
+    )
+  }
   const wrongForm = formProblems(content)
-  if (wrongForm.length > 0 || !isFileContent(content)) return refuse(wrongForm)
-  const { problems, file } = judgeFile(content)
-  if (problems.length > 0) return refuse(problems)
-  return { ...file, refuse }
+  const { problems, warnings, file } = judgeFile(content)
+  if (wrongForm.length + problems.length > 0) return refuse([...wrongForm, ...problems])
+  return { ...file, warnings: placed(warnings), refuse }
 }
 
 // A wrong indentation can make a problem of every line.
-function firstOf(lines: readonly string[]): string {
-  const more = lines.length - MOST_ERRORS
-  return [...lines.slice(0, MOST_ERRORS), ...(more > 0 ? [`... and ${more} more`] : [])].join('\n')
+function firstOf(messages: string[]): string[] {
+  const more = messages.length - MOST_ERRORS
+  return more > 0 ? [...messages.slice(0, MOST_ERRORS), `... and ${more} more`] : messages
 }
+
+const isEmpty = (content: unknown): boolean =>
+  content === null ||
+  (typeof content === 'object' &&
+    Object.values(content).every(
+      (value) => value === null || (Array.isArray(value) && value.length === 0),
+    ) &&
+    Object.keys(content).every((key) => key in operatorFileSchema.properties))
 
 // An alias bomb ends here, and text that no database takes.
 function plainContent(document: Document, shownPath: string): unknown {
   let content: unknown
   try {
-    content = document.toJS() ?? {}
+    content = document.toJS()
   } catch (error) {
     throw new OperatorFileError(
       `${shownPath}: ${error instanceof Error ? error.message : String(error)}`,
@@ -75,9 +97,6 @@ function readSource(path: string): string {
   }
 }
 
-const isFileContent = (content: unknown): content is FileContent =>
-  Value.Check(operatorFileSchema, content)
-
 function formProblems(content: unknown): Problem[] {
   Settings.Set({ maxErrors: 1000 })
   return Value.Errors(operatorFileSchema, content).flatMap((error): Problem[] => {
@@ -88,7 +107,7 @@ function formProblems(content: unknown): Problem[] {
       case 'additionalProperties':
         return []
       case 'boolean':
-        return [{ path, reason: `${field} is not a key of this format` }]
+        return [{ path, reason: unknownKey(path), isAtKey: true }]
       case 'required':
         return [{ path, reason: `${error.params.requiredProperties.join(', ')} is missing` }]
       case 'type':
@@ -105,6 +124,18 @@ const typeReason = (type: string): string =>
     ? 'must be text; put numbers in quotes, such as "10.00"'
     : `must be ${type === 'object' ? 'a mapping' : type === 'array' ? 'a list' : `of type ${type}`}`
 
+type Form = { properties?: Record<string, Form>; items?: Form }
+const wholeForm: Form = JSON.parse(JSON.stringify(operatorFileSchema))
+
+function unknownKey(path: Path): string {
+  const key = String(path.at(-1))
+  let form: Form | undefined = wholeForm
+  for (const part of path.slice(0, -1)) {
+    form = typeof part === 'number' ? form?.items : form?.properties?.[part]
+  }
+  return `${key} is not a key of this format; here it knows ${nearestFirst(key, Object.keys(form?.properties ?? {}))}`
+}
+
 const pathOf = (pointer: string): Path =>
   pointer
     .split('/')
@@ -112,11 +143,19 @@ const pathOf = (pointer: string): Path =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .map((part) => (/^\d+$/.test(part) ? Number.parseInt(part, 10) : part))
 
-// Where the node is, or the nearest one above it that the file has.
-function offsetOf(document: Document, path: Path): number {
-  for (let length = path.length; length >= 0; length--) {
-    const node = document.getIn(path.slice(0, length), true)
+// Where a value is, or its key where the fault is the key or a whole block of values; else the nearest place above
+// that the file has.
+function offsetOf(document: Document, { path, isAtKey = false }: Problem): number {
+  for (let length = path.length; length > 0; length--) {
+    const at = path.slice(0, length)
+    const holder = document.getIn(at.slice(0, -1), true)
+    const value = document.getIn(at, true)
+    const pair = isMap(holder)
+      ? holder.items.find(({ key }) => isScalar(key) && String(key.value) === String(at.at(-1)))
+      : undefined
+    const hasOwnPlace = (isScalar(value) && value.value !== null) || (isNode(value) && !pair)
+    const node = hasOwnPlace && !(isAtKey && length === path.length) ? value : pair?.key
     if (isNode(node) && node.range) return node.range[0]
   }
-  return 0
+  return document.contents?.range?.[0] ?? 0
 }

@@ -1,6 +1,6 @@
 // All SQL that writes enterprises and organizations.
 import type { Instant } from '../clock.ts'
-import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { lookUp, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { announceEvents } from '../events/queries.ts'
 import { changedWithoutOrder, statusChanges } from '../events/status-changes.ts'
 import type { StatusEntry } from '../http/status.ts'
@@ -177,15 +177,40 @@ export async function selectEnterprises(db: Db): Promise<EnterpriseRow[]> {
   )
 }
 
-export async function insertEnterprise(
+/** The one that was made first; undefined in an empty database. */
+export async function selectFirstEnterprise(db: Db): Promise<EnterpriseRow | undefined> {
+  const [row] = await rows<EnterpriseRow>(
+    db,
+    'select_first_enterprise',
+    `select id, name from enterprises order by id limit 1`,
+  )
+  return row
+}
+
+/** Those of these names that there are. */
+export async function selectEnterprisesByNames(
   db: Db,
-  enterprise: EnterpriseRow,
+  names: readonly string[],
+): Promise<EnterpriseRow[]> {
+  return rows<EnterpriseRow>(
+    db,
+    'select_enterprises_by_names',
+    `select e.id, e.name
+       from unnest($1::text[]) wanted (name) ${lookUp('enterprises', 'name = wanted.name', 'e')}`,
+    [names],
+  )
+}
+
+export async function insertEnterprises(
+  db: Db,
+  enterprises: readonly EnterpriseRow[],
   at: Instant,
 ): Promise<void> {
   await rows(
     db,
-    'insert_enterprise',
-    `insert into enterprises (id, name, created_at) values ($1, $2, $3)`,
-    [enterprise.id, enterprise.name, sqlInstant(at)],
+    'insert_enterprises',
+    `insert into enterprises (id, name, created_at)
+     select id, name, $3 from unnest($1::uuid[], $2::text[]) as made (id, name)`,
+    [enterprises.map(({ id }) => id), enterprises.map(({ name }) => name), sqlInstant(at)],
   )
 }

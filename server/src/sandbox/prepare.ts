@@ -6,7 +6,7 @@ import { hashKey, isPlausibleKey } from '../access/keys.ts'
 import { selectKeysByHashes } from '../access/queries.ts'
 import type { Deps } from '../deps.ts'
 import { publicId } from '../ids.ts'
-import { selectEnterprises, selectOrganizations } from '../organizations/queries.ts'
+import { selectFirstEnterprise, selectOrganizations } from '../organizations/queries.ts'
 
 /** What a newcomer's programs read: `sandbox.json` in the data folder, mode 0600. */
 export type SandboxFile = {
@@ -26,7 +26,7 @@ export type Prepared = {
 
 export async function prepareSandbox(deps: Deps): Promise<Prepared> {
   const path = join(deps.config.dataDir, 'sandbox.json')
-  const isEmpty = async () => (await selectEnterprises(deps.db)).length === 0
+  const isEmpty = async () => (await selectFirstEnterprise(deps.db)) === undefined
   const wasEmpty = await isEmpty()
   // A start that made the world and then failed, on a port in use, showed no key.
   const isFirstStart = wasEmpty || !existsSync(path)
@@ -57,7 +57,7 @@ export async function prepareSandbox(deps: Deps): Promise<Prepared> {
 }
 
 async function sandboxFile(deps: Deps, path: string, baseUrl: string): Promise<SandboxFile> {
-  const [enterprise] = await selectEnterprises(deps.db)
+  const enterprise = await selectFirstEnterprise(deps.db)
   if (enterprise === undefined)
     throw new Error(`${deps.config.sandboxFile} describes no enterprise`)
   const [organization] = await selectOrganizations(deps.db, enterprise.id, null, null, 1)

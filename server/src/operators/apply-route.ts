@@ -1,0 +1,74 @@
+// Creates a route as an operator file describes it, changes it, or switches it on or off.
+import { upsertRoute, type RouteRow } from '../configured-routes/queries.ts'
+import { newUuid } from '../ids.ts'
+import type { OrganizationRow } from '../organizations/queries.ts'
+import type { Applying } from './apply-file.ts'
+import { routeChanges, routeKeysChanged } from './differences.ts'
+import type { Path, Problem } from './file-schema.ts'
+import type { DescribedTerms, RouteEntry } from './judge-route.ts'
+import { nearestFirst } from './nearest.ts'
+
+export async function applyRoute(
+  applying: Applying,
+  organization: OrganizationRow,
+  known: ReadonlyMap<string, RouteRow>,
+  entry: RouteEntry,
+): Promise<void> {
+  const { db, at, changes, problems } = applying
+  const before = known.get(entry.name)
+  const terms =
+    entry.terms ?? (before === undefined ? undefined : { ...before, is_disabled: entry.isDisabled })
+  if (terms === undefined) {
+    problems.push({
+      path: [...entry.path, 'name'],
+      reason: `${organization.name} has no route ${entry.name} to switch; there are ${nearestFirst(entry.name, known.keys())}`,
+    })
+    return
+  }
+  const details = before === undefined ? [] : routeChanges(before, terms)
+  if (before !== undefined && details.length === 0) return
+  const problem = routeProblem(applying, entry.path, before, terms)
+  if (problem !== undefined) return void problems.push(problem)
+  await upsertRoute(
+    db,
+    { ...terms, organization_id: organization.id, id: before?.id ?? newUuid(at) },
+    at,
+  )
+  const verb = before === undefined ? 'create' : 'change'
+  changes.push({ verb, what: `route ${terms.name} of ${organization.name}`, details })
+}
+
+const KEPT = ['payin_currency', 'payout_currency', 'liquidity_provider']
+
+function routeProblem(
+  { pairs }: Applying,
+  path: Path,
+  before: RouteRow | undefined,
+  terms: DescribedTerms,
+): Problem | undefined {
+  const { name, provider_name, payin_currency, payout_currency } = terms
+  const [moved] = (before === undefined ? [] : routeKeysChanged(before, terms)).filter((key) =>
+    KEPT.includes(key),
+  )
+  if (moved !== undefined) {
+    return {
+      path: [...path, moved],
+      reason: `${name} differs in ${moved}, which a route keeps: disable it and give the new one another name`,
+    }
+  }
+  const traded = pairs.get(provider_name)
+  const isTraded = traded?.some(
+    (pair) => pair.payin_currency === payin_currency && pair.payout_currency === payout_currency,
+  )
+  if (isTraded === true) return undefined
+  return {
+    path: [...path, 'liquidity_provider'],
+    reason:
+      traded === undefined
+        ? `there is no liquidity provider ${provider_name}; there are ${nearestFirst(provider_name, pairs.keys())}`
+        : `${provider_name} does not trade ${payin_currency} to ${payout_currency}; it trades ${nearestFirst(
+            `${payin_currency} to ${payout_currency}`,
+            traded.map((pair) => `${pair.payin_currency} to ${pair.payout_currency}`),
+          )}`,
+  }
+}

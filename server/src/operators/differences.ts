@@ -1,0 +1,121 @@
+// What a file changes, in words: the keys of the file with their old and new values. Settings of an adapter may
+// hold its secrets, so of them only the names are shown; the details of an instrument never change.
+import { isDeepStrictEqual } from 'node:util'
+import type { WeeklyHours } from '../configured-routes/hours.ts'
+import { tiersView } from '../configured-routes/view.ts'
+import { formatAmount } from '../money/decimal.ts'
+import type { Contact, PairEntry } from './judge-file.ts'
+import type { DescribedTerms } from './judge-route.ts'
+
+type Shown<Row> = { [Column in keyof Row]: { key: string; show(row: Row): string } }
+
+const MINUTE_MS = 60_000
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+const hoursText = (hours: readonly WeeklyHours[]): string =>
+  hours
+    .map((one) => `${DAYS[one.dayOfWeek]} ${one.startTime}-${one.endTime} ${one.timezone}`)
+    .join(', ') || 'none'
+
+const routeKeys: Shown<DescribedTerms> = {
+  name: { key: 'name', show: (row) => row.name },
+  payin_currency: { key: 'payin_currency', show: (row) => row.payin_currency },
+  payout_currency: { key: 'payout_currency', show: (row) => row.payout_currency },
+  provider_name: { key: 'liquidity_provider', show: (row) => row.provider_name },
+  is_disabled: { key: 'disabled', show: (row) => `${row.is_disabled}` },
+  estimated_settlement_time: {
+    key: 'estimated_settlement_time',
+    show: (row) => row.estimated_settlement_time,
+  },
+  payin_min_minor: {
+    key: 'payin_limits.min',
+    show: (row) => formatAmount(row.payin_min_minor, row.payin_currency),
+  },
+  payin_max_minor: {
+    key: 'payin_limits.max',
+    show: (row) => formatAmount(row.payin_max_minor, row.payin_currency),
+  },
+  cost_tiers: {
+    key: 'cost_tiers',
+    show: (row) =>
+      tiersView(row.cost_tiers, row.payin_currency)
+        .map(({ min, max, bps }) => `${min} to ${max} at ${bps} bps`)
+        .join(', '),
+  },
+  tax_bps: { key: 'tax_bps', show: (row) => `${row.tax_bps}` },
+  fee_treatment: { key: 'fee_treatment', show: (row) => row.fee_treatment },
+  max_slippage_bps: { key: 'max_slippage_bps', show: (row) => `${row.max_slippage_bps}` },
+  max_open_total_minor: {
+    key: 'max_open_total',
+    show: (row) => formatAmount(row.max_open_total_minor, row.payin_currency),
+  },
+  submission_window_ms: {
+    key: 'submission_minutes',
+    show: (row) => `${row.submission_window_ms / MINUTE_MS}`,
+  },
+  funding_window_ms: {
+    key: 'funding_minutes',
+    show: (row) => `${row.funding_window_ms / MINUTE_MS}`,
+  },
+  trading_hours: { key: 'trading_hours', show: (row) => hoursText(row.trading_hours) },
+  inclusive_account_types: {
+    key: 'inclusive_account_types',
+    show: (row) => row.inclusive_account_types.join(', ') || 'all',
+  },
+}
+
+const contactKeys: Shown<Contact> = {
+  contact_email: { key: 'contact.email', show: (row) => row.contact_email },
+  contact_first_name: { key: 'contact.first_name', show: (row) => row.contact_first_name },
+  contact_last_name: { key: 'contact.last_name', show: (row) => row.contact_last_name },
+}
+
+type PairTerms = Pick<PairEntry, 'hours' | 'max_rate_age_ms' | 'position'>
+
+const pairKeys: Shown<PairTerms> = {
+  hours: { key: 'hours', show: (row) => hoursText(row.hours) },
+  max_rate_age_ms: {
+    key: 'max_rate_age_seconds',
+    show: (row) => `${row.max_rate_age_ms / 1000}`,
+  },
+  position: { key: 'place among the pairs', show: (row) => `${row.position + 1}` },
+}
+
+/** One change as it is reported: `disabled: false -> true`. */
+export const changed = (key: string, from: string, to: string): string => `${key}: ${from} -> ${to}`
+
+export const routeChanges = (before: DescribedTerms, after: DescribedTerms): string[] =>
+  changesOf(routeKeys, before, after)
+
+/** The keys of the file whose values differ. */
+export const routeKeysChanged = (before: DescribedTerms, after: DescribedTerms): string[] =>
+  columnsChanged(routeKeys, before, after).map(({ key }) => key)
+
+export const contactChanges = (before: Contact, after: Contact): string[] =>
+  changesOf(contactKeys, before, after)
+
+/** `before`: undefined for a pair that is new. */
+export function pairChanges(
+  before: Omit<PairEntry, 'provider_name'> | undefined,
+  after: PairEntry,
+): string[] {
+  const pair = `${after.payin_currency} to ${after.payout_currency}`
+  if (before === undefined) return [`${pair}: new`]
+  const settings = Object.keys({ ...before.settings, ...after.settings })
+    .filter((key) => !isDeepStrictEqual(before.settings[key], after.settings[key]))
+    .map((key) => `settings.${key}: changed, values are not shown`)
+  return [...changesOf(pairKeys, before, after), ...settings].map((line) => `${pair} ${line}`)
+}
+
+const changesOf = <Row extends object>(keys: Shown<Row>, before: Row, after: Row): string[] =>
+  columnsChanged(keys, before, after).map(({ key, show }) =>
+    changed(key, show(before), show(after)),
+  )
+
+function columnsChanged<Row extends object>(keys: Shown<Row>, before: Row, after: Row) {
+  const columns = []
+  for (const column in keys) {
+    if (!isDeepStrictEqual(before[column], after[column])) columns.push(keys[column])
+  }
+  return columns
+}

@@ -1,0 +1,286 @@
+// What `corridor apply` says of a file: each fault at its place, old and new values, and what to do next.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applyFile } from '../src/operators/apply-file.ts'
+import { readOperatorFile } from '../src/operators/operator-file.ts'
+import { newSecrets, readConfig } from '../src/config.ts'
+import { openPool } from '../src/db/pool.ts'
+import { testDatabase, type TestDatabase } from './support/database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'corridor-apply-'))
+const { secrets } = readConfig({ CORRIDOR_SECRETS: newSecrets(), CORRIDOR_DATA_DIR: folder })
+let database: TestDatabase
+let files = 0
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await apply(world)
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const written = (text: string): string => {
+  const path = join(folder, `file-${files++}.yaml`)
+  writeFileSync(path, text)
+  return path
+}
+
+/** What was changed, as `verb what: details`. */
+async function apply(text: string, options = { dryRun: false }, on = database): Promise<string[]> {
+  const pool = openPool(on.connection, { size: 1, role: 'corridor_service' })
+  try {
+    const { changes } = await applyFile(
+      pool,
+      { secrets, environment: 'sandbox', at: Date.now() },
+      readOperatorFile(written(text)),
+      options,
+    )
+    return changes.map(({ verb, what, details }) => [`${verb} ${what}`, ...details].join('; '))
+  } finally {
+    await pool.end()
+  }
+}
+
+/** `line:column: reason` of each fault. */
+async function faults(text: string): Promise<string[]> {
+  const error = await apply(text).then(
+    () => new Error('it was applied'),
+    (reason: unknown) => reason,
+  )
+  const message = error instanceof Error ? error.message : String(error)
+  return message
+    .split('\n')
+    .map((line) => line.replace(`${relative('', join(folder, `file-${files - 1}.yaml`))}:`, ''))
+}
+
+const provider = (name: string, settings = '') => `
+  - name: ${name}
+    kind: simulated
+    trading_pairs:
+      - payin_currency: USDC
+        payout_currency: COP
+        hours: [{ days_of_week: [1], start_time: '08:00', end_time: '17:00', timezone: UTC }]
+        settings: { mid_rate: '4250.00', spread_bps: 30, rate_decimals: 2${settings} }
+`
+const desk = `
+enterprises:
+  - name: Desk
+    organizations:
+      - name: Desk Payments
+        contact: { email: desk@desk.example, first_name: Ada, last_name: Diaz }
+        instruments:
+          - alias: Supplier
+            currency: MXN
+            method: MXN_CLABE
+            details: { clabe: '032180000118359719', account_holder_name: Proveedor SA de CV }
+        routes:
+          - name: USDC to COP
+            payin_currency: USDC
+            payout_currency: COP
+            liquidity_provider: ALPHA
+            payin_limits: { min: '5.00', max: '1000.00' }
+            cost_tiers: [{ min: '0.00', max: '1000.00', bps: 80 }]
+            tax_bps: 1900
+            max_slippage_bps: 20
+`
+const world = `liquidity_providers:${provider('ALPHA')}${provider('BETA')}${desk}`
+
+describe('a file that describes nothing', () => {
+  test.each(['', '# a comment\n', '{}', 'enterprises: []\n', 'liquidity_providers:\n'])(
+    '%j is refused with advice',
+    (text) => {
+      const read = () => readOperatorFile(written(text))
+      expect(read).toThrow(/describes no liquidity provider and no enterprise/)
+      expect(read).toThrow('docs/operator-file.md')
+    },
+  )
+})
+
+describe('a route', () => {
+  const only = (entry: string) => `
+enterprises:
+  - name: Desk
+    organizations:
+      - name: Desk Payments
+        routes:
+          - ${entry}
+`
+
+  test('is switched off and on by its name alone, and keeps its terms', async () => {
+    const off = only('{ name: USDC to COP, disabled: true }')
+    expect(await apply(off)).toEqual([
+      'change route USDC to COP of Desk Payments; disabled: false -> true',
+    ])
+    expect(await apply(off)).toEqual([])
+    expect(await apply(only('{ name: USDC to COP, disabled: false }'))).toEqual([
+      'change route USDC to COP of Desk Payments; disabled: true -> false',
+    ])
+    expect(await apply(world), 'everything else is as it was').toEqual([])
+  })
+
+  test('that is not there cannot be switched; the nearest names are said', async () => {
+    expect(await faults(only('{ name: USDC to CPO, disabled: true }'))).toEqual([
+      '7:21: Desk Payments has no route USDC to CPO to switch; there are USDC to COP',
+    ])
+  })
+
+  test('that is described in part is refused, with what is missing', async () => {
+    expect(await faults(only('{ name: USDC to COP, disabled: true, tax_bps: 0 }'))).toEqual([
+      '7:13: the route USDC to COP lacks payin_currency, payout_currency, liquidity_provider, payin_limits, cost_tiers: ' +
+        'describe it whole, or give its name and `disabled` alone to switch it on or off',
+    ])
+  })
+
+  test('of an unknown provider is refused with the known ones, the nearest first', async () => {
+    const text = world.replace('liquidity_provider: ALPHA', 'liquidity_provider: BETTA')
+    const renamed = text.replace('name: USDC to COP', 'name: Another')
+    expect(await faults(renamed)).toEqual([
+      '32:33: there is no liquidity provider BETTA; there are BETA, ALPHA',
+    ])
+  })
+
+  test('of a pair that its provider does not trade is refused with those it trades', async () => {
+    const text = desk
+      .replace('name: USDC to COP', 'name: Another')
+      .replace('payout_currency: COP', 'payout_currency: MXN')
+    expect(await faults(text)).toEqual([
+      '16:33: ALPHA does not trade USDC to MXN; it trades USDC to COP',
+    ])
+  })
+})
+
+describe('a warning', () => {
+  test('is given where the slippage allowed exceeds the smallest fee, by default too', () => {
+    const warnings = (text: string) => readOperatorFile(written(text)).warnings
+    expect(warnings(world)).toEqual([])
+    expect(warnings(desk.replace('slippage_bps: 20', 'slippage_bps: 81'))).toEqual([
+      expect.stringMatching(
+        /yaml:20:31: max_slippage_bps 81 exceeds the smallest fee of the route USDC to COP, 80 bps: .*loss/,
+      ),
+    ])
+    expect(warnings(desk.replace('            max_slippage_bps: 20\n', ''))).toEqual([
+      expect.stringMatching(/yaml:18:13: max_slippage_bps 100, its default, exceeds .* 80 bps/),
+    ])
+  })
+
+  test('is not needed for the world of the sandbox', () => {
+    expect(readOperatorFile('server/sandbox.yaml').warnings).toEqual([])
+  })
+})
+
+describe('every fault', () => {
+  test('of form and of meaning is said at once, at its key or value', async () => {
+    const text = `enterprises:
+  - name: Desk
+    nick: D
+    organizations:
+      - name: Desk Payments
+        instruments:
+          - { alias: Wallet, currency: USDC, method: PIGEON, details: {} }
+        routes:
+          - name: First
+            payin_currency: USDX
+            payout_currency: COP
+            liquidity_provider: ALPHA
+            payin_limits: { min: 5.00, max: '10.00' }
+            cost_tiers: [{ min: '0.00', max: '10.00', bps: 1 }]
+            max_slippage_bps: 0
+          - name: Second
+            payin_currency: USDC
+            payout_currency: COP
+            liquidity_provider: ALPHA
+            payin_limits:
+              min: '20.00'
+              max: '10.00'
+            cost_tiers: [{ min: '0.00', max: '10.00', bps: 1 }]
+            tax_bps: 20000
+`
+    expect(await faults(text)).toEqual([
+      expect.stringMatching(/^3:5: nick is not a key of this format; here it knows name, /),
+      expect.stringMatching(/^7:54: method must be one of /),
+      expect.stringMatching(/^10:29: the currency USDX is not known; there are USDC, /),
+      expect.stringMatching(/^13:34: min must be text/),
+      expect.stringMatching(/^20:13: the upper limit is below the lower one$/),
+      expect.stringMatching(/^24:22: tax_bps must be at most 10000$/),
+    ])
+  })
+
+  test('of the database is said at once too', async () => {
+    const text = desk
+      .replace("'032180000118359719'", "'002010077777777771'")
+      .replace('liquidity_provider: ALPHA', 'liquidity_provider: GAMMA')
+    expect(await faults(text)).toEqual([
+      expect.stringMatching(/^11:13: Supplier differs in details/),
+      expect.stringMatching(/^16:33: USDC to COP differs in liquidity_provider/),
+    ])
+  })
+
+  test('is shown up to the twentieth, with how many more there are', async () => {
+    const entries = Array.from(
+      { length: 27 },
+      (_, index) => `  - { nick: N${index}, name: E${index} }`,
+    )
+    const said = await faults(`enterprises:\n${entries.join('\n')}\n`)
+    expect(said).toHaveLength(21)
+    expect(said.at(-1)).toBe('... and 7 more')
+  })
+
+  test.each([
+    ['foo:\n  bar: 1\n', /:1:1: foo is not a key of this format; here it knows enterprises, /],
+    ['enterprises:\n  a: 1\n', /:1:1: enterprises must be a list$/],
+    ['- a\n', /:1:1: the file must be a mapping$/],
+    ['enterprises:\n  - name:\n', /:2:5: name must be text/],
+    [
+      'liquidity_providers:\n  - name: alpha\n    kind: simulated\n',
+      /:2:11: name must be 1 to 32 capital letters/,
+    ],
+  ])('of %j is where it is', (text, reason) => {
+    expect(() => readOperatorFile(written(text))).toThrow(reason)
+  })
+})
+
+test('a dry run shows old and new values by the keys of the file, and no setting of an adapter', async () => {
+  const text = world
+    .replace('desk@desk.example', 'ops@desk.example')
+    .replace("min: '5.00', max: '1000.00'", "min: '7.50', max: '1000.00'")
+    .replace('max_slippage_bps: 20', 'max_slippage_bps: 20\n            submission_minutes: 45')
+    .replace('4250.00', '4251.00')
+    .replace("start_time: '08:00'", "start_time: '09:00'")
+  const dryRun = () => apply(text, { dryRun: true })
+  expect(await dryRun()).toEqual([
+    'change liquidity provider ALPHA; USDC to COP hours: Mon 08:00-17:00 UTC -> Mon 09:00-17:00 UTC; ' +
+      'USDC to COP settings.mid_rate: changed, values are not shown',
+    'change organization Desk Payments; contact.email: desk@desk.example -> ops@desk.example',
+    'change route USDC to COP of Desk Payments; payin_limits.min: 5.00 -> 7.50; submission_minutes: 30 -> 45',
+  ])
+  expect(await dryRun(), 'nothing was changed').toHaveLength(3)
+})
+
+test('twice the enterprises cost twice the reads, not four times', async () => {
+  const rowsRead = async (count: number): Promise<number> => {
+    const own = await testDatabase()
+    try {
+      const entries = Array.from({ length: count }, (_, index) => `  - name: E${index}\n`).join('')
+      await apply(`enterprises:\n${entries}`, undefined, own)
+      await apply(`enterprises:\n${entries}`, undefined, own)
+      // A session tells what it has read at its end, after the other side has seen it end.
+      const read = async () => {
+        const { rows } = await own.owner.query(
+          `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::float8 as read
+             from pg_stat_user_tables where relname = 'enterprises'`,
+        )
+        return Number(rows[0]?.read)
+      }
+      await expect.poll(read, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+      return await read()
+    } finally {
+      await own.close()
+    }
+  }
+  const [once, twice] = [await rowsRead(300), await rowsRead(600)]
+  expect(twice / once).toBeLessThan(2.6)
+})
