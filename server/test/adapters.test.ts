@@ -1,6 +1,7 @@
 // What the engine relies on, of every adapter: add a new one to the list it belongs to.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Instant } from '../src/clock.ts'
 import { checkDetails, fieldsOf } from '../src/instruments/methods.ts'
 import type { LiquidityProvider } from '../src/liquidity/port.ts'
 import { openSandboxProvider } from '../src/liquidity/sandbox/index.ts'
@@ -45,8 +46,19 @@ const providers: [string, () => LiquidityProvider][] = [
   ],
 ]
 
-const rails: [string, () => Rail][] = [
-  ['simulated', () => openSandboxRail(randomBytes(32), createSimulator(database.owner))],
+type Pay = (transaction: string, address: string, at: Instant) => Promise<void>
+
+/** Each with how its other side is made to pay 5 USDC to an address. */
+const rails: [string, () => Rail, Pay][] = [
+  [
+    'simulated',
+    () => openSandboxRail(randomBytes(32), createSimulator(database.owner)),
+    (transaction, address, at) =>
+      createSimulator(database.owner).planDeposit(
+        { transaction, address, reference: 'CO-1', currency: 'USDC', amountMinor: 5_000_000n },
+        at,
+      ),
+  ],
 ]
 
 const conversion = { payinCurrency: 'USDC', payinMinor: 988_100_000n, payoutCurrency: 'COP' }
@@ -82,7 +94,7 @@ describe.each(providers)('the liquidity provider %s', (_name, open) => {
   })
 })
 
-describe.each(rails)('the rail %s', (_name, open) => {
+describe.each(rails)('the rail %s', (_name, open, pay) => {
   const request: SendRequest = {
     key: newKey('payout'),
     method: 'COP_BANK_ACCOUNT',
@@ -117,11 +129,23 @@ describe.each(rails)('the rail %s', (_name, open) => {
     expect(await open().lookUp(newKey('payout'))).toEqual({ state: 'unknown' })
   })
 
-  test('reports a deposit again until it is acknowledged', async () => {
+  test('reports a deposit again until it is acknowledged, and each one by itself', async () => {
     const rail = open()
-    const seen = await rail.deposits(Date.parse('2026-03-04T17:00:00Z'))
-    expect(await rail.deposits(Date.parse('2026-03-04T17:00:00Z'))).toEqual(seen)
+    const at = Date.parse('2026-03-04T17:00:00Z')
+    const due = async () =>
+      (await rail.deposits(at)).map((deposit) => deposit.transaction).toSorted()
+    await pay('first', 'address-1', at - 1000)
+    await pay('second', 'address-1', at)
+    await pay('later', 'address-1', at + 1)
+    expect(await due()).toEqual(['first', 'second'])
+    const seen = await rail.deposits(at)
+    expect(seen).toContainEqual(
+      expect.objectContaining({ address: 'address-1', currency: 'USDC', amountMinor: 5_000_000n }),
+    )
+    expect(await rail.deposits(at)).toEqual(seen)
+    await rail.acknowledge(seen.filter(({ transaction }) => transaction === 'first'))
+    expect(await due()).toEqual(['second'])
     await rail.acknowledge(seen)
-    expect(await rail.deposits(Date.parse('2026-03-04T17:00:00Z'))).toEqual([])
+    expect(await due()).toEqual([])
   })
 })
