@@ -24,7 +24,8 @@ const guide = `Move value between two payment instruments, say USDC on Solana to
 
 **Events.** Read or stream what happened with *List or stream events*, or have it sent to you: *Create a webhook endpoint*. Webhooks are signed as [Standard Webhooks](https://www.standardwebhooks.com) says.`
 
-const rateLimit = 'For the API key of this request. All processes of the service on one machine count together.'
+const rateLimit =
+  'For the API key of this request. All processes of the service on one machine count together.'
 const headers = {
   'X-Request-Id': {
     description: 'Yours, where it was sane; else a fresh one. Quote it when you ask for help.',
