@@ -23,7 +23,7 @@ export type OrderInput = { quoteId: string; externalReferenceId: string | null }
 
 // Another try can mend two refusals: a reference number that is already taken, and an order that did not fit behind
 // others of its batch. More tries than this are a defect.
-const TRIES = 5
+const TRIES = 4
 
 export async function createOrder(
   deps: Deps,
@@ -58,9 +58,9 @@ export async function createOrder(
   throw new Error(`order not inserted and no reason found (quote ${input.quoteId})`)
 }
 
-// After the first try alone: the orders of a batch before it, which may themselves be refused, do not count then.
+// The last try goes alone, where no other order of a batch is in its way.
 async function insert(deps: Deps, order: NewOrder, tries: number): Promise<OrderRow | null> {
-  if (tries === 0) return deps.insertOrder(order)
+  if (tries < TRIES - 1) return deps.insertOrder(order)
   const [inserted] = await insertOrders(deps.db, [order])
   return inserted ?? null
 }

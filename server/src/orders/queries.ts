@@ -137,9 +137,9 @@ export type NewOrder = {
  * instruments and route still allow it. Single use is the unique index over the quote. One answer for
  * each, in order; null where nothing was written.
  *
- * The bound of a route: an order fits when it, the orders before it in the batch and what was open when the
- * statement began do not exceed it. The statement does not see what others have in flight, so the bound can be
- * exceeded by that much. An order behind one that was refused may fit when it is tried alone.
+ * The bound of a route: an order fits when it, the orders before it in the batch that fit by themselves, and what
+ * was open when the statement began do not exceed it. The statement does not see what other processes have in
+ * flight, so the bound can be exceeded by that much. An order behind one that was refused may fit at the next try.
  */
 export async function insertOrders(
   db: Db,
@@ -158,7 +158,8 @@ export async function insertOrders(
               jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)) as status_history,
               i.created_at, i.created_at as updated_at, i.operation, i.idempotency_key, i.request_hash,
               q.funding_expires_at as due_at, r.room_minor,
-              sum(q.payin_total_minor) over (partition by q.organization_id, q.route_id order by i.position) as batch_minor
+              sum(q.payin_total_minor) filter (where q.payin_total_minor <= r.room_minor)
+                over (partition by q.organization_id, q.route_id order by i.position) as batch_minor
          from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
                 $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[]) with ordinality
               as i (organization_id, id, quote_id, reference_number, external_reference_id, funding_details,
@@ -170,7 +171,8 @@ export async function insertOrders(
          ${whereActive('q')}
      ), created as (
        insert into orders (${NEW_COLUMNS})
-       select ${NEW_COLUMNS} from candidate where operation = 'retry' or batch_minor <= room_minor
+       select ${NEW_COLUMNS} from candidate
+        where operation = 'retry' or (payin_total_minor <= room_minor and batch_minor <= room_minor)
        on conflict do nothing
        returning ${COLUMNS}, operation
      ), opened_more as (${addOpenTotals('opened', 'created', `operation = 'create'`)}

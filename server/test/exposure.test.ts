@@ -1,0 +1,282 @@
+// What an organization has open and unfunded on a route is bounded, and the bound follows the orders exactly.
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newSecrets } from '../src/config.ts'
+import { uuidOf } from '../src/ids.ts'
+import { verifyLedger } from '../src/ledger/verify.ts'
+import { createOpenTotalKeeper } from '../src/orders/exposure.ts'
+import type { OfferingJson } from '../src/offerings/view.ts'
+import type { OrderJson } from '../src/orders/view.ts'
+import type { OrganizationJson } from '../src/organizations/view.ts'
+import type { QuoteJson } from '../src/quotes/view.ts'
+import { testService, type TestService } from './support/service.ts'
+
+const CALLERS = 64
+const env = { CORRIDOR_SECRETS: newSecrets() }
+let corridor: TestService
+let offeringId: string
+/** A second process on the same database. */
+let other: TestService
+
+beforeAll(async () => {
+  corridor = await testService({ env })
+  other = await testService({ env, database: corridor.database, worker: false })
+})
+afterAll(async () => {
+  await other.close()
+  await corridor.close()
+})
+
+const owner = () => corridor.database.owner
+const orders = (quoteId: string, request: { idempotencyKey?: string } = {}, by = corridor) =>
+  by.post<OrderJson>(`${by.organization}/orders`, { quote_id: quoteId }, request)
+const quoted = async (amount: string) => (await corridor.quote(offeringId, amount)).id
+const order = async (amount: string) => orders(await quoted(amount))
+const cancel = (id: string) =>
+  corridor.post(`${corridor.organization}/orders/${id}/cancel`, {}, { idempotencyKey: null })
+
+/** In USDC, for the route to COP of the first organization. */
+const setBound = (total: bigint) =>
+  owner().query(
+    `update configured_routes set max_open_total_minor = $1::bigint
+      where organization_id = $2 and payout_currency = 'COP' and payin_currency = 'USDC'`,
+    [total * 1_000_000n, uuidOf('org', corridor.sandbox.organization_id)],
+  )
+const openOrders = async (): Promise<{ id: string; minor: bigint }[]> =>
+  (
+    await owner().query(
+      `select id, payin_total_minor::bigint as minor from orders where status = 'STEP_1_AWAITING_FUNDING'`,
+    )
+  ).rows
+const difference = async () => (await verifyLedger(corridor.deps.db, () => 'sandbox')).difference
+
+// Each test begins with nothing open, by the ordinary ways.
+beforeEach(async () => {
+  await setBound(999_999_999n)
+  corridor.clock.advance(3 * 3_600_000)
+  other.clock.set(corridor.clock.now())
+  for (let tries = 0; tries < 400 && (await openOrders()).length > 0; tries++) await sleep(25)
+  offeringId = (await corridor.offering()).id
+})
+afterEach(async () => expect(await difference()).toBeUndefined())
+
+describe('one after the other', () => {
+  test('orders are made up to the bound exactly; the refusal says what remains', async () => {
+    await setBound(3500n)
+    for (const amount of ['1000.00', '2000.00']) expect((await order(amount)).status).toBe(201)
+    const refused = await order('500.01')
+    expect(refused.status).toBe(409)
+    expect(refused.problem).toMatchObject({
+      code: 'exposure_limit_reached',
+      currency: 'USDC',
+      max_open_total: '3500.00',
+      open_total: '3000.00',
+      remaining: '500.00',
+    })
+    expect((await order('500.00')).status).toBe(201)
+    expect((await order('10.00')).problem).toMatchObject({ remaining: '0.00' })
+  })
+
+  test('a bound that was lowered below what is open refuses everything', async () => {
+    expect((await order('2000.00')).status).toBe(201)
+    await setBound(1000n)
+    expect((await order('10.00')).problem).toMatchObject({
+      open_total: '2000.00',
+      remaining: '0.00',
+    })
+  })
+
+  test('a replay is answered although the bound is reached, and a refused key stays free', async () => {
+    await setBound(1000n)
+    const [quoteId, refusedId] = [await quoted('1000.00'), await quoted('100.00')]
+    const [idempotencyKey, refusedKey] = [randomUUID(), randomUUID()]
+    const first = await orders(quoteId, { idempotencyKey })
+    expect((await orders(refusedId, { idempotencyKey: refusedKey })).status).toBe(409)
+    const again = await orders(quoteId, { idempotencyKey })
+    expect(again.text).toBe(first.text)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    await cancel(first.data.id)
+    expect((await orders(refusedId, { idempotencyKey: refusedKey })).status).toBe(201)
+  })
+
+  test('funding, cancelling and expiry give back', async () => {
+    await setBound(1000n)
+    const ends: ((id: string) => Promise<unknown>)[] = [
+      async (id) => corridor.fund(id),
+      async (id) => cancel(id),
+      async (id) => {
+        corridor.clock.advance(2 * 3_600_000 + 1)
+        await corridor.until(id, 'FAILED_FUNDING_EXPIRED')
+        offeringId = (await corridor.offering()).id
+      },
+    ]
+    for (const end of ends) {
+      const made = await order('1000.00')
+      expect(made.status).toBe(201)
+      expect((await order('10.00')).problem.code).toBe('exposure_limit_reached')
+      await end(made.data.id)
+      expect(await difference()).toBeUndefined()
+    }
+    expect((await order('1000.00')).status).toBe(201)
+  })
+
+  test('a retry brings its money and is not bounded', async () => {
+    const declined = (await order('1911.01')).data
+    await corridor.fund(declined.id)
+    await corridor.until(declined.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
+    await setBound(1000n)
+    expect((await order('1000.00')).status).toBe(201)
+    const retried = await corridor.post<OrderJson>(
+      `${corridor.organization}/orders/${declined.id}/retry`,
+      { quote_id: await quoted('1900.00') },
+    )
+    expect(retried.status).toBe(201)
+    await corridor.until(retried.data.id, 'STEP_4_COMPLETED')
+    expect((await order('10.00')).problem).toMatchObject({ open_total: '1000.00' })
+  })
+})
+
+describe('at once', () => {
+  const crowd = (amount: string) =>
+    Promise.all(Array.from({ length: CALLERS }, () => quoted(amount)))
+
+  test('64 callers of one process do not exceed the bound', async () => {
+    await setBound(10_500n)
+    const replies = await Promise.all((await crowd('1000.00')).map((id) => orders(id)))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(10)
+    expect(
+      new Set(replies.filter(({ status }) => status === 409).map(({ problem }) => problem.code)),
+    ).toEqual(new Set(['exposure_limit_reached']))
+  })
+
+  test('a large order that does not fit is not in the way of the small ones behind it', async () => {
+    await setBound(6400n)
+    const large = await quoted('6400.01')
+    const quotes = await crowd('100.00')
+    const [refused, ...replies] = await Promise.all([
+      orders(large),
+      ...quotes.map((id) => orders(id)),
+    ])
+    expect(refused?.problem.code).toBe('exposure_limit_reached')
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
+  })
+
+  test('two processes exceed the bound at most by what was in flight', async () => {
+    await setBound(10_000n)
+    const quotes = await crowd('1000.00')
+    await Promise.all(quotes.map((id, index) => orders(id, {}, index % 2 ? other : corridor)))
+    const open = await openOrders()
+    expect(open.length).toBeGreaterThanOrEqual(10)
+    expect(open.length).toBeLessThanOrEqual(10 + CALLERS / 2)
+    expect((await order('10.00')).problem.code).toBe('exposure_limit_reached')
+  })
+
+  test('orders that are made, funded and cancelled by two processes leave the totals right', async () => {
+    const quotes = await crowd('100.00')
+    await Promise.all(
+      quotes.map(async (id, index) => {
+        const by = index % 2 ? other : corridor
+        const { data } = await orders(id, {}, by)
+        if (index % 3 === 0) await by.fund(data.id)
+        if (index % 3 === 1) await cancel(data.id)
+      }),
+    )
+    expect(await openOrders()).toHaveLength(21)
+    expect(await difference()).toBeUndefined()
+  })
+})
+
+describe('nobody waits for the row of', () => {
+  async function whileLocked(where: string, work: () => Promise<unknown>): Promise<void> {
+    const holder = await owner().connect()
+    try {
+      await holder.query('begin')
+      const held = await holder.query(`select from open_totals where ${where} for update`)
+      expect(held.rowCount).toBeGreaterThan(0)
+      await work()
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+  }
+
+  test('another organization', async () => {
+    await order('100.00')
+    const { key } = await corridor.newKey({ enterprise: 'Other Enterprise' })
+    const [organization] = (await corridor.get<OrganizationJson[]>('/v1/organizations', { key }))
+      .data
+    const path = `/v1/organizations/${organization?.id}`
+    const post = async <Data>(end: string, body?: object) =>
+      (await corridor.post<Data>(`${path}/${end}`, body, { key })).data
+    const [offering] = await post<OfferingJson[]>('offerings')
+    const quote = await post<QuoteJson>('quotes', {
+      offering_id: offering?.id,
+      payin_amount: '100.00',
+    })
+    const own = `organization_id = '${uuidOf('org', corridor.sandbox.organization_id)}'`
+    await whileLocked(own, async () => {
+      const made = await post<OrderJson>('orders', { quote_id: quote.id })
+      await corridor.post(`${path}/orders/${made.id}/cancel`, {}, { key, idempotencyKey: null })
+    })
+  })
+
+  test('the funding that runs beside it in the same process', async () => {
+    const made = (await order('100.00')).data
+    await corridor.fund(made.id)
+    await whileLocked('open_minor < 0', async () =>
+      expect((await order('100.00')).status).toBe(201),
+    )
+  })
+})
+
+describe('the totals', () => {
+  test('that differ from the orders are found by the verification and corrected by the worker', async () => {
+    await order('100.00')
+    await owner().query('update open_totals set open_minor = open_minor + 5 where open_minor > 0')
+    expect(await difference()).toMatch(/^route rt_\w+ of org_\w+: the open total is 100\d+ minor/)
+    await createOpenTotalKeeper(corridor.deps)()
+    expect(await difference()).toBeUndefined()
+  })
+
+  test('stay on their pages without a vacuum', async () => {
+    await owner().query('alter table open_totals set (autovacuum_enabled = false)')
+    for (let batch = 0; batch < 300; batch++) {
+      const { id } = (await order('10.00')).data
+      await cancel(id)
+    }
+    const { rows } = await owner().query(
+      `select pg_relation_size('open_totals') as table_bytes, pg_relation_size('open_totals_pkey') as index_bytes`,
+    )
+    expect(rows[0].table_bytes).toBeLessThanOrEqual(2n * 8192n)
+    expect(rows[0].index_bytes).toBeLessThanOrEqual(2n * 8192n)
+  })
+
+  test('and bounds of what was there are filled in by the migration', async () => {
+    expect((await order('300.00')).status).toBe(201)
+    expect((await order('45.00')).status).toBe(201)
+    const client = await owner().connect()
+    try {
+      await client.query('begin')
+      await client.query(
+        'drop table open_totals; alter table configured_routes drop column max_open_total_minor',
+      )
+      const text = readFileSync(
+        join(import.meta.dirname, '../migrations/0006_open_totals.sql'),
+        'utf8',
+      )
+      await client.query(text)
+      const { rows } = await client.query(
+        `select r.payin_max_minor::bigint as payin_max, r.max_open_total_minor::bigint as bound, t.open_minor::text as open
+           from configured_routes r left join open_totals t on t.route_id = r.id order by t.open_minor`,
+      )
+      expect(rows.map(({ open }) => open)).toEqual(['345000000', ...rows.slice(1).map(() => null)])
+      expect(rows.map(({ bound }) => bound)).toEqual(rows.map((row) => row.payin_max * 10n))
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+})
