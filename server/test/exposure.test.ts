@@ -243,7 +243,7 @@ describe('the totals', () => {
 
   test('stay on their pages without a vacuum', async () => {
     await owner().query('alter table open_totals set (autovacuum_enabled = false)')
-    for (let batch = 0; batch < 300; batch++) {
+    for (let batch = 0; batch < 150; batch++) {
       const { id } = (await order('10.00')).data
       await cancel(id)
     }

@@ -99,6 +99,8 @@ export async function newOrder(
     organizationId: quote.organization_id,
     id,
     quoteId: quote.id,
+    routeId: quote.route_id,
+    payinTotalMinor: quote.payin_total_minor,
     referenceNumber: named.reference_number,
     externalReferenceId: input.externalReferenceId,
     fundingDetails,

@@ -107,18 +107,14 @@ const COLUMNS = NAMES.join(', ')
 /** The columns of an order row, each from the named relation. */
 export const ORDER_COLUMNS_OF = (relation: string): string => columnsOf(COLUMNS, relation)
 
-/** What a new order is written with; the rest has defaults. */
-const NEW_COLUMNS = `organization_id, id, quote_id, offering_id, route_id, reference_number,
-  external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
-  payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
-  payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address,
-  funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
-  request_hash, due_at`
-
 export type NewOrder = {
   organizationId: Uuid
   id: Uuid
   quoteId: Uuid
+  /** The quote's. */
+  routeId: Uuid
+  /** The quote's. */
+  payinTotalMinor: bigint
   referenceNumber: string
   externalReferenceId: string | null
   fundingDetails: Record<string, string>
@@ -137,42 +133,42 @@ export type NewOrder = {
  * instruments and route still allow it. Single use is the unique index over the quote. One answer for
  * each, in order; null where nothing was written.
  *
- * The bound of a route: an order fits when it, the orders before it in the batch that fit by themselves, and what
- * was open when the statement began do not exceed it. The statement does not see what other processes have in
- * flight, so the bound can be exceeded by that much. An order behind one that was refused may fit at the next try.
+ * The bound of a route: an order fits when it, the orders before it in the batch and what was open when the
+ * statement began do not exceed it. The statement does not see what other processes have in flight, so the bound
+ * can be exceeded by that much. An order behind one that was refused may fit at the next try.
  */
 export async function insertOrders(
   db: Db,
   orders: readonly NewOrder[],
 ): Promise<(OrderRow | null)[]> {
+  const batch = runningTotals(orders)
   const inserted = await rows<OrderRow>(
     db,
     'insert_orders',
-    `with candidate as (
-       select q.organization_id, i.id, q.id as quote_id, q.offering_id, q.route_id, i.reference_number,
-              i.external_reference_id, payin.id as payin_instrument_id, payin.version as payin_instrument_version,
-              payout.id as payout_instrument_id, payout.version as payout_instrument_version, q.payin_currency,
-              q.payout_currency, q.exchange_rate, q.exchange_rate as effective_exchange_rate, q.payin_total_minor,
-              q.payin_fee_minor, q.payin_tax_minor, q.payout_total_minor, i.funding_details, i.funding_address,
-              q.funding_expires_at, i.status,
-              jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)) as status_history,
-              i.created_at, i.created_at as updated_at, i.operation, i.idempotency_key, i.request_hash,
-              q.funding_expires_at as due_at, r.room_minor,
-              sum(q.payin_total_minor) filter (where q.payin_total_minor <= r.room_minor)
-                over (partition by q.organization_id, q.route_id order by i.position) as batch_minor
-         from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
-                $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[]) with ordinality
-              as i (organization_id, id, quote_id, reference_number, external_reference_id, funding_details,
-                funding_address, status, created_at_text, created_at, operation, idempotency_key, request_hash, position)
-         ${lookUp('quotes', 'organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at', 'q')}
-         cross join lateral (
-           select c.max_open_total_minor - ${openTotalOf('c')} as room_minor from configured_routes c
-            where c.organization_id = q.organization_id and c.id = q.route_id and not c.is_disabled offset 0) r
-         ${whereActive('q')}
+    `with room as materialized (
+       select r.organization_id, r.id as route_id, r.max_open_total_minor - ${openTotalOf('r')} as minor
+         from unnest($16::uuid[], $17::uuid[]) as used (organization_id, id)
+         ${lookUp('configured_routes', 'organization_id = used.organization_id and id = used.id and not is_disabled', 'r')}
      ), created as (
-       insert into orders (${NEW_COLUMNS})
-       select ${NEW_COLUMNS} from candidate
-        where operation = 'retry' or (payin_total_minor <= room_minor and batch_minor <= room_minor)
+       insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
+         external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
+         payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
+         payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address,
+         funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
+         request_hash, due_at)
+       select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
+              payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
+              q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
+              q.payout_total_minor, i.funding_details, i.funding_address, q.funding_expires_at, i.status,
+              jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
+              i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at
+         from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
+                $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[])
+              as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
+                status, created_at_text, created_at, operation, key, hash, batch_minor)
+         ${lookUp('quotes', 'organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at', 'q')}
+         ${lookUp('room', "organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor)")}
+         ${whereActive('q')}
        on conflict do nothing
        returning ${COLUMNS}, operation
      ), opened_more as (${addOpenTotals('opened', 'created', `operation = 'create'`)}
@@ -198,9 +194,23 @@ export async function insertOrders(
       JSON.stringify(
         orders.map(({ event }, index) => ({ position: index + 1, ...event, step: 1 })),
       ),
+      sqlNumbers(batch.totals),
+      sqlUuids(batch.routes.map((route) => route.organizationId)),
+      sqlUuids(batch.routes.map((route) => route.routeId)),
     ],
   )
   return inOrder(inserted, orders)
+}
+
+/** The routes of the orders, and each order's total with those before it of the same route. */
+function runningTotals(orders: readonly NewOrder[]) {
+  const routes = new Map<Uuid, { organizationId: Uuid; routeId: Uuid; totalMinor: bigint }>()
+  const totals = orders.map(({ organizationId, routeId, payinTotalMinor }) => {
+    const totalMinor = (routes.get(routeId)?.totalMinor ?? 0n) + payinTotalMinor
+    routes.set(routeId, { organizationId, routeId, totalMinor })
+    return totalMinor
+  })
+  return { totals, routes: [...routes.values()] }
 }
 
 /** One answer for each key, in order; null where there is no such order in that organization. */
