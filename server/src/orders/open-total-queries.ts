@@ -33,6 +33,21 @@ export const openTotalOf = (route: string): string => `
   (select coalesce(sum(open_minor), 0) from open_totals
     where organization_id = ${route}.organization_id and route_id = ${route}.id)`
 
+type RouteTotal = { organizationId: Uuid; routeId: Uuid; totalMinor: bigint }
+
+/** The routes of new orders, and each order's total with those before it of the same route. */
+export function runningTotals(
+  orders: readonly { organizationId: Uuid; routeId: Uuid; payinTotalMinor: bigint }[],
+): { totals: bigint[]; routes: RouteTotal[] } {
+  const routes = new Map<Uuid, RouteTotal>()
+  const totals = orders.map(({ organizationId, routeId, payinTotalMinor }) => {
+    const totalMinor = (routes.get(routeId)?.totalMinor ?? 0n) + payinTotalMinor
+    routes.set(routeId, { organizationId, routeId, totalMinor })
+    return totalMinor
+  })
+  return { totals, routes: [...routes.values()] }
+}
+
 export async function selectOpenTotal(
   db: Db,
   organizationId: Uuid,

@@ -17,7 +17,7 @@ import type { StatusEntry } from '../http/status.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
 import { announceEvents, type NewEvent } from '../events/queries.ts'
 import { whereActive } from '../organizations/require-active.ts'
-import { addOpenTotals, openTotalOf } from './open-total-queries.ts'
+import { addOpenTotals, openTotalOf, runningTotals } from './open-total-queries.ts'
 import type { OrderStatus } from './states.ts'
 
 export type OrderRow = {
@@ -200,17 +200,6 @@ export async function insertOrders(
     ],
   )
   return inOrder(inserted, orders)
-}
-
-/** The routes of the orders, and each order's total with those before it of the same route. */
-function runningTotals(orders: readonly NewOrder[]) {
-  const routes = new Map<Uuid, { organizationId: Uuid; routeId: Uuid; totalMinor: bigint }>()
-  const totals = orders.map(({ organizationId, routeId, payinTotalMinor }) => {
-    const totalMinor = (routes.get(routeId)?.totalMinor ?? 0n) + payinTotalMinor
-    routes.set(routeId, { organizationId, routeId, totalMinor })
-    return totalMinor
-  })
-  return { totals, routes: [...routes.values()] }
 }
 
 /** One answer for each key, in order; null where there is no such order in that organization. */
