@@ -1,0 +1,281 @@
+// Sends a number of requests over many connections and judges every answer; then repeats alone what was under
+// way while the service was busy for long, since only alone can the CPU time of one request be told.
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { conform } from '../support/conform.ts'
+import {
+  curlOf,
+  openConnection,
+  type Connection,
+  type FuzzAnswer,
+  type FuzzRequest,
+} from './client.ts'
+import { operations } from './description.ts'
+import { createPool } from './pool.ts'
+import { randomOf } from './random.ts'
+import { requestOf, type World } from './requests.ts'
+import type { Measured, Ready, Turn } from './service.ts'
+
+export const LIMITS = {
+  /** Of an answer that is no list. */
+  answerBytes: 1_000_000,
+  cpuMs: 250,
+  /** Between the first quarter of the requests and the last. */
+  heapGrowthMb: 40,
+}
+
+const CONNECTIONS = 48
+const MOST_FAILURES = 20
+const MOST_SUSPECTS = 400
+// Every answer is looked at; holding each against the whole description would take most of the time.
+const CONFORMED = 0.05
+
+export type Failure = { reason: string; curl: string; answer: string }
+export type FuzzReport = {
+  seed: number
+  requests: number
+  seconds: number
+  perSecond: number
+  statuses: Record<string, number>
+  /** Requests that are right in all that the description says: how many were accepted. */
+  accepted: Record<string, number>
+  cpuMsPerRequest: number
+  /** Of the process that sends. */
+  clientCpuMsPerRequest: number
+  slowest: { ms: number; curl: string }
+  longestTurnCpuMs: number
+  /** The most CPU time that one request took when it was repeated alone. */
+  costliest: { cpuMs: number; curl: string }
+  suspects: number
+  heapMb: number[]
+  rssMb: number[]
+  failures: Failure[]
+}
+
+export async function fuzz(options: {
+  databaseUrl: string
+  requests: number
+  seed: number
+  onProgress?: (line: string) => void
+}): Promise<FuzzReport> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'corridor-fuzz-'))
+  const child = fork(join(import.meta.dirname, 'service.ts'), {
+    execArgv: ['--expose-gc'],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: options.databaseUrl,
+      CORRIDOR_DATA_DIR: dataDir,
+      CORRIDOR_SANDBOX_STEP_MS: '0',
+      CORRIDOR_RATE_LIMIT: '1000000',
+      CORRIDOR_AUTH_FAILURE_LIMIT: '1000000',
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  try {
+    return await run(child, await reply<Ready>(child), options)
+  } finally {
+    child.kill('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function run(
+  child: ChildProcess,
+  ready: Ready,
+  { requests, seed, onProgress = () => undefined }: Parameters<typeof fuzz>[0],
+): Promise<FuzzReport> {
+  const random = randomOf(seed)
+  const pool = createPool()
+  const world: World = { organizationId: ready.organizationId, keys: ready.keys, pool }
+  const { hostname, port } = new URL(ready.url)
+  const report: FuzzReport = {
+    seed,
+    requests,
+    seconds: 0,
+    perSecond: 0,
+    statuses: {},
+    accepted: {},
+    cpuMsPerRequest: 0,
+    clientCpuMsPerRequest: 0,
+    slowest: { ms: 0, curl: '' },
+    longestTurnCpuMs: 0,
+    costliest: { cpuMs: 0, curl: '' },
+    suspects: 0,
+    heapMb: [],
+    rssMb: [],
+    failures: [],
+  }
+  const suspects = new Set<FuzzRequest>()
+  const underWay = new Set<FuzzRequest>()
+  // Those that were answered during a long turn are suspects too.
+  const recent: FuzzRequest[] = []
+  child.on('message', (message: Turn | Measured) => {
+    if (!('turnMs' in message)) return
+    report.longestTurnCpuMs = Math.max(report.longestTurnCpuMs, message.turnMs)
+    for (const request of [...recent, ...underWay])
+      if (suspects.size < MOST_SUSPECTS) suspects.add(request)
+  })
+
+  const connections = Array.from({ length: CONNECTIONS }, () =>
+    openConnection(hostname, Number(port)),
+  )
+  const fail = (request: FuzzRequest, reason: string, answer: string) => {
+    if (report.failures.length >= MOST_FAILURES) return
+    report.failures.push({ reason, curl: curlOf(ready.url, request), answer: answer.slice(0, 600) })
+    onProgress(
+      `${reason}\n  ${curlOf(ready.url, request).slice(0, 3000)}\n  ${answer.slice(0, 600)}`,
+    )
+  }
+
+  async function one(connection: Connection, request: FuzzRequest): Promise<void> {
+    const sentAt = performance.now()
+    underWay.add(request)
+    try {
+      const answer = await connection.send(request)
+      const { status, body } = answer
+      report.statuses[status] = (report.statuses[status] ?? 0) + 1
+      if (status < 300)
+        report.accepted[request.operation] = (report.accepted[request.operation] ?? 0) + 1
+      const text = body.toString()
+      const reason = faultOf(request, answer, text, random.chance(CONFORMED))
+      if (reason !== undefined) fail(request, reason, text)
+      if (status === 201) pool.note(request.operation, request, text)
+    } catch (error) {
+      fail(request, error instanceof Error ? error.message : String(error), '')
+    }
+    underWay.delete(request)
+    recent.push(request)
+    if (recent.length > CONNECTIONS) recent.shift()
+    const ms = Math.round(performance.now() - sentAt)
+    if (ms > report.slowest.ms)
+      report.slowest = { ms, curl: curlOf(ready.url, request).slice(0, 3000) }
+  }
+
+  // Pages are kept from their first reader on, which is no growth.
+  const [first] = connections
+  if (first === undefined) throw new Error('there are no connections')
+  for (const path of ['/openapi.json', '/docs/', '/docs/js/scalar.js', '/docs/errors'])
+    await first.send({ operation: 'static', method: 'HEAD', path, headers: [], body: undefined })
+
+  const before = await measured(child, 'look')
+  const clientBefore = process.cpuUsage()
+  const startedAt = performance.now()
+  let sent = 0
+  let quarter = 1
+  // Under load each quarter ends when all are answered, so that what is measured is what stays.
+  for (; quarter <= 4; quarter++) {
+    const until = Math.floor((requests * quarter) / 4)
+    await Promise.all(
+      connections.map(async (connection) => {
+        while (sent < until && report.failures.length < MOST_FAILURES) {
+          sent += 1
+          if (sent % 20_000 === 0)
+            onProgress(`${sent} requests, ${rateOf(sent, startedAt)} a second`)
+          await one(connection, requestOf(random, world))
+        }
+      }),
+    )
+    const { heapMb, rssMb } = await measured(child, 'settle')
+    report.heapMb.push(heapMb)
+    report.rssMb.push(rssMb)
+  }
+  report.requests = sent
+  report.seconds = Math.round((performance.now() - startedAt) / 1000)
+  report.perSecond = rateOf(sent, startedAt)
+  const { cpuMs } = await measured(child, 'look')
+  report.cpuMsPerRequest = Math.round((1000 * (cpuMs - before.cpuMs)) / Math.max(1, sent)) / 1000
+
+  const client = process.cpuUsage(clientBefore)
+  report.clientCpuMsPerRequest =
+    Math.round((client.user + client.system) / Math.max(1, sent)) / 1000
+
+  report.suspects = suspects.size
+  for (const request of suspects) {
+    let least = Infinity
+    for (let tries = 0; tries < 3 && (tries === 0 || least > LIMITS.cpuMs); tries++) {
+      const start = await measured(child, 'look')
+      await one(first, request)
+      const end = await measured(child, 'look')
+      least = Math.min(least, end.cpuMs - start.cpuMs)
+    }
+    const took = Math.round(least)
+    if (took > report.costliest.cpuMs)
+      report.costliest = { cpuMs: took, curl: curlOf(ready.url, request).slice(0, 3000) }
+    if (least > LIMITS.cpuMs) fail(request, `took ${took} ms of CPU time, alone`, '')
+  }
+  for (const connection of connections) connection.close()
+
+  const [heapFirst = 0, , , heapLast = 0] = report.heapMb
+  if (heapLast - heapFirst > LIMITS.heapGrowthMb)
+    report.failures.push({
+      reason: `the heap grew from ${heapFirst} to ${heapLast} MB`,
+      curl: '',
+      answer: '',
+    })
+  return report
+}
+
+const rateOf = (sent: number, startedAt: number): number =>
+  Math.round((1000 * sent) / (performance.now() - startedAt))
+
+const lists = new Set([
+  ...operations.filter(({ id }) => id.startsWith('list')).map(({ id }) => id),
+  // Up to 500 offerings.
+  'createOfferings',
+])
+
+// Metrics have a row for each operation and status.
+const mayBeLong = ({ operation, path }: FuzzRequest): boolean =>
+  lists.has(operation) || path === '/metrics'
+
+/** What is wrong with an answer, whatever was asked. */
+function faultOf(
+  request: FuzzRequest,
+  { status, headers, body }: FuzzAnswer,
+  text: string,
+  isConformed: boolean,
+): string | undefined {
+  if (status >= 500) return `answered ${status}`
+  if (!(status >= 200)) return 'answered no status'
+  if (body.length > LIMITS.answerBytes && !mayBeLong(request))
+    return `answered ${body.length} bytes`
+  if (!headers.has('x-request-id')) return 'answered without X-Request-Id'
+  const type = headers.get('content-type') ?? ''
+  const isProblem = type.startsWith('application/problem+json')
+  if (status >= 400 && request.method !== 'HEAD' && !isProblem)
+    return `answered ${status} as ${type}`
+  if (!isConformed || !/json/.test(type) || request.method === 'HEAD' || text === '')
+    return undefined
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (request.operation === 'static') return undefined
+    conform({ method: request.method, path: request.path, status, contentType: type, body: parsed })
+  } catch (error) {
+    return error instanceof Error ? error.message.slice(0, 500) : String(error)
+  }
+  return undefined
+}
+
+function measured(child: ChildProcess, how: 'look' | 'settle'): Promise<Measured> {
+  const answer = reply<Measured>(child)
+  child.send(how)
+  return answer
+}
+
+/** The next message that is no turn. */
+const reply = <T extends Ready | Measured>(child: ChildProcess): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const onExit = () => reject(new Error('the service ended'))
+    const onMessage = (message: T | Turn) => {
+      if ('turnMs' in message) return
+      child.off('message', onMessage)
+      child.off('exit', onExit)
+      resolve(message)
+    }
+    child.on('message', onMessage)
+    child.once('exit', onExit)
+  })

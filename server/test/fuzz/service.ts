@@ -1,0 +1,104 @@
+// The process that is fuzzed: the real service on a database of its own, with what its parent asks for measured
+// where it happens. Webhooks go nowhere but this machine, whatever their URL.
+import { createKey } from '../../src/access/create-key.ts'
+import { readConfig } from '../../src/config.ts'
+import { uuidOf } from '../../src/ids.ts'
+import { selectEnterprises, selectOrganizations } from '../../src/organizations/queries.ts'
+import { publicId } from '../../src/ids.ts'
+import { prepareSandbox } from '../../src/sandbox/prepare.ts'
+import { startService } from '../../src/serve.ts'
+import { createTargets } from '../../src/webhooks/target.ts'
+import pino from 'pino'
+import { START } from './requests.ts'
+
+export type Ready = {
+  url: string
+  organizationId: string
+  keys: { full: string; reading: string; bound: string }
+}
+export type Measured = {
+  /** Of the whole process, since its start. */
+  cpuMs: number
+  heapMb: number
+  rssMb: number
+}
+/** CPU time of the main thread between two turns of a timer: at least that of the longest request in them. */
+export type Turn = { turnMs: number }
+
+const SLOW_TURN_MS = 120
+const TURN_MS = 5
+
+const config = readConfig(process.env)
+const startedAt = performance.now()
+const now = (): number => START + Math.round(performance.now() - startedAt)
+const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }))
+const prepared = Promise.withResolvers<Awaited<ReturnType<typeof prepareSandbox>>>()
+const service = await startService(
+  config,
+  { http: true, worker: true },
+  {
+    clock: { now, realNow: Date.now },
+    log,
+    onDatabase: async (deps) => {
+      deps.targets = createTargets(config, async () => ['127.0.0.1'])
+      prepared.resolve(await prepareSandbox(deps))
+    },
+  },
+)
+const sandbox = await (await prepared.promise).publish(service.url)
+
+async function keyOf(scopes: ('read' | 'write')[], organization?: string): Promise<string> {
+  const [enterprise] = await selectEnterprises(service.deps.db)
+  if (enterprise === undefined) throw new Error('the first world has no enterprise')
+  const { key } = await createKey(service.deps.db, 'sandbox', {
+    enterpriseId: enterprise.id,
+    organizationId: organization === undefined ? null : (uuidOf('org', organization) ?? null),
+    label: 'fuzz',
+    scopes,
+    allowedAddresses: [],
+    at: now(),
+    expiresAt: null,
+  })
+  return key
+}
+
+async function otherOrganization(): Promise<string> {
+  const [enterprise] = await selectEnterprises(service.deps.db)
+  const all = await selectOrganizations(service.deps.db, enterprise?.id ?? '', null, null, 10)
+  const ids = all.map(({ id }) => publicId('org', id))
+  return ids.find((id) => id !== sandbox.organization_id) ?? sandbox.organization_id
+}
+
+const mega = (bytes: number): number => Math.round(bytes / 1024 / 10.24) / 100
+
+let lastCpu = process.threadCpuUsage()
+setInterval(() => {
+  const cpu = process.threadCpuUsage()
+  const turnMs = (cpu.user - lastCpu.user + cpu.system - lastCpu.system) / 1000
+  lastCpu = cpu
+  if (turnMs >= SLOW_TURN_MS) process.send?.({ turnMs } satisfies Turn)
+}, TURN_MS)
+
+process.on('message', (what) => {
+  if (what === 'settle') globalThis.gc?.()
+  const { user, system } = process.cpuUsage()
+  const { heapUsed, rss } = process.memoryUsage()
+  process.send?.({
+    cpuMs: (user + system) / 1000,
+    heapMb: mega(heapUsed),
+    rssMb: mega(rss),
+  } satisfies Measured)
+  // A garbage collection that was asked for is no request's.
+  lastCpu = process.threadCpuUsage()
+})
+process.once('disconnect', () => process.exit())
+
+process.send?.({
+  url: service.url,
+  organizationId: sandbox.organization_id,
+  keys: {
+    full: sandbox.api_key,
+    reading: await keyOf(['read']),
+    bound: await keyOf(['read', 'write'], await otherOrganization()),
+  },
+} satisfies Ready)

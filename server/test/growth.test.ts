@@ -1,0 +1,201 @@
+// What an input costs grows with its length and no faster: CPU time at n and at 2n, as a ratio, so that neither
+// the machine nor what else it does matters. Twice the time is linear, four times is not.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkDetails, exampleDetails, methodNames } from '../src/instruments/methods.ts'
+import { parseJsonBody } from '../src/http/json-body.ts'
+import { inputPatterns } from '../src/http/patterns.ts'
+import { acceptsJson } from '../src/http/request.ts'
+import { testService, type TestService } from './support/service.ts'
+
+const MOST_RATIO = 3
+// Below this the clock of the CPU decides, and nothing is slow.
+const LEAST_US = 2000
+
+/** The least CPU time of several runs, in microseconds: interruptions only ever add to it. */
+async function cost(run: () => unknown, times = 3): Promise<number> {
+  let least = Infinity
+  for (let turn = 0; turn < times; turn++) {
+    const before = process.cpuUsage()
+    await run()
+    const { user, system } = process.cpuUsage(before)
+    least = Math.min(least, user + system)
+  }
+  return least
+}
+
+/** Fails unless the cost at 2n is at most some three times that at n; measured again before it is believed. */
+async function expectLinear(runOf: (length: number) => () => unknown, length: number) {
+  let ratio = Infinity
+  for (let tries = 0; tries < 4 && ratio > MOST_RATIO; tries++) {
+    const [once, twice] = [await cost(runOf(length)), await cost(runOf(2 * length))]
+    ratio = Math.min(ratio, twice <= LEAST_US ? 1 : twice / Math.max(once, LEAST_US / 2))
+  }
+  expect(ratio).toBeLessThanOrEqual(MOST_RATIO)
+}
+
+// What the repetitions of patterns take, alone and in turns, with an end that none of them takes.
+const pieces = [
+  'a',
+  '0',
+  '1',
+  ' ',
+  '.',
+  '@',
+  '-',
+  '_',
+  'a.',
+  '.a',
+  'a@',
+  '1.',
+  ' a',
+  '\u00a0',
+  '\u{1f4b8}',
+]
+const beginnings = ['', 'a', 'a@', 'a@a.', '0.', ' ']
+const ends = ['\n', '\u0000', '@', '!', ' ', '']
+
+describe('the time of a pattern', () => {
+  test.each(Object.entries(inputPatterns))(
+    '%s',
+    { timeout: 120_000 },
+    async (_name, { pattern }) => {
+      const expression = new RegExp(pattern, 'u')
+      const all = beginnings.flatMap((begin) =>
+        pieces.flatMap((piece) => ends.map((end) => ({ begin, piece, end }))),
+      )
+      await expectLinear((length) => {
+        const texts = all.map(({ begin, piece, end }) => begin + piece.repeat(length) + end)
+        return () => texts.forEach((text) => expression.test(text))
+      }, 4000)
+    },
+  )
+
+  test('is seen to grow where a pattern tries again', async () => {
+    const expression = /^[^\n]*[^\n ][^\n]*$/u
+    const run = (length: number) => {
+      const text = 'a'.repeat(length) + '\n'
+      return () => expression.test(text)
+    }
+    expect((await cost(run(20_000))) / (await cost(run(10_000)))).toBeGreaterThan(3)
+  })
+})
+
+describe('the time of a body', () => {
+  const bodies: Record<string, (length: number) => string> = {
+    'a string that never ends': (length) => `{"a":"${'x'.repeat(length)}`,
+    'escaped quotes': (length) => `{"a":"${'\\"'.repeat(length / 2)}`,
+    'open brackets': (length) => '['.repeat(length),
+    'keys of one object': (length) =>
+      `{${Array.from({ length: length / 8 }, (_, at) => `"${at}":1`).join(',')}}`,
+    'escapes in many strings': (length) => `[${'"\\u0061",'.repeat(length / 9)}1]`,
+    blanks: (length) => `${' '.repeat(length)}{}`,
+  }
+  test.each(Object.entries(bodies))('%s', async (_what, bodyOf) => {
+    await expectLinear((length) => {
+      const bytes = Buffer.from(bodyOf(length))
+      return () => {
+        for (let times = 0; times < 20; times++) {
+          try {
+            parseJsonBody(bytes)
+          } catch {
+            // Refused, which has its price too.
+          }
+        }
+      }
+    }, 30_000)
+  })
+})
+
+test.each(methodNames)('the time of the details of %s', async (method) => {
+  const fields = Object.keys(exampleDetails(method))
+  await expectLinear((length) => {
+    const details = fields.map((field) => ({
+      ...exampleDetails(method),
+      [field]: 'a'.repeat(length),
+      ...Object.fromEntries(Array.from({ length: length / 10 }, (_, at) => [`x${at}`, '1'])),
+    }))
+    return () => details.forEach((one) => checkDetails(method, one))
+  }, 20_000)
+})
+
+test('the time of an Accept header', () =>
+  expectLinear((length) => {
+    const headers = ['a,', ';', ' ', 'q=0;', ',;q=0'].map((piece) => piece.repeat(length))
+    return () => headers.forEach(acceptsJson)
+  }, 8000))
+
+describe('the time of a request', () => {
+  let corridor: TestService
+  beforeAll(async () => {
+    corridor = await testService({ worker: false })
+  })
+  afterAll(() => corridor.close())
+
+  const contact = { email: 'a@b.example', first_name: 'A', last_name: 'B' }
+  const wallet = { alias: 'a', currency: 'USDC', method: 'SOLANA_ADDRESS', details: {} }
+  const hook = { url: 'https://127.0.0.1/x' }
+  // Each free field of each operation that takes a body.
+  const fields: [path: string, method: string, bodyOf: (text: string) => unknown][] = [
+    ['/v1/organizations', 'POST', (text) => ({ name: text, contact })],
+    ...(['email', 'first_name', 'last_name'] as const).map(
+      (field): [string, string, (text: string) => unknown] => [
+        '/v1/organizations',
+        'POST',
+        (text) => ({ name: 'A', contact: { ...contact, [field]: text } }),
+      ],
+    ),
+    ['external_payment_instruments', 'POST', (text) => ({ ...wallet, alias: text })],
+    ['external_payment_instruments', 'POST', (text) => ({ ...wallet, currency: text })],
+    ['external_payment_instruments', 'POST', (text) => ({ ...wallet, method: text })],
+    ['external_payment_instruments', 'POST', (text) => ({ ...wallet, details: { address: text } })],
+    ['external_payment_instruments', 'POST', (text) => ({ ...wallet, details: { [text]: 1 } })],
+    ['offerings', 'POST', (text) => ({ [text]: text })],
+    ['quotes', 'POST', (text) => ({ offering_id: text, payin_amount: '1' })],
+    ['quotes', 'POST', (text) => ({ offering_id: 'off', payin_amount: text })],
+    ['quotes', 'POST', (text) => ({ offering_id: 'off', payout_amount: text })],
+    ['orders', 'POST', (text) => ({ quote_id: text })],
+    ['orders', 'POST', (text) => ({ quote_id: 'qt', external_reference_id: text })],
+    ['orders/ord_x/retry', 'POST', (text) => ({ quote_id: 'qt', external_reference_id: text })],
+    ['orders/ord_x/simulate-demo-funding', 'POST', (text) => ({ request_id: text })],
+    ['webhook-endpoints', 'POST', (text) => ({ url: text })],
+    ['webhook-endpoints', 'POST', (text) => ({ url: `https://${text}` })],
+    ['webhook-endpoints', 'POST', (text) => ({ ...hook, description: text })],
+    ['webhook-endpoints', 'POST', (text) => ({ ...hook, event_types: [...text] })],
+    ['webhook-endpoints', 'POST', (text) => ({ ...hook, event_types: [text] })],
+    ['webhook-endpoints/whe_x/redeliver', 'POST', (text) => ({ created_after: text })],
+    ['/v1/sandbox/clock', 'POST', (text) => ({ now: text })],
+  ]
+
+  test.each(fields)('%s %s %o', { timeout: 120_000 }, async (path, method, bodyOf) => {
+    const full = path.startsWith('/') ? path : `${corridor.organization}/${path}`
+    const texts = (length: number) => [
+      'a'.repeat(length) + '\n',
+      ' '.repeat(length),
+      `a@${'a.'.repeat(length / 2)} `,
+      '0'.repeat(length),
+    ]
+    await expectLinear((length) => {
+      const bodies = texts(length).map((text) => JSON.stringify(bodyOf(text)))
+      return async () => {
+        for (const rawBody of bodies) {
+          const { status } = await corridor.call(method, full, { rawBody })
+          expect(status).toBeGreaterThanOrEqual(400)
+          expect(status).toBeLessThan(500)
+        }
+      }
+    }, 12_000)
+  })
+
+  const queries = ['external_reference_id', 'cursor', 'offering_id', 'created_after', 'status', 'x']
+  test.each(queries)('for orders with ?%s', { timeout: 60_000 }, (name) =>
+    expectLinear((length) => {
+      const paths = ['a', '.', '%20', '0'].map(
+        (piece) =>
+          `${corridor.organization}/orders?limit=1&${name}=${piece.repeat(length / piece.length)}%0A`,
+      )
+      return async () => {
+        for (const path of paths) await corridor.get(path)
+      }
+    }, 6000),
+  )
+})
