@@ -140,7 +140,7 @@ describe('files', () => {
       all.map(({ text }) => text).join('\n') + readFileSync(join(root, 'vitest.config.ts'), 'utf8')
     const dead = all
       .map(({ path }) => path)
-      .filter((path) => !path.endsWith('.test.ts') && !started.includes(path))
+      .filter((path) => !/\.(test|d)\.ts$/.test(path) && !started.includes(path))
       .filter((path) => !everything.includes(`/${path.split('/').at(-1)}`))
     expect(dead).toEqual([])
   })
