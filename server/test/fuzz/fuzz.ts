@@ -215,7 +215,7 @@ async function run(
       report.costliest = { cpuMs: took, curl: curlOf(ready.url, request).slice(0, 3000) }
     if (least > LIMITS.cpuMs) fail(request, `took ${took} ms of CPU time, alone`, '')
   }
-  for (const request of [...unserved]) await one(first, request)
+  for (const request of unserved) await one(first, request)
   report.unserved = unserved.size
   for (const connection of connections) connection.close()
 
