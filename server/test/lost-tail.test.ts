@@ -4,7 +4,9 @@ import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool, type Pool } from '../src/db/pool.ts'
-import { findLost } from '../src/orders/acknowledged.ts'
+import { uuidOf } from '../src/ids.ts'
+import { findLost, rememberAcknowledged } from '../src/orders/acknowledged.ts'
+import { selectOrderById } from '../src/orders/queries.ts'
 import { run } from './support/command.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { testService, type TestService } from './support/service.ts'
@@ -55,6 +57,28 @@ const verify = () =>
     CORRIDOR_DATA_DIR: corridor.deps.config.dataDir,
   })
 
+test('what is confirmed while it is looked for is not taken for lost', async () => {
+  const { id } = await corridor.order()
+  const order = await selectOrderById(corridor.deps.db, uuidOf('ord', id) ?? '')
+  if (order === undefined) throw new Error('no order')
+  const pool = openPool(database.connection, { size: 1, role: 'corridor_service' })
+  let lost = 0
+  const remembered = rememberAcknowledged(pool, '', log, (count) => (lost = count))
+  remembered.note([order])
+  // A new connection is what makes it look.
+  await pool.query('select 1')
+  let looks = 0
+  pool.on('acquire', () => {
+    looks += 1
+    // The look has been written by now, and its answer is yet to come.
+    remembered.note([{ ...order, version: order.version + 1 }])
+  })
+  await expect.poll(() => looks, { timeout: 10_000 }).toBe(1)
+  await remembered.close()
+  expect(lost).toBe(0)
+  await pool.end()
+})
+
 test('orders that were acknowledged and are not there any more are named', async () => {
   const kept = await corridor.order()
   const moved = await corridor.order()
@@ -87,6 +111,13 @@ test('orders that were acknowledged and are not there any more are named', async
   const verified = await verify()
   expect(verified).toMatchObject({ status: 1, said: expect.stringContaining(lost.id) })
   expect(verified.said).toContain('the ledger is consistent, but the database lacks acknowledged')
+
+  const doctor = await run(['doctor'], {
+    DATABASE_URL: database.url,
+    CORRIDOR_DATA_DIR: deps.config.dataDir,
+    PORT: '1',
+  })
+  expect(doctor.stdout).toMatch(/^wrong {2}the database lacks acknowledged changes of 2 orders/m)
 
   // The next process finds what this one has left in the data folder.
   await corridor.stop()

@@ -59,7 +59,8 @@ export function rememberAcknowledged(
 
   async function check(): Promise<void> {
     isUnchecked = false
-    const missing = await selectLost(db, recent).catch((error: unknown) => {
+    // A copy: what is confirmed while the statement runs may be later than what it read.
+    const missing = await selectLost(db, [...recent]).catch((error: unknown) => {
       isUnchecked = true
       throw error
     })
