@@ -189,10 +189,11 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
     async (scope) => {
       await guard(scope, {
         authenticator: deps.authenticator,
-        enterpriseOf: deps.catalogue.enterpriseOf,
+        isMember: deps.memberships.isMember,
         rateLimitPerSecond: deps.config.rateLimitPerSecond,
         authFailuresPerMinute: deps.config.authFailuresPerMinute,
         sharedCounts: deps.sharedCounts,
+        gate: deps.gate,
       })
       scope.setNotFoundHandler((request, reply) =>
         sendProblem(failure('not_found'), request, reply, docsUrl()),

@@ -1,7 +1,6 @@
-// What changes rarely, in memory. Two kinds: things that never change (an organization's enterprise, an offering,
-// the details and past of an instrument) are right however old they are; things that do change (routes,
-// providers) may be stale, so whoever writes from them has the statement require their version, and asks again
-// with 'fresh' before refusing anybody.
+// What changes rarely, in memory. Two kinds: things that never change (an offering, the details and past of an
+// instrument) are right however old they are; things that do change (routes, providers) may be stale, so whoever
+// writes from them has the statement require their version, and asks again with 'fresh' before refusing anybody.
 import { LruMap } from 'toad-cache'
 import type { Config } from './config.ts'
 import type { Db } from './db/pool.ts'
@@ -9,7 +8,6 @@ import type { Uuid } from './ids.ts'
 import { selectInstrument } from './instruments/queries.ts'
 import { instrumentOf, type Instrument } from './instruments/view.ts'
 import { selectOffering, type OfferingRow } from './offerings/queries.ts'
-import { selectOrganization } from './organizations/queries.ts'
 import { selectTradingPairs } from './providers/queries.ts'
 import { providersOf, type Provider } from './providers/view.ts'
 import { selectRoute, type RouteRow } from './configured-routes/queries.ts'
@@ -17,7 +15,6 @@ import { selectRoute, type RouteRow } from './configured-routes/queries.ts'
 export type Freshness = 'cached' | 'fresh'
 
 export type Catalogue = {
-  enterpriseOf(organizationId: Uuid): Promise<Uuid | undefined>
   /** With at least `version` entries of history. */
   instrument(organizationId: Uuid, id: Uuid, version?: number): Promise<Instrument | undefined>
   forgetInstrument(organizationId: Uuid, id: Uuid): void
@@ -26,19 +23,16 @@ export type Catalogue = {
   providers(freshness: Freshness): Promise<ReadonlyMap<string, Provider>>
 }
 
-export function createCatalogue(db: Db, config: Config): Catalogue {
-  const enterprises = keeper<Uuid>(50_000)
+/** Of one organization, which is kept from taking all connections for what it names. */
+export type LookUp = <T>(organizationId: Uuid, work: () => Promise<T>) => Promise<T>
+
+export function createCatalogue(db: Db, config: Config, lookUp: LookUp): Catalogue {
   const instruments = keeper<Instrument>(50_000)
   const offerings = keeper<OfferingRow>(20_000)
   const routes = keeper<RouteRow>(20_000)
   let providers: ReadonlyMap<string, Provider> | undefined
 
   return {
-    enterpriseOf: (organizationId) =>
-      enterprises.get(
-        organizationId,
-        async () => (await selectOrganization(db, organizationId))?.enterprise_id,
-      ),
     async instrument(organizationId, id, version = 1) {
       const load = async () => {
         const row = await selectInstrument(db, organizationId, id)
@@ -52,7 +46,9 @@ export function createCatalogue(db: Db, config: Config): Catalogue {
     },
     forgetInstrument: (organizationId, id) => instruments.forget(keyOf(organizationId, id)),
     offering: (organizationId, id) =>
-      offerings.get(keyOf(organizationId, id), () => selectOffering(db, organizationId, id)),
+      offerings.get(keyOf(organizationId, id), () =>
+        lookUp(organizationId, () => selectOffering(db, organizationId, id)),
+      ),
     async route(organizationId, id, freshness) {
       const key = keyOf(organizationId, id)
       if (freshness === 'fresh') routes.forget(key)

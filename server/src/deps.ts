@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { batched } from './db/batch.ts'
 import { watchCommits, type Commits } from './db/commits.ts'
-import { limited } from './db/limited.ts'
+import { gateOf, type Gate } from './db/gate.ts'
 import { openPool, type Connection, type Pool } from './db/pool.ts'
 import type { ListOptions } from './http/list.ts'
 import type { SharedCounts } from './http/shared-counts.ts'
@@ -33,6 +33,8 @@ import type { KeptAnswer } from './orders/show-order.ts'
 import { insertFillIntents, type FillIntent, type FillRow } from './fills/queries.ts'
 import { insertPayoutIntents, type PayoutIntent, type PayoutRow } from './payouts/queries.ts'
 import { insertQuotes, selectQuotesByIds, type NewQuote, type QuoteRow } from './quotes/queries.ts'
+import { createMemberships, type Memberships } from './organizations/membership.ts'
+import { createSharedCounts } from './processes/shared-counts.ts'
 import type { Rail } from './rails/port.ts'
 import { openRails } from './rails/registry.ts'
 import { createSandboxClock, type SandboxClock } from './sandbox/clock.ts'
@@ -62,11 +64,14 @@ export type Deps = {
   owner: Connection
   metrics: Metrics
   authenticator: Authenticator
+  memberships: Memberships
   catalogue: Catalogue
   rates: RateBoard
   feeds: Feeds
   rails: readonly Rail[]
   listing: ListOptions
+  /** What goes without shared statements takes a place here before it asks the database. */
+  gate: Gate
   /** Where webhooks may go, and the way there. */
   targets: Targets
   /** True when the quote was written. */
@@ -92,8 +97,8 @@ export type Deps = {
   unrecorded: LruMap<true>
   /** Something became due; set by a process that has a worker, or knows one that has. */
   wakeWorker: () => void
-  /** With the other processes of one service; null where there are none. */
-  sharedCounts: SharedCounts | null
+  /** With the other processes of one service, where there are any. */
+  sharedCounts: SharedCounts
   /** What /metrics shows: of this process, or of all that serve with it. */
   scrape: () => Promise<string>
   close(): Promise<void>
@@ -119,8 +124,14 @@ export function openDeps(options: {
   const outside = openPool(connection, { size: SIMULATOR_POOL_SIZE, role: 'corridor_service' })
   const commits = watchCommits([db, outside], connection, log)
   const simulator = createSimulator(outside)
-  const catalogue = createCatalogue(db, config)
+  const memberships = createMemberships(db)
+  const lookUps = gateOf(config.database.poolSize)
+  const catalogue = createCatalogue(db, config, (organizationId, work) =>
+    lookUps.run(memberships.tenantOf(organizationId), work),
+  )
+  const sharedCounts = createSharedCounts()
   const rates = createRateBoard(clock)
+  const gate = gateOf(config.database.poolSize)
   const metrics = createMetrics(db, () => rateAges({ catalogue, rates }))
   const acknowledged = rememberAcknowledged(db, config.dataDir, log, (count) =>
     metrics.lost.set(count),
@@ -136,6 +147,7 @@ export function openDeps(options: {
     metrics,
     owner: options.owner,
     authenticator: createAuthenticator(db, clock, config.environment),
+    memberships,
     catalogue,
     rates,
     feeds: createFeeds({ clock, environment: config.environment, catalogue, rates, simulator }),
@@ -146,9 +158,11 @@ export function openDeps(options: {
         .digest(),
       drainTimeoutMs: 30_000,
       heartbeatMs: 15_000,
-      readPage: limited(3),
+      gate,
+      sharedCounts,
       baseUrl: options.publicUrl,
     },
+    gate,
     targets: createTargets(config),
     insertQuote: batched((quotes: readonly NewQuote[]) => insertQuotes(db, quotes), {
       tenantOf: (quote) => quote.organization_id,
@@ -181,7 +195,7 @@ export function openDeps(options: {
     simulator,
     unrecorded: new LruMap(UNRECORDED),
     wakeWorker: () => undefined,
-    sharedCounts: null,
+    sharedCounts,
     scrape: () => metrics.registry.metrics(),
     async close() {
       await acknowledged.close()

@@ -22,8 +22,11 @@ export type Caller = {
 }
 
 export type Authenticator = {
-  /** Null for anything but a working key of this deployment. */
-  authenticate(authorization: string | undefined): Promise<Caller | null>
+  /**
+   * Null for anything but a working key of this deployment. `mayLookUp` is asked before a statement is spent on a
+   * key that has not worked in this process before.
+   */
+  authenticate(authorization: string | undefined, mayLookUp: () => boolean): Promise<Caller | null>
   /** Writes down when keys were last used; serve.ts asks for it now and then, and at the end. */
   recordUse(): Promise<void>
 }
@@ -40,11 +43,13 @@ export function createAuthenticator(db: Db, clock: Clock, environment: Environme
   const cache = new LruMap<Cached>(CACHE_KEYS)
   const callers = new WeakMap<KeyRow, Caller>()
   const lastUse = new Map<Uuid, Instant>()
+  // Apart from the cache, which a crowd of wrong keys goes through.
+  const worked = new LruMap<true>(CACHE_KEYS)
 
-  function load(hash: Buffer): Promise<KeyRow | null> {
-    const name = hash.toString('base64')
+  async function load(name: string, hash: Buffer, mayLookUp: () => boolean) {
     const known = cache.get(name)
     if (known !== undefined && clock.realNow() - known.loadedAt < CACHE_MS) return known.row
+    if (worked.get(name) === undefined && !mayLookUp()) return null
     const row = find(hash)
     cache.set(name, { loadedAt: clock.realNow(), row })
     row.catch(() => cache.delete(name))
@@ -52,15 +57,17 @@ export function createAuthenticator(db: Db, clock: Clock, environment: Environme
   }
 
   return {
-    async authenticate(authorization) {
+    async authenticate(authorization, mayLookUp) {
       const key = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization ?? '')?.[1]
       if (key === undefined || !isPlausibleKey(key, environment)) return null
       const hash = hashKey(key)
-      const row = await load(hash)
+      const name = hash.toString('base64')
+      const row = await load(name, hash, mayLookUp)
       if (row === null || !timingSafeEqual(row.secret_hash, hash)) return null
       const now = clock.now()
       if (row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return null
       lastUse.set(row.id, now)
+      worked.set(name, true)
       let caller = callers.get(row)
       if (caller === undefined) callers.set(row, (caller = callerOf(row)))
       return caller

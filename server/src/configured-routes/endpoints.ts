@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import type { Api } from '../api.ts'
 import type { Deps } from '../deps.ts'
-import { pagingQuery, sendList } from '../http/list.ts'
+import { listConfig, pagingQuery, sendList } from '../http/list.ts'
 import { organizationOf } from '../http/request.ts'
 import { dataListOf, exact, failures, organizationParams } from '../http/schemas.ts'
 import { selectRoutes } from './queries.ts'
@@ -12,7 +12,7 @@ export function routeEndpoints(api: Api, deps: Deps): void {
   api.get(
     '/organizations/:organization_id/configured-routes',
     {
-      config: { scope: 'read' },
+      config: listConfig,
       schema: {
         tags: ['Configured routes'],
         operationId: 'listConfiguredRoutes',

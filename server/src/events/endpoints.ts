@@ -4,7 +4,7 @@ import Type from 'typebox'
 import type { Api } from '../api.ts'
 import type { Deps } from '../deps.ts'
 import { linkNext, openCursor, pageSize, pagingQuery, sealCursor } from '../http/list.ts'
-import { callerOf, organizationOf, wantsEventStream } from '../http/request.ts'
+import { callerOf, organizationOf, tenantOf, wantsEventStream } from '../http/request.ts'
 import { dataListOf, exact, failures, pathId } from '../http/schemas.ts'
 import { uuidOf } from '../ids.ts'
 import { selectEvents, START_OF_EVENTS, type EventFilter, type EventPosition } from './queries.ts'
@@ -85,7 +85,13 @@ export function eventEndpoints(api: Api, deps: Deps): void {
         cursor === undefined ? undefined : positionOf(openCursor(cursor, list, cursorKey))
       if (isStream && request.method === 'GET') {
         const listener = await tail.open(organizationId, callerOf(request).keyId)
-        const reading = { organizationId, filter, after: after ?? listener.opened, cursorOf }
+        const reading = {
+          tenant: tenantOf(request),
+          organizationId,
+          filter,
+          after: after ?? listener.opened,
+          cursorOf,
+        }
         await streamEvents(deps, reply, listener, reading)
         return reply
       }

@@ -3,6 +3,7 @@
 // after the other and no faster than its reader drains; one that has caught up takes what the tail read.
 import type { FastifyReply } from 'fastify'
 import { monotonicMs } from '../clock.ts'
+import type { Tenant } from '../db/gate.ts'
 import type { Deps } from '../deps.ts'
 import { definedHeaders } from '../http/list.ts'
 import { logCutOff, writeOut } from '../http/outflow.ts'
@@ -22,6 +23,7 @@ const HEADERS = {
 }
 
 export type Reading = {
+  tenant: Tenant
   organizationId: Uuid
   filter: EventFilter
   after: EventPosition
@@ -60,7 +62,7 @@ async function writeUntilAborted(
   deps: Pick<Deps, 'db' | 'listing'>,
   raw: FastifyReply['raw'],
   listener: Listener,
-  { organizationId, filter, after, cursorOf }: Reading,
+  { tenant, organizationId, filter, after, cursorOf }: Reading,
 ): Promise<void> {
   const { signal } = listener
   const { heartbeatMs, drainTimeoutMs } = deps.listing
@@ -81,7 +83,9 @@ async function writeUntilAborted(
     const tail = listener.position()
     let found: readonly EventRow[]
     if (isBefore(position, tail)) {
-      found = await selectEvents(deps.db, organizationId, filter, position, PAGE)
+      found = await deps.listing.gate.run(tenant, () =>
+        selectEvents(deps.db, organizationId, filter, position, PAGE),
+      )
       // A page that is not full reaches at least as far as the tail did before it was asked for.
       position =
         found.length < PAGE ? later(found.at(-1) ?? position, tail) : (found.at(-1) ?? tail)

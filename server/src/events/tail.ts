@@ -34,8 +34,6 @@ export type Listener = {
   close(): void
 }
 
-const nameOf = (keyId: string): string => `streams of ${keyId}`
-
 type Followed = { position: EventPosition; waiting: Set<(found: readonly EventRow[]) => void> }
 type Open = { organizationId: Uuid; keyId: string; ending: AbortController }
 
@@ -50,8 +48,8 @@ export function createEventTail(
 
   async function open(organizationId: Uuid, keyId: string): Promise<Listener> {
     if (stopped) throw retryLater('shutting_down', 1)
-    const elsewhere = deps.sharedCounts?.heldElsewhere(nameOf(keyId)) ?? 0
-    if (streamsOf(keyId) + elsewhere >= MOST_STREAMS_OF_A_KEY) {
+    const end = deps.sharedCounts.open(`streams of ${keyId}`, MOST_STREAMS_OF_A_KEY)
+    if (end === undefined) {
       throw retryLater(
         'rate_limited',
         5,
@@ -60,11 +58,10 @@ export function createEventTail(
     }
     const stream = { organizationId, keyId, ending: new AbortController() }
     streams.add(stream)
-    tellOthers(keyId)
     const { signal } = stream.ending
     signal.addEventListener('abort', () => {
       streams.delete(stream)
-      tellOthers(keyId)
+      end()
     })
     try {
       const opened = await selectEndOfEvents(deps.db)
@@ -84,11 +81,6 @@ export function createEventTail(
       throw error
     }
   }
-
-  const streamsOf = (keyId: string): number =>
-    [...streams].filter((stream) => stream.keyId === keyId).length
-
-  const tellOthers = (keyId: string) => deps.sharedCounts?.hold(nameOf(keyId), streamsOf(keyId))
 
   async function poll(): Promise<void> {
     polling = true

@@ -1,46 +1,40 @@
-// Everything that stands before a handler of /v1, in the decided order: authorization, organization of
-// the path, scope, rate limit, headers. The body comes after, then the state.
+// Everything that stands before a handler of /v1, in the decided order: authorization, scope, rate limit,
+// organization of the path, headers. The body comes after, then a place at the gate, then the state.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import rateLimit from '@fastify/rate-limit'
 import { mayCallFrom, type Authenticator, type Caller } from '../access/authenticate.ts'
+import type { Gate } from '../db/gate.ts'
 import { failure, retryLater } from '../errors.ts'
 import { exact } from './schemas.ts'
-import { storeOf, type SharedCounts } from './shared-counts.ts'
+import type { SharedCounts, Taken } from './shared-counts.ts'
 import { uuidOf, type Uuid } from '../ids.ts'
+import type { Memberships } from '../organizations/membership.ts'
 import {
   acceptsJson,
   idempotencyKeyOf,
   refuseDuplicateHeaders,
   refuseUnreadableBody,
+  tenantOf,
   wantsEventStream,
 } from './request.ts'
 
 export type GuardDeps = {
   authenticator: Authenticator
-  /** The enterprise of an organization, or undefined when there is none. */
-  enterpriseOf(organizationId: Uuid): Promise<Uuid | undefined>
+  isMember: Memberships['isMember']
   rateLimitPerSecond: number
   authFailuresPerMinute: number
-  /** Null: this process counts for itself. */
-  sharedCounts: SharedCounts | null
+  sharedCounts: SharedCounts
+  gate: Gate
 }
+
+/** Keys that have not worked before, of an address over its limit of failures: for who shares it with a stranger. */
+const LOOK_UPS = { most: 10, windowMs: 1000 }
 
 export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void> {
   const { sharedCounts } = deps
-  await app.register(rateLimit, {
-    global: false,
-    ...(sharedCounts === null ? {} : { store: storeOf(sharedCounts) }),
-  })
-  const countRequest = app.createRateLimit({
-    max: deps.rateLimitPerSecond,
-    timeWindow: 1000,
-    keyGenerator: (request) => request.caller?.keyId ?? '',
-  })
-  const countFailure = app.createRateLimit({
-    max: deps.authFailuresPerMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request) => request.ip,
-  })
+  const requests = { most: deps.rateLimitPerSecond, windowMs: 1000 }
+  const failures = { most: deps.authFailuresPerMinute, windowMs: 60_000 }
+  const takeFailure = ({ ip }: FastifyRequest, cost: number): Taken =>
+    sharedCounts.take(`failures of ${ip}`, failures, cost)
 
   // An operation that takes no query parameters refuses them all: a misspelt filter must not be taken for none.
   app.addHook('onRoute', (route) => {
@@ -48,37 +42,61 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
   })
   app.decorateRequest('caller', null)
   app.decorateRequest('organizationId', null)
+  app.decorateRequest('leaveGate', null)
   app.addHook('onRequest', async (request, reply) => {
     refuseDuplicateHeaders(request.raw.rawHeaders)
-    const caller = await deps.authenticator.authenticate(request.headers.authorization)
-    if (caller === null) throw await refusal(request)
+    const caller = await deps.authenticator.authenticate(
+      request.headers.authorization,
+      () =>
+        takeFailure(request, 0).left > 0 ||
+        sharedCounts.take(`look-ups of ${request.ip}`, LOOK_UPS, 1).isAllowed,
+    )
+    if (caller === null) throw refusal(request)
     request.caller = caller
-    const counted = await countRequest(request)
-    describeLimit(counted, reply)
+    const { cost = 1, scope, needsIdempotencyKey, refusedFor } = request.routeOptions.config
+    const taken = sharedCounts.take(
+      caller.keyId,
+      requests,
+      typeof cost === 'number' ? cost : cost(request.query),
+    )
+    describeLimit(reply, requests.most, taken)
     if (!mayCallFrom(caller, request.ip)) throw failure('address_not_allowed')
-    request.organizationId = await organizationOfPath(request, caller, deps)
-    const { scope, needsIdempotencyKey, streamsEvents, refusedFor } = request.routeOptions.config
     if (scope !== undefined && !caller.scopes.includes(scope)) {
       throw failure('insufficient_scope', { required_scope: scope })
     }
-    refuseExcess(counted)
+    // Before a statement is spent.
+    if (!taken.isAllowed) throw retryLater('rate_limited', secondsOf(taken))
+    request.organizationId = await organizationOfPath(request, caller, deps.isMember)
     if (refusedFor !== undefined) {
       reply.header('allow', refusedFor)
       throw failure('method_not_allowed', { allowed: refusedFor.split(', ') })
     }
-    const isStream = streamsEvents === true && wantsEventStream(request.headers.accept)
-    if (!isStream && !acceptsJson(request.headers.accept)) throw failure('not_acceptable')
+    if (!isStream(request) && !acceptsJson(request.headers.accept)) throw failure('not_acceptable')
     if (needsIdempotencyKey === true) idempotencyKeyOf(request)
     refuseUnreadableBody(request)
   })
 
+  // Once the body is there, for which nobody else is to wait.
+  app.addHook('preHandler', async (request) => {
+    const { takesPlace = true } = request.routeOptions.config
+    if (!takesPlace || request.is404 || (isStream(request) && request.method === 'GET')) return
+    request.leaveGate = await deps.gate.enter(tenantOf(request))
+    // Whoever has left meanwhile is owed nothing, and nothing was begun.
+    if (request.raw.socket.destroyed) throw failure('request_timeout')
+  })
+  // Before the reader takes the answer, who may take his time.
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    request.leaveGate?.()
+    done(null, payload)
+  })
+
   // One answer for a missing, malformed, unknown, expired and revoked key, so that none can be told apart.
-  async function refusal(request: FastifyRequest): Promise<Error> {
-    const counted = await countFailure(request)
-    if (!counted.isAllowed && counted.isExceeded) {
+  function refusal(request: FastifyRequest): Error {
+    const taken = takeFailure(request, 1)
+    if (!taken.isAllowed) {
       return retryLater(
         'rate_limited',
-        Math.max(1, counted.ttlInSeconds),
+        secondsOf(taken),
         'Too many failed authentications from this address.',
       )
     }
@@ -91,33 +109,28 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
   }
 }
 
-type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
+const isStream = ({ routeOptions, headers }: FastifyRequest): boolean =>
+  routeOptions.config.streamsEvents === true && wantsEventStream(headers.accept)
+
+const secondsOf = ({ endsInMs }: Taken): number => Math.max(1, Math.ceil(endsInMs / 1000))
 
 // Before anything can be refused: every authenticated answer tells what is left.
-function describeLimit(counted: Counted, reply: FastifyReply): void {
-  if (counted.isAllowed) return
-  reply.header('ratelimit-limit', counted.max)
-  reply.header('ratelimit-remaining', counted.remaining)
-  reply.header('ratelimit-reset', counted.ttlInSeconds)
-}
-
-function refuseExcess(counted: Counted): void {
-  if (counted.isAllowed || !counted.isExceeded) return
-  throw retryLater('rate_limited', Math.max(1, counted.ttlInSeconds))
+function describeLimit(reply: FastifyReply, most: number, taken: Taken): void {
+  reply.header('ratelimit-limit', most)
+  reply.header('ratelimit-remaining', taken.left)
+  reply.header('ratelimit-reset', secondsOf(taken))
 }
 
 // Outside the enterprise: as unknown. Inside it, but not the one the key is bound to: forbidden.
 async function organizationOfPath(
-  request: FastifyRequest,
-  caller: Caller,
-  deps: GuardDeps,
+  { params }: FastifyRequest,
+  { enterpriseId, organizationId }: Caller,
+  isMember: Memberships['isMember'],
 ): Promise<Uuid | null> {
-  const { params } = request
   if (typeof params !== 'object' || params === null || !('organization_id' in params)) return null
   const id = uuidOf('org', String(params.organization_id))
   if (id === undefined) throw failure('not_found')
-  if ((await deps.enterpriseOf(id)) !== caller.enterpriseId) throw failure('not_found')
-  if (caller.organizationId !== null && caller.organizationId !== id)
-    throw failure('organization_not_permitted')
+  if (!(await isMember({ enterpriseId, organizationId: id }))) throw failure('not_found')
+  if (organizationId !== null && organizationId !== id) throw failure('organization_not_permitted')
   return id
 }

@@ -3,14 +3,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import type { Limiter } from '../db/limited.ts'
-import { failure, fieldFailure } from '../errors.ts'
+import type { Gate } from '../db/gate.ts'
+import { failure, fieldFailure, retryLater } from '../errors.ts'
 import { logCutOff, openOutflow } from './outflow.ts'
 import { inputPatterns } from './patterns.ts'
 import { JSON_TYPE, Rendered, textOf } from './rendered.ts'
+import { callerOf, tenantOf } from './request.ts'
+import type { SharedCounts } from './shared-counts.ts'
 
 // What is alive while garbage is collected grows old with it: the smaller a page, the less of it.
 const STREAM_PAGE = 200
+const MOST_LISTS_OF_A_KEY = 10
+const COST_OF_A_LIST = 10
 
 export const pagingQuery = {
   limit: Type.Optional(
@@ -28,6 +32,16 @@ export const pagingQuery = {
 
 type Paging = { limit?: string; cursor?: string }
 
+const isComplete = ({ limit, cursor }: Paging): boolean =>
+  limit === undefined && cursor === undefined
+
+/** Of the endpoint of a list: a complete one costs more than a page. */
+export const listConfig = {
+  scope: 'read',
+  takesPlace: false,
+  cost: (query: unknown): number => (isComplete(Object(query)) ? COST_OF_A_LIST : 1),
+} as const
+
 export type ListOptions = {
   /** Proves that a cursor is ours. */
   cursorKey: Buffer
@@ -35,8 +49,10 @@ export type ListOptions = {
   drainTimeoutMs: number
   /** How long a stream may be silent, so that neither its reader nor a proxy takes it for dead. */
   heartbeatMs: number
-  /** Complete lists share a few connections, however many are read at once. */
-  readPage: Limiter
+  /** A list takes a place for each page that it reads. */
+  gate: Gate
+  /** Which complete lists are read now. */
+  sharedCounts: SharedCounts
   /** Begins the addresses in Link headers. */
   baseUrl(): string
 }
@@ -57,17 +73,21 @@ export async function sendList<Row>(
   options: ListOptions,
   list: List<Row>,
 ): Promise<FastifyReply> {
-  const { limit, cursor }: Paging = request.query ?? {}
-  if (limit === undefined && cursor === undefined) return sendAll(reply, options, list)
-  const rowsWanted = pageSize(limit)
-  const after = cursor === undefined ? null : openCursor(cursor, list.name, options.cursorKey)
-  const found = await list.page(after, rowsWanted + 1)
-  const shown = found.slice(0, rowsWanted)
-  const last = shown.at(-1)
-  if (found.length > rowsWanted && last !== undefined) {
-    linkNext(request, reply, options, sealCursor(list.keyOf(last), list.name, options.cursorKey))
-  }
-  return reply.send({ data: await dataOf(list, shown) })
+  const paging: Paging = request.query ?? {}
+  if (isComplete(paging)) return sendAll(request, reply, options, list)
+  const rowsWanted = pageSize(paging.limit)
+  const after =
+    paging.cursor === undefined ? null : openCursor(paging.cursor, list.name, options.cursorKey)
+  const data = await options.gate.run(tenantOf(request), async () => {
+    const found = await list.page(after, rowsWanted + 1)
+    const shown = found.slice(0, rowsWanted)
+    const last = shown.at(-1)
+    if (found.length > rowsWanted && last !== undefined) {
+      linkNext(request, reply, options, sealCursor(list.keyOf(last), list.name, options.cursorKey))
+    }
+    return dataOf(list, shown)
+  })
+  return reply.send({ data })
 }
 
 /** Rows of a page: 50 where the caller does not say, at most 200. */
@@ -93,18 +113,22 @@ export function linkNext(
 }
 
 async function sendAll<Row>(
+  request: FastifyRequest,
   reply: FastifyReply,
   options: ListOptions,
   list: List<Row>,
 ): Promise<FastifyReply> {
-  const { readPage } = options
-  let rows = await readPage(() => list.page(null, STREAM_PAGE))
-  if (rows.length < STREAM_PAGE) return reply.send({ data: await dataOf(list, rows) })
   const { raw } = reply
+  countUntilClosed(request, raw, options)
+  const tenant = tenantOf(request)
+  const pageAfter = (key: string | null) =>
+    options.gate.run(tenant, () => list.page(key, STREAM_PAGE))
+  let rows = await pageAfter(null)
+  if (rows.length < STREAM_PAGE) return reply.send({ data: await dataOf(list, rows) })
   const contentType = { 'content-type': JSON_TYPE }
   reply.hijack()
   raw.writeHead(200, { ...definedHeaders(reply), ...contentType })
-  if (reply.request.method === 'HEAD') {
+  if (request.method === 'HEAD') {
     raw.end()
     return reply
   }
@@ -113,28 +137,42 @@ async function sendAll<Row>(
     let before = '{"data":['
     while (rows.length > 0) {
       const last = rows.at(-1)
-      const following =
-        last === undefined || rows.length < STREAM_PAGE
-          ? Promise.resolve([])
-          : readPage(() => list.page(list.keyOf(last), STREAM_PAGE))
-      // Read while this page is rendered and written; that it failed is told when its turn comes.
-      following.catch(() => undefined)
+      const isLastPage = last === undefined || rows.length < STREAM_PAGE
       for (const view of await list.views(rows)) {
         // Awaited only where there is something to wait for: there are a million of them.
         const room = outflow.add(before + textOf(view))
         if (room !== undefined) await room
         before = ','
       }
-      rows = await following
+      // Not read ahead: for a reader who stalls there would be another page in memory.
+      rows = isLastPage ? [] : await pageAfter(list.keyOf(last))
     }
     await outflow.flush()
     raw.end(']}')
   } catch (error) {
     // The status is long sent: an unclean end is the only way to say that the list is not complete.
-    logCutOff(reply.log, 'list', error, { request_id: reply.request.id })
+    logCutOff(reply.log, 'list', error, { request_id: request.id })
     raw.destroy()
   }
   return reply
+}
+
+// A list goes on until its reader has taken all of it.
+function countUntilClosed(
+  request: FastifyRequest,
+  raw: FastifyReply['raw'],
+  { sharedCounts }: ListOptions,
+): void {
+  const end = sharedCounts.open(`lists of ${callerOf(request).keyId}`, MOST_LISTS_OF_A_KEY)
+  if (end === undefined) {
+    throw retryLater(
+      'rate_limited',
+      5,
+      `A key reads at most ${MOST_LISTS_OF_A_KEY} complete lists at once; ask for pages with limit.`,
+    )
+  }
+  raw.once('close', end)
+  if (raw.destroyed) end()
 }
 
 async function joined<Row>(list: List<Row>, rows: readonly Row[]): Promise<string> {

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { failure } from '../errors.ts'
 import type { Caller } from '../access/authenticate.ts'
+import type { Tenant } from '../db/gate.ts'
 import { randomPiece } from '../random.ts'
 import { uuidOf, type Prefix, type Uuid } from '../ids.ts'
 
@@ -12,6 +13,8 @@ declare module 'fastify' {
     caller: Caller | null
     /** The organization of the path, known to belong to the caller's enterprise. */
     organizationId: Uuid | null
+    /** Gives the place at the gate back, where the request has one. */
+    leaveGate: (() => void) | null
   }
   interface FastifyContextConfig {
     scope?: 'read' | 'write'
@@ -19,6 +22,10 @@ declare module 'fastify' {
     sandboxKeyOnly?: boolean
     /** Answers with a stream where the caller asks for one: see wantsEventStream. */
     streamsEvents?: boolean
+    /** Of the key's limit, where it is not 1; by the query where it depends on it. */
+    cost?: number | ((query: unknown) => number)
+    /** False: its statements are shared, or it takes a place at the gate for each of its reads. */
+    takesPlace?: boolean
     /** The path takes only these methods, and the route's are others: 405. */
     refusedFor?: string
   }
@@ -123,6 +130,12 @@ export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new Error('a handler ran without a caller')
   return request.caller
 }
+
+/** Whose turn a request that the guard let in takes. */
+export const tenantOf = (request: FastifyRequest): Tenant => ({
+  enterpriseId: callerOf(request).enterpriseId,
+  organizationId: request.organizationId,
+})
 
 /** The organization of the path of a request that the guard let in. */
 export function organizationOf(request: FastifyRequest): Uuid {

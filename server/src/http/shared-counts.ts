@@ -1,29 +1,20 @@
-// Limits that several processes of one service keep together; how they come to know of each other's counts is
-// in processes/.
-import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+// Limits that the processes of one service keep together; how they come to know of each other's counts is in
+// processes/.
 
-export type SharedCounts = {
-  /** One more of `name` in this window of the clock: how many that makes in all, and when the window ends. */
-  add(name: string, windowMs: number): { count: number; endsInMs: number }
-  /** How many of `name` this process has now, such as open streams. */
-  hold(name: string, count: number): void
-  heldElsewhere(name: string): number
+/** So much in each window, which begins with the first that is taken. */
+export type Limit = { most: number; windowMs: number }
+
+export type Taken = {
+  isAllowed: boolean
+  /** What is left of the window, after this. */
+  left: number
+  /** Until all of it can be taken anew. */
+  endsInMs: number
 }
 
-/** Where the limiter of requests keeps its counts. */
-export function storeOf(shared: SharedCounts): FastifyRateLimitStoreCtor {
-  return class Store implements FastifyRateLimitStore {
-    incr(
-      key: string,
-      answer: (error: Error | null, result?: { current: number; ttl: number }) => void,
-      windowMs = 1000,
-    ): void {
-      const { count, endsInMs } = shared.add(`${windowMs} ${key}`, windowMs)
-      answer(null, { current: count, ttl: endsInMs })
-    }
-
-    child(): Store {
-      return this
-    }
-  }
+export type SharedCounts = {
+  /** Takes `cost` of what `name` has in this window, at most all of it; where less is left, takes nothing. */
+  take(name: string, limit: Limit, cost: number): Taken
+  /** One more of what goes on, such as an open stream; the answer ends it. Undefined where there are `most`. */
+  open(name: string, most: number): (() => void) | undefined
 }

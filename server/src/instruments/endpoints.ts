@@ -4,7 +4,7 @@ import type { Api } from '../api.ts'
 import type { Deps } from '../deps.ts'
 import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { pagingQuery, sendList } from '../http/list.ts'
+import { listConfig, pagingQuery, sendList } from '../http/list.ts'
 import { idOf, organizationOf } from '../http/request.ts'
 import {
   currency,
@@ -35,7 +35,7 @@ export function instrumentEndpoints(api: Api, deps: Deps): void {
   api.get(
     list,
     {
-      config: { scope: 'read' },
+      config: listConfig,
       schema: {
         tags,
         operationId: 'listInstruments',

@@ -23,7 +23,7 @@ export function offeringEndpoints(api: Api, deps: Deps): void {
   api.post(
     '/organizations/:organization_id/offerings',
     {
-      config: { scope: 'write', needsIdempotencyKey: true },
+      config: { scope: 'write', needsIdempotencyKey: true, cost: 50 },
       // No body and an empty object are the same request.
       preValidation: async (request) => {
         if (request.body === undefined) request.body = {}
@@ -53,7 +53,7 @@ export function offeringEndpoints(api: Api, deps: Deps): void {
   api.get(
     '/organizations/:organization_id/offerings/:offering_id',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', takesPlace: false },
       schema: {
         tags,
         operationId: 'getOffering',

@@ -52,7 +52,10 @@ export async function createOrder(
     const refused =
       quote === null
         ? failure('not_found', {}, 'There is no such quote.')
-        : ((await whyNot(deps, quote, input, at)) ?? (await exposureFailure(deps, quote)))
+        : await deps.gate.run(
+            deps.memberships.tenantOf(organizationId),
+            async () => (await whyNot(deps, quote, input, at)) ?? exposureFailure(deps, quote),
+          )
     if (refused !== undefined) throw refused
   }
   throw new Error(`order not inserted and no reason found (quote ${input.quoteId})`)
@@ -61,7 +64,8 @@ export async function createOrder(
 // The last try goes alone, where no other order of a batch is in its way.
 async function insert(deps: Deps, order: NewOrder, tries: number): Promise<OrderRow | null> {
   if (tries < TRIES - 1) return deps.insertOrder(order)
-  const [inserted] = await insertOrders(deps.db, [order])
+  const tenant = deps.memberships.tenantOf(order.organizationId)
+  const [inserted] = await deps.gate.run(tenant, () => insertOrders(deps.db, [order]))
   return inserted ?? null
 }
 

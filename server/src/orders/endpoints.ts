@@ -5,7 +5,7 @@ import { parseTimestamp, type Instant } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { pagingQuery, sendList } from '../http/list.ts'
+import { listConfig, pagingQuery, sendList } from '../http/list.ts'
 import { JSON_TYPE } from '../http/rendered.ts'
 import { idOf, organizationOf } from '../http/request.ts'
 import {
@@ -78,7 +78,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
   api.post(
     '/organizations/:organization_id/orders',
     {
-      config: { scope: 'write', needsIdempotencyKey: true },
+      config: { scope: 'write', needsIdempotencyKey: true, takesPlace: false },
       schema: {
         tags,
         operationId: 'createOrder',
@@ -116,7 +116,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
   api.get(
     '/organizations/:organization_id/orders',
     {
-      config: { scope: 'read' },
+      config: listConfig,
       schema: {
         tags,
         operationId: 'listOrders',
@@ -143,7 +143,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
   api.get(
     '/organizations/:organization_id/orders/:order_id',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', takesPlace: false },
       schema: {
         tags,
         operationId: 'getOrder',
@@ -163,7 +163,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
   api.get(
     '/organizations/:organization_id/orders/:order_id/timeline',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', cost: 10 },
       schema: {
         tags,
         operationId: 'getOrderTimeline',
@@ -185,7 +185,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
     api.post(
       `/organizations/:organization_id/orders/:order_id/${name}`,
       {
-        config: { scope: 'write' },
+        config: { scope: 'write', takesPlace: false },
         // No body and an empty object are the same request.
         preValidation: async (request) => {
           if (request.body === undefined) request.body = {}
@@ -254,7 +254,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
   api.post(
     '/organizations/:organization_id/orders/:order_id/simulate-demo-funding',
     {
-      config: { scope: 'write', sandboxKeyOnly: true },
+      config: { scope: 'write', sandboxKeyOnly: true, takesPlace: false },
       schema: {
         tags: ['Sandbox'],
         operationId: 'simulateDemoFunding',

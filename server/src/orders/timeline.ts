@@ -113,14 +113,13 @@ export type TimelineJson = Static<typeof timelineSchema>
 
 export async function orderTimeline({ db }: Deps, order: OrderRow): Promise<TimelineJson> {
   const { organization_id: organizationId, id } = order
-  const [events, deposits, fills, payouts, refunds, transfers] = await Promise.all([
-    selectEventsOfOrder(db, organizationId, id),
-    selectDeposits(db, [order]),
-    selectFills(db, [order]),
-    selectPayouts(db, [order]),
-    selectRefunds(db, [order]),
-    selectTransfers(db, [order]),
-  ])
+  // One after the other: a request at the gate has one connection.
+  const events = await selectEventsOfOrder(db, organizationId, id)
+  const deposits = await selectDeposits(db, [order])
+  const fills = await selectFills(db, [order])
+  const payouts = await selectPayouts(db, [order])
+  const refunds = await selectRefunds(db, [order])
+  const transfers = await selectTransfers(db, [order])
   return {
     order_id: publicId('ord', id),
     reference_number: order.reference_number,

@@ -4,7 +4,7 @@ import type { Api } from '../api.ts'
 import type { Deps } from '../deps.ts'
 import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { pagingQuery, sendList } from '../http/list.ts'
+import { listConfig, pagingQuery, sendList } from '../http/list.ts'
 import { inputPatterns } from '../http/patterns.ts'
 import { callerOf, organizationOf } from '../http/request.ts'
 import {
@@ -26,7 +26,7 @@ export function organizationEndpoints(api: Api, deps: Deps): void {
   api.get(
     '/organizations',
     {
-      config: { scope: 'read' },
+      config: listConfig,
       schema: {
         tags,
         operationId: 'listOrganizations',

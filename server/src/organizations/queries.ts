@@ -1,6 +1,6 @@
 // All SQL that writes enterprises and organizations.
 import type { Instant } from '../clock.ts'
-import { lookUp, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { lookUp, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
 import { announceEvents } from '../events/queries.ts'
 import { changedWithoutOrder, statusChanges } from '../events/status-changes.ts'
 import type { StatusEntry } from '../http/status.ts'
@@ -34,6 +34,25 @@ export async function selectOrganization(db: Db, id: Uuid): Promise<Organization
     [id],
   )
   return row
+}
+
+export type Membership = { enterpriseId: Uuid; organizationId: Uuid }
+
+/** One answer for each, in order. */
+export async function selectMemberships(db: Db, asked: readonly Membership[]): Promise<boolean[]> {
+  const found = await rows<{ is_member: boolean }>(
+    db,
+    'select_memberships',
+    `select exists (select from organizations o where o.id = asked.id and o.enterprise_id = asked.enterprise_id)
+              as is_member
+       from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (id, enterprise_id, position)
+      order by position`,
+    [
+      sqlUuids(asked.map(({ organizationId }) => organizationId)),
+      sqlUuids(asked.map(({ enterpriseId }) => enterpriseId)),
+    ],
+  )
+  return found.map(({ is_member }) => is_member)
 }
 
 /** In the order they were made, after `after`; only the one a key is bound to, when it is. */

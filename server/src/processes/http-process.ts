@@ -60,7 +60,7 @@ function speakWithPrimary(deps: Deps): void {
     if (!isTold) setImmediate(() => tell({ tell: 'due' }, () => (isTold = false)))
     isTold = true
   }
-  sharedCounts = createSharedCounts(deps.clock, (counted) => tell({ tell: 'counted', counted }))
+  sharedCounts = createSharedCounts((counted) => tell({ tell: 'counted', counted }))
   deps.sharedCounts = sharedCounts
   let asked = 0
   deps.scrape = () =>

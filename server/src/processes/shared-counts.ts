@@ -1,8 +1,10 @@
-// What the processes of one service count together: requests of a key in a second, streams that are open. Each
+// What the processes of one service count together: what a key takes of its limit, streams that are open. Each
 // decides from its own count and what the others last said, which is at most TELL_MS old, so nobody waits for
-// anybody; a limit may be overrun by what is let through elsewhere in that time.
+// anybody; a limit may be overrun by what is let through elsewhere in that time. Windows are told by their age,
+// and measured by a clock that never steps: neither a system clock that is set nor processes whose clocks
+// differ make one longer or shorter.
 import { LruMap } from 'toad-cache'
-import type { Clock } from '../clock.ts'
+import { monotonicMs } from '../clock.ts'
 import type { SharedCounts } from '../http/shared-counts.ts'
 
 const TELL_MS = 50
@@ -11,60 +13,95 @@ const TELL_HELD_EVERY = 20
 const MOST_COUNTS = 10_000
 const HELD = 0
 
-/** A name, the window it counts in, and how many. */
-export type Counted = readonly [name: string, window: number, count: number]
+/** A name, how long ago its window began, and how much was taken of it; of what goes on, how many. */
+export type Counted = readonly [name: string, ageMs: number, count: number]
 
 export type ToldCounts = SharedCounts & {
   /** What another process counted; undefined when it has ended. */
   hear(process: number, counted: readonly Counted[] | undefined): void
 }
 
+type Window = { beganMs: number; count: number }
+
+/** `tell`: to the other processes, where there are any. */
 export function createSharedCounts(
-  clock: Clock,
-  tell: (counted: readonly Counted[]) => void,
+  tell?: (counted: readonly Counted[]) => void,
+  nowMs: () => number = monotonicMs,
 ): ToldCounts {
-  const own = new LruMap<Counted>(MOST_COUNTS)
-  const held = new Map<string, Counted>()
-  const untold = new Map<string, Counted>()
-  const others = new Map<number, LruMap<Counted>>()
+  const own = new LruMap<Window>(MOST_COUNTS)
+  const held = new Map<string, number>()
+  const untold = new Map<string, Window | 'held'>()
+  const others = new Map<number, LruMap<Window>>()
   let told = 0
 
-  const elsewhere = (name: string, window: number): number =>
-    [...others.values()].reduce((sum, counted) => {
-      const [, itsWindow, count] = counted.get(name) ?? [name, window, 0]
-      return itsWindow === window ? sum + count : sum
-    }, 0)
+  if (tell !== undefined) setInterval(() => tellOthers(tell), TELL_MS).unref()
 
-  function tellOthers(): void {
-    if (++told % TELL_HELD_EVERY === 0) for (const [name, one] of held) untold.set(name, one)
+  function tellOthers(say: (counted: readonly Counted[]) => void): void {
+    if (++told % TELL_HELD_EVERY === 0) for (const name of held.keys()) untold.set(name, 'held')
     if (untold.size === 0) return
-    tell([...untold.values()])
+    const now = nowMs()
+    say(
+      Array.from(untold, ([name, window]) =>
+        window === 'held'
+          ? [name, HELD, held.get(name) ?? 0]
+          : [name, now - window.beganMs, window.count],
+      ),
+    )
     untold.clear()
   }
-  setInterval(tellOthers, TELL_MS).unref()
+
+  function heard(name: string): Window[] {
+    if (others.size === 0) return []
+    const windows = others.values().map((counted) => counted.get(name))
+    return [...windows].filter((window) => window !== undefined)
+  }
+
+  function hold(name: string, count: number): void {
+    if (count > 0) held.set(name, count)
+    else held.delete(name)
+    if (tell !== undefined) untold.set(name, 'held')
+  }
 
   return {
-    add(name, windowMs) {
-      const now = clock.realNow()
-      const window = Math.floor(now / windowMs)
-      const [, itsWindow, known] = own.get(name) ?? [name, window, 0]
-      const counted: Counted = [name, window, (itsWindow === window ? known : 0) + 1]
-      own.set(name, counted)
-      untold.set(name, counted)
-      return { count: counted[2] + elsewhere(name, window), endsInMs: windowMs - (now % windowMs) }
+    take(name, { most, windowMs }, cost) {
+      const now = nowMs()
+      const elsewhere = heard(name).filter(({ beganMs }) => now - beganMs < windowMs)
+      let window = own.get(name)
+      if (window === undefined || now - window.beganMs >= windowMs) {
+        // Where others have begun one, it is theirs: all of them end theirs at once.
+        window = { beganMs: Math.min(now, ...elsewhere.map(({ beganMs }) => beganMs)), count: 0 }
+        own.set(name, window)
+      }
+      const taken = elsewhere.reduce((sum, { count }) => sum + count, window.count)
+      const price = Math.min(cost, most)
+      const isAllowed = taken + price <= most
+      if (isAllowed && price > 0) {
+        window.count += price
+        if (tell !== undefined) untold.set(name, window)
+      }
+      return {
+        isAllowed,
+        left: Math.max(0, most - taken - (isAllowed ? price : 0)),
+        endsInMs: windowMs - (now - window.beganMs),
+      }
     },
-    hold(name, count) {
-      const counted: Counted = [name, HELD, count]
-      untold.set(name, counted)
-      if (count > 0) held.set(name, counted)
-      else held.delete(name)
+    open(name, most) {
+      const elsewhere = heard(name).reduce((sum, { count }) => sum + count, 0)
+      const count = held.get(name) ?? 0
+      if (count + elsewhere >= most) return undefined
+      hold(name, count + 1)
+      let isOpen = true
+      return () => {
+        if (isOpen) hold(name, (held.get(name) ?? 1) - 1)
+        isOpen = false
+      }
     },
-    heldElsewhere: (name) => elsewhere(name, HELD),
     hear(process, counted) {
       if (counted === undefined) return void others.delete(process)
-      const known = others.get(process) ?? new LruMap<Counted>(MOST_COUNTS)
+      const known = others.get(process) ?? new LruMap<Window>(MOST_COUNTS)
       others.set(process, known)
-      for (const one of counted) known.set(one[0], one)
+      const now = nowMs()
+      for (const [name, ageMs, count] of counted) known.set(name, { beganMs: now - ageMs, count })
     },
   }
 }

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Api } from '../api.ts'
 import type { Deps } from '../deps.ts'
 import { failure, fieldFailure } from '../errors.ts'
-import { pagingQuery, sendList } from '../http/list.ts'
+import { listConfig, pagingQuery, sendList } from '../http/list.ts'
 import { dataListOf, dataOf, exact, failures } from '../http/schemas.ts'
 import { formatRate } from '../money/decimal.ts'
 import { rateUnavailable } from '../liquidity/rates.ts'
@@ -15,7 +15,7 @@ export function providerEndpoints(api: Api, deps: Deps): void {
   api.get(
     '/liquidity-providers',
     {
-      config: { scope: 'read' },
+      config: listConfig,
       schema: {
         tags,
         operationId: 'listLiquidityProviders',

@@ -28,21 +28,35 @@ export async function createQuote(
   input: QuoteInput,
   idempotency: Idempotency,
 ): Promise<Created<QuoteJson>> {
-  let refused: Failure | undefined
-  for (const freshness of ['cached', 'fresh'] as const) {
-    try {
-      return await attempt(deps, organizationId, input, idempotency, freshness)
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      refused = error
-    }
-    // A replay is answered although the market has closed or the route has changed since; the quote may
-    // also be that of a twin which was tried again at the same moment.
-    const earlier = await selectQuoteByKey(deps.db, organizationId, idempotency.key)
-    if (earlier !== undefined)
-      return { value: quoteView(sameRequest(earlier, idempotency)), replayed: true }
-  }
-  throw refused
+  const tried = (freshness: Freshness) =>
+    attempt(deps, organizationId, input, idempotency, freshness).catch((error: unknown) => {
+      if (error instanceof Failure) return error
+      throw error
+    })
+  const made = await tried('cached')
+  if (!(made instanceof Failure)) return made
+  // From here on with statements of its own.
+  return deps.gate.run(deps.memberships.tenantOf(organizationId), async () => {
+    const earlier = await replayed(deps, organizationId, idempotency)
+    if (earlier !== undefined) return earlier
+    const again = await tried('fresh')
+    if (!(again instanceof Failure)) return again
+    const twin = await replayed(deps, organizationId, idempotency)
+    if (twin !== undefined) return twin
+    throw again
+  })
+}
+
+// A replay is answered although the market has closed or the route has changed since; the quote may also be
+// that of a twin which was tried again at the same moment.
+async function replayed(
+  deps: Deps,
+  organizationId: Uuid,
+  idempotency: Idempotency,
+): Promise<Created<QuoteJson> | undefined> {
+  const earlier = await selectQuoteByKey(deps.db, organizationId, idempotency.key)
+  if (earlier === undefined) return undefined
+  return { value: quoteView(sameRequest(earlier, idempotency)), replayed: true }
 }
 
 async function attempt(

@@ -23,7 +23,7 @@ export function quoteEndpoints(api: Api, deps: Deps): void {
   api.post(
     '/organizations/:organization_id/quotes',
     {
-      config: { scope: 'write', needsIdempotencyKey: true },
+      config: { scope: 'write', needsIdempotencyKey: true, takesPlace: false },
       schema: {
         tags,
         operationId: 'createQuote',
@@ -68,7 +68,7 @@ export function quoteEndpoints(api: Api, deps: Deps): void {
   api.get(
     '/organizations/:organization_id/quotes/:quote_id',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', takesPlace: false },
       schema: {
         tags,
         operationId: 'getQuote',

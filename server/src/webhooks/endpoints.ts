@@ -4,9 +4,9 @@ import type { Api } from '../api.ts'
 import type { Deps } from '../deps.ts'
 import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { pagingQuery, sendList } from '../http/list.ts'
+import { listConfig, pagingQuery, sendList } from '../http/list.ts'
 import { inputPatterns } from '../http/patterns.ts'
-import { organizationOf } from '../http/request.ts'
+import { organizationOf, tenantOf } from '../http/request.ts'
 import {
   dataListOf,
   dataOf,
@@ -93,7 +93,7 @@ export function webhookEndpoints(api: Api, deps: Deps): void {
   api.get(
     list,
     {
-      config: { scope: 'read' },
+      config: listConfig,
       schema: {
         tags,
         operationId: 'listWebhookEndpoints',
@@ -239,7 +239,7 @@ export function webhookEndpoints(api: Api, deps: Deps): void {
   api.get(
     `${one}/deliveries`,
     {
-      config: { scope: 'read' },
+      config: listConfig,
       schema: {
         tags,
         operationId: 'listWebhookDeliveries',
@@ -256,8 +256,10 @@ export function webhookEndpoints(api: Api, deps: Deps): void {
     async (request, reply) => {
       const organizationId = organizationOf(request)
       const id = endpointId(request.params.webhook_endpoint_id)
-      if ((await selectEndpoint(deps.db, organizationId, id)) === undefined)
-        throw failure('not_found')
+      const endpoint = await deps.gate.run(tenantOf(request), () =>
+        selectEndpoint(deps.db, organizationId, id),
+      )
+      if (endpoint === undefined) throw failure('not_found')
       return sendList(request, reply, deps.listing, {
         name: `webhook-deliveries:${id}`,
         page: (after, limit) => selectDeliveries(deps.db, organizationId, id, after, limit),
@@ -270,7 +272,7 @@ export function webhookEndpoints(api: Api, deps: Deps): void {
   api.post(
     `${one}/redeliver`,
     {
-      config: { scope: 'write' },
+      config: { scope: 'write', cost: 50 },
       schema: {
         tags,
         operationId: 'redeliverWebhooks',

@@ -1,0 +1,142 @@
+// Keeps one tenant from taking what all need: so many at work at once, of them a part for an enterprise and a
+// smaller one for each of its organizations. Those who wait take turns, enterprises first and their organizations
+// within; who waits in too large a number is refused, and nobody else.
+import { retryLater, type Failure } from '../errors.ts'
+import type { Uuid } from '../ids.ts'
+
+/** Whose work it is; null where it is of no one organization. */
+export type Tenant = { enterpriseId: Uuid; organizationId: Uuid | null }
+
+export type GateLimits = {
+  places: number
+  placesOfEnterprise: number
+  placesOfOrganization: number
+  waiting: number
+  waitingOfOrganization: number
+}
+
+export type Gate = {
+  /** Resolves with what gives the place back; throws rate_limited. */
+  enter(tenant: Tenant): Promise<() => void>
+  /** Work that enters no gate itself, or it might wait for its own place. */
+  run<T>(tenant: Tenant, work: () => Promise<T>): Promise<T>
+}
+
+type Waiting = { admit(): void; refuse(why: Failure): void }
+type Organization = { running: number; waiting: Waiting[] }
+type Enterprise = { running: number; organizations: Map<string, Organization> }
+
+export function createGate(limits: GateLimits): Gate {
+  // Those who have or want a place, both in the order of their turns.
+  const enterprises = new Map<string, Enterprise>()
+  let running = 0
+  let waiting = 0
+
+  async function enter(tenant: Tenant): Promise<() => void> {
+    const [enterpriseName, name] = [tenant.enterpriseId, tenant.organizationId ?? '']
+    const enterprise = enterprises.get(enterpriseName) ?? { running: 0, organizations: new Map() }
+    enterprises.set(enterpriseName, enterprise)
+    const organization = enterprise.organizations.get(name) ?? { running: 0, waiting: [] }
+    enterprise.organizations.set(name, organization)
+
+    const forget = () => {
+      if (organization.running + organization.waiting.length === 0)
+        enterprise.organizations.delete(name)
+      if (enterprise.organizations.size === 0) enterprises.delete(enterpriseName)
+    }
+    if (mayRun(enterprise, organization)) begin(enterprise, organization)
+    else {
+      await turn(organization).catch((error: unknown) => {
+        forget()
+        throw error
+      })
+    }
+    let isBack = false
+    return () => {
+      if (isBack) return
+      isBack = true
+      running -= 1
+      enterprise.running -= 1
+      organization.running -= 1
+      forget()
+      admitNext()
+    }
+  }
+
+  const mayRun = (enterprise: Enterprise, organization: Organization): boolean =>
+    running < limits.places &&
+    enterprise.running < limits.placesOfEnterprise &&
+    organization.running < limits.placesOfOrganization
+
+  function begin(enterprise: Enterprise, organization: Organization): void {
+    running += 1
+    enterprise.running += 1
+    organization.running += 1
+  }
+
+  function turn(organization: Organization): Promise<void> {
+    if (organization.waiting.length >= limits.waitingOfOrganization)
+      return Promise.reject(tooMany())
+    return new Promise((resolve, reject) => {
+      organization.waiting.push({ admit: resolve, refuse: reject })
+      waiting += 1
+      if (waiting <= limits.waiting) return
+      waiting -= 1
+      longestQueue()?.pop()?.refuse(tooMany())
+    })
+  }
+
+  function longestQueue(): Waiting[] | undefined {
+    const queues = [...enterprises.values()].map(({ organizations }) =>
+      [...organizations.values()].map((organization) => organization.waiting),
+    )
+    const longest = queues.toSorted((a, b) => b.flat().length - a.flat().length)[0] ?? []
+    return longest.toSorted((a, b) => b.length - a.length)[0]
+  }
+
+  // A place that is given back lets in one at most: whoever might have had another place has it.
+  function admitNext(): void {
+    for (const [enterpriseName, enterprise] of enterprises) {
+      for (const [name, organization] of enterprise.organizations) {
+        if (organization.waiting.length === 0 || !mayRun(enterprise, organization)) continue
+        enterprises.delete(enterpriseName)
+        enterprises.set(enterpriseName, enterprise)
+        enterprise.organizations.delete(name)
+        enterprise.organizations.set(name, organization)
+        begin(enterprise, organization)
+        waiting -= 1
+        const next = organization.waiting.shift()
+        // After a turn of the loop, in which others are answered.
+        setImmediate(() => next?.admit())
+        return
+      }
+    }
+  }
+
+  return {
+    enter,
+    async run(tenant, work) {
+      const leave = await enter(tenant)
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+/** For a pool of so many connections: half of them are left to shared statements, the worker and `/readyz`. */
+export function gateOf(connections: number): Gate {
+  const places = Math.max(1, Math.floor(connections / 2))
+  return createGate({
+    places,
+    placesOfEnterprise: Math.max(1, Math.ceil(places / 2)),
+    placesOfOrganization: Math.max(1, Math.floor(places / 2.5)),
+    waiting: 1000,
+    waitingOfOrganization: 100,
+  })
+}
+
+const tooMany = (): Failure =>
+  retryLater('rate_limited', 1, 'Too many requests of this organization wait for their turn.')

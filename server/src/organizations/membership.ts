@@ -1,0 +1,48 @@
+// Whether an organization is one of an enterprise. What belongs to another enterprise and what does not exist go
+// the same way, at the same cost: nobody learns by the time of an answer which of the two it was.
+import { LruMap } from 'toad-cache'
+import { monotonicMs } from '../clock.ts'
+import { batched } from '../db/batch.ts'
+import type { Tenant } from '../db/gate.ts'
+import type { Db } from '../db/pool.ts'
+import type { Uuid } from '../ids.ts'
+import { selectMemberships, type Membership } from './queries.ts'
+
+/** An identifier that is guessed before its organization is made is found this much later at the latest. */
+const UNKNOWN_MS = 1000
+const KNOWN = 50_000
+const UNKNOWN = 10_000
+
+export type Memberships = {
+  /** Whether an organization is the enterprise's. */
+  isMember(membership: Membership): Promise<boolean>
+  /** Of an organization that a caller was let in to. */
+  tenantOf(organizationId: Uuid): Tenant
+}
+
+export function createMemberships(db: Db, nowMs: () => number = monotonicMs): Memberships {
+  const find = batched((asked: readonly Membership[]) => selectMemberships(db, asked), {
+    tenantOf: ({ enterpriseId }) => enterpriseId,
+  })
+  // An organization never changes its enterprise.
+  const known = new LruMap<Uuid>(KNOWN)
+  const unknownSince = new LruMap<number>(UNKNOWN)
+
+  return {
+    async isMember(membership) {
+      const { enterpriseId, organizationId } = membership
+      if (known.get(organizationId) === enterpriseId) return true
+      const name = `${enterpriseId}/${organizationId}`
+      const askedMs = nowMs()
+      if (askedMs - (unknownSince.get(name) ?? -Infinity) < UNKNOWN_MS) return false
+      const isMember = await find(membership)
+      if (isMember) known.set(organizationId, enterpriseId)
+      else unknownSince.set(name, askedMs)
+      return isMember
+    },
+    tenantOf: (organizationId) => ({
+      enterpriseId: known.get(organizationId) ?? organizationId,
+      organizationId,
+    }),
+  }
+}
