@@ -1,5 +1,6 @@
 // Creates one offering for every enabled route and every pair of active instruments that fits it, priced
 // at the provider's present rate.
+import { setImmediate } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 import { currentDayWindow } from '../configured-routes/hours.ts'
 import { selectRoutes, type RouteRow } from '../configured-routes/queries.ts'
@@ -15,6 +16,7 @@ import { insertBatch, selectBatchByKey, selectOfferingsOfBatch, type NewBatch } 
 import { offeringView, type OfferingJson } from './view.ts'
 
 const MOST_OFFERINGS = 500
+const VIEWS_A_TURN = 25
 
 export async function createOfferings(
   deps: Deps,
@@ -50,7 +52,13 @@ async function replay(
 
 async function viewBatch(deps: Deps, organizationId: Uuid, batchId: Uuid): Promise<OfferingJson[]> {
   const offerings = await selectOfferingsOfBatch(deps.db, organizationId, batchId)
-  return Promise.all(offerings.map((row) => offeringView(deps.catalogue, row)))
+  const views: OfferingJson[] = []
+  for (const row of offerings) {
+    // Others are answered in between: the whole of it takes as long as hundreds of quotes.
+    if (views.length % VIEWS_A_TURN === 0) await setImmediate()
+    views.push(await offeringView(deps.catalogue, row))
+  }
+  return views
 }
 
 async function assemble(
@@ -66,13 +74,18 @@ async function assemble(
   const routes = (await selectRoutes(deps.db, organizationId, null, null)).filter(
     (route) => !route.is_disabled,
   )
-  const fitting = routes.flatMap((route) =>
-    pairsOf(route, instruments).map((pair) => ({ route, ...pair })),
+  // Counted before they are made: thousands of instruments would be millions of pairs.
+  const fitting = routes
+    .map((route) => ({ route, ...endsOf(route, instruments) }))
+    .filter(({ payins, payouts }) => payins.length * payouts.length > 0)
+  const wouldResult = fitting.reduce(
+    (sum, { payins, payouts }) => sum + payins.length * payouts.length,
+    0,
   )
-  if (fitting.length > MOST_OFFERINGS) {
+  if (wouldResult > MOST_OFFERINGS) {
     throw failure(
       'too_many_offerings',
-      { would_result: fitting.length },
+      { would_result: wouldResult },
       'Archive instruments or disable routes that are not needed.',
     )
   }
@@ -89,22 +102,18 @@ async function assemble(
     createdAt: now,
     idempotencyKey: idempotency.key,
     requestHash: idempotency.requestHash,
-    offerings: fitting.map(({ route, payin, payout }) => {
+    offerings: fitting.flatMap(({ route, payins, payouts }) => {
       const provider = providerOf(providers, route.provider_name)
       const pair = pairOf(provider, route.payin_currency, route.payout_currency)
       if (pair === undefined) throw new Error(`route ${route.name} names a pair its provider lacks`)
       const rate = deps.rates.current(provider.name, pair)
       if (rate === undefined) throw rateUnavailable(provider.name, pair)
+      // Once for a route: the calendar takes longer than all the rest of an offering.
       const window = currentDayWindow(route.trading_hours, pair.hours, now)
-      return {
-        id: newUuid(now),
+      const terms = {
         route_id: route.id,
         order_type: route.order_type,
         provider_name: provider.name,
-        payin_instrument_id: payin.id,
-        payin_instrument_version: payin.version,
-        payout_instrument_id: payout.id,
-        payout_instrument_version: payout.version,
         payin_currency: route.payin_currency,
         payout_currency: route.payout_currency,
         payin_min_minor: route.payin_min_minor,
@@ -115,6 +124,16 @@ async function assemble(
         close_at: window.closeAt,
         estimated_settlement_time: route.estimated_settlement_time,
       }
+      return payins.flatMap((payin) =>
+        payouts.map((payout) => ({
+          ...terms,
+          id: newUuid(now),
+          payin_instrument_id: payin.id,
+          payin_instrument_version: payin.version,
+          payout_instrument_id: payout.id,
+          payout_instrument_version: payout.version,
+        })),
+      )
     }),
   }
 }
@@ -126,13 +145,12 @@ function providerOf(providers: ReadonlyMap<string, Provider>, name: string): Pro
 }
 
 // Currencies equal the route's ends; methods are among its account types, where it lists any.
-function pairsOf(route: RouteRow, instruments: readonly InstrumentRow[]) {
-  const fits = (instrument: InstrumentRow, currency: string) =>
-    instrument.currency === currency && takesMethod(route, instrument.method)
-  const payouts = instruments.filter((instrument) => fits(instrument, route.payout_currency))
-  return instruments
-    .filter((instrument) => fits(instrument, route.payin_currency))
-    .flatMap((payin) => payouts.map((payout) => ({ payin, payout })))
+function endsOf(route: RouteRow, instruments: readonly InstrumentRow[]) {
+  const fit = (currency: string) =>
+    instruments.filter(
+      (instrument) => instrument.currency === currency && takesMethod(route, instrument.method),
+    )
+  return { payins: fit(route.payin_currency), payouts: fit(route.payout_currency) }
 }
 
 export const takesMethod = (route: RouteRow, method: string): boolean =>
