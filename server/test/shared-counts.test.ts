@@ -1,0 +1,120 @@
+// What processes count together: by age, so that no clock, however it jumps, makes a window longer or shorter.
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  createSharedCounts,
+  type Counted,
+  type ToldCounts,
+} from '../src/processes/shared-counts.ts'
+import { testService } from './support/service.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const SECOND = { most: 10, windowMs: 1000 }
+
+/** Processes that hear of each other when the time of all of them goes on; each has a clock of its own. */
+function processes(offsetsMs: readonly number[]) {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  let nowMs = 0
+  const all: ToldCounts[] = []
+  offsetsMs.forEach((offsetMs, from) =>
+    all.push(
+      createSharedCounts(
+        (counted: readonly Counted[]) =>
+          all.forEach((other, to) => {
+            // As it goes over the channel between processes.
+            if (to !== from) other.hear(from, JSON.parse(JSON.stringify(counted)))
+          }),
+        () => nowMs + offsetMs,
+      ),
+    ),
+  )
+  return {
+    all,
+    pass(ms: number) {
+      nowMs += ms
+      vi.advanceTimersByTime(ms)
+    },
+  }
+}
+
+test.each([
+  ['the same', [0, 0]],
+  ['an hour apart', [0, 3_600_000]],
+  ['half a window apart, either way', [500, 0]],
+])('two processes keep one limit together, their clocks being %s', (_, offsetsMs) => {
+  const { all, pass } = processes(offsetsMs)
+  const [one, other] = all
+  for (let taken = 0; taken < 6; taken++) expect(one?.take('key', SECOND, 1).isAllowed).toBe(true)
+  pass(100)
+  const seen = Array.from({ length: 6 }, () => other?.take('key', SECOND, 1))
+  expect(seen.map((taken) => taken?.isAllowed)).toEqual([true, true, true, true, false, false])
+  expect(seen.map((taken) => taken?.left)).toEqual([3, 2, 1, 0, 0, 0])
+  // They end one window, the one that began first.
+  expect(seen[0]?.endsInMs).toBeGreaterThanOrEqual(850)
+  expect(seen[0]?.endsInMs).toBeLessThanOrEqual(950)
+  pass(100)
+  expect(one?.take('key', SECOND, 1)).toMatchObject({ isAllowed: false, left: 0 })
+  pass(850)
+  expect(one?.take('key', SECOND, 1)).toMatchObject({ isAllowed: true, left: 9 })
+  expect(other?.take('key', SECOND, 1).isAllowed).toBe(true)
+})
+
+test('what costs more than is left takes nothing, and what costs more than there is takes all', () => {
+  const counts = createSharedCounts()
+  expect(counts.take('key', SECOND, 7)).toMatchObject({ isAllowed: true, left: 3 })
+  expect(counts.take('key', SECOND, 4)).toMatchObject({ isAllowed: false, left: 3 })
+  expect(counts.take('key', SECOND, 3)).toMatchObject({ isAllowed: true, left: 0 })
+  expect(counts.take('other', SECOND, 50)).toMatchObject({ isAllowed: true, left: 0 })
+  expect(counts.take('other', SECOND, 50)).toMatchObject({ isAllowed: false, left: 0 })
+})
+
+test('what goes on is counted for all processes, also for one that starts later, and until it ends', () => {
+  const { all, pass } = processes([0, 7_000_000])
+  const [one, other] = all
+  const ends = Array.from({ length: 3 }, () => one?.open('streams', 4))
+  pass(100)
+  const last = other?.open('streams', 4)
+  expect(last).toBeTypeOf('function')
+  expect(other?.open('streams', 4)).toBeUndefined()
+  // Ended twice it is still one.
+  ends[0]?.()
+  ends[0]?.()
+  pass(100)
+  expect(other?.open('streams', 4)).toBeTypeOf('function')
+  expect(other?.open('streams', 4)).toBeUndefined()
+  one?.hear(1, undefined)
+  expect(one?.open('streams', 4)).toBeTypeOf('function')
+})
+
+test.each([-3_600_000, 3_600_000])(
+  'a system clock that steps by %s ms locks no key out, and gives none more',
+  async (stepMs) => {
+    const corridor = await testService({
+      worker: false,
+      env: { CORRIDOR_RATE_LIMIT: '5', CORRIDOR_AUTH_FAILURE_LIMIT: '5' },
+    })
+    try {
+      const status = async () => (await corridor.get('/v1/organizations?limit=1')).status
+      const exhausted = async () => {
+        for (let tries = 0; tries < 20; tries++)
+          if ((await Promise.all(Array.from({ length: 20 }, status))).includes(429)) return
+        throw new Error('never limited')
+      }
+      await exhausted()
+      const real = Date.now
+      vi.spyOn(Date, 'now').mockImplementation(() => real() + stepMs)
+      let isLocked = true
+      for (let tries = 0; tries < 40 && isLocked; tries++) {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        isLocked = (await status()) === 429
+      }
+      expect(isLocked).toBe(false)
+      await exhausted()
+    } finally {
+      await corridor.close()
+    }
+  },
+)
