@@ -1,0 +1,94 @@
+// One customer who floods does not stop the others: what a victim waits for with the flood is held against what it
+// waits for without, on the same machine in the same minute. `node bench/neighbours.ts` measures it in full.
+import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newUuid, publicId } from '../src/ids.ts'
+import type { OrganizationJson } from '../src/organizations/view.ts'
+import { ask } from './support/callers.ts'
+import { testService, type TestService } from './support/service.ts'
+
+const CONNECTIONS = 60
+const PROBES = 12
+/** Beside a multiple of what the same took alone: a machine that others use as well stalls for a while. */
+const ALLOWED_MS = 1500
+const ALLOWED_TIMES = 25
+
+let corridor: TestService
+let victim: { post: string; get: string; list: string; body: object }
+let flooder: { base_url: string; api_key: string; docs_url: string; organization_id: string }
+let organization: string
+
+beforeAll(async () => {
+  corridor = await testService({ worker: false, env: { CORRIDOR_RATE_LIMIT: '5000' } })
+  const offering = await corridor.offering()
+  const order = await corridor.order()
+  victim = {
+    post: `${corridor.organization}/quotes`,
+    get: `${corridor.organization}/orders/${order.id}`,
+    list: `${corridor.organization}/orders?limit=50`,
+    body: { offering_id: offering.id, payin_amount: '1000.00' },
+  }
+  // Another organization of the same enterprise: nearer than any other customer can be.
+  const { data } = await corridor.get<OrganizationJson[]>('/v1/organizations')
+  const neighbour = data.find(({ name }) => name === 'Demo Retail')
+  organization = `/v1/organizations/${neighbour?.id}`
+  flooder = { ...corridor.sandbox, base_url: corridor.url, api_key: (await corridor.newKey()).key }
+})
+afterAll(() => corridor.close())
+
+async function probe(): Promise<number[]> {
+  const tookMs: number[] = []
+  for (let asked = 0; asked < PROBES; asked++) {
+    const began = performance.now()
+    const statuses = await Promise.all([
+      corridor.post(victim.post, victim.body),
+      corridor.get(victim.get),
+      corridor.get(victim.list),
+    ])
+    tookMs.push(performance.now() - began)
+    expect(statuses.map(({ status }) => status)).toEqual([201, 200, 200])
+    await sleep(20)
+  }
+  return tookMs.toSorted((a, b) => a - b)
+}
+
+test.each([
+  ['offerings', 'POST', () => `${organization}/offerings`],
+  ['timelines', 'GET', () => `${organization}/orders/${publicId('ord', newUuid(1))}/timeline`],
+  ['filtered lists', 'GET', () => `${organization}/orders?status=FAILED_CANCELLED&limit=200`],
+  ['complete lists', 'GET', () => `${organization}/orders`],
+  [
+    'unknown organizations',
+    'GET',
+    () => `/v1/organizations/${publicId('org', newUuid(Date.now()))}`,
+  ],
+  ['refused quotes', 'POST', () => `${organization}/quotes`],
+] as const)(
+  'a neighbour who floods with %s delays others by little, and gets 429 and never a 503',
+  async (_, method, path) => {
+    const alone = await probe()
+    const statuses = new Set<number | undefined>()
+    let isFlooding = true
+    const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+    const flood = Array.from({ length: CONNECTIONS }, async () => {
+      while (isFlooding) {
+        const body = path().endsWith('/quotes') ? { body: victim.body } : {}
+        statuses.add((await ask(flooder, agent, method, path(), body)).status)
+      }
+    })
+    try {
+      await sleep(300)
+      const flooded = await probe()
+      const median = (all: readonly number[]) => all[all.length >> 1] ?? Number.NaN
+      expect(median(flooded)).toBeLessThan(ALLOWED_TIMES * median(alone) + ALLOWED_MS)
+      expect(flooded.at(-1)).toBeLessThan(ALLOWED_TIMES * (alone.at(-1) ?? 0) + 2 * ALLOWED_MS)
+    } finally {
+      isFlooding = false
+      await Promise.all(flood)
+      agent.destroy()
+    }
+    for (const status of statuses) expect([200, 201, 404, 429]).toContain(status)
+  },
+  60_000,
+)
