@@ -25,18 +25,18 @@ const guide = `Move value between two payment instruments, say USDC on Solana to
 **Events.** Read or stream what happened with *List or stream events*, or have it sent to you: *Create a webhook endpoint*. Webhooks are signed as [Standard Webhooks](https://www.standardwebhooks.com) says.`
 
 const rateLimit =
-  'For the API key of this request. All processes of the service on one machine count together.'
+  'For the API key of this request; all processes of the service on one machine count together. Most requests take 1, complete lists and timelines 10, creating offerings and sending events again 50.'
 const headers = {
   'X-Request-Id': {
     description: 'Yours, where it was sane; else a fresh one. Quote it when you ask for help.',
     schema: { type: 'string', examples: ['req_5f0c9b1e7a3d2468ace01357'] },
   },
   'RateLimit-Limit': {
-    description: `Requests a second. ${rateLimit}`,
+    description: `What may be taken in a second. ${rateLimit}`,
     schema: { type: 'integer', examples: [5000] },
   },
   'RateLimit-Remaining': {
-    description: `Requests that are left this second. ${rateLimit}`,
+    description: `What is left of this second. ${rateLimit}`,
     schema: { type: 'integer', examples: [4999] },
   },
   'RateLimit-Reset': {
