@@ -322,7 +322,8 @@ test('a hostile body costs no more time than its size', async () => {
       (await corridor.call('POST', `${corridor.organization}/quotes`, { rawBody })).status,
     ).toBe(400)
   }
-  expect(performance.now() - startedAt).toBeLessThan(1000)
+  // Time that grows with the square of the size would be minutes.
+  expect(performance.now() - startedAt).toBeLessThan(20_000)
 })
 
 describe.each(creations)('$name and its Idempotency-Key', (operation) => {

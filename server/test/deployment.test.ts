@@ -212,7 +212,7 @@ test.skipIf('reason' in system)(
       { size: 1 },
     )
     try {
-      for (let tries = 0; tries < 200; tries++) {
+      for (let tries = 0; tries < 1600; tries++) {
         if (
           await admin.query('select 1').then(
             () => true,

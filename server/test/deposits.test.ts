@@ -50,7 +50,7 @@ async function report(deposit: SeenDeposit) {
 const timelineOf = async (order: { id: string }) =>
   (await corridor.get<TimelineJson>(`${corridor.organization}/orders/${order.id}/timeline`)).data
 const settled = async (order: { id: string }, count: number) => {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1600; tries++) {
     const { refunds } = await timelineOf(order)
     if (refunds.length === count && refunds.every(({ status }) => status === 'PROCESSED')) {
       return refunds.map(({ reason, amount, currency }) => `${reason} ${amount} ${currency}`)
@@ -65,7 +65,7 @@ const TOTAL = 1_000_000_000n
 
 /** Until somebody waits for a lock of this session. */
 async function waitedFor(session: pg.PoolClient): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1600; tries++) {
     const { rowCount } = await session.query(
       'select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))',
     )
@@ -327,7 +327,7 @@ describe('a hold', () => {
       })
     )?.parked_reason
   async function isParked(order: OrderJson): Promise<void> {
-    for (let tries = 0; tries < 200; tries++) {
+    for (let tries = 0; tries < 1600; tries++) {
       if ((await parkedReason(order)) === 'compliance_hold') return
       await new Promise((resolve) => setTimeout(resolve, 25))
     }

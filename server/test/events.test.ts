@@ -61,7 +61,7 @@ async function newInstrument(organization: string): Promise<InstrumentJson> {
 async function readOn(path: string, count: number): Promise<{ events: EventJson[]; next: string }> {
   const events: EventJson[] = []
   let next = path
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 2400; tries++) {
     const page = await corridor.get<EventJson[]>(next)
     events.push(...page.data)
     next = nextOf(page)
@@ -501,7 +501,7 @@ describe('a stream of a service of its own', () => {
       )
       // A slow reader holds up nobody else.
       await quick.until(1500)
-      for (let tries = 0; tries < 200 && !lines.join('').includes('a stream was cut off'); tries++)
+      for (let tries = 0; tries < 1600 && !lines.join('').includes('a stream was cut off'); tries++)
         await sleep(25)
       expect(lines.join('')).toContain('did not drain in 300 ms')
       slow.response.resume()
@@ -524,7 +524,7 @@ describe('a stream of a service of its own', () => {
     for (const stream of streams) await stream.until(1)
     const startedAt = performance.now()
     await service.close()
-    expect(performance.now() - startedAt).toBeLessThan(2000)
+    expect(performance.now() - startedAt).toBeLessThan(9000)
     await sleep(50)
     expect(streams.map((stream) => stream.state())).toEqual(['complete', 'complete'])
   })
@@ -584,7 +584,7 @@ async function openStream(
     events,
     /** The position it began at. */
     async opened(): Promise<string> {
-      for (let tries = 0; tries < 200 && blocks.length === 0; tries++) await sleep(10)
+      for (let tries = 0; tries < 1600 && blocks.length === 0; tries++) await sleep(10)
       return String(blocks[0]?.['id'])
     },
     async until(count: number): Promise<EventJson[]> {

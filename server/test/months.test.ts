@@ -170,7 +170,8 @@ describe('a month', () => {
     await client.query('select count(*) from events')
     const startedMs = performance.now()
     await expect(makeMonth(corridor.deps.db, 'events', '2029-01')).rejects.toThrow(/lock timeout/)
-    expect(performance.now() - startedMs).toBeLessThan(2000)
+    // Other statements wait up to 5 seconds for a lock.
+    expect(performance.now() - startedMs).toBeLessThan(4500)
     await client.query('rollback')
     client.release()
     await reader.end()
@@ -209,7 +210,7 @@ describe('a month', () => {
     }
     writing = false
     await Promise.all([...writers, reading])
-    for (let tries = 0; seen.length < told.length + 2 && tries < 400; tries++) {
+    for (let tries = 0; seen.length < told.length + 2 && tries < 2400; tries++) {
       await readOn()
       await sleep(5)
     }
@@ -470,7 +471,7 @@ test('an order outlives its first events: what is kept of them is told, and it g
     const events = `${service.organization}/events?order_id=${order.id}`
     let listed: EventJson[] = []
     // A transaction anywhere in the cluster may hold it back for a moment.
-    for (let tries = 0; listed.length === 0 && tries < 400; tries++, await sleep(25))
+    for (let tries = 0; listed.length === 0 && tries < 2400; tries++, await sleep(25))
       listed = (await service.get<EventJson[]>(events)).data
     expect(listed).toEqual(await timeline())
     expect((await service.get(`${service.organization}/orders/${order.id}`)).status).toBe(200)
@@ -500,7 +501,7 @@ test('a clock that is moved 271 times leaves few months, and everybody still rea
       )
     const path = `${moved.organization}/events?type=instrument.status_changed&limit=200`
     const ids = async () => (await moved.get<EventJson[]>(path)).data.map((event) => event.id)
-    for (let tries = 0; (await ids()).at(-1) !== written.at(-1) && tries < 400; tries++)
+    for (let tries = 0; (await ids()).at(-1) !== written.at(-1) && tries < 2400; tries++)
       await sleep(25)
     const answers = await Promise.all(Array.from({ length: 60 }, ids))
     for (const answer of answers) expect(answer.slice(-written.length)).toEqual(written)
@@ -541,7 +542,7 @@ test('a sandbox that is moved three years ahead goes on: events and webhooks com
     expect(received.map(({ headers }) => headers['webhook-id']).toSorted()).toEqual(sent.toSorted())
     const tests = `${moved.organization}/events?type=webhook.test`
     let listed: EventJson[] = []
-    for (let tries = 0; listed.length < 4 && tries < 400; tries++, await sleep(25))
+    for (let tries = 0; listed.length < 4 && tries < 2400; tries++, await sleep(25))
       listed = (await moved.get<EventJson[]>(tests)).data
     expect(listed.map(({ id }) => id)).toEqual(sent)
 

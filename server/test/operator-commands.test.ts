@@ -41,7 +41,7 @@ async function orderOf(total: string): Promise<OrderJson & { path: string }> {
 
 async function until(path: string, status: string): Promise<void> {
   const { base_url, api_key } = readSandbox(dataDir)
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1600; tries++) {
     const { data } = await caller(base_url, api_key)<OrderJson>('GET', path)
     if (data.status.current_status === status) return
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -50,7 +50,7 @@ async function until(path: string, status: string): Promise<void> {
 }
 
 async function shows(args: string[], pattern: RegExp): Promise<RegExpExecArray> {
-  for (let tries = 0; tries < 20; tries++) {
+  for (let tries = 0; tries < 60; tries++) {
     const match = pattern.exec(await corridor(...args))
     if (match !== null) return match
   }

@@ -368,7 +368,7 @@ describe('while a fill is in flight', () => {
     )
 
   async function waitsForLock(): Promise<void> {
-    for (let tries = 0; tries < 200; tries++) {
+    for (let tries = 0; tries < 1600; tries++) {
       const { rowCount } = await corridor.database.owner.query(
         `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into fills%'`,
       )

@@ -79,7 +79,7 @@ const events = async (service: TestService, path: string) => {
 
 /** When so many are there: a transaction anywhere in a cluster may hold them back. */
 async function until(service: TestService, path: string, count: number) {
-  for (let tries = 0; tries < 400; tries++, await sleep(25)) {
+  for (let tries = 0; tries < 2400; tries++, await sleep(25)) {
     const page = await events(service, path)
     if (page.ids.length >= count) return page
   }

@@ -41,7 +41,7 @@ const refundsOf = async (order: { id: string }) =>
   )
 
 async function until<T>(read: () => Promise<T>, isReached: (value: T) => boolean): Promise<T> {
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 2400; tries++) {
     const value = await read()
     if (isReached(value)) return value
     await new Promise((resolve) => setTimeout(resolve, 25))

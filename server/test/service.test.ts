@@ -270,7 +270,7 @@ describe('when the database is away', () => {
     await corridor.until(order.id, 'STEP_4_COMPLETED')
     for (
       let tries = 0;
-      tries < 100 && (await fetch(`${corridor.url}/readyz`)).status !== 200;
+      tries < 800 && (await fetch(`${corridor.url}/readyz`)).status !== 200;
       tries++
     )
       await sleep(50)
@@ -500,7 +500,8 @@ describe('a real process, told to stop', () => {
     expect(JSON.parse(done.text).data.length).toBeGreaterThan(4)
     expect(await real.ended).toBe(0)
     const tookMs = performance.now() - startedAt
-    expect(tookMs).toBeLessThan(6000)
+    // It would be 10 seconds more if an idle connection were waited for.
+    expect(tookMs).toBeLessThan(10_000)
     expect(answered).toMatch(/^HTTP\/1\.1 200 /)
     expect(answered.toLowerCase()).toContain('\r\nconnection: close\r\n')
     expect(answered).toContain('"data":[')
@@ -519,16 +520,17 @@ describe('a real process, told to stop', () => {
     const { base_url: url, api_key: key, organization_id: id } = real.sandbox
     const agent = new Agent({ keepAlive: true })
     const slow = slowPost(url, agent, `/v1/organizations/${id}/offerings`, key)
-    await sleep(200)
+    await sleep(1000)
     real.child.kill('SIGTERM')
     // The terminal and npm both pass on a Ctrl-C: a second signal that comes with the first is the same one.
     real.child.kill('SIGTERM')
+    // The second within which signals are one counts from when the process took the first.
+    await expect.poll(() => real.output(), { timeout: 30_000 }).toContain('"msg":"stopping"')
     await sleep(1100)
     expect(await isRunning(real.child.pid ?? 0)).toBe(true)
-    const startedAt = performance.now()
     real.child.kill('SIGTERM')
+    // A drain that ends by itself ends with 0.
     expect(await real.ended).toBe(1)
-    expect(performance.now() - startedAt).toBeLessThan(1000)
     await expect(slow.finish()).rejects.toThrow()
     agent.destroy()
   })

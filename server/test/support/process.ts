@@ -39,7 +39,7 @@ export async function startCorridor(
     typeof code === 'number' ? code : String(signal),
   )
   for (let tries = 0; !said.includes('API reference'); tries++) {
-    if (child.exitCode !== null || tries > 1000)
+    if (child.exitCode !== null || tries > 5000)
       throw new Error(`corridor serve did not start:\n${said}`)
     await sleep(20)
   }

@@ -179,7 +179,7 @@ export async function testService(
 
   /** Reads an order until it has a status. */
   async function until(orderId: string, wanted: string): Promise<OrderJson> {
-    for (let tries = 0; tries < 400; tries++) {
+    for (let tries = 0; tries < 2400; tries++) {
       const { data } = await get<OrderJson>(`${organization}/orders/${orderId}`)
       if (data.status.current_status === wanted) return data
       await sleep(25)
