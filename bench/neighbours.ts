@@ -50,6 +50,14 @@ async function run(enterprise: string): Promise<void> {
     return child
   }
   const secrets = newSecrets()
+  async function end(): Promise<void> {
+    await Promise.all(children.map((child) => child.stop()))
+    await db.end()
+    await cluster.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+  const interrupted = () => void end().finally(() => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, interrupted)
   try {
     const service = await start('./neighbours-service.ts', enterprise)
     const flooder = await start('./flood.ts', '')
@@ -98,10 +106,8 @@ async function run(enterprise: string): Promise<void> {
       await sleep(SETTLE_MS)
     }
   } finally {
-    await Promise.all(children.map((child) => child.stop()))
-    await db.end()
-    await cluster.stop()
-    rmSync(dir, { recursive: true, force: true })
+    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, interrupted)
+    await end()
   }
 }
 
