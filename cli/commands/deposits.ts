@@ -5,22 +5,21 @@ import { selectUnmatchedDeposits } from '@corridor/server/deposits/queries.ts'
 import { publicId, uuidOf } from '@corridor/server/ids.ts'
 import { formatAmount } from '@corridor/server/money/decimal.ts'
 import { selectOrderById } from '@corridor/server/orders/queries.ts'
+import { table } from '../table.ts'
 import { withDatabase } from '../with-database.ts'
+
+const HEADINGS = ['DEPOSIT', 'AMOUNT', 'REPORT', 'ADDRESS', 'RECORDED']
 
 export const unmatchedCommand = (): Promise<void> =>
   withDatabase(async (db) => {
-    const lines = (await selectUnmatchedDeposits(db, false)).map((deposit) =>
-      [
-        publicId('dep', deposit.id),
-        `${formatAmount(deposit.amount_minor, deposit.currency)} ${deposit.currency}`,
-        `${deposit.rail} ${deposit.transaction} ${deposit.output_index}`,
-        `at ${deposit.address}`,
-        toTimestamp(deposit.recorded_at),
-      ].join('  '),
-    )
-    process.stdout.write(
-      lines.length === 0 ? 'No deposit is unmatched.\n' : `${lines.join('\n')}\n`,
-    )
+    const lines = (await selectUnmatchedDeposits(db, false)).map((deposit) => [
+      publicId('dep', deposit.id),
+      `${formatAmount(deposit.amount_minor, deposit.currency)} ${deposit.currency}`,
+      `${deposit.rail} ${deposit.transaction} ${deposit.output_index}`,
+      deposit.address,
+      toTimestamp(deposit.recorded_at),
+    ])
+    process.stdout.write(lines.length === 0 ? 'No deposit is unmatched.\n' : table(HEADINGS, lines))
   })
 
 export const assignCommand = (

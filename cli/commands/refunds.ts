@@ -5,7 +5,10 @@ import { methodCarries } from '@corridor/server/instruments/methods.ts'
 import { formatAmount } from '@corridor/server/money/decimal.ts'
 import { selectWaitingRefunds } from '@corridor/server/refunds/queries.ts'
 import { redirectRefund } from '@corridor/server/refunds/redirect-refund.ts'
+import { table } from '../table.ts'
 import { withDatabase } from '../with-database.ts'
+
+const HEADINGS = ['REFUND', 'ORDER', 'AMOUNT', 'REASON', 'STATUS', 'NEEDS']
 
 const waitsFor = {
   destination: 'waits for a destination: corridor refunds send',
@@ -15,18 +18,16 @@ const waitsFor = {
 
 export const waitingCommand = (): Promise<void> =>
   withDatabase(async (db) => {
-    const lines = (await selectWaitingRefunds(db)).map((refund) =>
-      [
-        publicId('rf', refund.id),
-        publicId('ord', refund.order_id),
-        `${formatAmount(refund.amount_minor, refund.currency)} ${refund.currency}`,
-        refund.reason,
-        refund.status,
-        waitsFor[refund.waits_for],
-      ].join('  '),
-    )
+    const lines = (await selectWaitingRefunds(db)).map((refund) => [
+      publicId('rf', refund.id),
+      publicId('ord', refund.order_id),
+      `${formatAmount(refund.amount_minor, refund.currency)} ${refund.currency}`,
+      refund.reason,
+      refund.status,
+      waitsFor[refund.waits_for],
+    ])
     process.stdout.write(
-      lines.length === 0 ? 'No refund waits for an operator.\n' : `${lines.join('\n')}\n`,
+      lines.length === 0 ? 'No refund waits for an operator.\n' : table(HEADINGS, lines),
     )
   })
 

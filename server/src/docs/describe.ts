@@ -10,7 +10,7 @@ const guide = `Move value between two payment instruments, say USDC on Solana to
 
 1. *Create offerings*: every route with two of your instruments that fit it, its costs and its present rate.
 2. *Create a quote* for an offering and one amount: a firm price until \`submission_expires_at\`.
-3. *Create an order* of the quote. It is \`STEP_1_AWAITING_FUNDING\` and says in \`funding_instructions\` where to send the payin total by \`funding_expires_at\`.
+3. *Create an order* of the quote. It is \`STEP_1_AWAITING_FUNDING\` and says in \`funding_instructions\` where to send the payin total by \`funding_expires_at\`. Quote its \`reference_number\` with the payment: several orders may share one account.
 4. *Fund it*. In a sandbox, *Simulate that the customer funded an order* does so. The order goes on by itself: \`STEP_2_FILLING_FX\`, \`STEP_3_SETTLING_PAYOUT\`.
 5. *Follow it* to \`STEP_4_COMPLETED\`, or to a state that begins with \`FAILED_\`: what was paid in then goes back. Only after \`FAILED_DECLINED_BY_LIQ_PROVIDER\` it waits for you to ask: *Refund a declined order*, or *Retry* it at a fresh quote.
 

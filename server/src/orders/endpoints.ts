@@ -169,7 +169,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
         operationId: 'getOrderTimeline',
         summary: "Get an order's timeline",
         description:
-          'Everything that happened to the order and its money: events, deposits, fills, payouts, refunds and ledger entries.',
+          'What happened to the order and to your money: events, deposits, the fill at your rate, payouts, refunds and the transfers of your account.',
         params: Type.Object(orderParams),
         response: { 200: dataOf(timelineSchema, 'What happened to the order.'), ...failures() },
       },
