@@ -489,6 +489,7 @@ describe('a real process, told to stop', () => {
     await sleep(200)
     const startedAt = performance.now()
     real.child.kill('SIGTERM')
+    await expect.poll(() => real.output(), { timeout: 30_000 }).toContain('"msg":"stopping"')
     await sleep(200)
     const late = await send(url, idle, 'GET', '/v1/organizations', key).catch(
       (error: Error & { code?: string }) => error.code,
