@@ -35,7 +35,7 @@ async function addFlood(deps: Deps): Promise<Record<string, string>> {
   writeFileSync(path, JSON.stringify(floodFile()))
   const { secrets, environment } = deps.config
   const at = deps.clock.now()
-  await applyFile(deps.db, { secrets, environment, at }, readOperatorFile(path))
+  await applyFile(deps.db, { secrets, environment, autoRelease: true, at }, readOperatorFile(path))
   const found = (await selectEnterprises(deps.db)).find(({ name }) => name === enterprise)
   if (found === undefined) throw new Error(`there is no ${enterprise}`)
   const organizations = await selectOrganizations(deps.db, found.id, null, null, null)

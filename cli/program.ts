@@ -113,6 +113,30 @@ orders
     (await import('./commands/orders.ts')).endCommand('refund', id, options),
   )
 
+const holds = program.command('holds').description('organizations and instruments on hold')
+holds
+  .command('list')
+  .description('what is on hold, and where else its account is used')
+  .action(async () => (await import('./commands/holds.ts')).listHoldsCommand())
+holds
+  .command('place')
+  .description(
+    'put an organization on hold, or an instrument with all others of the same account in its enterprise',
+  )
+  .argument('<id>', 'the identifier (org_… or epi_…)')
+  .requiredOption('--reason <text>', 'why, for the log')
+  .action(async (id: string, options: { reason: string }) =>
+    (await import('./commands/holds.ts')).placeHoldCommand(id, options),
+  )
+holds
+  .command('release')
+  .description('release what was put on hold, or was made and waits for its first release')
+  .argument('<id>', 'the identifier (org_… or epi_…)')
+  .requiredOption('--reason <text>', 'why, for the log')
+  .action(async (id: string, options: { reason: string }) =>
+    (await import('./commands/holds.ts')).releaseHoldCommand(id, options),
+  )
+
 const refunds = program.command('refunds').description('refunds that wait for an operator')
 refunds
   .command('waiting')

@@ -5,6 +5,18 @@ create domain exchange_rate as numeric CHECK (((VALUE > (0)::numeric) AND (VALUE
 create domain instant as timestamp(3) with time zone;
 create domain minor_units as bigint CHECK ((VALUE >= 0));
 
+create table public.account_holds (
+  id bigint not null,
+  enterprise_id uuid not null,
+  fingerprint bytea not null,
+  placed_at instant not null,
+  released_at instant,
+  constraint account_holds_pkey PRIMARY KEY (id),
+  constraint account_holds_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id),
+  constraint account_holds_check CHECK (((released_at)::timestamp with time zone >= (placed_at)::timestamp with time zone)),
+  constraint account_holds_fingerprint_check CHECK ((length(fingerprint) = 32))
+);
+
 create table public.api_keys (
   id uuid not null,
   enterprise_id uuid not null,
@@ -143,6 +155,8 @@ create table public.external_payment_instruments (
   updated_at instant not null,
   idempotency_key text,
   request_hash bytea,
+  closing_until timestamp with time zone,
+  fingerprint bytea,
   constraint external_payment_instruments_idempotency_key_organization_i_key UNIQUE (idempotency_key, organization_id),
   constraint external_payment_instruments_pkey PRIMARY KEY (organization_id, id),
   constraint external_payment_instruments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -151,6 +165,7 @@ create table public.external_payment_instruments (
   constraint external_payment_instruments_check1 CHECK (((first_version >= 1) AND (first_version <= jsonb_array_length(status_history)))),
   constraint external_payment_instruments_check2 CHECK (((idempotency_key IS NULL) = (request_hash IS NULL))),
   constraint external_payment_instruments_details_sealed_check CHECK ((length(details_sealed) > 28)),
+  constraint external_payment_instruments_fingerprint_check CHECK ((length(fingerprint) = 32)),
   constraint external_payment_instruments_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'COMPLIANCE_HOLD'::text, 'ARCHIVED'::text])))
 );
 
@@ -328,6 +343,7 @@ create table public.orders (
   constraint orders_check2 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
   constraint orders_check3 CHECK (((parked_reason IS NULL) = (parked_at IS NULL))),
   constraint orders_external_reference_id_check CHECK (((length(external_reference_id) >= 1) AND (length(external_reference_id) <= 128))),
+  constraint orders_open_are_due CHECK (((due_at IS NOT NULL) OR (status <> ALL (ARRAY['STEP_1_AWAITING_FUNDING'::text, 'STEP_2_FILLING_FX'::text, 'STEP_3_SETTLING_PAYOUT'::text])))) NOT VALID,
   constraint orders_operation_check CHECK ((operation = ANY (ARRAY['create'::text, 'retry'::text]))),
   constraint orders_parked_reason_check CHECK ((parked_reason = ANY (ARRAY['compliance_hold'::text, 'slippage'::text, 'attempts'::text]))),
   constraint orders_reference_number_check CHECK ((reference_number ~ '^CO-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{8}$'::text)),
@@ -551,12 +567,17 @@ create table simulator.scripts (
 
 create table public.events_default partition of events default;
 create table public.webhook_deliveries_default partition of webhook_deliveries default;
+CREATE UNIQUE INDEX account_holds_open ON public.account_holds USING btree (fingerprint, enterprise_id) WHERE (released_at IS NULL);
 CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organization_id);
 CREATE INDEX events_by_epoch ON ONLY public.events USING btree (organization_id, epoch, transaction, id);
 CREATE UNIQUE INDEX events_default_sequence ON public.events_default USING btree (order_id, sequence, organization_id);
 CREATE UNIQUE INDEX fills_filled_once ON public.fills USING btree (order_id, organization_id) WHERE (filled_at IS NOT NULL);
+CREATE INDEX instruments_by_status ON public.external_payment_instruments USING btree (status, organization_id, id);
+CREATE INDEX instruments_of_account ON public.external_payment_instruments USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
+CREATE INDEX instruments_without_fingerprint ON public.external_payment_instruments USING btree (id) WHERE (fingerprint IS NULL);
 CREATE INDEX ledger_transfers_of_order ON public.ledger_transfers USING btree (order_id, organization_id);
 CREATE INDEX offerings_by_batch ON public.offerings USING btree (batch_id, organization_id);
+CREATE INDEX orders_declined ON public.orders USING btree (id) WHERE ((status = 'FAILED_DECLINED_BY_LIQ_PROVIDER'::text) AND (retry_order_id IS NULL));
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (parked_reason IS NULL));
 CREATE UNIQUE INDEX orders_external_reference ON public.orders USING btree (external_reference_id, organization_id) WHERE (external_reference_id IS NOT NULL);
 CREATE INDEX orders_funding_address ON public.orders USING btree (funding_address);
@@ -693,13 +714,14 @@ CREATE TRIGGER external_payment_instruments_history BEFORE UPDATE ON public.exte
 CREATE TRIGGER orders_history BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
 CREATE TRIGGER organizations_history BEFORE UPDATE ON public.organizations FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
 
+grant insert, select, update (released_at) on public.account_holds to corridor_service;
 grant insert, select, update (last_used_at, revoked_at) on public.api_keys to corridor_service;
 grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, inclusive_account_types, is_disabled, max_open_total_minor, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
 grant insert, select, update (secrets_digest) on public.deployment to corridor_service;
 grant insert, select, update (assigned_at, order_id, organization_id, outcome) on public.deposits to corridor_service;
 grant insert, select on public.enterprises to corridor_service;
 grant insert, select on public.events to corridor_service;
-grant insert, select, update (status, status_history, updated_at) on public.external_payment_instruments to corridor_service;
+grant insert, select, update (closing_until, fingerprint, status, status_history, updated_at) on public.external_payment_instruments to corridor_service;
 grant insert, select, update (declined_at, filled_at, provider_reference) on public.fills to corridor_service;
 grant select on public.ledger_entries to corridor_service;
 grant insert, select on public.ledger_transfers to corridor_service;

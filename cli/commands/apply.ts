@@ -7,11 +7,11 @@ import { withDatabase } from '../with-database.ts'
 export const apply = (path: string, options: { dryRun: boolean }): Promise<void> => {
   const file = readOperatorFile(path)
   return withDatabase(async (db, { config, clock }) => {
-    const { secrets, environment } = config
+    const { secrets, environment, autoRelease } = config
     await settleSecrets(db, secrets)
     const { changes } = await applyFile(
       db,
-      { secrets, environment, at: clock.now() },
+      { secrets, environment, autoRelease, at: clock.now() },
       file,
       options,
     )

@@ -45,6 +45,19 @@ export const errorTable = {
     status: 409,
     title: 'The orders that await funding have reached the bound of the route.',
   },
+  instrument_in_use: { status: 409, title: 'An open order or refund needs the instrument.' },
+  too_many_instruments: {
+    status: 409,
+    title: 'The organization has as many instruments as it may have.',
+  },
+  too_many_organizations: {
+    status: 409,
+    title: 'The enterprise has as many organizations as it may have.',
+  },
+  too_many_api_keys: {
+    status: 409,
+    title: 'The enterprise has as many working API keys as it may have.',
+  },
   external_reference_taken: {
     status: 409,
     title: 'Another order of the organization has this external reference.',
@@ -74,6 +87,7 @@ export const errorTable = {
   headers_too_large: { status: 431, title: 'The request headers are larger than 16 KiB.' },
   internal_error: { status: 500, title: 'Something failed that should not have.' },
   rate_unavailable: { status: 503, title: 'No fresh exchange rate is available.' },
+  instrument_busy: { status: 503, title: 'The instrument could not be archived just now.' },
   database_unavailable: { status: 503, title: 'The database cannot be reached.' },
   shutting_down: { status: 503, title: 'The service is shutting down.' },
 } as const satisfies Record<string, ErrorRow>

@@ -3,6 +3,7 @@ import { createStepMender } from './clock-steps.ts'
 import type { Deps } from './deps.ts'
 import { watchRails } from './deposits/watch-rails.ts'
 import { createMonthKeeper } from './events/keep-months.ts'
+import { createFingerprintFiller } from './instruments/fill-fingerprints.ts'
 import { advanceOrders } from './orders/advance-orders.ts'
 import { createOpenTotalKeeper } from './orders/exposure.ts'
 import { sendRefunds } from './refunds/send-refunds.ts'
@@ -26,6 +27,7 @@ const tasks = (deps: Deps): readonly Task[] => [
   { name: 'deliver events', everyMs: 200, ...createDeliverer(deps) },
   { name: 'bring forward what a clock put off', everyMs: 5000, run: createStepMender(deps) },
   { name: 'keep the open totals', everyMs: 5000, run: createOpenTotalKeeper(deps) },
+  { name: 'fill fingerprints', everyMs: 5000, run: createFingerprintFiller() },
   { name: 'keep the months of events', everyMs: 5000, run: createMonthKeeper(deps) },
 ]
 

@@ -35,7 +35,7 @@ async function apply(text: string, options = { dryRun: false }, on = database): 
   try {
     const { changes } = await applyFile(
       pool,
-      { secrets, environment: 'sandbox', at: Date.now() },
+      { secrets, environment: 'sandbox', autoRelease: true, at: Date.now() },
       readOperatorFile(written(text)),
       options,
     )

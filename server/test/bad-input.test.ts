@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidOf } from '../src/ids.ts'
-import { updateInstrumentStatus } from '../src/instruments/queries.ts'
 import type { OfferingJson } from '../src/offerings/view.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
+import { setInstrumentStatus } from './support/instrument-status.ts'
 import {
   manualClock,
   NOON,
@@ -1060,7 +1060,7 @@ describe('what is not active takes part in nothing new', () => {
     async (side) => {
       const { id } = offering[side].external_payment_instrument
       const set = (status: 'ACTIVE' | 'COMPLIANCE_HOLD' | 'ARCHIVED') =>
-        updateInstrumentStatus(
+        setInstrumentStatus(
           corridor.deps.db,
           organizationId(),
           uuidOf('epi', id) ?? '',

@@ -11,11 +11,11 @@ import { verifyLedger } from '../src/ledger/verify.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import type { TimelineJson } from '../src/orders/timeline.ts'
 import type { Rail, SeenDeposit } from '../src/rails/port.ts'
-import { updateInstrumentStatus } from '../src/instruments/queries.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
 import { releaseOrder } from '../src/orders/release-order.ts'
 import { selectOrderById } from '../src/orders/queries.ts'
 import { testDatabase } from './support/database.ts'
+import { setInstrumentStatus } from './support/instrument-status.ts'
 import { testService, type TestService } from './support/service.ts'
 
 let corridor: TestService
@@ -364,7 +364,7 @@ describe('a hold', () => {
   test('on the payout instrument parks it too; a release while it lasts says so and changes nothing', async () => {
     const order = await corridor.order()
     const id = uuidOf('epi', order.payout.external_payment_instrument.id) ?? ''
-    await updateInstrumentStatus(
+    await setInstrumentStatus(
       corridor.deps.db,
       organizationId(),
       id,
@@ -377,7 +377,7 @@ describe('a hold', () => {
       `${order.id} stays parked: instrument ${order.payout.external_payment_instrument.id} is COMPLIANCE_HOLD`,
     )
     expect((await timelineOf(order)).events.map(({ type }) => type)).not.toContain('order.released')
-    await updateInstrumentStatus(
+    await setInstrumentStatus(
       corridor.deps.db,
       organizationId(),
       id,

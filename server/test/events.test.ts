@@ -9,9 +9,9 @@ import type { EventJson } from '../src/events/view.ts'
 import { newUuid, uuidOf } from '../src/ids.ts'
 import type { InstrumentJson } from '../src/instruments/view.ts'
 import type { OrganizationJson } from '../src/organizations/view.ts'
-import { updateInstrumentStatus } from '../src/instruments/queries.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
 import { createLog } from '../src/log.ts'
+import { setInstrumentStatus } from './support/instrument-status.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { testService, type Reply, type TestService } from './support/service.ts'
 
@@ -134,7 +134,7 @@ describe('what is told', () => {
     const { db } = corridor.deps
     await updateOrganizationStatus(db, id, 'COMPLIANCE_HOLD', at)
     await updateOrganizationStatus(db, id, 'COMPLIANCE_HOLD', at)
-    await updateInstrumentStatus(db, id, uuidOf('epi', instrument.id) ?? '', 'COMPLIANCE_HOLD', at)
+    await setInstrumentStatus(db, id, uuidOf('epi', instrument.id) ?? '', 'COMPLIANCE_HOLD', at)
     await updateOrganizationStatus(db, id, 'ACTIVE', at)
     const { events } = await readOn(next, 3)
     expect(events.map(({ type, data }) => [type, data['status']])).toEqual([

@@ -1,10 +1,14 @@
 // Makes an API key. The key itself is returned once and stored nowhere.
 import type { Instant } from '../clock.ts'
 import type { Environment } from '../config.ts'
-import type { Db } from '../db/pool.ts'
+import { inTransaction, type Pool } from '../db/pool.ts'
+import { failure } from '../errors.ts'
 import { newUuid, type Uuid } from '../ids.ts'
 import { generateKey, hashKey } from './keys.ts'
-import { insertKey, type Scope } from './queries.ts'
+import { lockEnterprise } from '../organizations/queries.ts'
+import { countWorkingKeys, insertKey, type Scope } from './queries.ts'
+
+const MOST_KEYS = 1000
 
 export type KeyInput = {
   enterpriseId: Uuid
@@ -18,22 +22,32 @@ export type KeyInput = {
 }
 
 export async function createKey(
-  db: Db,
+  pool: Pool,
   environment: Environment,
   input: KeyInput,
 ): Promise<{ id: Uuid; key: string }> {
   const key = generateKey(environment)
   const id = newUuid(input.at)
-  await insertKey(db, {
-    id,
-    enterprise_id: input.enterpriseId,
-    organization_id: input.organizationId,
-    label: input.label,
-    secret_hash: hashKey(key),
-    scopes: input.scopes,
-    allowed_addresses: input.allowedAddresses,
-    created_at: input.at,
-    expires_at: input.expiresAt,
+  await inTransaction(pool, async (db) => {
+    await lockEnterprise(db, input.enterpriseId)
+    if ((await countWorkingKeys(db, input.enterpriseId, input.at)) >= MOST_KEYS) {
+      throw failure(
+        'too_many_api_keys',
+        { limit: MOST_KEYS },
+        `The enterprise has ${MOST_KEYS} working keys: revoke one that is not needed.`,
+      )
+    }
+    await insertKey(db, {
+      id,
+      enterprise_id: input.enterpriseId,
+      organization_id: input.organizationId,
+      label: input.label,
+      secret_hash: hashKey(key),
+      scopes: input.scopes,
+      allowed_addresses: input.allowedAddresses,
+      created_at: input.at,
+      expires_at: input.expiresAt,
+    })
   })
   return { id, key }
 }

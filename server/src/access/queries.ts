@@ -82,6 +82,18 @@ export async function insertKey(db: Db, key: NewKey): Promise<void> {
   )
 }
 
+/** Neither revoked nor expired. */
+export async function countWorkingKeys(db: Db, enterpriseId: Uuid, at: Instant): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    db,
+    'count_working_keys',
+    `select count(*)::int as count from api_keys
+      where enterprise_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
+    [enterpriseId, sqlInstant(at)],
+  )
+  return row?.count ?? 0
+}
+
 /** False when there is no such key or it was revoked before. */
 export async function updateKeyRevoked(db: Db, id: Uuid, at: Instant): Promise<boolean> {
   const revoked = await rows(

@@ -6,24 +6,31 @@ type Subject =
   | { type: 'instrument.status_changed'; of: { external_payment_instrument_id: string } }
   | { type: 'organization.status_changed'; of: { organization_id: string } }
 
-/** `json` of insertEvents: an event for each status, in order, of the one row with position 0. */
-export const statusChanges = (
-  { type, of }: Subject,
-  statuses: readonly string[],
-  at: Instant,
-): string =>
+type StatusChanges = Subject & { position: number; statuses: readonly string[]; at: Instant }
+
+/** `json` of insertEvents: an event for each status, in order, of the row with that position. */
+export const statusChanges = (changes: readonly StatusChanges[]): string =>
   JSON.stringify(
-    statuses.map((status, index) => ({
-      position: 0,
-      id: newUuid(at),
-      type,
-      data: { ...of, status },
-      step: index + 1,
-    })),
+    changes.flatMap(({ position, type, of, statuses, at }) =>
+      statuses.map((status, index) => ({
+        position,
+        id: newUuid(at),
+        type,
+        data: { ...of, status },
+        step: index + 1,
+      })),
+    ),
   )
 
-/** `changed` of insertEvents: the rows that `part` of the statement wrote, which belong to no order. */
-export const changedWithoutOrder = (organizationId: string, part: string): string => `
-  select 0 as position, ${organizationId} as organization_id, null::uuid as id, null::int as first_event,
-         updated_at as at
+/**
+ * `changed` of insertEvents: the rows that `part` of the statement wrote, which belong to no order. `position` names
+ * its column; one row has position 0.
+ */
+export const changedWithoutOrder = (
+  organizationId: string,
+  part: string,
+  position = '0',
+): string => `
+  select ${position}::int as position, ${organizationId} as organization_id, null::uuid as id,
+         null::int as first_event, updated_at as at
     from ${part}`

@@ -1,10 +1,15 @@
 // Creates an instrument: judges its details, seals them, and releases it where the deployment says so.
+import type { Instant } from '../clock.ts'
+import type { Secrets } from '../config.ts'
+import { inTransaction } from '../db/pool.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
-import { fieldFailure, pointerTo } from '../errors.ts'
+import { failure, fieldFailure, pointerTo } from '../errors.ts'
 import { firstStatuses } from '../http/status.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import type { Deps } from '../deps.ts'
 import { isCurrency } from '../money/currencies.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { selectIsHeld } from './hold-queries.ts'
 import {
   checkDetails,
   currenciesOf,
@@ -13,10 +18,19 @@ import {
   methodNames,
   type InstrumentMethod,
 } from './methods.ts'
-import { insertInstrument, selectInstrumentByKey } from './queries.ts'
+import {
+  countInstruments,
+  insertInstrument,
+  selectInstrumentByKey,
+  type InstrumentRow,
+} from './queries.ts'
+import { lockEnterprise, selectOrganization } from '../organizations/queries.ts'
 import { requireActive } from '../organizations/require-active.ts'
 import { sealDetails } from './seal.ts'
 import { instrumentOf, instrumentView, type InstrumentJson } from './view.ts'
+
+/** That are not archived. */
+const MOST_INSTRUMENTS = 1000
 
 export type InstrumentInput = {
   alias: string
@@ -42,33 +56,81 @@ export async function createInstrument(
   const { method, details } = judgeInstrument(input)
   await requireActive(deps, organizationId, [])
 
-  const now = deps.clock.now()
-  const id = newUuid(now)
-  const sealed = sealDetails(deps.config.secrets, id, details)
-  const { status, statusHistory } = firstStatuses(now, deps.config.autoRelease)
-  const row = await insertInstrument(deps.db, {
-    organization_id: organizationId,
-    id,
-    alias: input.alias,
-    currency: input.currency,
-    method,
-    details_key_id: sealed.keyId,
-    details_sealed: sealed.bytes,
-    status,
-    status_history: statusHistory,
-    created_at: now,
-    idempotency_key: idempotency.key,
-    request_hash: idempotency.requestHash,
-  })
-  if (row !== undefined) {
+  const row = await deps.creating(() =>
+    insert(deps, organizationId, { ...input, method, details }, idempotency),
+  )
+  if (row !== undefined && row !== 'full') {
     return { value: instrumentView(instrumentOf(deps.config.secrets, row)), replayed: false }
   }
   const meanwhile = await replay()
-  if (meanwhile === undefined)
-    throw new Error(
-      `instrument of ${publicId('org', organizationId)} not inserted and no reason found`,
+  if (meanwhile !== undefined) return meanwhile
+  if (row === 'full') {
+    throw failure(
+      'too_many_instruments',
+      { limit: MOST_INSTRUMENTS },
+      'Archive instruments that are not needed.',
     )
-  return meanwhile
+  }
+  throw new Error(
+    `instrument of ${publicId('org', organizationId)} not inserted and no reason found`,
+  )
+}
+
+/** Undefined when the key was used before. */
+async function insert(
+  deps: Deps,
+  organizationId: Uuid,
+  input: JudgedInstrument,
+  idempotency: Idempotency,
+): Promise<InstrumentRow | 'full' | undefined> {
+  const enterpriseId = (await selectOrganization(deps.db, organizationId))?.enterprise_id
+  if (enterpriseId === undefined) throw failure('not_found')
+  const made = newInstrument(deps.config.secrets, organizationId, input, deps.clock.now())
+  return inTransaction(deps.db, async (db) => {
+    await lockEnterprise(db, enterpriseId)
+    if ((await countInstruments(db, organizationId)) >= MOST_INSTRUMENTS) return 'full'
+    const isHeld = await selectIsHeld(db, { enterpriseId, fingerprint: made.fingerprint })
+    const { status, statusHistory } = firstStatuses(
+      made.created_at,
+      deps.config.autoRelease && !isHeld,
+    )
+    return insertInstrument(db, {
+      ...made,
+      status,
+      status_history: statusHistory,
+      idempotency_key: idempotency.key,
+      request_hash: idempotency.requestHash,
+    })
+  })
+}
+
+type JudgedInstrument = {
+  alias: string
+  currency: string
+  method: InstrumentMethod
+  details: Record<string, string>
+}
+
+/** Everything of a new instrument but its status and where it comes from. */
+export function newInstrument(
+  secrets: Secrets,
+  organizationId: Uuid,
+  { alias, currency, method, details }: JudgedInstrument,
+  at: Instant,
+) {
+  const id = newUuid(at)
+  const sealed = sealDetails(secrets, id, details)
+  return {
+    organization_id: organizationId,
+    id,
+    alias,
+    currency,
+    method,
+    details_key_id: sealed.keyId,
+    details_sealed: sealed.bytes,
+    fingerprint: fingerprintOf(secrets, method, details),
+    created_at: at,
+  }
 }
 
 /** Throws what is wrong with an instrument; field problems never repeat a value. */

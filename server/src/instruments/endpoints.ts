@@ -89,7 +89,7 @@ export function instrumentEndpoints(api: Api, deps: Deps): void {
         operationId: 'createInstrument',
         summary: 'Create an instrument',
         description:
-          'Details never change; a change is a new instrument. It starts in COMPLIANCE_HOLD until an operator releases it; the sandbox releases it at once.',
+          'Details never change; a change is a new instrument. It starts in COMPLIANCE_HOLD until an operator releases it; the sandbox releases it at once, unless the account is on hold.',
         params: Type.Object(organizationParams),
         headers: idempotencyHeaders,
         body: exact({
@@ -127,9 +127,10 @@ export function instrumentEndpoints(api: Api, deps: Deps): void {
         tags,
         operationId: 'archiveInstrument',
         summary: 'Archive an instrument',
-        description: 'It stays readable and takes part in nothing new.',
+        description:
+          'It stays readable and takes part in nothing new. Refused while an open order or refund needs it. Repeated, it answers the same.',
         params: Type.Object(instrumentParams),
-        response: { 200: dataOf(instrumentSchema, 'The archived instrument.'), ...failures() },
+        response: { 200: dataOf(instrumentSchema, 'The archived instrument.'), ...failures(409) },
       },
     },
     async (request) => ({

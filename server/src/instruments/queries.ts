@@ -1,6 +1,6 @@
 // All SQL that writes external_payment_instruments.
 import type { Instant } from '../clock.ts'
-import { lookUp, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { columnsOf, lookUp, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
 import { announceEvents } from '../events/queries.ts'
 import { changedWithoutOrder, statusChanges } from '../events/status-changes.ts'
 import type { StatusEntry } from '../http/status.ts'
@@ -26,7 +26,7 @@ export type InstrumentRow = {
   request_hash: Buffer | null
 }
 
-const COLUMNS = `organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
+export const INSTRUMENT_COLUMNS = `organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
   status_history, version, created_at, updated_at, first_version, request_hash`
 
 export async function selectInstrument(
@@ -37,7 +37,7 @@ export async function selectInstrument(
   const [row] = await rows<InstrumentRow>(
     db,
     'select_instrument',
-    `select ${COLUMNS} from external_payment_instruments where organization_id = $1 and id = $2`,
+    `select ${INSTRUMENT_COLUMNS} from external_payment_instruments where organization_id = $1 and id = $2`,
     [organizationId, id],
   )
   return row
@@ -53,7 +53,7 @@ export async function selectInstruments(
   return rows<InstrumentRow>(
     db,
     'select_instruments',
-    `select ${COLUMNS} from external_payment_instruments
+    `select ${INSTRUMENT_COLUMNS} from external_payment_instruments
       where organization_id = $1 and id > coalesce($2, ${NIL_UUID})
       order by id
       limit $3`,
@@ -87,7 +87,7 @@ export async function selectInstrumentByKey(
   const [row] = await rows<InstrumentRow>(
     db,
     'select_instrument_by_key',
-    `select ${COLUMNS} from external_payment_instruments where organization_id = $1 and idempotency_key = $2`,
+    `select ${INSTRUMENT_COLUMNS} from external_payment_instruments where organization_id = $1 and idempotency_key = $2`,
     [organizationId, idempotencyKey],
   )
   return row
@@ -95,6 +95,7 @@ export async function selectInstrumentByKey(
 
 export type NewInstrument = Omit<InstrumentRow, 'version' | 'updated_at' | 'first_version'> & {
   idempotency_key: string | null
+  fingerprint: Buffer
 }
 
 /** Undefined when the organization already has an instrument under this idempotency key. */
@@ -107,13 +108,14 @@ export async function insertInstrument(
     'insert_instrument',
     `with written as (
        insert into external_payment_instruments (organization_id, id, alias, currency, method, details_key_id,
-         details_sealed, status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, jsonb_array_length($9), $10, $10, $11, $12)
+         details_sealed, status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash,
+         fingerprint)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, jsonb_array_length($9), $10, $10, $11, $12, $14)
        on conflict (organization_id, idempotency_key) do nothing
-       returning ${COLUMNS}
+       returning ${INSTRUMENT_COLUMNS}
      ), changed as (${changedWithoutOrder('organization_id', 'written')}
      ), ${announceEvents('$13', 'changed')}
-     select ${COLUMNS} from written`,
+     select ${INSTRUMENT_COLUMNS} from written`,
     [
       instrument.organization_id,
       instrument.id,
@@ -127,49 +129,96 @@ export async function insertInstrument(
       sqlInstant(instrument.created_at),
       instrument.idempotency_key,
       instrument.request_hash,
-      eventsOf(
-        instrument.id,
-        instrument.status_history.map(({ status }) => status),
-        instrument.created_at,
-      ),
+      statusChanges([
+        eventsOf(
+          instrument.id,
+          instrument.status_history.map(({ status }) => status),
+          instrument.created_at,
+        ),
+      ]),
+      instrument.fingerprint,
     ],
   )
   return row
 }
 
-/** Adds a status; undefined when the instrument does not exist or has it already. Times never go back. */
-export async function updateInstrumentStatus(
-  db: Db,
-  organizationId: Uuid,
-  id: Uuid,
-  status: InstrumentStatus,
-  at: Instant,
-): Promise<InstrumentRow | undefined> {
-  const [row] = await rows<InstrumentRow>(
+/** Those that are not archived. */
+export async function countInstruments(db: Db, organizationId: Uuid): Promise<number> {
+  const [row] = await rows<{ count: number }>(
     db,
-    'update_instrument_status',
-    `with written as (
-       update external_payment_instruments
-          set status = $3,
-              updated_at = greatest($4, updated_at),
-              status_history = status_history || jsonb_build_object('status', $3::text, 'created_at',
-                to_char(greatest($4, updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-        where organization_id = $1 and id = $2 and status <> $3
-        returning ${COLUMNS}
-     ), changed as (${changedWithoutOrder('organization_id', 'written')}
-     ), ${announceEvents('$5', 'changed')}
-     select ${COLUMNS} from written`,
-    [organizationId, id, status, sqlInstant(at), eventsOf(id, [status], at)],
+    'count_instruments',
+    `select count(*)::int as count from external_payment_instruments
+      where organization_id = $1 and status in ('ACTIVE', 'COMPLIANCE_HOLD')`,
+    [organizationId],
   )
-  return row
+  return row?.count ?? 0
 }
 
-const eventsOf = (id: Uuid, statuses: readonly string[], at: Instant): string =>
-  statusChanges(
-    {
-      type: 'instrument.status_changed',
-      of: { external_payment_instrument_id: publicId('epi', id) },
-    },
-    statuses,
-    at,
+export type ActiveInstrument = Pick<InstrumentRow, 'id' | 'currency' | 'method' | 'version'>
+
+/** In the order they were made. */
+export async function selectActiveInstruments(
+  db: Db,
+  organizationId: Uuid,
+): Promise<ActiveInstrument[]> {
+  return rows<ActiveInstrument>(
+    db,
+    'select_active_instruments',
+    `select id, currency, method, version from external_payment_instruments
+      where organization_id = $1 and status = 'ACTIVE'
+      order by id`,
+    [organizationId],
   )
+}
+
+/** For another statement: the new values of `e`, an instrument that gets a status. Times never go back. */
+export const newStatus = (status: string, at: string): string => `
+  status = ${status},
+  updated_at = greatest(${at}, e.updated_at),
+  status_history = e.status_history || jsonb_build_object('status', ${status}::text, 'created_at',
+    to_char(greatest(${at}, e.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+
+/** Adds a status to those that have one of `from`; answers with them. */
+export async function updateInstrumentStatuses(
+  db: Db,
+  instruments: readonly InstrumentId[],
+  change: { from: readonly InstrumentStatus[]; to: InstrumentStatus; at: Instant },
+): Promise<InstrumentRow[]> {
+  return rows<InstrumentRow>(
+    db,
+    'update_instrument_statuses',
+    `with written as (
+       update external_payment_instruments e
+          set ${newStatus('$4', '$5')}
+         from unnest($1::uuid[], $2::uuid[]) with ordinality as i (of_organization, of_instrument, position)
+        where e.organization_id = i.of_organization and e.id = i.of_instrument and e.status = any ($3)
+        returning ${columnsOf(INSTRUMENT_COLUMNS, 'e')}, i.position
+     ), changed as (${changedWithoutOrder('organization_id', 'written', 'position')}
+     ), ${announceEvents('$6', 'changed')}
+     select ${INSTRUMENT_COLUMNS} from written`,
+    [
+      sqlUuids(instruments.map((one) => one.organization_id)),
+      sqlUuids(instruments.map((one) => one.id)),
+      change.from,
+      change.to,
+      sqlInstant(change.at),
+      statusEventsOf(instruments, change.to, change.at),
+    ],
+  )
+}
+
+/** The event of a status that each of these instruments gets; their positions count from one. */
+export const statusEventsOf = (
+  instruments: readonly InstrumentId[],
+  status: InstrumentStatus,
+  at: Instant,
+): string =>
+  statusChanges(instruments.map(({ id }, index) => eventsOf(id, [status], at, index + 1)))
+
+const eventsOf = (id: Uuid, statuses: readonly string[], at: Instant, position = 0) => ({
+  position,
+  type: 'instrument.status_changed' as const,
+  of: { external_payment_instrument_id: publicId('epi', id) },
+  statuses,
+  at,
+})

@@ -7,7 +7,7 @@ import { selectRoutes, type RouteRow } from '../configured-routes/queries.ts'
 import { failure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
-import { selectInstruments, type InstrumentRow } from '../instruments/queries.ts'
+import { selectActiveInstruments, type ActiveInstrument } from '../instruments/queries.ts'
 import { rateUnavailable } from '../liquidity/rates.ts'
 import { formatRate } from '../money/decimal.ts'
 import { requireActive } from '../organizations/require-active.ts'
@@ -68,9 +68,7 @@ async function assemble(
 ): Promise<NewBatch> {
   await requireActive(deps, organizationId, [])
   const now = deps.clock.now()
-  const instruments = (await selectInstruments(deps.db, organizationId, null, null)).filter(
-    (instrument) => instrument.status === 'ACTIVE',
-  )
+  const instruments = await selectActiveInstruments(deps.db, organizationId)
   const routes = (await selectRoutes(deps.db, organizationId, null, null)).filter(
     (route) => !route.is_disabled,
   )
@@ -145,7 +143,7 @@ function providerOf(providers: ReadonlyMap<string, Provider>, name: string): Pro
 }
 
 // Currencies equal the route's ends; methods are among its account types, where it lists any.
-function endsOf(route: RouteRow, instruments: readonly InstrumentRow[]) {
+function endsOf(route: RouteRow, instruments: readonly ActiveInstrument[]) {
   const fit = (currency: string) =>
     instruments.filter(
       (instrument) => instrument.currency === currency && takesMethod(route, instrument.method),

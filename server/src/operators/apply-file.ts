@@ -1,20 +1,14 @@
 // Makes the database as an operator file says: creates what is missing, changes what differs, leaves alone
 // what the file does not mention. All of it in one transaction, or nothing.
-import { isDeepStrictEqual } from 'node:util'
 import type { Instant } from '../clock.ts'
-import type { Environment, Secrets } from '../config.ts'
+import type { Config } from '../config.ts'
 import { selectRoutes } from '../configured-routes/queries.ts'
 import { inTransaction, rows, type Db, type Pool } from '../db/pool.ts'
-import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
+import { newUuid, uuidOf, type Uuid } from '../ids.ts'
 import { firstStatuses } from '../http/status.ts'
-import {
-  insertInstrument,
-  selectInstruments,
-  updateInstrumentStatus,
-  type InstrumentRow,
-} from '../instruments/queries.ts'
-import { sealDetails } from '../instruments/seal.ts'
-import { instrumentOf } from '../instruments/view.ts'
+import { whileClosed } from '../instruments/archive-instrument.ts'
+import type { Closing } from '../instruments/archiving-queries.ts'
+import { selectInstruments, type InstrumentRow } from '../instruments/queries.ts'
 import { providerKinds } from '../liquidity/registry.ts'
 import {
   insertEnterprises,
@@ -31,30 +25,35 @@ import {
   upsertTradingPair,
   type TradingPairRow,
 } from '../providers/queries.ts'
+import {
+  applyInstrument,
+  archiveInstruments,
+  ARCHIVING_BUSY,
+  unknownId,
+  type KnownInstruments,
+} from './apply-instrument.ts'
 import { applyRoute } from './apply-route.ts'
 import { changed, contactChanges, pairChanges } from './differences.ts'
 import type { Path, Problem } from './file-schema.ts'
-import type {
-  EnterpriseEntry,
-  InstrumentEntry,
-  OrganizationEntry,
-  ProviderEntry,
-} from './judge-file.ts'
+import type { EnterpriseEntry, OrganizationEntry, ProviderEntry } from './judge-file.ts'
 import { nearestFirst } from './nearest.ts'
 import type { OperatorFile } from './operator-file.ts'
 
 /** `details` say what differs, as differences.ts words it; never a value of an instrument. */
 export type Change = { verb: 'create' | 'change'; what: string; details: readonly string[] }
 
-export type Applying = {
+export type World = Pick<Config, 'secrets' | 'environment' | 'autoRelease'> & { at: Instant }
+
+export type Applying = World & {
   db: Db
-  secrets: Secrets
-  environment: Environment
-  at: Instant
   /** By provider, as they are after those of the file were applied. */
   pairs: ReadonlyMap<string, readonly TradingPairRow[]>
   changes: Change[]
   problems: Problem[]
+  /** Instruments to archive once everything else is done. */
+  archives: { row: InstrumentRow; path: Path }[]
+  /** Which status the file wants for each account, by enterprise and fingerprint. */
+  wantedOfAccounts: Map<string, 'ACTIVE' | 'COMPLIANCE_HOLD'>
 }
 
 // Names and rows of one statement.
@@ -62,32 +61,64 @@ const PAGE = 1000
 
 class DryRun extends Error {}
 
+/** A closing must be committed before anybody looks for open orders. */
+class NeedsClosing extends Error {
+  readonly instruments: readonly InstrumentRow[]
+
+  constructor(instruments: readonly InstrumentRow[]) {
+    super('instruments must be closed to new orders first')
+    this.instruments = instruments
+  }
+}
+
 /** Throws OperatorFileError, with nothing changed, when the file does not fit what is there. */
 export async function applyFile(
   pool: Pool,
-  world: { secrets: Secrets; environment: Environment; at: Instant },
+  world: World,
   file: OperatorFile,
   options: { dryRun: boolean } = { dryRun: false },
 ): Promise<{ changes: readonly Change[] }> {
+  const run = (closing: Closing | null) => applyWithin(pool, world, file, options, closing)
+  try {
+    return { changes: await run(null) }
+  } catch (error) {
+    if (!(error instanceof NeedsClosing)) throw error
+    const changes = await whileClosed(pool, error.instruments, run)
+    if (changes === undefined) throw new Error(ARCHIVING_BUSY)
+    return { changes }
+  }
+}
+
+async function applyWithin(
+  pool: Pool,
+  world: World,
+  file: OperatorFile,
+  options: { dryRun: boolean },
+  closing: Closing | null,
+): Promise<readonly Change[]> {
   const changes: Change[] = []
   try {
     await inTransaction(pool, async (db) => {
       await rows(db, 'lock_apply', `select pg_advisory_xact_lock(hashtext('corridor apply'))`)
       const problems: Problem[] = []
-      const before = { db, ...world, pairs: await pairsByProvider(db), changes, problems }
+      const noted = { changes, problems, archives: [], wantedOfAccounts: new Map() }
+      const before: Applying = { ...world, ...noted, db, pairs: await pairsByProvider(db) }
       for (const provider of file.providers) await applyProvider(before, provider)
       const applying = { ...before, pairs: await pairsByProvider(db) }
       for (let from = 0; from < file.enterprises.length; from += PAGE) {
         await applyEnterprises(applying, file.enterprises.slice(from, from + PAGE))
       }
+      await archiveInstruments(applying, closing)
       if (problems.length > 0) file.refuse(problems)
       // A dry run does everything and then takes it back: what it says is what would happen.
       if (options.dryRun) throw new DryRun()
+      if (closing === null && applying.archives.length > 0)
+        throw new NeedsClosing(applying.archives.map(({ row }) => row))
     })
   } catch (error) {
     if (!(error instanceof DryRun)) throw error
   }
-  return { changes }
+  return changes
 }
 
 const pairsByProvider = async (db: Db): Promise<Map<string, TradingPairRow[]>> =>
@@ -239,11 +270,6 @@ async function applyOrganization(
   }
 }
 
-type KnownInstruments = {
-  byId: ReadonlyMap<Uuid, InstrumentRow>
-  byAlias: ReadonlyMap<string, InstrumentRow>
-}
-
 const knownInstruments = (known: readonly InstrumentRow[]): KnownInstruments => ({
   byId: new Map(known.map((row) => [row.id, row])),
   byAlias: firstByName(
@@ -251,90 +277,3 @@ const knownInstruments = (known: readonly InstrumentRow[]): KnownInstruments => 
     (row) => row.alias,
   ),
 })
-
-function unknownId({ problems }: Applying, path: Path, id: string): void {
-  problems.push({ path: [...path, 'id'], reason: `there is no ${id} here` })
-}
-
-async function applyInstrument(
-  applying: Applying,
-  organization: OrganizationRow,
-  known: KnownInstruments,
-  entry: InstrumentEntry,
-): Promise<void> {
-  const { db, at, secrets, changes, problems } = applying
-  if (entry.id !== undefined) {
-    const id = uuidOf('epi', entry.id)
-    const row = id === undefined ? undefined : known.byId.get(id)
-    return row === undefined
-      ? unknownId(applying, entry.path, entry.id)
-      : settleStatus(applying, row, entry)
-  }
-  const row = known.byAlias.get(entry.alias)
-  if (row !== undefined) {
-    const present = instrumentOf(secrets, row)
-    const fields = differing(
-      { currency: entry.currency, method: entry.method, details: entry.details },
-      present,
-    )
-    if (fields.length === 0) return settleStatus(applying, row, entry)
-    problems.push({
-      path: [...entry.path, fields[0] ?? 'alias'],
-      reason: `${entry.alias} differs in ${fields.join(', ')}, and an instrument never changes: give the new one another alias, and this one the status ARCHIVED`,
-    })
-    return
-  }
-  const id = newUuid(at)
-  const sealed = sealDetails(secrets, id, entry.details)
-  const { status, statusHistory } = firstStatuses(at, (entry.status ?? 'ACTIVE') === 'ACTIVE')
-  const inserted = await insertInstrument(db, {
-    organization_id: organization.id,
-    id,
-    alias: entry.alias,
-    currency: entry.currency,
-    method: entry.method,
-    details_key_id: sealed.keyId,
-    details_sealed: sealed.bytes,
-    status,
-    status_history: statusHistory,
-    created_at: at,
-    idempotency_key: null,
-    request_hash: null,
-  })
-  if (inserted === undefined) throw new Error(`instrument ${publicId('epi', id)} was not inserted`)
-  changes.push({
-    verb: 'create',
-    what: `instrument ${entry.alias} of ${organization.name}`,
-    details: [],
-  })
-  await settleStatus(applying, inserted, entry)
-}
-
-async function settleStatus(
-  { db, at, changes, problems }: Applying,
-  row: InstrumentRow,
-  entry: InstrumentEntry,
-): Promise<void> {
-  if (entry.status === undefined || entry.status === row.status) return
-  if (row.status === 'ARCHIVED') {
-    problems.push({
-      path: [...entry.path, 'status'],
-      reason: `${row.alias} is ARCHIVED, which is for good`,
-    })
-    return
-  }
-  await updateInstrumentStatus(db, row.organization_id, row.id, entry.status, at)
-  changes.push({
-    verb: 'change',
-    what: `instrument ${row.alias} (${publicId('epi', row.id)})`,
-    details: [changed('status', row.status, entry.status)],
-  })
-}
-
-/** The names of the wanted fields that are not as they are. */
-function differing(wanted: object, present: object): string[] {
-  const there = new Map<string, unknown>(Object.entries(present))
-  return Object.entries(wanted)
-    .filter(([field, value]) => !isDeepStrictEqual(value, there.get(field)))
-    .map(([field]) => field)
-}

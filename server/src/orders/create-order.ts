@@ -6,7 +6,7 @@ import { danglingReference, failure, type Failure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import type { Rendered } from '../http/rendered.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
-import { requireActive } from '../organizations/require-active.ts'
+import { requireTakesOrders } from '../organizations/require-active.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import { railFor } from '../rails/registry.ts'
 import { fundingAddressOf } from '../instruments/methods.ts'
@@ -137,7 +137,7 @@ export async function whyNot(
       submission_expires_at: toTimestamp(quote.submission_expires_at),
     })
   }
-  await requireActive(deps, quote.organization_id, [
+  await requireTakesOrders(deps, quote.organization_id, [
     quote.payin_instrument_id,
     quote.payout_instrument_id,
   ])

@@ -16,7 +16,7 @@ import {
 import type { StatusEntry } from '../http/status.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
 import { announceEvents, type NewEvent } from '../events/queries.ts'
-import { whereActive } from '../organizations/require-active.ts'
+import { whereTakesOrders } from '../organizations/require-active.ts'
 import { addOpenTotals, openTotalOf, runningTotals } from './open-total-queries.ts'
 import type { OrderStatus } from './states.ts'
 
@@ -168,7 +168,7 @@ export async function insertOrders(
                 status, created_at_text, created_at, operation, key, hash, batch_minor)
          ${lookUp('quotes', 'organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at', 'q')}
          ${lookUp('room', "organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor)")}
-         ${whereActive('q')}
+         ${whereTakesOrders('q')}
        on conflict do nothing
        returning ${COLUMNS}, operation
      ), opened_more as (${addOpenTotals('opened', 'created', `operation = 'create'`)}

@@ -1,10 +1,20 @@
 // Creates an organization of the caller's enterprise.
+import { inTransaction } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
+import { failure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import { firstStatuses } from '../http/status.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
-import { insertOrganization, selectOrganizationByKey } from './queries.ts'
+import {
+  countOrganizations,
+  insertOrganization,
+  lockEnterprise,
+  selectOrganizationByKey,
+  type OrganizationRow,
+} from './queries.ts'
 import { organizationView, type OrganizationJson } from './view.ts'
+
+const MOST_ORGANIZATIONS = 10_000
 
 export type OrganizationInput = { name: string; contact: OrganizationJson['contact'] }
 
@@ -14,27 +24,43 @@ export async function createOrganization(
   input: OrganizationInput,
   idempotency: Idempotency,
 ): Promise<Created<OrganizationJson>> {
-  const now = deps.clock.now()
-  const { status, statusHistory } = firstStatuses(now, deps.config.autoRelease)
-  const row = await insertOrganization(deps.db, {
-    id: newUuid(now),
-    enterprise_id: enterpriseId,
-    name: input.name,
-    contact_email: input.contact.email,
-    contact_first_name: input.contact.first_name,
-    contact_last_name: input.contact.last_name,
-    status,
-    status_history: statusHistory,
-    created_at: now,
-    idempotency_key: idempotency.key,
-    request_hash: idempotency.requestHash,
-  })
-  if (row !== undefined) return { value: organizationView(row), replayed: false }
+  const row = await deps.creating(() => insert(deps, enterpriseId, input, idempotency))
+  if (row !== undefined && row !== 'full') return { value: organizationView(row), replayed: false }
   const earlier = await selectOrganizationByKey(deps.db, enterpriseId, idempotency.key)
-  if (earlier === undefined)
+  if (earlier === undefined) {
+    if (row === 'full') throw failure('too_many_organizations', { limit: MOST_ORGANIZATIONS })
     throw new Error(
       `organization of ${publicId('ent', enterpriseId)} not inserted and no reason found`,
     )
+  }
   const first = sameRequest(earlier, idempotency).status_history.slice(0, earlier.first_version)
   return { value: organizationView(earlier, first), replayed: true }
+}
+
+/** Undefined when the key was used before. */
+async function insert(
+  deps: Deps,
+  enterpriseId: Uuid,
+  input: OrganizationInput,
+  idempotency: Idempotency,
+): Promise<OrganizationRow | 'full' | undefined> {
+  const now = deps.clock.now()
+  const { status, statusHistory } = firstStatuses(now, deps.config.autoRelease)
+  return inTransaction(deps.db, async (db) => {
+    await lockEnterprise(db, enterpriseId)
+    if ((await countOrganizations(db, enterpriseId)) >= MOST_ORGANIZATIONS) return 'full'
+    return insertOrganization(db, {
+      id: newUuid(now),
+      enterprise_id: enterpriseId,
+      name: input.name,
+      contact_email: input.contact.email,
+      contact_first_name: input.contact.first_name,
+      contact_last_name: input.contact.last_name,
+      status,
+      status_history: statusHistory,
+      created_at: now,
+      idempotency_key: idempotency.key,
+      request_hash: idempotency.requestHash,
+    })
+  })
 }

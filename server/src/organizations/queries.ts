@@ -1,6 +1,6 @@
 // All SQL that writes enterprises and organizations.
 import type { Instant } from '../clock.ts'
-import { lookUp, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
+import { columnsOf, lookUp, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
 import { announceEvents } from '../events/queries.ts'
 import { changedWithoutOrder, statusChanges } from '../events/status-changes.ts'
 import type { StatusEntry } from '../http/status.ts'
@@ -158,11 +158,15 @@ export async function updateOrganizationStatus(
 }
 
 const eventsOf = (id: Uuid, statuses: readonly string[], at: Instant): string =>
-  statusChanges(
-    { type: 'organization.status_changed', of: { organization_id: publicId('org', id) } },
-    statuses,
-    at,
-  )
+  statusChanges([
+    {
+      position: 0,
+      type: 'organization.status_changed',
+      of: { organization_id: publicId('org', id) },
+      statuses,
+      at,
+    },
+  ])
 
 export async function updateOrganizationContact(
   db: Db,
@@ -184,6 +188,43 @@ export async function updateOrganizationContact(
       sqlInstant(at),
     ],
   )
+}
+
+/** Of every enterprise, for operators; in the order they were made. */
+export async function selectHeldOrganizations(
+  db: Db,
+): Promise<(OrganizationRow & { enterprise_name: string })[]> {
+  return rows(
+    db,
+    'select_held_organizations',
+    `select ${columnsOf(COLUMNS, 'o')}, p.name as enterprise_name
+       from organizations o join enterprises p on p.id = o.enterprise_id
+      where o.status = 'COMPLIANCE_HOLD'
+      order by o.id`,
+  )
+}
+
+/**
+ * Until the end of the transaction, nobody else makes organizations, instruments or keys of the enterprise, or
+ * places or releases holds in it. What is counted after it stays true until then.
+ */
+export async function lockEnterprise(db: Db, enterpriseId: Uuid): Promise<void> {
+  await rows(
+    db,
+    'lock_enterprise',
+    `select pg_advisory_xact_lock(hashtextextended('enterprise ' || $1, 0))`,
+    [enterpriseId],
+  )
+}
+
+export async function countOrganizations(db: Db, enterpriseId: Uuid): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    db,
+    'count_organizations',
+    `select count(*)::int as count from organizations where enterprise_id = $1`,
+    [enterpriseId],
+  )
+  return row?.count ?? 0
 }
 
 export type EnterpriseRow = { id: Uuid; name: string }

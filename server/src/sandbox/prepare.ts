@@ -35,11 +35,7 @@ export async function prepareSandbox(deps: Deps): Promise<Prepared> {
     const { readOperatorFile } = await import('../operators/operator-file.ts')
     const { applyFile } = await import('../operators/apply-file.ts')
     const file = readOperatorFile(deps.config.sandboxFile)
-    await applyFile(
-      deps.db,
-      { secrets: deps.config.secrets, environment: deps.config.environment, at: deps.clock.now() },
-      file,
-    )
+    await applyFile(deps.db, { ...deps.config, at: deps.clock.now() }, file)
   }
   return {
     madeWorld: wasEmpty && !(await isEmpty()),

@@ -6,8 +6,8 @@ import { showOrder } from '../../src/orders/show-order.ts'
 import type { OrderJson } from '../../src/orders/view.ts'
 import { Failure } from '../../src/errors.ts'
 import { publicId, uuidOf } from '../../src/ids.ts'
-import { updateInstrumentStatus } from '../../src/instruments/queries.ts'
 import { updateOrganizationStatus } from '../../src/organizations/queries.ts'
+import { setInstrumentStatus } from '../support/instrument-status.ts'
 import { selectWaitingRefunds } from '../../src/refunds/queries.ts'
 import { redirectRefund } from '../../src/refunds/redirect-refund.ts'
 import { Broken, type Tally } from './report.ts'
@@ -245,7 +245,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     const changed =
       one.what === 'organization'
         ? await updateOrganizationStatus(world.owner, organizationId, 'COMPLIANCE_HOLD', at)
-        : await updateInstrumentStatus(
+        : await setInstrumentStatus(
             world.owner,
             organizationId,
             instrumentOf(one.site, one.route, one.what),
@@ -275,7 +275,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       if (one.what === 'organization')
         await updateOrganizationStatus(world.owner, organizationId, 'ACTIVE', clock.now())
       else
-        await updateInstrumentStatus(
+        await setInstrumentStatus(
           world.owner,
           organizationId,
           instrumentOf(one.site, one.route, one.what),

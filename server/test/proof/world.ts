@@ -127,11 +127,7 @@ export async function openWorld(connection: {
   const path = join(dataDir, 'world.yaml')
   writeFileSync(path, operatorFile)
   const { deps } = process(0)
-  await applyFile(
-    deps.db,
-    { secrets: config.secrets, environment: 'sandbox', at },
-    readOperatorFile(path),
-  )
+  await applyFile(deps.db, { ...config, environment: 'sandbox', at }, readOperatorFile(path))
   for (const { payin, payout, rate } of routes) outside.setRate(`${payin} ${payout}`, rate)
   const sites: Site[] = []
   await deps.feeds.push()

@@ -1,0 +1,185 @@
+// The SQL of archiving: closing instruments to new orders, what still needs them, archiving and reopening.
+import type { Instant } from '../clock.ts'
+import { columnsOf, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
+import { announceEvents } from '../events/queries.ts'
+import { changedWithoutOrder } from '../events/status-changes.ts'
+import type { Uuid } from '../ids.ts'
+import {
+  INSTRUMENT_COLUMNS,
+  newStatus,
+  statusEventsOf,
+  type InstrumentId,
+  type InstrumentRow,
+} from './queries.ts'
+
+/** `until` is exact text: it is also the name by which a closing is known. */
+export type Closing = { until: string; ids: readonly Uuid[] }
+
+const idsOf = (instruments: readonly InstrumentId[]): [string, string] => [
+  sqlUuids(instruments.map((one) => one.organization_id)),
+  sqlUuids(instruments.map((one) => one.id)),
+]
+
+/** Closes them to new orders for a while. Null when one is archived, or is being archived by somebody else. */
+export async function updateClosing(
+  db: Db,
+  instruments: readonly InstrumentId[],
+  closedMs: number,
+): Promise<Closing | null> {
+  const closed = await rows<{ id: Uuid; until: string }>(
+    db,
+    'update_closing',
+    `update external_payment_instruments e set closing_until = now() + $3 * interval '1 millisecond'
+       from unnest($1::uuid[], $2::uuid[]) as i (of_organization, of_instrument)
+      where e.organization_id = i.of_organization and e.id = i.of_instrument and e.status <> 'ARCHIVED'
+        and (e.closing_until is null or e.closing_until <= now())
+      returning e.id, e.closing_until::text as until`,
+    [...idsOf(instruments), closedMs],
+  )
+  const closing = { until: closed[0]?.until ?? '', ids: closed.map(({ id }) => id) }
+  if (closed.length === instruments.length) return closing
+  if (closed.length > 0) await updateReopened(db, instruments, closing)
+  return null
+}
+
+/** Ends a closing early. One that has ended, or archived its instrument, stays as it is. */
+export async function updateReopened(
+  db: Db,
+  instruments: readonly InstrumentId[],
+  closing: Closing,
+): Promise<void> {
+  await rows(
+    db,
+    'update_reopened',
+    `update external_payment_instruments e set closing_until = null
+       from unnest($1::uuid[], $2::uuid[]) as i (of_organization, of_instrument)
+      where e.organization_id = i.of_organization and e.id = i.of_instrument and e.closing_until = $3::timestamptz`,
+    [...idsOf(instruments), closing.until],
+  )
+}
+
+/**
+ * The transactions that may be inserting or changing orders now; with `among`, those of them that have not ended.
+ * A statement locks the table before it takes its snapshot. So one that does not show here sees every closing
+ * committed before. pg_snapshot_xmin would miss a statement that has read its rows and not yet written one.
+ */
+export async function selectOrderWriters(
+  db: Db,
+  among: readonly string[] | null,
+): Promise<string[]> {
+  const writers = await rows<{ writer: string }>(
+    db,
+    'select_order_writers',
+    `select distinct virtualtransaction as writer from pg_locks
+      where locktype = 'relation' and mode = 'RowExclusiveLock' and relation = 'orders'::regclass
+        and database = (select oid from pg_database where datname = current_database())
+        and ($1::text[] is null or virtualtransaction = any ($1))`,
+    [among],
+  )
+  return writers.map(({ writer }) => writer)
+}
+
+// Each part is read through the one index that holds it, whatever the planner believes: "offset 0" keeps it from
+// reading all orders of an organization, and the bounds that are always true lead it to the index.
+const USES = `
+  wanted as (
+    select * from unnest($1::uuid[], $2::uuid[]) with ordinality as i (of_organization, of_instrument, position)
+  ), open_orders as (
+    (select organization_id, id, payin_instrument_id, payout_instrument_id from orders
+      where due_at is not null and parked_reason is null and due_at >= '-infinity'
+        and status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT') offset 0)
+    union all
+    (select organization_id, id, payin_instrument_id, payout_instrument_id from orders
+      where parked_reason is not null and parked_at >= '-infinity'
+        and status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT') offset 0)
+    union all
+    (select organization_id, id, payin_instrument_id, payout_instrument_id from orders
+      where status = 'FAILED_DECLINED_BY_LIQ_PROVIDER' and retry_order_id is null
+        and id >= '00000000-0000-0000-0000-000000000000' offset 0)
+  ), open_refunds as (
+    select organization_id, order_id, destination_instrument_id from refunds
+     where due_at is not null and due_at >= '-infinity' and status in ('PENDING', 'SENT') offset 0
+  ), uses as (
+    select w.position, o.id as order_id, false as is_refund
+      from wanted w join open_orders o on o.organization_id = w.of_organization
+       and w.of_instrument in (o.payin_instrument_id, o.payout_instrument_id)
+    union all
+    select w.position, r.order_id, true
+      from wanted w join open_refunds r on r.organization_id = w.of_organization
+       and r.destination_instrument_id = w.of_instrument
+  )`
+
+export type InstrumentUse = {
+  id: Uuid
+  open_orders: number
+  open_refunds: number
+  order_id: Uuid
+}
+
+/**
+ * What may still move money to or from each of these instruments; nothing for one that is not needed. An order is
+ * open while it is on its way, and while it is declined: then it can be retried or refunded. A refund that failed
+ * waits for an operator, who chooses where it goes.
+ */
+export async function selectUses(
+  db: Db,
+  instruments: readonly InstrumentId[],
+): Promise<InstrumentUse[]> {
+  return rows<InstrumentUse>(
+    db,
+    'select_uses',
+    `with ${USES}
+     select w.of_instrument as id, count(*) filter (where not u.is_refund)::int as open_orders,
+            count(*) filter (where u.is_refund)::int as open_refunds, (array_agg(u.order_id order by u.order_id))[1] as order_id
+       from uses u join wanted w using (position)
+      group by w.of_instrument, w.position
+      order by w.position`,
+    idsOf(instruments),
+  )
+}
+
+/**
+ * Archives those that nothing needs, where the closing still has `marginMs` to go: far longer than this statement
+ * may take, so that no order is let in before it is committed.
+ */
+export async function updateArchived(
+  db: Db,
+  instruments: readonly InstrumentId[],
+  options: { closing: Closing; marginMs: number; at: Instant },
+): Promise<InstrumentRow[]> {
+  return rows<InstrumentRow>(
+    db,
+    'update_archived',
+    `with ${USES}, written as (
+       update external_payment_instruments e
+          set closing_until = null, ${newStatus("'ARCHIVED'", '$5')}
+         from wanted w
+        where e.organization_id = w.of_organization and e.id = w.of_instrument and e.status <> 'ARCHIVED'
+          and e.closing_until = $3::timestamptz
+          and e.closing_until > clock_timestamp() + $4 * interval '1 millisecond'
+          and not exists (select from uses u where u.position = w.position)
+       returning ${columnsOf(INSTRUMENT_COLUMNS, 'e')}, w.position
+     ), changed as (${changedWithoutOrder('organization_id', 'written', 'position')}
+     ), ${announceEvents('$6', 'changed')}
+     select ${INSTRUMENT_COLUMNS} from written order by position`,
+    [
+      ...idsOf(instruments),
+      options.closing.until,
+      options.marginMs,
+      sqlInstant(options.at),
+      statusEventsOf(instruments, 'ARCHIVED', options.at),
+    ],
+  )
+}
+
+/** Whether it takes no orders for now, since it may be archived in a moment. */
+export async function selectIsClosing(db: Db, { organization_id, id }: InstrumentId) {
+  const [row] = await rows<{ is_closing: boolean }>(
+    db,
+    'select_is_closing',
+    `select coalesce(closing_until > now(), false) as is_closing from external_payment_instruments
+      where organization_id = $1 and id = $2`,
+    [organization_id, id],
+  )
+  return row?.is_closing === true
+}

@@ -1,0 +1,67 @@
+// Gives a fingerprint to instruments that were made before there were any, or by an older process beside this one.
+// A hold placed on one of them covers the others of its account from then on.
+import { inTransaction } from '../db/pool.ts'
+import type { Deps } from '../deps.ts'
+import { publicId, type Uuid } from '../ids.ts'
+import { lockEnterprise } from '../organizations/queries.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { holdInstruments } from './hold-account.ts'
+import {
+  insertAccountHold,
+  selectInstrumentsOfAccount,
+  selectIsHeld,
+  selectWithoutFingerprint,
+  updateFingerprints,
+  type OwnedInstrument,
+} from './hold-queries.ts'
+import { instrumentOf } from './view.ts'
+
+const PAGE = 200
+
+/** Each round fills a page and answers how many it read; 0 at the end, after which it begins anew. */
+export function createFingerprintFiller(): (deps: Deps) => Promise<number> {
+  let after: Uuid | null = null
+  return async (deps) => {
+    const page: OwnedInstrument[] = await selectWithoutFingerprint(deps.db, after, PAGE)
+    const byEnterprise = Map.groupBy(page, (row) => row.enterprise_id)
+    for (const [enterpriseId, rows] of byEnterprise) await fill(deps, enterpriseId, rows)
+    after = page.at(-1)?.id ?? null
+    return page.length
+  }
+}
+
+/** Several processes at once do no harm: the enterprise is locked, and what is there is not written again. */
+async function fill(
+  deps: Deps,
+  enterpriseId: Uuid,
+  rows: readonly OwnedInstrument[],
+): Promise<void> {
+  const filled = rows.flatMap((row) => {
+    try {
+      const { method, details } = instrumentOf(deps.config.secrets, row)
+      return [{ ...row, fingerprint: fingerprintOf(deps.config.secrets, method, details) }]
+    } catch (error) {
+      const external_payment_instrument_id = publicId('epi', row.id)
+      deps.log.error(
+        { err: error, external_payment_instrument_id },
+        'the details of an instrument cannot be opened: no hold of its account covers it',
+      )
+      return []
+    }
+  })
+  await inTransaction(deps.db, async (db) => {
+    await lockEnterprise(db, enterpriseId)
+    await updateFingerprints(db, filled)
+    const at = deps.clock.now()
+    const distinct = new Map(filled.map((row) => [row.fingerprint.toString('base64'), row]))
+    for (const { fingerprint } of distinct.values()) {
+      const account = { enterpriseId, fingerprint }
+      // On hold after a release: an operator put it there. Before its first release it only waits.
+      const isHeld = (await selectInstrumentsOfAccount(db, account)).some(
+        (one) => one.status === 'COMPLIANCE_HOLD' && one.was_active,
+      )
+      if (isHeld) await insertAccountHold(db, account, at)
+      if (isHeld || (await selectIsHeld(db, account))) await holdInstruments(db, account, at)
+    }
+  })
+}

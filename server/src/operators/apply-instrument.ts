@@ -1,0 +1,196 @@
+// Instruments of an operator file: made, put on hold, released and archived. The operator is exempt from the cap on
+// how many there may be.
+import { isDeepStrictEqual } from 'node:util'
+import { firstStatuses } from '../http/status.ts'
+import { publicId, uuidOf, type Uuid } from '../ids.ts'
+import { CLOSING_MARGIN_MS } from '../instruments/archive-instrument.ts'
+import { selectUses, updateArchived, type Closing } from '../instruments/archiving-queries.ts'
+import { newInstrument } from '../instruments/create-instrument.ts'
+import { fingerprintOf } from '../instruments/fingerprint.ts'
+import { placeHold, releaseHold } from '../instruments/hold-account.ts'
+import { selectIsHeld } from '../instruments/hold-queries.ts'
+import {
+  insertInstrument,
+  updateInstrumentStatuses,
+  type InstrumentRow,
+} from '../instruments/queries.ts'
+import { instrumentOf } from '../instruments/view.ts'
+import { lockEnterprise, type OrganizationRow } from '../organizations/queries.ts'
+import type { Applying } from './apply-file.ts'
+import { changed } from './differences.ts'
+import type { Path } from './file-schema.ts'
+import type { InstrumentEntry } from './judge-file.ts'
+
+export const ARCHIVING_BUSY =
+  'An instrument could not be archived just now, so nothing was changed. Apply the file again.'
+
+export type KnownInstruments = {
+  byId: ReadonlyMap<Uuid, InstrumentRow>
+  byAlias: ReadonlyMap<string, InstrumentRow>
+}
+
+export function unknownId({ problems }: Applying, path: Path, id: string): void {
+  problems.push({ path: [...path, 'id'], reason: `there is no ${id} here` })
+}
+
+export async function applyInstrument(
+  applying: Applying,
+  organization: OrganizationRow,
+  known: KnownInstruments,
+  entry: InstrumentEntry,
+): Promise<void> {
+  const { secrets, problems } = applying
+  if (entry.id !== undefined) {
+    const id = uuidOf('epi', entry.id)
+    const row = id === undefined ? undefined : known.byId.get(id)
+    return row === undefined
+      ? unknownId(applying, entry.path, entry.id)
+      : settleStatus(applying, organization, row, entry)
+  }
+  const row = known.byAlias.get(entry.alias)
+  if (row === undefined) return makeInstrument(applying, organization, entry)
+  const present = instrumentOf(secrets, row)
+  const fields = differing(
+    { currency: entry.currency, method: entry.method, details: entry.details },
+    present,
+  )
+  if (fields.length === 0) return settleStatus(applying, organization, row, entry)
+  problems.push({
+    path: [...entry.path, fields[0] ?? 'alias'],
+    reason: `${entry.alias} differs in ${fields.join(', ')}, and an instrument never changes: give the new one another alias, and this one the status ARCHIVED`,
+  })
+}
+
+async function makeInstrument(
+  applying: Applying,
+  organization: OrganizationRow,
+  entry: InstrumentEntry & { id: undefined },
+): Promise<void> {
+  const { db, at, secrets, changes, problems } = applying
+  const made = newInstrument(secrets, organization.id, entry, at)
+  const { enterprise_id: enterpriseId } = organization
+  await lockEnterprise(db, enterpriseId)
+  const isHeld = await selectIsHeld(db, { enterpriseId, fingerprint: made.fingerprint })
+  if (isHeld && entry.status === 'ACTIVE') {
+    problems.push({
+      path: entry.path,
+      reason: `${entry.alias} is of an account that is on hold: release that first, or leave the status out`,
+    })
+    return
+  }
+  const isActive = (entry.status ?? 'ACTIVE') === 'ACTIVE' && !isHeld
+  const { status, statusHistory } = firstStatuses(at, isActive)
+  const row = await insertInstrument(db, {
+    ...made,
+    status,
+    status_history: statusHistory,
+    idempotency_key: null,
+    request_hash: null,
+  })
+  if (row === undefined) throw new Error(`instrument not inserted (${publicId('epi', made.id)})`)
+  changes.push({
+    verb: 'create',
+    what: `instrument ${entry.alias} of ${organization.name}`,
+    details: isHeld ? ['on hold like its account'] : [],
+  })
+  if (entry.status !== 'ARCHIVED') return settleStatus(applying, organization, row, entry)
+  // Nobody else has seen it yet: no order can need it.
+  await updateInstrumentStatuses(db, [row], { from: [row.status], to: 'ARCHIVED', at })
+}
+
+async function settleStatus(
+  applying: Applying,
+  { enterprise_id }: OrganizationRow,
+  row: InstrumentRow,
+  entry: InstrumentEntry,
+): Promise<void> {
+  const { db, at, secrets, changes, problems, archives } = applying
+  const { status, path } = entry
+  if (status === undefined) return
+  if (row.status === 'ARCHIVED' || status === 'ARCHIVED') {
+    if (row.status !== 'ARCHIVED') archives.push({ row, path })
+    else if (status !== 'ARCHIVED')
+      problems.push({
+        path: [...path, 'status'],
+        reason: `${row.alias} is ARCHIVED, which is for good`,
+      })
+    return
+  }
+  const { method, details } = instrumentOf(secrets, row)
+  const account = `${enterprise_id} ${fingerprintOf(secrets, method, details).toString('base64')}`
+  const wanted = applying.wantedOfAccounts.get(account) ?? status
+  applying.wantedOfAccounts.set(account, wanted)
+  if (wanted !== status) {
+    problems.push({
+      path,
+      reason: `${row.alias} cannot be ${status}: another instrument of the same account is to be ${wanted}`,
+    })
+    return
+  }
+  if (status === 'ACTIVE' && row.status === 'ACTIVE') return
+  const owned = { ...row, enterprise_id }
+  const { isChanged, instruments } =
+    status === 'ACTIVE'
+      ? await releaseHold(db, applying, owned, at)
+      : await placeHold(db, secrets, owned, at)
+  const others = instruments.filter(({ id }) => id !== row.id).length
+  if (!isChanged) return
+  changes.push({
+    verb: 'change',
+    what: `instrument ${row.alias} (${publicId('epi', row.id)})`,
+    details: [
+      changed('status', row.status, status),
+      ...(others === 0 ? [] : [`with ${others} more of the same account`]),
+    ],
+  })
+}
+
+/** Last in the transaction: it must be committed well before the closing ends. */
+export async function archiveInstruments(
+  applying: Applying,
+  closing: Closing | null,
+): Promise<void> {
+  const { db, at, archives, changes, problems } = applying
+  if (archives.length === 0) return
+  const archived =
+    closing === null
+      ? []
+      : await updateArchived(
+          db,
+          archives.map(({ row }) => row),
+          { closing, marginMs: CLOSING_MARGIN_MS, at },
+        )
+  const uses = new Map(
+    (
+      await selectUses(
+        db,
+        archives.map(({ row }) => row),
+      )
+    ).map((use) => [use.id, use]),
+  )
+  const isDone = new Set(archived.map(({ id }) => id))
+  for (const { row, path } of archives) {
+    const use = uses.get(row.id)
+    if (isDone.has(row.id) || (closing === null && use === undefined)) {
+      changes.push({
+        verb: 'change',
+        what: `instrument ${row.alias} (${publicId('epi', row.id)})`,
+        details: [changed('status', row.status, 'ARCHIVED')],
+      })
+    } else if (use === undefined) throw new Error(ARCHIVING_BUSY)
+    else {
+      problems.push({
+        path,
+        reason: `${row.alias} cannot be archived: ${use.open_orders} open orders and ${use.open_refunds} open refunds need it, one of order ${publicId('ord', use.order_id)}`,
+      })
+    }
+  }
+}
+
+/** The names of the wanted fields that are not as they are. */
+function differing(wanted: object, present: object): string[] {
+  const there = new Map<string, unknown>(Object.entries(present))
+  return Object.entries(wanted)
+    .filter(([field, value]) => !isDeepStrictEqual(value, there.get(field)))
+    .map(([field]) => field)
+}

@@ -1,0 +1,21 @@
+// Sets the status of one instrument behind the service, past every rule of archiving and holds.
+import type { Instant } from '../../src/clock.ts'
+import type { Db } from '../../src/db/pool.ts'
+import type { Uuid } from '../../src/ids.ts'
+import {
+  updateInstrumentStatuses,
+  type InstrumentRow,
+  type InstrumentStatus,
+} from '../../src/instruments/queries.ts'
+
+export async function setInstrumentStatus(
+  db: Db,
+  organizationId: Uuid,
+  id: Uuid,
+  to: InstrumentStatus,
+  at: Instant,
+): Promise<InstrumentRow | undefined> {
+  const from = (['ACTIVE', 'COMPLIANCE_HOLD', 'ARCHIVED'] as const).filter((one) => one !== to)
+  const instruments = [{ organization_id: organizationId, id }]
+  return (await updateInstrumentStatuses(db, instruments, { from, to, at }))[0]
+}
