@@ -1,0 +1,313 @@
+// A hold covers an account: every instrument of it within the enterprise, whatever its alias, and those made later.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newSecrets } from '../src/config.ts'
+import { inTransaction } from '../src/db/pool.ts'
+import { publicId, uuidOf } from '../src/ids.ts'
+import { createFingerprintFiller } from '../src/instruments/fill-fingerprints.ts'
+import { fingerprintOf } from '../src/instruments/fingerprint.ts'
+import { placeHold, releaseHold } from '../src/instruments/hold-account.ts'
+import { selectHeldInstruments, selectInstrumentById } from '../src/instruments/hold-queries.ts'
+import type { InstrumentJson } from '../src/instruments/view.ts'
+import { applyFile } from '../src/operators/apply-file.ts'
+import { readOperatorFile } from '../src/operators/operator-file.ts'
+import type { OrganizationJson } from '../src/organizations/view.ts'
+import { run, stopAll } from './support/command.ts'
+import { testService, type TestService } from './support/service.ts'
+
+const secrets = newSecrets()
+const folder = mkdtempSync(join(tmpdir(), 'corridor-holds-'))
+let corridor: TestService
+let organizations: OrganizationJson[]
+beforeAll(async () => {
+  corridor = await testService({ worker: false, env: { CORRIDOR_SECRETS: secrets } })
+  organizations = await corridor.organizations()
+})
+afterAll(async () => {
+  await corridor.close()
+  await stopAll()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Made = { organization?: OrganizationJson | undefined; key?: string; alias?: string }
+
+async function wallet(address: string, made: Made & { chain?: string } = {}) {
+  const organization = made.organization ?? organizations[0]
+  const { data } = await corridor.post<InstrumentJson>(
+    `/v1/organizations/${organization?.id}/external_payment_instruments`,
+    {
+      alias: made.alias ?? 'wallet',
+      currency: 'USDC',
+      method: 'EVM_ADDRESS',
+      details: { address, chain: made.chain ?? 'base' },
+    },
+    made.key === undefined ? {} : { key: made.key },
+  )
+  return data
+}
+
+/** A wallet that no other test uses. */
+let used = 0x1000
+const address = () => `0x${(used++).toString(16).padStart(40, '0')}`
+
+async function owned(instrument: InstrumentJson) {
+  const row = await selectInstrumentById(corridor.deps.db, uuidOf('epi', instrument.id) ?? '')
+  if (row === undefined) throw new Error(`no ${instrument.id}`)
+  return row
+}
+
+async function hold(instrument: InstrumentJson): Promise<string[]> {
+  const { db, config, clock } = corridor.deps
+  const row = await owned(instrument)
+  const { instruments } = await inTransaction(db, (transaction) =>
+    placeHold(transaction, config.secrets, row, clock.now()),
+  )
+  return instruments.map(({ id }) => publicId('epi', id)).toSorted()
+}
+
+async function release(instrument: InstrumentJson, autoRelease = true): Promise<string[]> {
+  const { db, config, clock } = corridor.deps
+  const row = await owned(instrument)
+  const { instruments } = await inTransaction(db, (transaction) =>
+    releaseHold(transaction, { ...config, autoRelease }, row, clock.now()),
+  )
+  return instruments.map(({ id }) => publicId('epi', id)).toSorted()
+}
+
+const statusOf = async (instrument: InstrumentJson): Promise<string> =>
+  (await owned(instrument)).status
+
+const corridorCommand = (...args: string[]) =>
+  run(args, {
+    DATABASE_URL: corridor.database.url,
+    CORRIDOR_SECRETS: secrets,
+    CORRIDOR_DATA_DIR: folder,
+  })
+
+test('a hold covers every instrument of the account in the enterprise, and no other', async () => {
+  const key = (await corridor.newKey({ enterprise: 'Other Enterprise' })).key
+  const [foreign] = (await corridor.get<OrganizationJson[]>('/v1/organizations', { key })).data
+  const lower = '0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359'
+  const one = await wallet(lower)
+  const checksummed = await wallet('0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', {
+    alias: 'another name',
+    chain: 'polygon',
+    organization: organizations[1],
+  })
+  const unlike = await wallet(address())
+  const elsewhere = await wallet(lower, { organization: foreign, key })
+
+  expect(await hold(one)).toEqual([one.id, checksummed.id].toSorted())
+  expect(await Promise.all([one, checksummed, unlike, elsewhere].map(statusOf))).toEqual([
+    'COMPLIANCE_HOLD',
+    'COMPLIANCE_HOLD',
+    'ACTIVE',
+    'ACTIVE',
+  ])
+  const { rows } = await corridor.database.owner.query(
+    `select data ->> 'external_payment_instrument_id' as id from events
+      where type = 'instrument.status_changed' and data ->> 'status' = 'COMPLIANCE_HOLD'
+        and data ->> 'external_payment_instrument_id' = any ($1)`,
+    [[one.id, checksummed.id]],
+  )
+  expect(rows.length, 'the first hold and this one, of both').toBe(4)
+  const held = (await selectHeldInstruments(corridor.deps.db)).find(
+    ({ id }) => publicId('epi', id) === one.id,
+  )
+  expect(held).toMatchObject({ is_account_held: true, elsewhere: [uuidOf('epi', elsewhere.id)] })
+
+  expect(await hold(one), 'again').toEqual([])
+  expect(await release(checksummed)).toEqual([one.id, checksummed.id].toSorted())
+  expect(await statusOf(one)).toBe('ACTIVE')
+})
+
+test('a new instrument of a held account starts on hold, also when the held one is archived', async () => {
+  const at = address()
+  const one = await wallet(at)
+  await hold(one)
+  const second = await wallet(at, { alias: 'second' })
+  expect(second.status.status_history.map(({ status }) => status)).toEqual(['COMPLIANCE_HOLD'])
+  for (const { id } of [one, second]) {
+    await corridor.call('DELETE', `${corridor.organization}/external_payment_instruments/${id}`)
+  }
+  const third = await wallet(at, { alias: 'third', organization: organizations[1] })
+  expect(third.status.current_status).toBe('COMPLIANCE_HOLD')
+  expect(await release(one), 'of an archived one: the account').toEqual([third.id])
+  expect((await wallet(at, { alias: 'fourth' })).status.current_status).toBe('ACTIVE')
+})
+
+test('instruments made while a hold is placed are held, every one', async () => {
+  for (let round = 0; round < 5; round++) {
+    const at = address()
+    const first = await wallet(at)
+    const [made] = await Promise.all([
+      Promise.all(Array.from({ length: 8 }, () => wallet(at, { alias: 'at once' }))),
+      hold(first),
+    ])
+    for (const instrument of made) expect(await statusOf(instrument)).toBe('COMPLIANCE_HOLD')
+  }
+})
+
+test('what waits for its first release is no hold of others, and waits on when another is released', async () => {
+  const at = address()
+  const released = await wallet(at)
+  const waiting = await wallet(at, { alias: 'waits' })
+  await corridor.database.owner.query(
+    `alter table external_payment_instruments disable trigger all`,
+  )
+  await corridor.database.owner.query(
+    `update external_payment_instruments set status = 'COMPLIANCE_HOLD', first_version = 1,
+       status_history = jsonb_build_array(status_history -> 0) where id = $1`,
+    [uuidOf('epi', waiting.id)],
+  )
+  await corridor.database.owner.query(`alter table external_payment_instruments enable trigger all`)
+  expect((await wallet(at, { alias: 'third' })).status.current_status).toBe('ACTIVE')
+  await hold(released)
+  expect(await release(released, false)).not.toContain(waiting.id)
+  expect(await statusOf(waiting)).toBe('COMPLIANCE_HOLD')
+  expect(await release(waiting, false)).toEqual([waiting.id])
+})
+
+test('instruments without a fingerprint get one, and a hold among them spreads', async () => {
+  const at = address()
+  const [held, other, later] = [await wallet(at), await wallet(at), await wallet(address())]
+  const { owner } = corridor.database
+  const ids = [held, other, later].map(({ id }) => uuidOf('epi', id))
+  await owner.query(
+    `update external_payment_instruments set fingerprint = null where id = any ($1)`,
+    [ids],
+  )
+  await owner.query(
+    `update external_payment_instruments set status = 'COMPLIANCE_HOLD', updated_at = now() + interval '1 year',
+       status_history = status_history || jsonb_build_array(jsonb_build_object('status', 'COMPLIANCE_HOLD',
+         'created_at', '2099-01-01T00:00:00.000Z')) where id = $1`,
+    [ids[0]],
+  )
+  await Promise.all(
+    [createFingerprintFiller(), createFingerprintFiller()].map(async (fill) => {
+      while ((await fill(corridor.deps)) > 0);
+    }),
+  )
+  const { rows } = await owner.query(
+    'select count(*)::int as missing from external_payment_instruments where fingerprint is null',
+  )
+  expect(rows[0].missing).toBe(0)
+  expect(await Promise.all([held, other, later].map(statusOf))).toEqual([
+    'COMPLIANCE_HOLD',
+    'COMPLIANCE_HOLD',
+    'ACTIVE',
+  ])
+})
+
+describe('an operator file', () => {
+  const apply = (entries: string) => {
+    const path = join(folder, 'file.yaml')
+    writeFileSync(
+      path,
+      `enterprises:\n  - name: Demo Enterprise\n    organizations:\n      - id: ${organizations[0]?.id}\n        instruments:\n${entries}`,
+    )
+    const { deps } = corridor
+    return applyFile(deps.db, { ...deps.config, at: deps.clock.now() }, readOperatorFile(path))
+  }
+  const entry = (instrument: InstrumentJson, status: string) =>
+    `          - { id: ${instrument.id}, status: ${status} }\n`
+
+  test('holds and releases the account, once', async () => {
+    const at = address()
+    const [one, two] = [await wallet(at), await wallet(at, { alias: 'two' })]
+    const { changes } = await apply(entry(one, 'COMPLIANCE_HOLD'))
+    expect(changes[0]?.fields).toEqual([
+      'status to COMPLIANCE_HOLD',
+      'with 1 more of the same account',
+    ])
+    expect(await statusOf(two)).toBe('COMPLIANCE_HOLD')
+    expect((await apply(entry(one, 'COMPLIANCE_HOLD'))).changes).toEqual([])
+    await apply(entry(two, 'ACTIVE'))
+    expect(await statusOf(one)).toBe('ACTIVE')
+  })
+
+  test('that wants one account held and active is refused', async () => {
+    const at = address()
+    const [one, two] = [await wallet(at), await wallet(at, { alias: 'two' })]
+    await expect(apply(entry(one, 'ACTIVE') + entry(two, 'COMPLIANCE_HOLD'))).rejects.toThrow(
+      'two cannot be COMPLIANCE_HOLD: another instrument of the same account is to be ACTIVE',
+    )
+    expect(await statusOf(two)).toBe('ACTIVE')
+  })
+
+  test('archives nothing that an open order needs, and changes nothing then', async () => {
+    const order = await corridor.order()
+    const instrument = order.payin.external_payment_instrument
+    const other = await wallet(address())
+    await expect(apply(entry(other, 'ARCHIVED') + entry(instrument, 'ARCHIVED'))).rejects.toThrow(
+      `cannot be archived: 1 open orders and 0 open refunds need it, one of order ${order.id}`,
+    )
+    expect(await statusOf(other)).toBe('ACTIVE')
+    expect((await apply(entry(other, 'ARCHIVED'))).changes[0]?.fields).toEqual([
+      'status to ARCHIVED',
+    ])
+    expect(await statusOf(other)).toBe('ARCHIVED')
+  })
+})
+
+test('an operator lists, places and releases holds by command, with a reason that is logged', async () => {
+  const at = address()
+  const [one, two] = [await wallet(at), await wallet(at, { alias: 'two' })]
+  const organization = organizations[1]?.id ?? ''
+  expect((await corridorCommand('holds', 'place', one.id)).stderr).toContain('--reason')
+  const placed = await corridorCommand('holds', 'place', one.id, '--reason', 'case 4711')
+  expect(placed.stdout.split('\n')).toEqual(expect.arrayContaining([one.id, two.id, 'on hold: 2']))
+  expect(JSON.parse(placed.stderr)).toMatchObject({ of: one.id, reason: 'case 4711' })
+  await corridorCommand('holds', 'place', organization, '--reason', 'case 4712')
+  const { stdout } = await corridorCommand('holds', 'list')
+  expect(stdout).toMatch(new RegExp(`^${organization}  COMPLIANCE_HOLD  since `, 'm'))
+  expect(stdout).toMatch(
+    new RegExp(`^${two.id}  COMPLIANCE_HOLD  since .*EVM_ADDRESS  its account is on hold$`, 'm'),
+  )
+  expect(stdout, 'no detail of an account').not.toContain(at)
+  for (const id of [two.id, organization])
+    expect((await corridorCommand('holds', 'release', id, '--reason', 'closed')).status).toBe(0)
+  expect(await statusOf(one)).toBe('ACTIVE')
+  expect((await corridorCommand('holds', 'release', one.id, '--reason', 'x')).stderr).toContain(
+    'is not on hold',
+  )
+  expect((await corridorCommand('holds', 'place', 'epi_x', '--reason', 'x')).stderr).toContain(
+    'there is no organization or instrument epi_x',
+  )
+}, 120_000)
+
+describe('the fingerprint of an account', () => {
+  const of = (...args: [Parameters<typeof fingerprintOf>[1], Record<string, string>]) =>
+    fingerprintOf(corridor.deps.config.secrets, ...args).toString('hex')
+  const cop = { bank_code: '007', bank_account_number: '0481234', doc_id: '1' }
+
+  test('is the same however its details are written, and whoever holds it', () => {
+    expect(of('COP_BANK_ACCOUNT', cop)).toBe(
+      of('COP_BANK_ACCOUNT', { bank_code: '7', bank_account_number: '481234', doc_id: '2' }),
+    )
+    expect(of('NGN_BANK_ACCOUNT', { bank_account_number: '0000014579', bank_name: 'GTB' })).toBe(
+      of('NGN_BANK_ACCOUNT', { bank_account_number: '0000014579', bank_name: 'GT Bank' }),
+    )
+    expect(of('IBAN', { iban: 'DE89370400440532013000' })).toBe(
+      of('IBAN', { iban: 'de89 3704 0044 0532 0130 00' }),
+    )
+  })
+
+  test('differs by account, bank of a Colombian account, method and deployment', () => {
+    const all = [
+      of('COP_BANK_ACCOUNT', cop),
+      of('COP_BANK_ACCOUNT', { ...cop, bank_code: '8' }),
+      of('COP_BANK_ACCOUNT', { ...cop, bank_account_number: '481235' }),
+      of('SOLANA_ADDRESS', { address: 'abc' }),
+      of('SOLANA_ADDRESS', { address: 'abC' }),
+      of('MXN_CLABE', { clabe: '1' }),
+      of('IBAN', { iban: '1' }),
+      fingerprintOf({ ...corridor.deps.config.secrets, depositSeed: Buffer.alloc(32) }, 'IBAN', {
+        iban: '1',
+      }).toString('hex'),
+    ]
+    expect(new Set(all).size).toBe(all.length)
+  })
+})
