@@ -139,10 +139,15 @@ test('an instrument with a refund on its way to it is not archived', async () =>
   const payin = order.payin.external_payment_instrument
   await corridor.fund(order.id)
   await corridor.until(order.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
-  for (const rail of corridor.deps.rails) rail.send = async () => ({ state: 'pending' })
+  const restore = corridor.deps.rails.map((rail) => {
+    const { send } = rail
+    rail.send = async () => ({ state: 'pending' })
+    return () => void (rail.send = send)
+  })
   await post(order, 'refund')
   const refused = (await archive(payin.id)).problem
   expect(refused).toMatchObject({ code: 'instrument_in_use', open_refunds: 1, order_id: order.id })
+  for (const one of restore) one()
 })
 
 test('archiving waits for an order that is being made, and then finds it', async () => {
