@@ -9,7 +9,6 @@ import type { Config } from './config.ts'
 import { batched } from './db/batch.ts'
 import { watchCommits, type Commits } from './db/commits.ts'
 import { gateOf, type Gate } from './db/gate.ts'
-import { limited, type Limiter } from './db/limited.ts'
 import { openPool, type Connection, type Pool } from './db/pool.ts'
 import type { ListOptions } from './http/list.ts'
 import type { SharedCounts } from './http/shared-counts.ts'
@@ -73,10 +72,6 @@ export type Deps = {
   listing: ListOptions
   /** What goes without shared statements takes a place here before it asks the database. */
   gate: Gate
-  /** Few at once: each reads what all open orders need, and may wait for seconds. */
-  archiving: Limiter
-  /** Few at once, since those of one enterprise wait for each other and each has a connection meanwhile. */
-  creating: Limiter
   /** Where webhooks may go, and the way there. */
   targets: Targets
   /** True when the quote was written. */
@@ -168,8 +163,6 @@ export function openDeps(options: {
       baseUrl: options.publicUrl,
     },
     gate,
-    archiving: limited(3),
-    creating: limited(3),
     targets: createTargets(config),
     insertQuote: batched((quotes: readonly NewQuote[]) => insertQuotes(db, quotes), {
       tenantOf: (quote) => quote.organization_id,

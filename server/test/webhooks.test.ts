@@ -204,6 +204,18 @@ describe('an endpoint', () => {
     ])
   })
 
+  test('is replayed to a twin of the request that made the last one', async () => {
+    const { url } = await receiving()
+    for (let made = 0; made < 19; made++) await register(url)
+    const twins = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        corridor.post(list, { url }, { idempotencyKey: 'the-last-endpoint' }),
+      ),
+    )
+    expect(new Set(twins.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(twins[0]?.status).toBe(201)
+  })
+
   test('belongs to its organization: for everybody else it does not exist', async () => {
     const made = await register((await receiving()).url)
     const { key } = await corridor.newKey({ enterprise: 'Other Enterprise' })

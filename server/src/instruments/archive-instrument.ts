@@ -33,7 +33,7 @@ export async function archiveInstrument(
   organizationId: Uuid,
   id: Uuid,
 ): Promise<InstrumentJson> {
-  const row = await deps.archiving(() => archived(deps, organizationId, id))
+  const row = await archived(deps, organizationId, id)
   deps.catalogue.forgetInstrument(organizationId, id)
   return instrumentView(instrumentOf(deps.config.secrets, row))
 }

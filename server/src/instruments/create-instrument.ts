@@ -56,9 +56,7 @@ export async function createInstrument(
   const { method, details } = judgeInstrument(input)
   await requireActive(deps, organizationId, [])
 
-  const row = await deps.creating(() =>
-    insert(deps, organizationId, { ...input, method, details }, idempotency),
-  )
+  const row = await insert(deps, organizationId, { ...input, method, details }, idempotency)
   if (row !== undefined && row !== 'full') {
     return { value: instrumentView(instrumentOf(deps.config.secrets, row)), replayed: false }
   }

@@ -24,7 +24,7 @@ export async function createOrganization(
   input: OrganizationInput,
   idempotency: Idempotency,
 ): Promise<Created<OrganizationJson>> {
-  const row = await deps.creating(() => insert(deps, enterpriseId, input, idempotency))
+  const row = await insert(deps, enterpriseId, input, idempotency)
   if (row !== undefined && row !== 'full') return { value: organizationView(row), replayed: false }
   const earlier = await selectOrganizationByKey(deps.db, enterpriseId, idempotency.key)
   if (earlier === undefined) {

@@ -62,8 +62,7 @@ export async function createEndpoint(
   const value = { ...endpointView(row), secret }
   const inserted = await inTransaction(deps.db, async (db) => {
     await lockEndpoints(db, organizationId)
-    if ((await countEndpoints(db, organizationId)) >= MOST_ENDPOINTS)
-      throw failure('too_many_webhook_endpoints', { limit: MOST_ENDPOINTS })
+    if ((await countEndpoints(db, organizationId)) >= MOST_ENDPOINTS) return 'full'
     return insertEndpoint(db, {
       ...row,
       created: sealText(secrets, id, JSON.stringify(value)),
@@ -71,13 +70,13 @@ export async function createEndpoint(
       request_hash: idempotency.requestHash,
     })
   })
-  if (inserted) return { value, replayed: false }
+  if (inserted === true) return { value, replayed: false }
   const meanwhile = await replay()
-  if (meanwhile === undefined)
-    throw new Error(
-      `webhook endpoint of ${publicId('org', organizationId)} not inserted and no reason found`,
-    )
-  return meanwhile
+  if (meanwhile !== undefined) return meanwhile
+  if (inserted === 'full') throw failure('too_many_webhook_endpoints', { limit: MOST_ENDPOINTS })
+  throw new Error(
+    `webhook endpoint of ${publicId('org', organizationId)} not inserted and no reason found`,
+  )
 }
 
 /** Throws url_not_allowed with the reason; the URL itself may be a secret and is not repeated. */
