@@ -62,6 +62,7 @@ function speakWithPrimary(deps: Deps): void {
   }
   sharedCounts = createSharedCounts((counted) => tell({ tell: 'counted', counted }))
   deps.sharedCounts = sharedCounts
+  deps.listing.sharedCounts = sharedCounts
   let asked = 0
   deps.scrape = () =>
     new Promise((resolve, reject) => {
