@@ -65,8 +65,8 @@ export async function createOrder(
 async function insert(deps: Deps, order: NewOrder, tries: number): Promise<OrderRow | null> {
   if (tries < TRIES - 1) return deps.insertOrder(order)
   const tenant = deps.memberships.tenantOf(order.organizationId)
-  const [inserted] = await deps.gate.run(tenant, () => insertOrders(deps.db, [order]))
-  return inserted ?? null
+  const inserted = await deps.gate.run(tenant, () => insertOrders(deps.db, [order]))
+  return deps.acknowledged.note(inserted)[0] ?? null
 }
 
 /** What to write for an order of a quote. In the sandbox it also settles what will happen to it. */

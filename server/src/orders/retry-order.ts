@@ -97,7 +97,7 @@ async function write(
     { events: [], retryOrderId: proposed.id, postings: [carried.from] },
     { at },
   )
-  return inTransaction(deps.db, async (db) => {
+  const written = await inTransaction(deps.db, async (db) => {
     const [created] = await insertOrders(db, [proposed])
     if (created == null) throw new Overtaken()
     const takeOver = await changeOf(
@@ -122,6 +122,8 @@ async function write(
     const [followUp] = await changeOrders(db, [takeOver])
     const [given] = await changeOrders(db, [giveUp])
     if (followUp == null || given == null) throw new Overtaken()
-    return followUp
+    return { followUp, given }
   })
+  deps.acknowledged.note([written.followUp, written.given])
+  return written.followUp
 }
