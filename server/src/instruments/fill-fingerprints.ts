@@ -1,5 +1,6 @@
 // Gives a fingerprint to instruments that were made before there were any, or by an older process beside this one.
 // A hold placed on one of them covers the others of its account from then on.
+import { LruMap } from 'toad-cache'
 import { inTransaction } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { publicId, type Uuid } from '../ids.ts'
@@ -17,14 +18,18 @@ import {
 import { instrumentOf } from './view.ts'
 
 const PAGE = 200
+const UNREADABLE = 10_000
 
 /** Each round fills a page and answers how many it read; 0 at the end, after which it begins anew. */
 export function createFingerprintFiller(): (deps: Deps) => Promise<number> {
   let after: Uuid | null = null
+  // Each is logged once, although every round reads it again.
+  const unreadable = new LruMap<true>(UNREADABLE)
   return async (deps) => {
     const page: OwnedInstrument[] = await selectWithoutFingerprint(deps.db, after, PAGE)
     const byEnterprise = Map.groupBy(page, (row) => row.enterprise_id)
-    for (const [enterpriseId, rows] of byEnterprise) await fill(deps, enterpriseId, rows)
+    for (const [enterpriseId, rows] of byEnterprise)
+      await fill(deps, enterpriseId, rows, unreadable)
     after = page.at(-1)?.id ?? null
     return page.length
   }
@@ -35,12 +40,15 @@ async function fill(
   deps: Deps,
   enterpriseId: Uuid,
   rows: readonly OwnedInstrument[],
+  unreadable: LruMap<true>,
 ): Promise<void> {
   const filled = rows.flatMap((row) => {
     try {
       const { method, details } = instrumentOf(deps.config.secrets, row)
       return [{ ...row, fingerprint: fingerprintOf(deps.config.secrets, method, details) }]
     } catch (error) {
+      if (unreadable.get(row.id) !== undefined) return []
+      unreadable.set(row.id, true)
       const external_payment_instrument_id = publicId('epi', row.id)
       deps.log.error(
         { err: error, external_payment_instrument_id },
