@@ -1,5 +1,5 @@
-// What a clock that was set back leaves behind. Business time itself never goes back (clock.ts); this says when it runs
-// ahead of the system's clock, and brings forward what a process with a wrong clock has put off too far.
+// Repairs what a clock that was set back leaves behind. Business time itself never goes back (clock.ts). This file logs
+// when it runs ahead of the system's clock, and brings work forward that a process with a wrong clock put off too far.
 import { monotonicMs } from './clock.ts'
 import type { Deps } from './deps.ts'
 import { updateOrdersDueSooner } from './orders/job-queries.ts'
@@ -9,7 +9,7 @@ import { SELDOM_MS } from './refunds/send-refunds.ts'
 import { RETRY_AFTER_MS } from './webhooks/deliver-events.ts'
 import { updateDeliveriesDueSooner } from './webhooks/delivery-queries.ts'
 
-/** Less is the ordinary disagreement of clocks. */
+/** Clocks ordinarily disagree by less. */
 const NOTABLE_MS = 1000
 const EVERY_MS = 300_000
 
@@ -50,7 +50,7 @@ export function watchSteps({ clock, log }: Pick<Deps, 'clock' | 'log'>): () => v
         { lead_ms: leadMs },
         "the system's clock was set back: business time goes on at half speed until it has caught up",
       )
-    } else if (isAhead && leadMs === 0) {
+    } else if (isAhead && leadMs <= 0) {
       isAhead = false
       log.info("the system's clock has caught up with business time")
     }

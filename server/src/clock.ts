@@ -7,7 +7,7 @@ export type Instant = number
 export type Clock = {
   now(): Instant
   realNow(): Instant
-  /** How far `now` is ahead of the system's clock because that was set back; absent where it cannot be. */
+  /** How far `now` is ahead of the system's clock after that was set back; absent in clocks that never are. */
   leadMs?(): number
 }
 

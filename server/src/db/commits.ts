@@ -8,14 +8,14 @@ import type { Logger } from 'pino'
 import { CommitsHang, openPool, refuseWrites, type Connection, type Pool } from './pool.ts'
 import { socketOf } from './silence.ts'
 
-// Counted in looks, not in time: a process that got no processor for seconds has not read the answers yet.
+// Ages are counted in looks, not in time: a process that got no CPU for seconds has not read its answers yet.
 const LOOK_MS = 250
-/** A statement that takes longer is suspected. Many may: only a commit that is late as well says that commits hang. */
+/** A slower statement is suspected. Statements may be slow: commits hang only when a small commit is late as well. */
 const SUSPECT_LOOKS = 6
 const CONFIRM_MS = 1500
 const AGAIN_MS = 1000
 
-/** A commit with nothing in it but a record in the log of the database: of no table, and under no lock. */
+/** A commit of one record in the write-ahead log. It touches no table and takes no lock. */
 const SMALL_COMMIT = `select pg_logical_emit_message(true, 'corridor', 'commit')`
 
 export type Commits = {
@@ -56,7 +56,8 @@ export function watchCommits(
     state = 'asked'
     const probe = startProbe(connection)
     const answer = await inLooks(probe.ended)
-    // A failure is no late answer: the statements fail by themselves, of the same.
+    if (stopped) return probe.drop()
+    // A probe that fails is not late: the suspected statements then fail for the same reason.
     if (answer !== 'late') {
       state = 'confirmed'
       notBefore = looks + SUSPECT_LOOKS
@@ -81,8 +82,8 @@ export function watchCommits(
     return ended ?? 'late'
   }
 
-  // The one commit is waited for, since each that is given up leaves a session behind in the database. A server that
-  // does not answer, or another one in its place, is asked anew.
+  // Waits for this one commit, since each commit that is given up leaves a session behind in the database. Asks anew
+  // when the server does not answer or another server has taken its place.
   async function confirmed(first: Probe): Promise<void> {
     let probe = first
     while (!stopped) {
@@ -96,7 +97,7 @@ export function watchCommits(
     probe.drop()
   }
 
-  // Shared by those that ask at once.
+  // Concurrent callers share one small commit.
   let asked: Promise<boolean> | undefined
   async function askPool(): Promise<boolean> {
     try {
@@ -126,13 +127,13 @@ export function watchCommits(
 
 type Probe = {
   ended: Promise<'confirmed' | 'failed'>
-  /** When it was started; undefined before it has answered. */
+  /** The start of the server that it asked; undefined until that has answered. */
   server(): string | undefined
   drop(): void
 }
 
 function startProbe(connection: Connection): Probe {
-  // For as long as it takes: a server that is gone is found out by asking another way.
+  // No timeout: `confirmed` finds out by another connection whether the server is gone.
   const { pool, drop } = ownConnection(connection, 0)
   let server: string | undefined
   async function commit(): Promise<'confirmed' | 'failed'> {
@@ -149,7 +150,7 @@ function startProbe(connection: Connection): Probe {
   return { ended: commit(), server: () => server, drop }
 }
 
-/** When the server was started that a new connection comes to; undefined where none answers. */
+/** The start of the server that a new connection reaches; undefined when no server answers. */
 async function serverOf(connection: Connection): Promise<string | undefined> {
   const { pool } = ownConnection(connection, CONFIRM_MS)
   try {

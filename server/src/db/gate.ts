@@ -1,10 +1,10 @@
-// Keeps one tenant from taking what all need: so many at work at once, of them a part for an enterprise and a
-// smaller one for each of its organizations. Those who wait take turns, enterprises first and their organizations
-// within; who waits in too large a number is refused, and nobody else.
+// Keeps one tenant from taking every connection. A limited number of requests work at once: an enterprise gets a part
+// of the places, each of its organizations a smaller part. Requests that wait take turns, by enterprise and then by
+// organization. Only a tenant whose own queue is too long is refused.
 import { retryLater, type Failure } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 
-/** Whose work it is; null where it is of no one organization. */
+/** Whose work it is; the organization is null for work that belongs to none. */
 export type Tenant = { enterpriseId: Uuid; organizationId: Uuid | null }
 
 export type GateLimits = {
@@ -18,7 +18,7 @@ export type GateLimits = {
 export type Gate = {
   /** Resolves with what gives the place back; throws rate_limited. */
   enter(tenant: Tenant): Promise<() => void>
-  /** Work that enters no gate itself, or it might wait for its own place. */
+  /** `work` must not enter the gate itself: it could wait for its own place. */
   run<T>(tenant: Tenant, work: () => Promise<T>): Promise<T>
 }
 
@@ -27,7 +27,7 @@ type Organization = { running: number; waiting: Waiting[] }
 type Enterprise = { running: number; organizations: Map<string, Organization> }
 
 export function createGate(limits: GateLimits): Gate {
-  // Those who have or want a place, both in the order of their turns.
+  // The tenants that have or want a place, in the order of their turns.
   const enterprises = new Map<string, Enterprise>()
   let running = 0
   let waiting = 0
@@ -94,7 +94,7 @@ export function createGate(limits: GateLimits): Gate {
     return longest.toSorted((a, b) => b.length - a.length)[0]
   }
 
-  // A place that is given back lets in one at most: whoever might have had another place has it.
+  // A returned place admits at most one: nobody waits for a place that was free before.
   function admitNext(): void {
     for (const [enterpriseName, enterprise] of enterprises) {
       for (const [name, organization] of enterprise.organizations) {

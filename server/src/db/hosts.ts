@@ -1,9 +1,9 @@
-// DATABASE_URL with several servers, as libpq takes it: the driver knows one host, so each new connection looks first
-// which of them can be written. Which one that is changes with every failover.
+// DATABASE_URL may name several servers, as libpq takes them. The driver knows one host, so each new connection first
+// looks for the server that can be written. That server changes with every failover.
 import pg from 'pg'
 import { socketOf } from './silence.ts'
 
-/** Within the time that a pool gives a new connection; a host that is gone without a word costs this much. */
+/** Less than a pool gives a new connection. Each host that is silent costs this much. */
 const LOOK_MS = 2000
 
 /**
@@ -82,7 +82,7 @@ export function clientOfSeveral(addresses: readonly string[]): typeof pg.Client 
 
 type Server = { host: string; port: number }
 
-// All at once, and the first in order wins: where two believe that they are the primary, every process goes to the same.
+// Looks at all servers at once. The first in order wins, so that every process chooses the same one of two primaries.
 async function firstWritable(addresses: readonly string[]): Promise<Server> {
   const reasons: string[] = []
   for (const look of addresses.map(lookAt)) {
@@ -113,7 +113,7 @@ async function lookAt(address: string): Promise<{ server: Server; reason?: strin
   }
 }
 
-/** For a statement: whether the session can write, which one on a standby cannot. */
+/** For another statement: whether the session can write. On a standby it cannot. */
 export const IS_WRITABLE = `(not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off') as is_writable`
 
 class NoWritableServer extends Error {

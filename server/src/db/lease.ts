@@ -1,4 +1,4 @@
-// When a row that a worker had leased is free again.
+// When a leased row is free again.
 
 /**
  * For another statement: nobody has the row leased. A lease that ends a minute later than one taken now would was given

@@ -82,12 +82,12 @@ export class CommitsHang extends Error {
 
   constructor() {
     super(
-      'The database does not confirm commits. What was written may come to be: ask again under the same key.',
+      'The database does not confirm commits. The write may still take effect: ask again under the same key.',
     )
   }
 }
 
-/** A named statement: prepared once on each connection. A name that begins with a verb of writing says that it writes. */
+/** A named statement: prepared once on each connection. A name that begins with a verb of WRITES is a write. */
 export async function rows<Row extends pg.QueryResultRow>(
   db: Db,
   name: string,
@@ -114,7 +114,7 @@ export async function inTransaction<T>(
     return result
   } catch (error) {
     await client.query('rollback').catch((failed: Error) => (broken = failed))
-    // A server that became read-only, or a pooler's session, is no better the next time.
+    // A server that became read-only stays so, and a pooled session stays unfit: drop the connection.
     if (error instanceof Error && isUnavailable(error)) broken = error
     throw error
   } finally {
@@ -172,7 +172,7 @@ const sqlState = (error: unknown): string =>
 export function isUnavailable(error: unknown): boolean {
   const code = sqlState(error)
   if (/^(08|53|57P)/.test(code) || code === '57014') return true
-  // A prepared statement is there twice, or not at all: a pooler shares the session with others.
+  // A prepared statement exists twice, or not at all: a pooler shares the session.
   if (code === '42P05' || code === '26000') return true
   // FATAL: no session, whatever the reason. 25006: a standby that took the place of the primary, or the other way round.
   if (error instanceof pg.DatabaseError && (error.severity === 'FATAL' || code === '25006'))

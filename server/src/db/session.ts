@@ -1,12 +1,12 @@
-// What every session of ours works with, and the check that it does. A pooler that shares sessions drops what is asked
-// at the connect: the service would work as the owner of the tables, and fail later with 42P05 and 26000.
+// The settings of every session, and the check that they hold. A pooler that shares sessions drops the startup
+// settings: the service would work as the owner of the tables, and fail later with 42P05 and 26000.
 import type { ClientBase } from 'pg'
 import { IS_WRITABLE } from './hosts.ts'
 
-/** A server that says nothing to a new session. */
+/** How long a server may be silent to a new session. */
 const ANSWER_MS = 3000
 
-/** By the names and in the form in which PostgreSQL shows them. */
+/** Names and values as `current_setting` shows them. */
 const SETTINGS = {
   TimeZone: 'UTC',
   statement_timeout: '15s',
@@ -21,7 +21,7 @@ export type Session = Readonly<Record<string, string>>
 export const sessionOf = (role: string | undefined): Session =>
   role === undefined ? SETTINGS : { ...SETTINGS, role }
 
-/** As the startup packet takes them. */
+/** The settings as the startup packet takes them. */
 export const optionsOf = (session: Session): string =>
   Object.entries(session)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -66,6 +66,6 @@ async function within(answer: Promise<{ rows: Record<string, unknown>[] }>) {
 }
 
 class UnfitSession extends Error {
-  // The SQLSTATE of a connection that was refused: callers get 503, and the pool drops it.
+  // The SQLSTATE of a refused connection: callers get 503, and the pool drops the connection.
   readonly code = '08004'
 }

@@ -8,7 +8,7 @@ import { idempotencyKeyOf } from './request.ts'
 /** What the creating statement stores beside the resource. */
 export type Idempotency = { key: string; requestHash: Buffer }
 
-/** Two requests are the same when their path and their parsed body are, whatever the order of keys. A null that an operation takes is the same as none. */
+/** Two requests are the same when their paths and parsed bodies are. The order of keys and nulls do not count. */
 export function idempotencyOf(request: FastifyRequest): Idempotency {
   // The pattern and its parameters: one path has many spellings.
   const path = `${request.routeOptions.url} ${JSON.stringify(request.params)}`
