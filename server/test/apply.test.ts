@@ -166,10 +166,6 @@ describe('a warning', () => {
       expect.stringMatching(/yaml:18:13: max_slippage_bps 100, its default, exceeds .* 80 bps/),
     ])
   })
-
-  test('is not needed for the world of the sandbox', () => {
-    expect(readOperatorFile('server/sandbox.yaml').warnings).toEqual([])
-  })
 })
 
 describe('every fault', () => {

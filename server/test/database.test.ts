@@ -90,14 +90,18 @@ test('what was read is gone with the next collection of the young generation', a
   const pool = openPool(database.connection, { size: 1, role: 'corridor_service' })
   const reads = 200
   const bytes = 50_000
-  await rows(pool, 'one', 'select 1')
-  await collect('major')
-  const before = process.memoryUsage().arrayBuffers
-  for (let read = 0; read < reads; read++)
-    Object.assign(await rows(pool, 'one', 'select 1'), { tag: new ArrayBuffer(bytes) })
-  await collect('minor')
-  const held = (process.memoryUsage().arrayBuffers - before) / bytes
-  expect(held).toBeLessThan(reads / 10)
+  // A collection that runs meanwhile by itself keeps what it finds alive; a driver that keeps rows does so each time.
+  const held: number[] = []
+  for (let round = 0; round < 5; round++) {
+    await rows(pool, 'one', 'select 1')
+    await collect('major')
+    const before = process.memoryUsage().arrayBuffers
+    for (let read = 0; read < reads; read++)
+      Object.assign(await rows(pool, 'one', 'select 1'), { tag: new ArrayBuffer(bytes) })
+    await collect('minor')
+    held.push((process.memoryUsage().arrayBuffers - before) / bytes)
+  }
+  expect(Math.min(...held)).toBeLessThan(reads / 10)
   await pool.end()
 })
 

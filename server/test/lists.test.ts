@@ -635,11 +635,11 @@ const COPY = `
     payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency,
     payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
     payout_total_minor, funding_details, funding_address, funding_expires_at, status, status_history, created_at, updated_at, operation,
-    idempotency_key, request_hash)
+    idempotency_key, request_hash, due_at)
   select o.organization_id, (lpad(c.ms, 12, '0') || '7' || substr(c.noise, 1, 3) || '8' || substr(c.noise, 4, 15))::uuid,
          gen_random_uuid(), o.offering_id, o.route_id, 'CO-' || lpad(floor(random() * 100000000)::text, 8, '0') || '-' || upper(substr(c.noise, 1, 8)), 'invoice ' || c.noise,
          o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency,
          o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor,
          o.payout_total_minor, o.funding_details, o.funding_address, o.funding_expires_at, o.status, o.status_history, c.at, c.at, o.operation,
-         c.noise, o.request_hash
+         c.noise, o.request_hash, o.due_at
     from newest o, copies c`

@@ -82,7 +82,7 @@ const POLLS = new Set([
   'update_webhook_deliveries_due_sooner',
 ])
 // Statements of an order's life are prepared. The others open a session, or a transaction of a background task.
-const isCounted = (name: string): boolean => !POLLS.has(name) && /^\w+$/.test(name)
+const isCounted = (name: string): boolean => !POLLS.has(name) && /^[a-z]+_\w+$/.test(name)
 
 let counting = false
 let armed: Fault | null = null
