@@ -1,6 +1,7 @@
-// Gives a fingerprint to instruments that were made before there were any, or by an older process beside this one.
-// A hold placed on one of them covers the others of its account from then on.
+// Gives a fingerprint to instruments that an older version made, before the upgrade or beside this process. From then
+// on a hold of one covers the others of its account.
 import { LruMap } from 'toad-cache'
+import { monotonicMs } from '../clock.ts'
 import { inTransaction } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { publicId, type Uuid } from '../ids.ts'
@@ -19,18 +20,23 @@ import { instrumentOf } from './view.ts'
 
 const PAGE = 200
 const UNREADABLE = 10_000
+/** Workers also run their tasks whenever an order changes, which is far too often for this one. */
+const EVERY_MS = 5000
 
 /** Each round fills a page and answers how many it read; 0 at the end, after which it begins anew. */
 export function createFingerprintFiller(): (deps: Deps) => Promise<number> {
   let after: Uuid | null = null
   // Each is logged once, although every round reads it again.
   const unreadable = new LruMap<true>(UNREADABLE)
+  let nextMs = 0
   return async (deps) => {
+    if (after === null && monotonicMs() < nextMs) return 0
     const page: OwnedInstrument[] = await selectWithoutFingerprint(deps.db, after, PAGE)
     const byEnterprise = Map.groupBy(page, (row) => row.enterprise_id)
     for (const [enterpriseId, rows] of byEnterprise)
       await fill(deps, enterpriseId, rows, unreadable)
     after = page.at(-1)?.id ?? null
+    if (after === null) nextMs = monotonicMs() + EVERY_MS
     return page.length
   }
 }
@@ -64,7 +70,7 @@ async function fill(
     const distinct = new Map(filled.map((row) => [row.fingerprint.toString('base64'), row]))
     for (const { fingerprint } of distinct.values()) {
       const account = { enterpriseId, fingerprint }
-      // On hold after a release: an operator put it there. Before its first release it only waits.
+      // An instrument on hold that was active before was put there by an operator. Others wait for their release.
       const isHeld = (await selectInstrumentsOfAccount(db, account)).some(
         (one) => one.status === 'COMPLIANCE_HOLD' && one.was_active,
       )
