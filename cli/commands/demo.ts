@@ -51,7 +51,7 @@ export async function demo(options: { amount: string }): Promise<void> {
     offering_id: offering.id,
     payin_amount: options.amount,
   })
-  // By the service's own clock, which may have been moved.
+  // Both instants are of the service's own clock, which may have been moved.
   const firmSeconds = Math.floor(
     (Date.parse(quote.submission_expires_at) - Date.parse(quote.created_at)) / 1000,
   )

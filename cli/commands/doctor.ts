@@ -121,7 +121,7 @@ async function database(db: Pool, owner: Connection, config: Config): Promise<Fi
 
 const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 
-// As the owner: only a superuser, or who has pg_monitor, sees the state of a standby.
+// Connects as the owner: only a superuser or a member of pg_monitor sees the state of a standby.
 async function durability(owner: Connection): Promise<Finding[]> {
   const db = openPool(owner, { size: 1 })
   try {

@@ -119,7 +119,7 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
     sendProblem(failure('not_found'), request, reply, docsUrl()),
   )
 
-  // Of an answer that a browser opens nothing is run, framed or kept; pages say what they need themselves.
+  // A browser that opens an answer runs, frames and keeps nothing of it. Pages send headers of their own.
   const guarding = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -217,7 +217,7 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
   return app
 }
 
-// A method that the path does not take would make rows of its own, and there are thirty of them.
+// There are thirty methods. Each that a path refuses would add rows to the metric.
 const countedMethod = ({ method, routeOptions }: FastifyRequest): string =>
   routeOptions.config?.refusedFor === undefined && COUNTED.has(method) ? method : 'other'
 const COUNTED = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])

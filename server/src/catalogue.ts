@@ -23,7 +23,7 @@ export type Catalogue = {
   providers(freshness: Freshness): Promise<ReadonlyMap<string, Provider>>
 }
 
-/** Of one organization, which is kept from taking all connections for what it names. */
+/** Runs `work` for an organization, and keeps it from taking all connections for the identifiers it names. */
 export type LookUp = <T>(organizationId: Uuid, work: () => Promise<T>) => Promise<T>
 
 export function createCatalogue(db: Db, config: Config, lookUp: LookUp): Catalogue {

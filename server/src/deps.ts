@@ -70,7 +70,7 @@ export type Deps = {
   feeds: Feeds
   rails: readonly Rail[]
   listing: ListOptions
-  /** What goes without shared statements takes a place here before it asks the database. */
+  /** A request without shared statements takes a place here before it asks the database. */
   gate: Gate
   /** Where webhooks may go, and the way there. */
   targets: Targets
@@ -97,7 +97,7 @@ export type Deps = {
   unrecorded: LruMap<true>
   /** Something became due; set by a process that has a worker, or knows one that has. */
   wakeWorker: () => void
-  /** With the other processes of one service, where there are any. */
+  /** Counts that the processes of one service share. */
   sharedCounts: SharedCounts
   /** What /metrics shows: of this process, or of all that serve with it. */
   scrape: () => Promise<string>

@@ -154,7 +154,7 @@ export function fieldFailure(
   )
 }
 
-/** A broken invariant: one thing names another that its organization does not have. Both in their public form. */
+/** A broken invariant: `from` refers to something that its organization does not have. Takes public identifiers. */
 export const danglingReference = (from: string, to: string): Error =>
   new Error(`${from} refers to ${to}, which does not exist in its organization`)
 

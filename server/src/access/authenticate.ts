@@ -43,7 +43,7 @@ export function createAuthenticator(db: Db, clock: Clock, environment: Environme
   const cache = new LruMap<Cached>(CACHE_KEYS)
   const callers = new WeakMap<KeyRow, Caller>()
   const lastUse = new Map<Uuid, Instant>()
-  // Apart from the cache, which a crowd of wrong keys goes through.
+  // The cache forgets working keys when many wrong ones are tried. This does not.
   const worked = new LruMap<true>(CACHE_KEYS)
 
   async function load(name: string, hash: Buffer, mayLookUp: () => boolean) {

@@ -106,7 +106,7 @@ export function createGate(limits: GateLimits): Gate {
         begin(enterprise, organization)
         waiting -= 1
         const next = organization.waiting.shift()
-        // After a turn of the loop, in which others are answered.
+        // Others are answered first, in one turn of the event loop.
         setImmediate(() => next?.admit())
         return
       }

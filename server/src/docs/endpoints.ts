@@ -57,9 +57,9 @@ const pageOf = (html: string): Content => ({
   },
 })
 
-// Scripts are this service's file and those that stand in the page, each by its hash. The reference sets
-// styles as it goes, and shows pictures and fonts that it brings itself. Nothing comes from another host or
-// goes to one, and no other site may show a page in a frame.
+// Allows this service's script and the inline ones of the page, each by its hash. The reference sets styles as it runs,
+// and brings its own pictures and fonts. Nothing comes from another host or goes to one, and no other site may frame a
+// page.
 function policyOf(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -80,7 +80,7 @@ function policyOf(html: string): string {
     .join('; ')
 }
 
-/** A file of the reference, whose 4 MB are only read when somebody asks. */
+/** A file of the reference. Its 4 MB are read only when somebody asks. */
 async function reference(path: string): Promise<Buffer> {
   const service = await openReference()
   const answer = await service.inject({ method: 'GET', url: path })

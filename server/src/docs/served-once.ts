@@ -1,5 +1,5 @@
-// How the static answers are served: bytes that are made for the first reader, since most processes never have
-// one, then kept and shared by all, in two encodings and with an ETag. What the bytes are is for the callers.
+// Serves static answers. The bytes are made for the first reader, since most processes never have one. They are then
+// kept for all readers, in two encodings and with an ETag. The callers know what the bytes are.
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -11,7 +11,7 @@ const gzip = promisify(zlib.gzip)
 export type Content = { type: string; bytes: Buffer; headers: Record<string, string> }
 type Kept = Content & { gzipped: Buffer; etag: string }
 
-/** A handler. What could not be made is made anew for the next reader. */
+/** Returns a handler. A failed attempt to make the bytes is repeated for the next reader. */
 export function servedOnce(
   make: () => Content | Promise<Content>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {

@@ -39,8 +39,8 @@ export function plusMonths(month: Month, count: number): Month {
 }
 
 /**
- * What must be there at `now`, and is not, the nearest first. A month that was detached is not made anew, and a table
- * gets no more than `most`: what has no month is written to the default partition.
+ * The months that are missing at `now`, the nearest first. A detached month is not made anew. A table gets no more
+ * than `most` months: rows without a month go to the default partition.
  */
 export function missingMonths(
   partitions: readonly Partition[],

@@ -36,7 +36,7 @@ export type EventRow = {
 const COLUMNS =
   'organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text'
 
-/** Where a reader stands: after this event. Transactions are numbered anew in each epoch (see db/epoch.ts). */
+/** A reader has seen this event and those before it. Each epoch numbers transactions anew (see db/epoch.ts). */
 export type EventPosition = { epoch: number; transaction: string; id: Uuid }
 
 export const START_OF_EVENTS: EventPosition = {
@@ -47,7 +47,7 @@ export const START_OF_EVENTS: EventPosition = {
 
 export type EventFilter = { orderId?: Uuid; type?: string }
 
-// Every event of an epoch that has ended, and of the present one those before the oldest open transaction.
+// All events of ended epochs, and those of the present epoch that precede the oldest open transaction.
 const VISIBLE = `(e.epoch, e.transaction)
           < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))`
 

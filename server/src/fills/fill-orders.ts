@@ -37,7 +37,7 @@ export async function fillOrders(deps: Deps, orders: readonly ClaimedOrder[]): P
   })
 }
 
-/** Not allowed when the provider would deliver less than promised by more than the route allows. */
+/** A fill is not allowed when the provider would deliver less than promised, by more than the route allows. */
 async function proposeFill(
   deps: Deps,
   order: ClaimedOrder,

@@ -33,7 +33,7 @@ async function readiness(deps: Deps, draining: boolean): Promise<Record<string, 
   return {
     database: {
       ok: true,
-      // No reason to refuse callers, who would not get anything back by it.
+      // Stays ready: refusing callers brings no lost change back.
       detail: `answers in ${roundTripMs.toFixed(1)} ms${lost === 0 ? '' : `; lacks acknowledged changes of ${lost} orders`}`,
     },
     commits: await commitsCheck(deps),

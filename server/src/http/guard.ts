@@ -26,7 +26,7 @@ export type GuardDeps = {
   gate: Gate
 }
 
-/** Keys that have not worked before, of an address over its limit of failures: for who shares it with a stranger. */
+/** For new keys from an address over its limit of failures, which callers may share with a stranger. */
 const LOOK_UPS = { most: 10, windowMs: 1000 }
 
 export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void> {
@@ -64,7 +64,7 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     if (scope !== undefined && !caller.scopes.includes(scope)) {
       throw failure('insufficient_scope', { required_scope: scope })
     }
-    // Before a statement is spent.
+    // An excess is refused before it costs a statement.
     if (!taken.isAllowed) throw retryLater('rate_limited', secondsOf(taken))
     request.organizationId = await organizationOfPath(request, caller, deps.isMember)
     if (refusedFor !== undefined) {
@@ -76,15 +76,15 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     refuseUnreadableBody(request)
   })
 
-  // Once the body is there, for which nobody else is to wait.
+  // After the body has arrived: a slow sender must not keep a place.
   app.addHook('preHandler', async (request) => {
     const { takesPlace = true } = request.routeOptions.config
     if (!takesPlace || request.is404 || (isStream(request) && request.method === 'GET')) return
     request.leaveGate = await deps.gate.enter(tenantOf(request))
-    // Whoever has left meanwhile is owed nothing, and nothing was begun.
+    // The caller has left while it waited, and no work was begun.
     if (request.raw.socket.destroyed) throw failure('request_timeout')
   })
-  // Before the reader takes the answer, who may take his time.
+  // Before the answer is sent: a slow reader must not keep a place.
   app.addHook('onSend', (request, _reply, payload, done) => {
     request.leaveGate?.()
     done(null, payload)

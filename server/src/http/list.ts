@@ -35,7 +35,7 @@ type Paging = { limit?: string; cursor?: string }
 const isComplete = ({ limit, cursor }: Paging): boolean =>
   limit === undefined && cursor === undefined
 
-/** Of the endpoint of a list: a complete one costs more than a page. */
+/** The route config of a list: a complete list costs more than a page. */
 export const listConfig = {
   scope: 'read',
   takesPlace: false,
@@ -51,7 +51,7 @@ export type ListOptions = {
   heartbeatMs: number
   /** A list takes a place for each page that it reads. */
   gate: Gate
-  /** Which complete lists are read now. */
+  /** Counts the complete lists that each key is reading. */
   sharedCounts: SharedCounts
   /** Begins the addresses in Link headers. */
   baseUrl(): string
@@ -144,7 +144,7 @@ async function sendAll<Row>(
         if (room !== undefined) await room
         before = ','
       }
-      // Not read ahead: for a reader who stalls there would be another page in memory.
+      // Pages are not read ahead: each reader that stalls would keep another page in memory.
       rows = isLastPage ? [] : await pageAfter(list.keyOf(last))
     }
     await outflow.flush()

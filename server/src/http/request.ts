@@ -22,7 +22,7 @@ declare module 'fastify' {
     sandboxKeyOnly?: boolean
     /** Answers with a stream where the caller asks for one: see wantsEventStream. */
     streamsEvents?: boolean
-    /** Of the key's limit, where it is not 1; by the query where it depends on it. */
+    /** Units of the key's limit, 1 by default; a function where it depends on the query. */
     cost?: number | ((query: unknown) => number)
     /** False: its statements are shared, or it takes a place at the gate for each of its reads. */
     takesPlace?: boolean
@@ -114,7 +114,7 @@ export function wantsEventStream(accept: string | undefined): boolean {
   return wanted.get('text/event-stream') === true && wanted.get('application/json') !== true
 }
 
-/** What an Accept or Accept-Encoding header names, and whether it is wanted: a quality of zero says that it is not. */
+/** The names in an Accept or Accept-Encoding header, and whether each is wanted: a quality of zero means no. */
 export function qualitiesOf(accept: string): Map<string, boolean> {
   const wanted = new Map<string, boolean>()
   for (const part of accept.split(',')) {
@@ -131,7 +131,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller
 }
 
-/** Whose turn a request that the guard let in takes. */
+/** The tenant of a request that the guard let in. */
 export const tenantOf = (request: FastifyRequest): Tenant => ({
   enterpriseId: callerOf(request).enterpriseId,
   organizationId: request.organizationId,

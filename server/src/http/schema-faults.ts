@@ -1,5 +1,5 @@
-// What a value that does not fit its schema is told: which form is expected, with the allowed values or an
-// example. For requests (ajv) and operator files (typebox), which name faults alike.
+// Messages about values that do not fit their schema. They name the expected form, with the allowed values or an
+// example. They serve requests (ajv) and operator files (typebox), which name faults alike.
 import { messageOfPattern } from './patterns.ts'
 
 export type SchemaFault = {

@@ -60,8 +60,8 @@ async function archived(deps: Deps, organizationId: Uuid, id: Uuid): Promise<Ins
 }
 
 /**
- * Runs `work` when no order can be made with these instruments, and every order that was being made is to be seen.
- * Undefined when one is archived, somebody else is archiving one, or older transactions have not ended by the deadline.
+ * Runs `work` while no order can be made with these instruments and every earlier order is visible. Undefined when one
+ * is archived, somebody else is archiving one, or older transactions have not ended by the deadline.
  */
 export async function whileClosed<T>(
   db: Db,

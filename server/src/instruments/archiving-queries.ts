@@ -117,9 +117,9 @@ export type InstrumentUse = {
 }
 
 /**
- * What may still move money to or from each of these instruments; nothing for one that is not needed. An order is
- * open while it is on its way, and while it is declined: then it can be retried or refunded. A refund that failed
- * waits for an operator, who chooses where it goes.
+ * The open orders and refunds of each instrument; no row for an instrument without any. An order is open while it is
+ * on its way, and while it is declined: then it can be retried or refunded. A refund that failed does not count: an
+ * operator chooses where it goes.
  */
 export async function selectUses(
   db: Db,

@@ -29,7 +29,7 @@ import { requireActive } from '../organizations/require-active.ts'
 import { sealDetails } from './seal.ts'
 import { instrumentOf, instrumentView, type InstrumentJson } from './view.ts'
 
-/** That are not archived. */
+/** Archived instruments do not count. */
 const MOST_INSTRUMENTS = 1000
 
 export type InstrumentInput = {

@@ -18,7 +18,7 @@ import { instrumentOf } from './view.ts'
 
 export type HoldResult = { isChanged: boolean; instruments: readonly InstrumentId[] }
 
-/** In a transaction. What takes part in nothing else any more, archived instruments, stays as it is. */
+/** Needs a transaction. Archived instruments stay as they are. */
 export async function placeHold(
   db: Db,
   secrets: Secrets,
@@ -32,8 +32,8 @@ export async function placeHold(
 }
 
 /**
- * In a transaction. An instrument that was never released waits on for its own first release, unless it is the
- * named one, or the deployment releases at once.
+ * Needs a transaction. An instrument that was never released still waits for its own first release, unless it is
+ * `row` or the deployment releases at once.
  */
 export async function releaseHold(
   db: Db,
@@ -51,7 +51,7 @@ export async function releaseHold(
   return { isChanged: isReleased || released.length > 0, instruments: released }
 }
 
-/** In a transaction that has the enterprise locked. */
+/** Needs a transaction that has locked the enterprise. */
 export async function holdInstruments(
   db: Db,
   account: Account,

@@ -124,15 +124,15 @@ export type HeldInstrument = {
   enterprise_name: string
   method: string
   status: string
-  /** Since it has that status. */
+  /** When it got that status. */
   since: Instant
-  /** An operator holds the account; else the instrument waits for its first release. */
+  /** True when an operator holds the account; false when the instrument waits for its first release. */
   is_account_held: boolean
   /** Instruments of the same account in other enterprises. */
   elsewhere: Uuid[]
 }
 
-/** What is on hold, and archived instruments whose account is; in the order they were made. */
+/** Instruments on hold, and archived ones whose account is on hold; in the order they were made. */
 export async function selectHeldInstruments(db: Db): Promise<HeldInstrument[]> {
   return rows<HeldInstrument>(
     db,

@@ -54,7 +54,7 @@ async function viewBatch(deps: Deps, organizationId: Uuid, batchId: Uuid): Promi
   const offerings = await selectOfferingsOfBatch(deps.db, organizationId, batchId)
   const views: OfferingJson[] = []
   for (const row of offerings) {
-    // Others are answered in between: the whole of it takes as long as hundreds of quotes.
+    // Answers others in between: all views together take as long as hundreds of quotes.
     if (views.length % VIEWS_A_TURN === 0) await setImmediate()
     views.push(await offeringView(deps.catalogue, row))
   }

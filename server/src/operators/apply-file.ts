@@ -39,14 +39,14 @@ import type { EnterpriseEntry, OrganizationEntry, ProviderEntry } from './judge-
 import { nearestFirst } from './nearest.ts'
 import type { OperatorFile } from './operator-file.ts'
 
-/** `details` say what differs, as differences.ts words it; never a value of an instrument. */
+/** `details` say what differs, in the words of differences.ts. They never show a value of an instrument. */
 export type Change = { verb: 'create' | 'change'; what: string; details: readonly string[] }
 
 export type World = Pick<Config, 'secrets' | 'environment' | 'autoRelease'> & { at: Instant }
 
 export type Applying = World & {
   db: Db
-  /** By provider, as they are after those of the file were applied. */
+  /** By provider, with those of the file applied. */
   pairs: ReadonlyMap<string, readonly TradingPairRow[]>
   changes: Change[]
   problems: Problem[]

@@ -94,7 +94,7 @@ async function makeInstrument(
     details: isHeld ? ['on hold like its account'] : [],
   })
   if (entry.status !== 'ARCHIVED') return settleStatus(applying, organization, row, entry)
-  // Nobody else has seen it yet: no order can need it.
+  // No order can need it: this transaction made it.
   await updateInstrumentStatuses(db, [row], { from: [row.status], to: 'ARCHIVED', at })
 }
 
@@ -145,7 +145,7 @@ async function settleStatus(
   })
 }
 
-/** Last in the transaction: it must be committed well before the closing ends. */
+/** Call it last in the transaction, which must commit well before the closing ends. */
 export async function archiveInstruments(
   applying: Applying,
   closing: Closing | null,

@@ -1,5 +1,5 @@
-// What a file changes, in words: the keys of the file with their old and new values. Settings of an adapter may
-// hold its secrets, so of them only the names are shown; the details of an instrument never change.
+// Words for the changes of a file: its keys with their old and new values. Settings of an adapter may hold secrets, so
+// only their names are shown. The details of an instrument never change.
 import { isDeepStrictEqual } from 'node:util'
 import type { WeeklyHours } from '../configured-routes/hours.ts'
 import { tiersView } from '../configured-routes/view.ts'

@@ -1,4 +1,4 @@
-// What can be said of a route of an operator file without the database, and its terms as they are stored.
+// Judges a route of an operator file without the database, and turns it into the terms that are stored.
 import type { RouteTerms } from '../configured-routes/queries.ts'
 import { storedTiers } from '../configured-routes/view.ts'
 import { methodNames } from '../instruments/methods.ts'

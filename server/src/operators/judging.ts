@@ -1,4 +1,4 @@
-// What judging each part of an operator file shares: the entries of its lists, currencies and hours.
+// Shared by the judges of each part of an operator file: entries of lists, currencies and hours.
 import { hoursProblem, type WeeklyHours } from '../configured-routes/hours.ts'
 import { currencies, isCurrency } from '../money/currencies.ts'
 import type { Static, TSchema } from 'typebox'
@@ -23,11 +23,11 @@ export function listIn(holder: unknown, key: string): unknown[] {
 export type Entry<Schema extends TSchema> = {
   path: Path
   one: Static<Schema>
-  /** Keys whose values have another form, which were left out. */
+  /** Keys that were left out because the form of their values is wrong. */
   faulty: ReadonlySet<string>
 }
 
-/** The entries of a list that can be judged, if need be without the keys whose form is wrong. */
+/** The entries of a list that can be judged, without their keys whose form is wrong. */
 export const entriesIn = <Schema extends TSchema>(
   schema: Schema,
   holder: unknown,

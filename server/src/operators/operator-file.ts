@@ -15,7 +15,7 @@ import { nearestFirst } from './nearest.ts'
 export class OperatorFileError extends Error {}
 
 export type OperatorFile = JudgedFile & {
-  /** What an operator should look at though the file can be applied; a line for each, as for problems. */
+  /** Lines for an operator to look at. They do not keep the file from being applied. */
   warnings: readonly string[]
   /** Refuses the file for what only the database could tell. */
   refuse(problems: readonly Problem[]): never
@@ -143,8 +143,8 @@ const pathOf = (pointer: string): Path =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .map((part) => (/^\d+$/.test(part) ? Number.parseInt(part, 10) : part))
 
-// Where a value is, or its key where the fault is the key or a whole block of values; else the nearest place above
-// that the file has.
+// The place of a value, or of its key when the fault is the key or a whole block. Without one, the nearest place above
+// it in the file.
 function offsetOf(document: Document, { path, isAtKey = false }: Problem): number {
   for (let length = path.length; length > 0; length--) {
     const at = path.slice(0, length)

@@ -9,20 +9,20 @@ import { rows, type Db, type Pool } from '../db/pool.ts'
 import { publicId, type OwnedId } from '../ids.ts'
 import { selectOrdersByIds, type OrderRow } from './queries.ts'
 
-/** The write-ahead log is lost from its end: if anything is, the last changes are. More only help to name orders. */
+/** The write-ahead log is lost from its end, so the last changes are lost first. More only help to name orders. */
 const REMEMBERED = 256
 const EVERY_MS = 1000
 const OLD_MS = 86_400_000
 const NAMED = 20
 
-/** An order as a caller was told that it is; later it may have a higher version. */
+/** An order with the version that was confirmed; its present version may be higher. */
 type Change = OwnedId & { version: number }
 export type LostChange = Change & { presentVersion: number | null }
 
 export type Acknowledged = {
   /** Returns what it was given. */
   note<Row extends OrderRow | null>(changed: readonly Row[]): readonly Row[]
-  /** From then on they are kept in the data folder; `isFirst`: the process that looks at what others have left there. */
+  /** Begins to keep changes in the data folder. The first process of a service also checks what others left there. */
   open(isFirst: boolean): Promise<void>
   lost(): number
   close(): Promise<void>
@@ -91,7 +91,7 @@ export function rememberAcknowledged(
         recent.push({ organizationId: row.organization_id, id: row.id, version: row.version })
         isUnwritten = true
       }
-      // Not each time, since it copies.
+      // Not at each call, since slicing copies.
       if (recent.length > 2 * REMEMBERED) recent = recent.slice(-REMEMBERED)
       return changed
     },

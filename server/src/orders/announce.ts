@@ -1,4 +1,4 @@
-// What customers are told of a change of an order: the events, in the order they are counted.
+// The events that tell customers of a change of an order.
 import type { Instant } from '../clock.ts'
 import type { DepositOutcome, NewDeposit } from '../deposits/queries.ts'
 import type { NewEvent } from '../events/queries.ts'
@@ -29,7 +29,7 @@ export const orderEvent = (
   data: { ...orderFacts(order), status, ...more },
 })
 
-/** Never the reason itself: that of a compliance hold is not the customer's to know. */
+/** The reason that customers see. It never names a compliance hold. */
 const publicReason: Readonly<Record<ParkedReason, 'review' | 'processing'>> = {
   compliance_hold: 'review',
   slippage: 'review',

@@ -53,7 +53,7 @@ export type OrderChange = {
   events: readonly NewEvent[]
   /** Null leaves the order parked or not, as it is; a new status always ends the parking. */
   parking: Parking | null
-  /** What operators read about the change. */
+  /** A note on the change, for operators. */
   note: NewNote | null
 }
 

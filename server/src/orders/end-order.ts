@@ -16,7 +16,7 @@ export const LONGEST_REASON = 500
 /** `refund` gives the money back at once; `fail` lets the customer of a funded order retry it or ask for a refund. */
 export type Ending = 'fail' | 'refund'
 
-/** Or a sentence for the operator, where the order cannot be ended so. */
+/** Returns a sentence for the operator when the order cannot be ended like this. */
 export async function endOrder(
   deps: Deps,
   seen: OrderRow,

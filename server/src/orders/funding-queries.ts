@@ -16,7 +16,7 @@ export async function selectOrderByFundingAddress(
   return other === undefined ? row : undefined
 }
 
-/** Of the orders that are funded at this address, the one with such a number; undefined when several have one. */
+/** The one order at this funding address with one of these numbers; undefined when there are several. */
 export async function selectOrderByReferenceNumbers(
   db: Db,
   address: string,

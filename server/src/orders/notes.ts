@@ -7,7 +7,7 @@ import { selectOfOrders, type OrderId } from './of-orders.ts'
 
 export type NoteAction = 'parked' | 'released' | 'failed' | 'refunded'
 
-/** What the provider offered when that was too little. */
+/** A provider's offer that was too low. */
 export type Offer = { providerName: string; firmRate: string; providerPayoutMinor: bigint }
 
 export type NewNote = {

@@ -1,4 +1,4 @@
-// What operators read of orders, of every organization.
+// Queries for operators, over the orders of every organization.
 import type { Instant } from '../clock.ts'
 import { lookUp, rows, type Db } from '../db/pool.ts'
 import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'

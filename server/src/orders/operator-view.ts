@@ -16,7 +16,7 @@ import { selectNotes, type NoteRow } from './notes.ts'
 import type { OperatorOrder } from './operator-queries.ts'
 import { depositView, instantView, payoutView, refundView } from './timeline.ts'
 
-/** What is needed to decide about an order. */
+/** The facts that an operator needs to decide about an order. */
 export function orderSummary(order: OperatorOrder) {
   const offered = order.provider_payout_minor
   return {
@@ -32,7 +32,7 @@ export function orderSummary(order: OperatorOrder) {
     liquidity_provider: order.provider_name,
     promised_rate: rateText(order.exchange_rate),
     firm_rate: order.firm_rate === null ? null : rateText(order.firm_rate),
-    /** Of the desk, against the promised rate; negative for a loss. */
+    /** The desk's result against the promised rate; negative for a loss. */
     result:
       offered === null
         ? null

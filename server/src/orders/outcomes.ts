@@ -155,7 +155,7 @@ export const onRefundRequested = (order: OrderRow): Decision => ({
   owed: [owedPayin(order, order.payin_total_minor, 'declined')],
 })
 
-/** Set aside for an operator. `offer`: what the provider offered, where that was too little. */
+/** Sets an order aside for an operator. `offer`: the provider's offer, when it was too low. */
 export const onParked = (reason: ParkedReason, offer: Offer | null): Decision => ({
   events: [],
   parking: { reason },
@@ -169,9 +169,9 @@ export const onReleased = (): Decision => ({
 })
 
 /**
- * An operator ends an order while nothing of it is in flight; null where the states have no such way. A funded one
- * waits for its customer like any declined order, unless it is refunded at once. A filled one can only be refunded:
- * what was bought for it stays with the desk.
+ * An operator ends an order while nothing of it is in flight; null when its state has no such transition. A funded
+ * order then waits for its customer like any declined order, unless it is refunded at once. A filled order can only be
+ * refunded: the desk keeps the converted money.
  */
 export function onEnded(order: OrderRow, isRefunded: boolean, at: Instant): Decision | null {
   switch (order.status) {

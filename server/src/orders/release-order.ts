@@ -1,4 +1,4 @@
-// An operator lets a parked order go on. While a hold lasts it would only be parked again.
+// An operator lets a parked order go on. Refused during a hold, since the order would only be parked again.
 import type { Deps } from '../deps.ts'
 import { Failure } from '../errors.ts'
 import { publicId } from '../ids.ts'
@@ -9,7 +9,7 @@ import { onReleased } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import { transition } from './transition.ts'
 
-/** Or a sentence for the operator, where the order is not parked or must stay so. */
+/** Returns a sentence for the operator when the order is not parked or must stay parked. */
 export async function releaseOrder(deps: Deps, seen: OrderRow): Promise<OrderRow | Refused> {
   const id = publicId('ord', seen.id)
   const hold = seen.parked_reason === null ? undefined : await holdOf(deps, seen)
@@ -26,7 +26,7 @@ export async function releaseOrder(deps: Deps, seen: OrderRow): Promise<OrderRow
   return released
 }
 
-// What is in flight goes on during a hold, since only the other company's answer ends it.
+// A fill or payout in flight goes on during a hold, since only the other company's answer ends it.
 async function holdOf(deps: Deps, order: OrderRow): Promise<string | undefined> {
   if ((await inFlightOf(deps.db, order)) !== undefined) return undefined
   const organizationId = order.organization_id

@@ -1,5 +1,5 @@
-// What happened to an order and to its customer's money, to the last cent. What the desk did for it at a provider
-// and on accounts of its own is for operators: see operator-view.ts.
+// The history of an order and of its customer's money, to the last cent. The desk's dealings with providers and its own
+// accounts are for operators: see operator-view.ts.
 import Type, { type Static } from 'typebox'
 import { toTimestamp } from '../clock.ts'
 import type { Deps } from '../deps.ts'
@@ -113,7 +113,7 @@ export type TimelineJson = Static<typeof timelineSchema>
 
 export async function orderTimeline({ db }: Deps, order: OrderRow): Promise<TimelineJson> {
   const { organization_id: organizationId, id } = order
-  // One after the other: a request at the gate has one connection.
+  // One statement after the other: a request at the gate has one connection.
   const events = await selectEventsOfOrder(db, organizationId, id)
   const deposits = await selectDeposits(db, [order])
   const fills = await selectFills(db, [order])
@@ -184,7 +184,7 @@ export const refundView = (row: RefundRow) => ({
   updated_at: toTimestamp(row.updated_at),
 })
 
-// The other account is the desk's, and its own affair.
+// The other account is the desk's and is not shown.
 const entryViews = (account: string, row: TransferRow) =>
   (['debit', 'credit'] as const)
     .filter((side) => row[`${side}_account`] === account)

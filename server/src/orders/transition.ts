@@ -77,7 +77,7 @@ export async function changeOf(
     if (row === undefined) return null
     statuses.push(row.to)
     // In the sandbox a step takes about a second, so that a person can watch it.
-    // By the clock of the deed, not of the order: that may have been made by a clock that ran ahead.
+    // Counts from the time of the event, not from the order's: another clock that ran ahead may have stamped that.
     dueAt = row.due === 'now' ? acting.at + stepMs : null
   }
   const refunds = await Promise.all(
@@ -115,7 +115,7 @@ export async function changeOf(
   }
 }
 
-// What a change brings comes before what it makes of the order: a refund before `order.refund_requested`.
+// Deposits and refunds are announced before the status they cause: a refund before `order.refund_requested`.
 const eventsOf = (
   order: OrderRow,
   decision: Decision,

@@ -1,5 +1,5 @@
-// Whether an organization is one of an enterprise. What belongs to another enterprise and what does not exist go
-// the same way, at the same cost: nobody learns by the time of an answer which of the two it was.
+// Tells whether an organization belongs to an enterprise. A foreign organization and an unknown one take the same path
+// at the same cost, so that the time of an answer does not tell them apart.
 import { LruMap } from 'toad-cache'
 import { monotonicMs } from '../clock.ts'
 import { batched } from '../db/batch.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 import { selectMemberships, type Membership } from './queries.ts'
 
-/** An identifier that is guessed before its organization is made is found this much later at the latest. */
+/** An identifier that was asked for before its organization was made is found this much later at the latest. */
 const UNKNOWN_MS = 1000
 const KNOWN = 50_000
 const UNKNOWN = 10_000
@@ -16,7 +16,7 @@ const UNKNOWN = 10_000
 export type Memberships = {
   /** Whether an organization is the enterprise's. */
   isMember(membership: Membership): Promise<boolean>
-  /** Of an organization that a caller was let in to. */
+  /** The tenant of an organization that a caller was let in to. */
   tenantOf(organizationId: Uuid): Tenant
 }
 

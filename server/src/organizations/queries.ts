@@ -190,7 +190,7 @@ export async function updateOrganizationContact(
   )
 }
 
-/** Of every enterprise, for operators; in the order they were made. */
+/** For operators: those of every enterprise, in the order they were made. */
 export async function selectHeldOrganizations(
   db: Db,
 ): Promise<(OrganizationRow & { enterprise_name: string })[]> {
@@ -205,8 +205,8 @@ export async function selectHeldOrganizations(
 }
 
 /**
- * Until the end of the transaction, nobody else makes organizations, instruments or keys of the enterprise, or
- * places or releases holds in it. What is counted after it stays true until then.
+ * Nobody else makes organizations, instruments or keys of the enterprise, or places or releases holds in it, until the
+ * transaction ends. So counts that are read after this call stay true until then.
  */
 export async function lockEnterprise(db: Db, enterpriseId: Uuid): Promise<void> {
   await rows(

@@ -1,8 +1,7 @@
-// What the processes of one service count together: what a key takes of its limit, streams that are open. Each
-// decides from its own count and what the others last said, which is at most TELL_MS old, so nobody waits for
-// anybody; a limit may be overrun by what is let through elsewhere in that time. Windows are told by their age,
-// and measured by a clock that never steps: neither a system clock that is set nor processes whose clocks
-// differ make one longer or shorter.
+// Counts that the processes of one service share: what a key takes of its limit, streams and lists that are open. Each
+// process decides from its own count and what the others last told, which is at most TELL_MS old. So nobody waits, and
+// a limit may be overrun by what the others let through in that time. Windows are told by their age and measured by a
+// clock that never steps, so that neither a clock that is set nor clocks that differ change their length.
 import { LruMap } from 'toad-cache'
 import { monotonicMs } from '../clock.ts'
 import type { SharedCounts } from '../http/shared-counts.ts'
@@ -23,7 +22,7 @@ export type ToldCounts = SharedCounts & {
 
 type Window = { beganMs: number; count: number }
 
-/** `tell`: to the other processes, where there are any. */
+/** `tell` sends counts to the other processes; absent when there are none. */
 export function createSharedCounts(
   tell?: (counted: readonly Counted[]) => void,
   nowMs: () => number = monotonicMs,
@@ -68,7 +67,7 @@ export function createSharedCounts(
       const elsewhere = heard(name).filter(({ beganMs }) => now - beganMs < windowMs)
       let window = own.get(name)
       if (window === undefined || now - window.beganMs >= windowMs) {
-        // Where others have begun one, it is theirs: all of them end theirs at once.
+        // Joins the window that another process has begun, so that it ends in all of them at once.
         window = { beganMs: Math.min(now, ...elsewhere.map(({ beganMs }) => beganMs)), count: 0 }
         own.set(name, window)
       }

@@ -35,7 +35,7 @@ export async function createQuote(
     })
   const made = await tried('cached')
   if (!(made instanceof Failure)) return made
-  // From here on with statements of its own.
+  // The statements below are not shared, so they take a place.
   return deps.gate.run(deps.memberships.tenantOf(organizationId), async () => {
     const earlier = await replayed(deps, organizationId, idempotency)
     if (earlier !== undefined) return earlier

@@ -37,10 +37,10 @@ const TIMEOUT_MS = 15 * SECOND
 // Longer than an attempt and its recording.
 const LEASE_MS = 25 * SECOND
 const IN_FLIGHT = 256
-// Left free by endpoints that are not known to be quick.
+// Slots that endpoints leave free while they are not known to be quick.
 const RESERVED = 64
 const IN_FLIGHT_PER_ENDPOINT = 8
-// Apart, so that an endpoint near one of them does not change sides with every answer.
+// The two bounds differ so that an endpoint near one of them does not change with every answer.
 const QUICK_MS = 500
 const SLOW_MS = SECOND
 // How long an attempt may go on when the process is asked to stop.
