@@ -1,15 +1,14 @@
 // DATABASE_URL with several servers, and connections that are not what the service asked for.
-import { createServer, connect, type Socket } from 'node:net'
-import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressesOf } from '../src/db/hosts.ts'
 import { inTransaction, isUnavailable, openPool, rows, type Pool } from '../src/db/pool.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { testService } from './support/service.ts'
+import { wayTo, type Way } from './support/way.ts'
 
 let database: TestDatabase
 /** The same server as the tests' own, by TCP: a host of its own name for each. */
-let ways: { port: number; close(): Promise<void> }[]
+let ways: Way[]
 beforeAll(async () => {
   database = await testDatabase()
   ways = [await wayTo(database), await wayTo(database)]
@@ -18,31 +17,6 @@ afterAll(async () => {
   for (const way of ways) await way.close()
   await database.close()
 })
-
-async function wayTo({ connection }: TestDatabase) {
-  const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(`${connection.host}/.s.PGSQL.${connection.port}`)
-    for (const socket of [near, far])
-      sockets.add(
-        socket.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy())),
-      )
-    near.pipe(far)
-    far.pipe(near)
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return {
-    port: address.port,
-    async close() {
-      const closed = once(server, 'close')
-      server.close()
-      for (const socket of sockets) socket.destroy()
-      await closed
-    },
-  }
-}
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(

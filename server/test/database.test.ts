@@ -1,12 +1,11 @@
 // The connections to the database: what becomes of them when it goes silent, and of what was read over them.
-import { createServer, connect, type Socket } from 'node:net'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import v8 from 'node:v8'
 import vm from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, isUnavailable, openPool, rows, type Db } from '../src/db/pool.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
+import { wayTo } from './support/way.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -17,38 +16,8 @@ afterAll(() => database.close())
 const answer = async (db: Db): Promise<unknown> =>
   (await rows(db, 'answer', 'select 42 as answer'))[0]
 
-/** A way to the database that can swallow everything without a word, as a dead network does. */
-async function hushableWay() {
-  const sockets = new Set<Socket>()
-  const there = `${database.connection.host}/.s.PGSQL.${database.connection.port}`
-  const server = createServer((near) => {
-    const far = connect(there)
-    for (const socket of [near, far]) {
-      sockets.add(socket)
-      socket.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy()))
-    }
-    near.pipe(far)
-    far.pipe(near)
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return {
-    port: address.port,
-    hush() {
-      for (const socket of sockets) socket.unpipe().pause()
-    },
-    async close() {
-      const closed = once(server, 'close')
-      server.close()
-      for (const socket of sockets) socket.destroy()
-      await closed
-    },
-  }
-}
-
 test('a database that goes silent fails the statement that waits for it, and the next one has a new connection', async () => {
-  const way = await hushableWay()
+  const way = await wayTo(database)
   const { user, database: name } = database.connection
   const pool = openPool(
     { host: '127.0.0.1', port: way.port, user, database: name },
