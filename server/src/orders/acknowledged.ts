@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { systemClock } from '../clock.ts'
 import { rows, type Db, type Pool } from '../db/pool.ts'
 import { publicId, type OwnedId } from '../ids.ts'
-import { selectOrdersByIds, type OrderRow } from './queries.ts'
+import { selectOrderVersions, type OrderRow } from './queries.ts'
 
 /** The write-ahead log is lost from its end, so the last changes are lost first. More only help to name orders. */
 const REMEMBERED = 256
@@ -134,10 +134,10 @@ export const describeLost = (lost: readonly LostChange[]): string[] =>
 
 async function selectLost(db: Db, changes: readonly Change[]): Promise<LostChange[]> {
   if (changes.length === 0) return []
-  const present = await selectOrdersByIds(db, changes)
+  const present = await selectOrderVersions(db, changes)
   const lost = new Map<string, LostChange>()
   changes.forEach((change, index) => {
-    const presentVersion = present[index]?.version ?? null
+    const presentVersion = present[index] ?? null
     if (presentVersion === null || presentVersion < change.version)
       lost.set(change.id, { ...change, presentVersion })
   })

@@ -217,6 +217,21 @@ export async function selectOrdersByIds(
   return inOrder(found, keys)
 }
 
+/** The version of each order, in order; null where that organization has no such order. */
+export async function selectOrderVersions(
+  db: Db,
+  keys: readonly OwnedId[],
+): Promise<(number | null)[]> {
+  const found = await rows<Pick<OrderRow, 'organization_id' | 'id' | 'version'>>(
+    db,
+    'select_order_versions',
+    `select organization_id, id, version from orders
+      where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+    [sqlUuids(keys.map((key) => key.organizationId)), sqlUuids(keys.map((key) => key.id))],
+  )
+  return inOrder(found, keys).map((row) => row?.version ?? null)
+}
+
 /** The version of an order that was never read: theirs begin at 1. */
 export const UNREAD = 0
 

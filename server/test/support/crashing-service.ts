@@ -75,6 +75,7 @@ const POLLS = new Set([
   'select_partitions',
   'make_month',
   'select_without_fingerprint',
+  'select_order_versions',
   'lock_open_totals',
   'correct_open_totals',
   'update_orders_due_sooner',
