@@ -107,13 +107,15 @@ async function settleStatus(
   const { db, at, secrets, changes, problems, archives } = applying
   const { status, path } = entry
   if (status === undefined) return
-  if (row.status === 'ARCHIVED' || status === 'ARCHIVED') {
+  if (status === 'ARCHIVED') {
     if (row.status !== 'ARCHIVED') archives.push({ row, path })
-    else if (status !== 'ARCHIVED')
-      problems.push({
-        path: [...path, 'status'],
-        reason: `${row.alias} is ARCHIVED, which is for good`,
-      })
+    return
+  }
+  if (row.status === 'ARCHIVED') {
+    problems.push({
+      path: [...path, 'status'],
+      reason: `${row.alias} is ARCHIVED, which is for good`,
+    })
     return
   }
   const { method, details } = instrumentOf(secrets, row)
@@ -152,22 +154,12 @@ export async function archiveInstruments(
 ): Promise<void> {
   const { db, at, archives, changes, problems } = applying
   if (archives.length === 0) return
+  const instruments = archives.map(({ row }) => row)
   const archived =
     closing === null
       ? []
-      : await updateArchived(
-          db,
-          archives.map(({ row }) => row),
-          { closing, marginMs: CLOSING_MARGIN_MS, at },
-        )
-  const uses = new Map(
-    (
-      await selectUses(
-        db,
-        archives.map(({ row }) => row),
-      )
-    ).map((use) => [use.id, use]),
-  )
+      : await updateArchived(db, instruments, { closing, marginMs: CLOSING_MARGIN_MS, at })
+  const uses = new Map((await selectUses(db, instruments)).map((use) => [use.id, use]))
   const isDone = new Set(archived.map(({ id }) => id))
   for (const { row, path } of archives) {
     const use = uses.get(row.id)
