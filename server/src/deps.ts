@@ -125,7 +125,8 @@ export function openDeps(options: {
   const commits = watchCommits([db, outside], connection, log)
   const simulator = createSimulator(outside)
   const memberships = createMemberships(db)
-  const lookUps = gateOf(config.database.poolSize)
+  // Beside the gate of requests: shared statements and /readyz keep three of ten connections.
+  const lookUps = gateOf(Math.floor(config.database.poolSize / 2))
   const catalogue = createCatalogue(db, config, (organizationId, work) =>
     lookUps.run(memberships.tenantOf(organizationId), work),
   )

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { isWrite } from '../src/db/pool.ts'
 import { errorTable } from '../src/errors.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -54,6 +55,19 @@ test('clock.ts alone reads the time', () => {
   expect(
     found(/Date\.now|new Date\(\)|performance\.now|hrtime/, sources, ['server/src/clock.ts']),
   ).toEqual([])
+})
+
+// While commits hang, statements are refused by their names.
+test('a statement that writes has a name that says so', () => {
+  const named = sources.flatMap(({ code }) =>
+    [...code.matchAll(/'([a-z]+(?:_[a-z]+)+)',\s*`([^`]*)`/g)].map(([, name = '', sql = '']) => ({
+      name,
+      sql,
+    })),
+  )
+  const writing = named.filter(({ sql }) => /\b(insert into|delete from|update \w+ )/.test(sql))
+  expect(writing.length).toBeGreaterThan(30)
+  expect(writing.map(({ name }) => name).filter((name) => !isWrite(name))).toEqual([])
 })
 
 test('no binary floating point is made from text', () => {

@@ -126,7 +126,7 @@ export function createGate(limits: GateLimits): Gate {
   }
 }
 
-/** For a pool of so many connections: half of them are left to shared statements, the worker and `/readyz`. */
+/** Gives out half of so many connections. The others are left to shared statements, the worker and `/readyz`. */
 export function gateOf(connections: number): Gate {
   const places = Math.max(1, Math.floor(connections / 2))
   return createGate({

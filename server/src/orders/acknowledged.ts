@@ -157,12 +157,20 @@ async function folderOf(db: Db, dataDir: string): Promise<string> {
 async function readKept(folder: string): Promise<Change[]> {
   const kept: Change[] = []
   for (const name of await namesIn(folder)) {
-    const changes: unknown = JSON.parse(await readFile(join(folder, name), 'utf8'))
-    if (!Array.isArray(changes) || !changes.every(isChange))
-      throw new Error(`${join(folder, name)} is no list of acknowledged changes: remove it`)
-    kept.push(...changes)
+    kept.push(...changesOf(join(folder, name), await readFile(join(folder, name), 'utf8')))
   }
   return kept
+}
+
+function changesOf(path: string, text: string): Change[] {
+  let changes: unknown
+  try {
+    changes = JSON.parse(text)
+  } catch {
+    changes = undefined
+  }
+  if (Array.isArray(changes) && changes.every(isChange)) return changes
+  throw new Error(`${path} is no list of acknowledged changes: remove it`)
 }
 
 const isChange = (value: unknown): value is Change =>

@@ -21,7 +21,7 @@ import {
 import { uuidOf } from '../ids.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { createOrder } from './create-order.ts'
-import { selectOrders, type OrderFilter } from './queries.ts'
+import { selectOrders, type OrderFilter } from './list-queries.ts'
 import { refundOrder } from './refund-order.ts'
 import { requireOrder } from './require-order.ts'
 import { retryOrder } from './retry-order.ts'

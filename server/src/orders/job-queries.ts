@@ -75,9 +75,15 @@ export async function updateOrdersDueSooner(
   const sooner = await rows(
     db,
     'update_orders_due_sooner',
-    `update orders set due_at = $1
-      where due_at > $2 and parked_reason is null and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')
-      returning id`,
+    // What a worker has locked is being advanced: it is skipped, so that neither waits for the other.
+    `with late as (
+       select organization_id, id from orders
+        where due_at > $2 and parked_reason is null and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')
+          for update skip locked
+     )
+     update orders o set due_at = $1 from late
+      where (o.organization_id, o.id) = (late.organization_id, late.id)
+      returning o.id`,
     [sqlInstant(now), sqlInstant(latest)],
   )
   return sooner.length

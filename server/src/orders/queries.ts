@@ -1,4 +1,4 @@
-// The SQL that finds, makes and lists orders. `status` is written here only when an order is made; changes.ts,
+// The SQL that finds and makes orders. `status` is written here only when an order is made; changes.ts,
 // job-queries.ts and funding-queries.ts have the rest.
 import type { Instant } from '../clock.ts'
 import {
@@ -7,7 +7,6 @@ import {
   lookUp,
   NIL_UUID,
   rows,
-  sqlInstant,
   sqlInstants,
   sqlNumbers,
   sqlUuids,
@@ -63,7 +62,7 @@ export type OrderRow = {
 export type ParkedReason = 'compliance_hold' | 'slippage' | 'attempts'
 
 /** What an order shows of itself. */
-const SHOWN = [
+export const SHOWN = [
   'organization_id',
   'id',
   'quote_id',
@@ -297,49 +296,6 @@ export async function selectRivals(
     [organizationId, quoteId, externalReferenceId],
   )
   return row ?? { uses_quote: false, uses_reference: false }
-}
-
-export type OrderFilter = {
-  status?: OrderStatus
-  createdAfter?: Instant
-  createdBefore?: Instant
-  externalReferenceId?: string
-  offeringId?: Uuid
-}
-
-/** Newest first, from below `after`. */
-export async function selectOrders(
-  db: Db,
-  organizationId: Uuid,
-  filter: OrderFilter,
-  after: Uuid | null,
-  limit: number,
-): Promise<ShownOrder[]> {
-  const values: unknown[] = [organizationId, limit]
-  const conditions = ['organization_id = $1']
-  let name = 'select_orders'
-  // All of the words together stay below the 63 bytes that PostgreSQL keeps of a statement's name.
-  const add = (word: string, condition: string, value: unknown) => {
-    conditions.push(`${condition} $${values.push(value)}`)
-    name += ` ${word}`
-  }
-  if (after !== null) add('page', 'id <', after)
-  if (filter.status !== undefined) add('status', 'status =', filter.status)
-  if (filter.createdAfter !== undefined)
-    add('after', 'created_at >', sqlInstant(filter.createdAfter))
-  if (filter.createdBefore !== undefined)
-    add('before', 'created_at <', sqlInstant(filter.createdBefore))
-  if (filter.externalReferenceId !== undefined)
-    add('reference', 'external_reference_id =', filter.externalReferenceId)
-  if (filter.offeringId !== undefined) add('offering', 'offering_id =', filter.offeringId)
-  const where = conditions.join(' and ')
-  // Each set of filters is a statement of its own, so that the plan sees only the conditions that are there.
-  return rows<ShownOrder>(
-    db,
-    name,
-    `select ${SHOWN.join(', ')} from orders where ${where} order by organization_id desc, id desc limit $2`,
-    values,
-  )
 }
 
 /** Orders of every organization, along the primary key. */

@@ -183,9 +183,14 @@ export async function updateRefundsDueSooner(
   const sooner = await rows(
     db,
     'update_refunds_due_sooner',
-    `update refunds set due_at = $1
-      where due_at > case when attempt >= $4 then $3::timestamptz else $2::timestamptz end
-      returning id`,
+    `with late as (
+       select organization_id, id from refunds
+        where due_at > case when attempt >= $4 then $3::timestamptz else $2::timestamptz end
+          for update skip locked
+     )
+     update refunds r set due_at = $1 from late
+      where (r.organization_id, r.id) = (late.organization_id, late.id)
+      returning r.id`,
     [sqlInstant(now), sqlInstant(latest), sqlInstant(latestSeldom), MANY_ATTEMPTS],
   )
   return sooner.length

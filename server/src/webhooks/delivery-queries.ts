@@ -255,7 +255,14 @@ export async function updateDeliveriesDueSooner(
   const sooner = await rows(
     db,
     'update_webhook_deliveries_due_sooner',
-    `update webhook_deliveries set due_at = $1 where due_at > ($2::timestamptz[])[attempts + 1] returning event_id`,
+    `with late as (
+       select organization_id, endpoint_id, event_id from webhook_deliveries
+        where due_at > ($2::timestamptz[])[attempts + 1]
+          for update skip locked
+     )
+     update webhook_deliveries d set due_at = $1 from late
+      where (d.organization_id, d.endpoint_id, d.event_id) = (late.organization_id, late.endpoint_id, late.event_id)
+      returning d.event_id`,
     [sqlInstant(now), sqlInstants(latest)],
   )
   return sooner.length
