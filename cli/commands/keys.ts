@@ -44,6 +44,11 @@ export const createKeyCommand = (options: CreateOptions): Promise<void> =>
     if (options.label.length < 1 || options.label.length > 200)
       throw new Error('--label must have 1 to 200 characters')
     const addresses = (options.addresses ?? '').split(',').filter((part) => part.trim() !== '')
+    if (options.addresses !== undefined && addresses.length === 0) {
+      throw new Error(
+        '--addresses names no address: the key would work from anywhere. Name one, or leave the option out.',
+      )
+    }
     const { id, key } = await createKey(db, config.environment, {
       enterpriseId: enterprise.id,
       organizationId:

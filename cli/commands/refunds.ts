@@ -35,7 +35,9 @@ export const sendCommand = (text: string, options: { to: string }): Promise<void
   withDatabase(async (db, { deps }) => {
     const id = uuidOf('rf', text)
     const refund = (await selectWaitingRefunds(db)).find((one) => one.id === id)
-    if (refund?.waits_for !== 'destination') {
+    // Held before it was ever sent, it may go elsewhere too.
+    const isUnsent = refund?.status === 'PENDING' && refund.attempt === 0
+    if (refund?.waits_for !== 'destination' && !(refund?.waits_for === 'release' && isUnsent)) {
       throw new Error(
         `${text} does not wait for a destination; \`corridor refunds waiting\` shows those that do`,
       )

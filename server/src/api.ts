@@ -194,6 +194,7 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
         authFailuresPerMinute: deps.config.authFailuresPerMinute,
         sharedCounts: deps.sharedCounts,
         gate: deps.gate,
+        unread: deps.unread,
       })
       scope.setNotFoundHandler((request, reply) =>
         sendProblem(failure('not_found'), request, reply, docsUrl()),

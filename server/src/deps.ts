@@ -11,6 +11,7 @@ import { watchCommits, type Commits } from './db/commits.ts'
 import { gateOf, type Gate } from './db/gate.ts'
 import { openPool, type Connection, type Pool } from './db/pool.ts'
 import type { ListOptions } from './http/list.ts'
+import { createUnread, type Unread } from './http/unread.ts'
 import type { SharedCounts } from './http/shared-counts.ts'
 import type { OwnedId, Uuid } from './ids.ts'
 import { createFeeds, type Feeds } from './liquidity/feeds.ts'
@@ -72,6 +73,7 @@ export type Deps = {
   listing: ListOptions
   /** A request without shared statements takes a place here before it asks the database. */
   gate: Gate
+  unread: Unread
   /** Where webhooks may go, and the way there. */
   targets: Targets
   /** True when the quote was written. */
@@ -104,6 +106,9 @@ export type Deps = {
   close(): Promise<void>
 }
 
+/** How long a reader may take over what was answered. */
+const DRAIN_TIMEOUT_MS = 30_000
+
 const tenantOf = (input: { organizationId: Uuid }): Uuid => input.organizationId
 
 /** Mostly a worker asks, which has nothing else to do until all of a round are answered: halved, it was a tenth slower. */
@@ -133,6 +138,7 @@ export function openDeps(options: {
   const sharedCounts = createSharedCounts()
   const rates = createRateBoard(clock)
   const gate = gateOf(config.database.poolSize)
+  const unread = createUnread(DRAIN_TIMEOUT_MS)
   const metrics = createMetrics(db, () => rateAges({ catalogue, rates }))
   const acknowledged = rememberAcknowledged(db, config.dataDir, log, (count) =>
     metrics.lost.set(count),
@@ -157,13 +163,15 @@ export function openDeps(options: {
       cursorKey: createHmac('sha256', config.secrets.depositSeed)
         .update('corridor/cursor/1')
         .digest(),
-      drainTimeoutMs: 30_000,
+      drainTimeoutMs: DRAIN_TIMEOUT_MS,
       heartbeatMs: 15_000,
       gate,
+      unread,
       sharedCounts,
       baseUrl: options.publicUrl,
     },
     gate,
+    unread,
     targets: createTargets(config),
     insertQuote: batched((quotes: readonly NewQuote[]) => insertQuotes(db, quotes), {
       tenantOf: (quote) => quote.organization_id,

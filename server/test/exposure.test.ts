@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newSecrets } from '../src/config.ts'
-import { uuidOf } from '../src/ids.ts'
+import { publicId, uuidOf } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { createOpenTotalKeeper } from '../src/orders/exposure.ts'
 import type { OfferingJson } from '../src/offerings/view.ts'
@@ -279,4 +279,24 @@ describe('the totals', () => {
       client.release()
     }
   })
+})
+
+test('at the bound, while orders come and go, an order is made or refused, and nothing fails', async () => {
+  await setBound(5000n)
+  const quotes = await Promise.all(Array.from({ length: 120 }, () => quoted('1000.00')))
+  const statuses: number[] = []
+  let isDone = false
+  const cancelling = (async () => {
+    while (!isDone) for (const { id } of await openOrders()) await cancel(publicId('ord', id))
+  })()
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      for (let quote = quotes.pop(); quote !== undefined; quote = quotes.pop())
+        statuses.push((await orders(quote)).status)
+    }),
+  )
+  isDone = true
+  await cancelling
+  expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([])
+  expect(statuses).toContain(201)
 })

@@ -35,6 +35,15 @@ test('a key that would expire before it is made is refused, and none is made', a
   expect((await corridor('keys', 'list')).stdout).not.toContain('too late')
 })
 
+test('a list of addresses without an address is refused: the key would work from anywhere', async () => {
+  for (const addresses of ['', ' , ']) {
+    const { status, said } = await create('--addresses', addresses, '--label', 'unbounded')
+    expect(said).toContain('--addresses names no address')
+    expect(status).toBe(1)
+  }
+  expect((await corridor('keys', 'list')).stdout).not.toContain('unbounded')
+})
+
 test('the past is judged by the time of a sandbox that was moved ahead', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
   expect((await create('--expires', inAnHour)).status).toBe(0)

@@ -27,14 +27,20 @@ afterEach(() => vi.restoreAllMocks())
 const unknownOrganization = () => publicId('org', newUuid(Date.now()))
 
 /** The names of the statements that a service sends from now on. */
+// Keys and rates are read again each second, whoever calls.
+const BY_THE_CLOCK = new Set([
+  'select_keys_by_hashes',
+  'select_trading_pairs',
+  'select_sandbox_clock',
+])
+
 function statementsOf({ db }: Deps): string[] {
   const names: string[] = []
   const query = db.query.bind(db)
   vi.spyOn(db, 'query').mockImplementation((...sent: unknown[]) => {
     const [statement] = sent
-    // That keys are read again each second is another matter.
     if (typeof statement === 'object' && statement !== null && 'name' in statement)
-      if (statement.name !== 'select_keys_by_hashes') names.push(String(statement.name))
+      if (!BY_THE_CLOCK.has(String(statement.name))) names.push(String(statement.name))
     return Reflect.apply(query, db, sent)
   })
   return names

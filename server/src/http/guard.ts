@@ -6,6 +6,7 @@ import type { Gate } from '../db/gate.ts'
 import { failure, retryLater } from '../errors.ts'
 import { exact } from './schemas.ts'
 import type { SharedCounts, Taken } from './shared-counts.ts'
+import type { Unread } from './unread.ts'
 import { uuidOf, type Uuid } from '../ids.ts'
 import type { Memberships } from '../organizations/membership.ts'
 import {
@@ -24,6 +25,7 @@ export type GuardDeps = {
   authFailuresPerMinute: number
   sharedCounts: SharedCounts
   gate: Gate
+  unread: Unread
 }
 
 /** For new keys from an address over its limit of failures, which callers may share with a stranger. */
@@ -83,10 +85,13 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     request.leaveGate = await deps.gate.enter(tenantOf(request))
     // The caller has left while it waited, and no work was begun.
     if (request.raw.socket.destroyed) throw failure('request_timeout')
+    if (request.caller !== null) deps.unread.refuseMore(request.caller.keyId)
   })
   // Before the answer is sent: a slow reader must not keep a place.
-  app.addHook('onSend', (request, _reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     request.leaveGate?.()
+    if (request.caller !== null && (typeof payload === 'string' || Buffer.isBuffer(payload)))
+      deps.unread.add(request.caller.keyId, payload.length, reply.raw)
     done(null, payload)
   })
 

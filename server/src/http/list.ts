@@ -6,6 +6,7 @@ import Type from 'typebox'
 import type { Gate } from '../db/gate.ts'
 import { failure, fieldFailure, retryLater } from '../errors.ts'
 import { logCutOff, openOutflow } from './outflow.ts'
+import type { Unread } from './unread.ts'
 import { inputPatterns } from './patterns.ts'
 import { JSON_TYPE, Rendered, textOf } from './rendered.ts'
 import { callerOf, tenantOf } from './request.ts'
@@ -51,6 +52,7 @@ export type ListOptions = {
   heartbeatMs: number
   /** A list takes a place for each page that it reads. */
   gate: Gate
+  unread: Unread
   /** Counts the complete lists that each key is reading. */
   sharedCounts: SharedCounts
   /** Begins the addresses in Link headers. */
@@ -79,6 +81,7 @@ export async function sendList<Row>(
   const after =
     paging.cursor === undefined ? null : openCursor(paging.cursor, list.name, options.cursorKey)
   const data = await options.gate.run(tenantOf(request), async () => {
+    options.unread.refuseMore(callerOf(request).keyId)
     const found = await list.page(after, rowsWanted + 1)
     const shown = found.slice(0, rowsWanted)
     const last = shown.at(-1)

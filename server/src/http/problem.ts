@@ -64,6 +64,8 @@ export function sendProblem(
 /** What a thrown thing means to the caller. Whatever is not known is a defect of ours: a 500. */
 function asFailure(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
+  // The caller left before the body was there, which says nothing of the database.
+  if (request.raw.destroyed && !request.raw.complete) return failure('request_timeout')
   if (isLockTimeout(error)) {
     const isKeyed = request.routeOptions.config.needsIdempotencyKey === true
     return retryLater(isKeyed ? 'idempotency_in_progress' : 'database_unavailable', 1)

@@ -13,7 +13,7 @@ import { fundingAddressOf } from '../instruments/methods.ts'
 import { formatAmount } from '../money/decimal.ts'
 import { scenarioFor } from '../sandbox/scenarios.ts'
 import { orderEvent } from './announce.ts'
-import { exposureFailure } from './exposure.ts'
+import { contentionFailure, exposureFailure } from './exposure.ts'
 import { insertOrders, selectRivals, type NewOrder, type OrderRow } from './queries.ts'
 import { referenceNumber } from './reference-number.ts'
 import { announcements, transitionFor } from './states.ts'
@@ -58,7 +58,8 @@ export async function createOrder(
           )
     if (refused !== undefined) throw refused
   }
-  throw new Error(`order not inserted and no reason found (quote ${input.quoteId})`)
+  const contended = quote === null ? undefined : await contentionFailure(deps, quote)
+  throw contended ?? new Error(`order not inserted and no reason found (quote ${input.quoteId})`)
 }
 
 // The last try goes alone, where no other order of a batch is in its way.

@@ -3,7 +3,7 @@
 import { monotonicMs } from '../clock.ts'
 import { inTransaction, rows } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
-import { failure, type Failure } from '../errors.ts'
+import { Failure, failure } from '../errors.ts'
 import { publicId } from '../ids.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
@@ -25,6 +25,19 @@ export async function exposureFailure(deps: Deps, quote: QuoteRow): Promise<Fail
     open_total: formatAmount(openMinor, currency),
     remaining: formatAmount(openMinor < maxMinor ? maxMinor - openMinor : 0n, currency),
   })
+}
+
+/**
+ * The refusal of an order that found no room at any try, and room at each look in between: others are created and end
+ * at the bound all the time. Undefined where nothing is open, so that there was room.
+ */
+export async function contentionFailure(
+  deps: Deps,
+  { organization_id, route_id }: QuoteRow,
+): Promise<Failure | undefined> {
+  if ((await selectOpenTotal(deps.db, organization_id, route_id)) <= 0n) return undefined
+  const detail = 'Orders of this route come and go at its bound. Send the request again.'
+  return new Failure('exposure_limit_reached', detail, {}, undefined, { 'retry-after': '1' })
 }
 
 /**

@@ -114,11 +114,12 @@ const COLUMNS = `organization_id, id, order_id, deposit_id, currency, amount_min
 export const selectRefunds = (db: Db, orders: readonly OrderId[]): Promise<RefundRow[]> =>
   selectOfOrders(db, 'refunds', COLUMNS, 'id', orders)
 
-export type ClaimedRefund = RefundRow & { lease_token: Uuid }
+/** `is_held`: its organization or destination is not active. */
+export type ClaimedRefund = RefundRow & { lease_token: Uuid; is_held: boolean }
 
 /**
- * Leases up to `limit` due refunds to one worker, one of an order at a time, since each changes the order. Those
- * whose organization or destination is not active stay due.
+ * Leases up to `limit` due refunds to one worker, one of an order at a time, since each changes the order. On hold,
+ * only those are leased that may have been sent: their outcome is asked for. The others stay due.
  */
 export async function claimDueRefunds(
   db: Db,
@@ -128,18 +129,19 @@ export async function claimDueRefunds(
     db,
     'claim_due_refunds',
     `with candidates as (
-       select r.organization_id, r.id,
+       select r.organization_id, r.id, g.status <> 'ACTIVE' or e.status <> 'ACTIVE' as is_held,
               row_number() over (partition by r.order_id order by r.due_at, r.id) as place
          from refunds r
-         join organizations g on g.id = r.organization_id and g.status = 'ACTIVE'
+         join organizations g on g.id = r.organization_id
          join external_payment_instruments e on e.organization_id = r.organization_id
-          and e.id = r.destination_instrument_id and e.status = 'ACTIVE'
+          and e.id = r.destination_instrument_id
         where r.due_at <= $1
+          and (r.status = 'SENT' or r.attempt > 0 or (g.status = 'ACTIVE' and e.status = 'ACTIVE'))
           and not exists (select from refunds other
                            where other.order_id = r.order_id and other.organization_id = r.organization_id
                              and not ${isFree('other.leased_until', '$4')})
      ), due as (
-       select r.organization_id, r.id
+       select r.organization_id, r.id, c.is_held
          from refunds r join candidates c using (organization_id, id)
         where c.place = 1 and ${isFree('r.leased_until', '$4')}
         order by r.due_at
@@ -150,7 +152,7 @@ export async function claimDueRefunds(
         set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = r.attempt + 1
        from due
       where (r.organization_id, r.id) = (due.organization_id, due.id)
-     returning ${columnsOf(COLUMNS, 'r')}`,
+     returning ${columnsOf(COLUMNS, 'r')}, due.is_held`,
     [sqlInstant(options.now), options.limit, options.leaseToken, options.leaseMs],
   )
 }

@@ -66,8 +66,14 @@ async function send(deps: Deps, refund: ClaimedRefund): Promise<void> {
     amountMinor: refund.amount_minor,
     details: instrument.details,
   }
-  const answer = await sendOnce(rail, request, refund.attempt === 1 && refund.status === 'PENDING')
+  const answer = refund.is_held
+    ? await rail.lookUp(refund.rail_key)
+    : await sendOnce(rail, request, refund.attempt === 1 && refund.status === 'PENDING')
   switch (answer.state) {
+    // Never sent, and on hold: it is not sent now.
+    case 'unknown':
+      await updateRefundPostponed(deps.db, refund, deps.clock.now() + backOffMs(refund.attempt))
+      return
     case 'pending':
       await move(deps, refund, rail.name, 'SENT', null)
       return

@@ -239,8 +239,9 @@ const lists = new Set([
 ])
 
 // Metrics have a row for each operation and status.
-const mayBeLong = ({ operation, path }: FuzzRequest): boolean =>
-  lists.has(operation) || path === '/metrics'
+// A GET of a path where others create is its list.
+const mayBeLong = ({ method, operation, path }: FuzzRequest): boolean =>
+  lists.has(operation) || path === '/metrics' || (method === 'GET' && /\/[a-z_-]+s$/.test(path))
 
 /** What is wrong with an answer, whatever was asked. */
 function faultOf(
