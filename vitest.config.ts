@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: './server/test/support/cluster.ts',
     pool: 'forks',
     maxWorkers: 3,
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })

@@ -206,7 +206,7 @@ describe('kill -9 between any two statements of an order', () => {
 
   test(
     'leads, after a restart, to the outcome of a run without it',
-    { timeout: 180_000 },
+    { timeout: 900_000 },
     async () => {
       const [first] = lanes
       if (first === undefined) throw new Error('no deployment')
@@ -324,7 +324,7 @@ describe('kill -9 of a worker', () => {
 
   test(
     'at any moment, again and again, loses none of 600 orders and pays none twice',
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async () => {
       const { owner } = deployment.database
       const offering = await corridor.offering()

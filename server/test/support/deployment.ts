@@ -15,7 +15,7 @@ import { NOON } from './service.ts'
 export const SECRETS = newSecrets()
 // As crashing-service.ts prints it, which is a program and not to be imported.
 const PLAN_MARK = '--'
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 60_000
 
 type Loaded = {
   child: ChildProcess
