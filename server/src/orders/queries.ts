@@ -224,8 +224,9 @@ export async function selectOrderVersions(
   const found = await rows<Pick<OrderRow, 'organization_id' | 'id' | 'version'>>(
     db,
     'select_order_versions',
-    `select organization_id, id, version from orders
-      where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+    `select o.organization_id, o.id, o.version
+       from unnest($1::uuid[], $2::uuid[]) as wanted (organization_id, id)
+       ${lookUp('orders', 'organization_id = wanted.organization_id and id = wanted.id', 'o')}`,
     [sqlUuids(keys.map((key) => key.organizationId)), sqlUuids(keys.map((key) => key.id))],
   )
   return inOrder(found, keys).map((row) => row?.version ?? null)
