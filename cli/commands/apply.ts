@@ -1,5 +1,6 @@
 // `corridor apply FILE`: all of it or, when anything in it is wrong, nothing.
-import { applyFile, type Change } from '@corridor/server/operators/apply-file.ts'
+import { applyFile } from '@corridor/server/operators/apply-file.ts'
+import type { Change } from '@corridor/server/operators/applying.ts'
 import { settleSecrets } from '@corridor/server/db/secrets.ts'
 import { readOperatorFile } from '@corridor/server/operators/operator-file.ts'
 import { withDatabase } from '../with-database.ts'

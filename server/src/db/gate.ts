@@ -4,7 +4,7 @@
 import { retryLater, type Failure } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 
-/** Whose work it is; the organization is null for work that belongs to none. */
+/** The owner of the work. The organization is null for work that belongs to none. */
 export type Tenant = { enterpriseId: Uuid; organizationId: Uuid | null }
 
 export type GateLimits = {

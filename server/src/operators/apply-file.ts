@@ -1,7 +1,5 @@
 // Makes the database as an operator file says: creates what is missing, changes what differs, leaves alone
 // what the file does not mention. All of it in one transaction, or nothing.
-import type { Instant } from '../clock.ts'
-import type { Config } from '../config.ts'
 import { selectRoutes } from '../configured-routes/queries.ts'
 import { inTransaction, rows, type Db, type Pool } from '../db/pool.ts'
 import { newUuid, uuidOf, type Uuid } from '../ids.ts'
@@ -33,28 +31,12 @@ import {
   type KnownInstruments,
 } from './apply-instrument.ts'
 import { applyRoute } from './apply-route.ts'
+import type { Applying, Change, World } from './applying.ts'
 import { changed, contactChanges, pairChanges } from './differences.ts'
-import type { Path, Problem } from './file-schema.ts'
+import type { Problem } from './file-schema.ts'
 import type { EnterpriseEntry, OrganizationEntry, ProviderEntry } from './judge-file.ts'
 import { nearestFirst } from './nearest.ts'
 import type { OperatorFile } from './operator-file.ts'
-
-/** `details` say what differs, in the words of differences.ts. They never show a value of an instrument. */
-export type Change = { verb: 'create' | 'change'; what: string; details: readonly string[] }
-
-export type World = Pick<Config, 'secrets' | 'environment' | 'autoRelease'> & { at: Instant }
-
-export type Applying = World & {
-  db: Db
-  /** By provider, with those of the file applied. */
-  pairs: ReadonlyMap<string, readonly TradingPairRow[]>
-  changes: Change[]
-  problems: Problem[]
-  /** Instruments to archive once everything else is done. */
-  archives: { row: InstrumentRow; path: Path }[]
-  /** Which status the file wants for each account, by enterprise and fingerprint. */
-  wantedOfAccounts: Map<string, 'ACTIVE' | 'COMPLIANCE_HOLD'>
-}
 
 // Names and rows of one statement.
 const PAGE = 1000

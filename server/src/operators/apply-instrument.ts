@@ -16,7 +16,7 @@ import {
 } from '../instruments/queries.ts'
 import { instrumentOf } from '../instruments/view.ts'
 import { lockEnterprise, type OrganizationRow } from '../organizations/queries.ts'
-import type { Applying } from './apply-file.ts'
+import type { Applying } from './applying.ts'
 import { changed } from './differences.ts'
 import type { Path } from './file-schema.ts'
 import type { InstrumentEntry } from './judge-file.ts'

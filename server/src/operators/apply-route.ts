@@ -2,7 +2,7 @@
 import { upsertRoute, type RouteRow } from '../configured-routes/queries.ts'
 import { newUuid } from '../ids.ts'
 import type { OrganizationRow } from '../organizations/queries.ts'
-import type { Applying } from './apply-file.ts'
+import type { Applying } from './applying.ts'
 import { routeChanges, routeKeysChanged } from './differences.ts'
 import type { Path, Problem } from './file-schema.ts'
 import type { DescribedTerms, RouteEntry } from './judge-route.ts'

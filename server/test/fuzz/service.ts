@@ -17,7 +17,7 @@ export type Ready = {
   keys: { full: string; reading: string; bound: string }
 }
 export type Measured = {
-  /** Of the whole process, since its start. */
+  /** CPU time of the whole process since its start. */
   cpuMs: number
   heapMb: number
   rssMb: number
