@@ -10,6 +10,7 @@ import { newUuid, publicId } from '../src/ids.ts'
 import { createMemberships } from '../src/organizations/membership.ts'
 import type { OrganizationJson } from '../src/organizations/view.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
+import { insertManyOrganizations, MANY_ORGANIZATIONS } from './support/many-organizations.ts'
 import { testService, type TestService } from './support/service.ts'
 
 let database: TestDatabase
@@ -233,19 +234,7 @@ describe('an address over its limit of failures', () => {
 })
 
 describe('complete lists', () => {
-  const MANY = 20_000
-
-  beforeAll(async () => {
-    // Long enough that no socket takes all of it.
-    await database.owner.query(
-      `insert into organizations (id, enterprise_id, name, contact_email, contact_first_name, contact_last_name,
-         status, status_history, first_version, created_at, updated_at)
-       select gen_random_uuid(), o.enterprise_id, repeat('x', 200), o.contact_email, o.contact_first_name,
-              o.contact_last_name, o.status, o.status_history, o.first_version, o.created_at, o.updated_at
-         from (select * from organizations limit 1) o, generate_series(1, $1::int)`,
-      [MANY],
-    )
-  })
+  beforeAll(() => insertManyOrganizations(database))
 
   const open = (key: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
@@ -296,7 +285,7 @@ describe('complete lists', () => {
       await sleep(500)
     }
     const stalledAt = pages()
-    expect(stalledAt).toBeLessThan(MANY / 200)
+    expect(stalledAt).toBeLessThan(MANY_ORGANIZATIONS / 200)
     // What was read of the database is what the reader has, the sockets and 128 kB that are being written.
     let bytes = 0
     let ids = 0
@@ -307,7 +296,7 @@ describe('complete lists', () => {
     })
     await rest
     expect(bytes).toBeGreaterThan(0)
-    expect(ids).toBeGreaterThanOrEqual(MANY - 100)
+    expect(ids).toBeGreaterThanOrEqual(MANY_ORGANIZATIONS - 100)
     vi.restoreAllMocks()
   }, 60_000)
 })
