@@ -302,7 +302,7 @@ describe('currencies', () => {
 
 describe('docs/money.md', () => {
   test('each amount it shows going in is answered as it says', () => {
-    const rows = [...page.matchAll(/^\| `"(.*)"` +\| ([A-Z]+) +\| (?:taken|`([a-z_]+)`)/gm)]
+    const rows = [...page.matchAll(/^\| `"(.*)"` +\| ([A-Z]+) +\| (?:accepted|`([a-z_]+)`)/gm)]
     expect(rows.length).toBeGreaterThanOrEqual(10)
     for (const [, text = '', currency = '', code] of rows) {
       const amount = parseAmount(text, currency)
