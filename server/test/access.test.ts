@@ -72,7 +72,7 @@ test('a revoked key stops within one second, while another of the enterprise goe
   await updateKeyRevoked(corridor.deps.db, old.id, corridor.clock.now())
   // A second by the service's clock; a busy machine may be late to ask.
   const status = async () => (await corridor.get('/v1/organizations', { key: old.key })).status
-  await expect.poll(status, { timeout: 10_000, interval: 100 }).toBe(401)
+  await expect.poll(status, { interval: 100 }).toBe(401)
   expect((await corridor.get('/v1/organizations', { key: fresh.key })).status).toBe(200)
 })
 

@@ -271,7 +271,7 @@ test('twice the enterprises cost twice the reads, not four times', async () => {
         )
         return Number(rows[0]?.read)
       }
-      await expect.poll(read, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+      await expect.poll(read).toBeGreaterThanOrEqual(count)
       return await read()
     } finally {
       await own.close()

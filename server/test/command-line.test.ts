@@ -88,14 +88,14 @@ describe('the first start', () => {
       return (Number.parseInt(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? '', 10) * 1024) / 1e6
     }
     // It gives back what the start took a second after that.
-    await expect.poll(residentMb, { timeout: 60_000 }).toBeLessThan(120)
+    await expect.poll(residentMb).toBeLessThan(120)
   })
 
   test.concurrent('leaves those alone who joined its database meanwhile', async () => {
     const dir = join(home, 'joined')
     const env = { PORT: '0', CORRIDOR_DATA_DIR: dir }
     const serving = start(['serve'], env)
-    await expect.poll(() => existsSync(join(dir, 'postgres')), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => existsSync(join(dir, 'postgres'))).toBe(true)
     const worker = await start(['work'], env)
     await serving
     // Longer than a process needs to notice that its database has ended.

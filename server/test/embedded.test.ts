@@ -570,5 +570,5 @@ function socketsOf(pid: number): string[] {
 }
 
 async function eventually(isSo: () => boolean): Promise<void> {
-  await expect.poll(isSo, { interval: 10, timeout: 20_000, message: isSo.toString() }).toBe(true)
+  await expect.poll(isSo, { interval: 10, message: isSo.toString() }).toBe(true)
 }

@@ -58,7 +58,7 @@ beforeEach(async () => {
   await setBound(999_999_999n)
   corridor.clock.advance(3 * 3_600_000)
   other.clock.set(corridor.clock.now())
-  for (let tries = 0; tries < 400 && (await openOrders()).length > 0; tries++) await sleep(25)
+  for (let tries = 0; tries < 2400 && (await openOrders()).length > 0; tries++) await sleep(25)
   offeringId = (await corridor.offering()).id
 })
 afterEach(async () => expect(await difference()).toBeUndefined())

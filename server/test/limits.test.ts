@@ -264,7 +264,7 @@ describe('complete lists', () => {
     if (read !== undefined) await once(read, 'end')
     left?.destroy()
     let isLetIn = false
-    for (let tries = 0; tries < 100 && !isLetIn; tries++) {
+    for (let tries = 0; tries < 1200 && !isLetIn; tries++) {
       const again = await open(key)
       isLetIn = again.statusCode === 200
       again.destroy()

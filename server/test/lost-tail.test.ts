@@ -73,7 +73,7 @@ test('what is confirmed while it is looked for is not taken for lost', async () 
     // The look has been written by now, and its answer is yet to come.
     remembered.note([{ ...order, version: order.version + 1 }])
   })
-  await expect.poll(() => looks, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => looks).toBe(1)
   await remembered.close()
   expect(lost).toBe(0)
   await pool.end()
@@ -92,7 +92,7 @@ test('orders that were acknowledged and are not there any more are named', async
   await expect
     .poll(async () => (await corridor.get(`${corridor.organization}/orders/${lost.id}`)).status)
     .toBe(404)
-  await expect.poll(() => corridor.deps.acknowledged.lost(), { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => corridor.deps.acknowledged.lost()).toBe(2)
   expect(lacking()).toHaveLength(1)
   expect(lacking()[0]).toContain(`${lost.id} was acknowledged with version 1 and is not there`)
   expect(lacking()[0]).toMatch(

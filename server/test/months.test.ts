@@ -91,7 +91,7 @@ async function walk(path: string, count: number): Promise<EventJson[]> {
       const url = /^<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? ''
       next = url.slice(corridor.url.length)
     } while (page.data.length > 0)
-    if (found.length >= count || tries > 400) return found
+    if (found.length >= count || tries > 2400) return found
     await sleep(25)
   }
 }

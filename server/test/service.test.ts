@@ -489,7 +489,7 @@ describe('a real process, told to stop', () => {
     await sleep(200)
     const startedAt = performance.now()
     real.child.kill('SIGTERM')
-    await expect.poll(() => real.output(), { timeout: 30_000 }).toContain('"msg":"stopping"')
+    await expect.poll(() => real.output()).toContain('"msg":"stopping"')
     await sleep(200)
     const late = await send(url, idle, 'GET', '/v1/organizations', key).catch(
       (error: Error & { code?: string }) => error.code,
@@ -526,7 +526,7 @@ describe('a real process, told to stop', () => {
     // The terminal and npm both pass on a Ctrl-C: a second signal that comes with the first is the same one.
     real.child.kill('SIGTERM')
     // The second within which signals are one counts from when the process took the first.
-    await expect.poll(() => real.output(), { timeout: 30_000 }).toContain('"msg":"stopping"')
+    await expect.poll(() => real.output()).toContain('"msg":"stopping"')
     await sleep(1100)
     expect(await isRunning(real.child.pid ?? 0)).toBe(true)
     real.child.kill('SIGTERM')

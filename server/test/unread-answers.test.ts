@@ -44,7 +44,7 @@ const page = (key?: string) => corridor.get(`${path}?limit=200`, key === undefin
 test('pages that nobody reads are refused before they fill the memory; others are served', async () => {
   const isRefused = async () => (await page()).text.includes('not being read')
   let isSeen = false
-  for (let tries = 0; !isSeen && tries < 200; tries++) {
+  for (let tries = 0; !isSeen && tries < 600; tries++) {
     if (tries % 20 === 0) askAndStall(PIPELINED)
     await sleep(100)
     isSeen = await isRefused()
@@ -54,7 +54,7 @@ test('pages that nobody reads are refused before they fill the memory; others ar
   expect((await page(key)).status).toBe(200)
 
   sockets.splice(0).forEach((socket) => socket.destroy())
-  for (let tries = 0; tries < 200 && (await page()).status !== 200; tries++) await sleep(50)
+  for (let tries = 0; tries < 1200 && (await page()).status !== 200; tries++) await sleep(50)
   expect((await page()).status, 'once their connections are closed').toBe(200)
 })
 

@@ -41,7 +41,7 @@ export async function openReceiver() {
     /** The first `count`, when that many have come. */
     async until(count: number): Promise<Received[]> {
       for (let tries = 0; received.length < count; tries++) {
-        if (tries > 800) throw new Error(`${received.length} of ${count} webhooks came`)
+        if (tries > 6000) throw new Error(`${received.length} of ${count} webhooks came`)
         await sleep(10)
       }
       return received.slice(0, count)
