@@ -50,10 +50,11 @@ const work: Record<string, () => Promise<boolean>> = {
     return true
   },
   'insert of one row': async () => {
-    await rows(plain, 'insert_plain', 'insert into bench_plain (id, body) values ($1, $2)', [
-      newUuid(deps.clock.now()),
-      'one row',
-    ])
+    await rows(
+      plain,
+      { name: 'insert_plain', text: 'insert into bench_plain (id, body) values ($1, $2)' },
+      [newUuid(deps.clock.now()), 'one row'],
+    )
     return true
   },
 }

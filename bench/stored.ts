@@ -38,10 +38,12 @@ async function copyingStatement(db: Db): Promise<string> {
   const copied = async (table: string, from: string, others: Record<string, string>) => {
     const columns = await rows<{ name: string }>(
       db,
-      `columns_of_${table}`,
-      `select column_name as name from information_schema.columns
+      {
+        name: `columns_of_${table}`,
+        text: `select column_name as name from information_schema.columns
         where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' and is_identity = 'NO'
         order by ordinal_position`,
+      },
       [table],
     )
     const names = columns.map(({ name }) => name)

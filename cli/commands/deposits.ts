@@ -4,7 +4,7 @@ import { assignDeposit } from '@corridor/server/deposits/assign-deposit.ts'
 import { selectUnmatchedDeposits } from '@corridor/server/deposits/queries.ts'
 import { publicId, uuidOf } from '@corridor/server/ids.ts'
 import { formatAmount } from '@corridor/server/money/decimal.ts'
-import { selectOrderById } from '@corridor/server/orders/queries.ts'
+import { selectOrderById } from '@corridor/server/orders/operator-queries.ts'
 import { table } from '../table.ts'
 import { withDatabase } from '../with-database.ts'
 

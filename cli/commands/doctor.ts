@@ -4,6 +4,7 @@ import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { readConfig, type Config } from '@corridor/server/config.ts'
 import { openPool, rows, type Connection, type Pool } from '@corridor/server/db/pool.ts'
+import { statement } from '@corridor/server/db/statement.ts'
 import { settleSecrets } from '@corridor/server/db/secrets.ts'
 import { selectEnterprises } from '@corridor/server/organizations/queries.ts'
 import { selectKeys } from '@corridor/server/access/queries.ts'
@@ -69,22 +70,28 @@ function* dataFolder(config: Config): Generator<Finding> {
   }
 }
 
+const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
+
+const DOCTOR_SEALED_WITH = statement(
+  'doctor_sealed_with',
+  [],
+  `select details_key_id as key_id from external_payment_instruments
+    union select secrets_key_id from webhook_endpoints
+    union select created_key_id from webhook_endpoints`,
+)
+
+const DOCTOR_SERVER = statement(
+  'doctor_server',
+  [],
+  `select current_setting('server_version') as version`,
+)
+
 async function database(db: Pool, owner: Connection, config: Config): Promise<Finding[]> {
-  const [server] = await rows<{ version: string }>(
-    db,
-    'doctor_server',
-    `select current_setting('server_version') as version`,
-  )
+  const [server] = await rows<{ version: string }>(db, DOCTOR_SERVER)
   const enterprises = await selectEnterprises(db)
   const keys = (await selectKeys(db)).filter((key) => key.revoked_at === null)
   const pairs = await selectTradingPairs(db)
-  const sealedWith = await rows<{ key_id: string }>(
-    db,
-    'doctor_sealed_with',
-    `select details_key_id as key_id from external_payment_instruments
-      union select secrets_key_id from webhook_endpoints
-      union select created_key_id from webhook_endpoints`,
-  )
+  const sealedWith = await rows<{ key_id: string }>(db, DOCTOR_SEALED_WITH)
   const secrets = await settleSecrets(db, config.secrets).then(
     () => undefined,
     (error: unknown) => explain(error),
@@ -119,8 +126,6 @@ async function database(db: Pool, owner: Connection, config: Config): Promise<Fi
   ]
 }
 
-const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
-
 // Connects as the owner: only a superuser or a member of pg_monitor sees the state of a standby.
 async function durability(owner: Connection): Promise<Finding[]> {
   const db = openPool(owner, { size: 1 })
@@ -131,12 +136,17 @@ async function durability(owner: Connection): Promise<Finding[]> {
   }
 }
 
+const DOCTOR_DURABILITY = statement(
+  'doctor_durability',
+  [],
+  `select ${DURABLE.map((name) => `current_setting('${name}') as ${name}`).join(', ')},
+          current_setting('synchronous_standby_names') as names`,
+)
+
 async function durabilityOf(db: Pool): Promise<Finding[]> {
   const [set] = await rows<Record<(typeof DURABLE)[number] | 'names', string>>(
     db,
-    'doctor_durability',
-    `select ${DURABLE.map((name) => `current_setting('${name}') as ${name}`).join(', ')},
-            current_setting('synchronous_standby_names') as names`,
+    DOCTOR_DURABILITY,
   )
   if (set === undefined) return []
   const off = DURABLE.filter((name) => set[name] === 'off')
@@ -152,15 +162,17 @@ async function durabilityOf(db: Pool): Promise<Finding[]> {
   return [{ ok: true, what: 'commits survive a crash of this server' }, await standby(db, set)]
 }
 
+const DOCTOR_STANDBYS = statement(
+  'doctor_standbys',
+  [],
+  `select application_name as name, sync_state from pg_stat_replication`,
+)
+
 async function standby(
   db: Pool,
   set: { names: string; synchronous_commit: string },
 ): Promise<Finding> {
-  const standbys = await rows<{ name: string; sync_state: string | null }>(
-    db,
-    'doctor_standbys',
-    `select application_name as name, sync_state from pg_stat_replication`,
-  )
+  const standbys = await rows<{ name: string; sync_state: string | null }>(db, DOCTOR_STANDBYS)
   const unseen = standbys.some(({ sync_state }) => sync_state === null)
   const synchronous = standbys.filter(({ sync_state }) => /^(sync|quorum)$/.test(sync_state ?? ''))
   const waits = set.names !== '' && set.synchronous_commit !== 'local'

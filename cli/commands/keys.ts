@@ -10,6 +10,7 @@ import {
   selectOrganization,
 } from '@corridor/server/organizations/queries.ts'
 import { rows, type Pool } from '@corridor/server/db/pool.ts'
+import { statement } from '@corridor/server/db/statement.ts'
 import { isIP } from 'node:net'
 import { withDatabase } from '../with-database.ts'
 
@@ -73,6 +74,12 @@ async function organizationIn(db: Pool, enterpriseId: Uuid, text: string): Promi
   return organization.id
 }
 
+const NETWORK_OF = statement(
+  'network_of',
+  ['most'],
+  `select network($1::inet)::text as network, host($1::inet) = host(network($1::inet)) as whole`,
+)
+
 async function networkOf(db: Pool, text: string): Promise<string> {
   const [address = '', bits] = text.split('/')
   const family = isIP(address)
@@ -84,12 +91,9 @@ async function networkOf(db: Pool, text: string): Promise<string> {
     throw new Error(`--addresses: ${text} is neither an address nor a network such as 10.0.0.0/8`)
   }
   // PostgreSQL knows masks of both families, and keeps no network with bits beyond its own.
-  const [meant] = await rows<{ network: string; whole: boolean }>(
-    db,
-    'network_of',
-    `select network($1::inet)::text as network, host($1::inet) = host(network($1::inet)) as whole`,
-    [`${address}/${bits ?? most}`],
-  )
+  const [meant] = await rows<{ network: string; whole: boolean }>(db, NETWORK_OF, [
+    `${address}/${bits ?? most}`,
+  ])
   if (meant?.whole !== true)
     throw new Error(`--addresses: ${text} has bits beyond its mask; is ${meant?.network} meant?`)
   return meant.network

@@ -1,5 +1,5 @@
 // What is checked in beside the code says what the code does.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   createConfig,
@@ -7,10 +7,12 @@ import {
   makeDocumentFromString,
   BaseResolver,
 } from '@redocly/openapi-core'
+import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { environmentVariables } from '../src/config.ts'
 import { openApiText } from './support/openapi.ts'
 import { dumpSchema } from './support/schema-dump.ts'
+import { everyStatement, quoted, statementFiles } from './support/statements.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -26,6 +28,37 @@ test('openapi.json is what the endpoints say; `npm run generate` refreshes it', 
 
 test('server/schema.sql is what the migrations make; `npm run generate` refreshes it', async () => {
   expect(await dumpSchema(database.owner)).toBe(file('server/schema.sql'))
+})
+
+describe('server/statements', () => {
+  const withoutComments = (text: string) => text.replaceAll(/^-- .*\n/gm, '')
+  let db: PoolClient
+  let made: ReadonlyMap<string, string>
+  beforeAll(async () => {
+    db = await database.owner.connect()
+    made = await statementFiles(db)
+  })
+  afterAll(() => db.release(true))
+
+  test('have the statements of the code; `npm run generate` refreshes them', () => {
+    expect(readdirSync(join(root, 'server/statements')).toSorted()).toEqual(
+      [...made.keys()].map((folder) => `${folder}.sql`).toSorted(),
+    )
+    // The sentences above a statement are copied from the code, and may lag behind it.
+    for (const [folder, text] of made)
+      expect(withoutComments(file(`server/statements/${folder}.sql`))).toBe(withoutComments(text))
+  })
+
+  test('are SQL that PostgreSQL prepares and explains', async () => {
+    await db.query('deallocate all')
+    for (const folder of made.keys()) await db.query(file(`server/statements/${folder}.sql`))
+    await db.query('set plan_cache_mode = force_generic_plan')
+    for (const { name, parameters } of await everyStatement()) {
+      const values = parameters.length === 0 ? '' : `(${parameters.map(() => 'null').join(', ')})`
+      const { rows } = await db.query(`explain execute ${quoted(name)}${values}`)
+      expect(rows.length, name).toBeGreaterThan(0)
+    }
+  })
 })
 
 test('openapi.json is valid OpenAPI 3.1 without a warning', async () => {

@@ -80,10 +80,10 @@ describe('several servers', () => {
       `alter database ${database.connection.database} set default_transaction_read_only = on`,
     )
     const pool = openPool({ connectionString: urlOf([1, one]) }, { size: 1 })
-    const failure = await failureOf(rows(pool, 'answer', 'select 42'))
+    const failure = await failureOf(rows(pool, { name: 'answer', text: 'select 42' }))
     await pool.end()
     const alone = openPool(database.connection, { size: 1 })
-    const refused = await failureOf(rows(alone, 'answer', 'select 42'))
+    const refused = await failureOf(rows(alone, { name: 'answer', text: 'select 42' }))
     await alone.end()
     await database.owner.query(
       `alter database ${database.connection.database} reset default_transaction_read_only`,
@@ -114,7 +114,10 @@ describe('several servers', () => {
       inTransaction(pool, async (db) => {
         await db.query('set session default_transaction_read_only = on')
         await db.query('set transaction read only')
-        await rows(db, 'update_nothing', 'update deployment set secrets_digest = null where false')
+        await rows(db, {
+          name: 'update_nothing',
+          text: 'update deployment set secrets_digest = null where false',
+        })
       }),
     )
     expect(isUnavailable(failure)).toBe(true)
@@ -126,7 +129,7 @@ describe('several servers', () => {
 test('a session without the settings that were asked for is refused with advice', async () => {
   const withOptions = `${database.url}&options=${encodeURIComponent('-c role=corridor_service')}`
   const pool = openPool({ connectionString: withOptions }, { size: 1, role: 'corridor_service' })
-  const failure = await failureOf(rows(pool, 'answer', 'select 42'))
+  const failure = await failureOf(rows(pool, { name: 'answer', text: 'select 42' }))
   await pool.end()
   expect(String(failure)).toMatch(
     /statement_timeout is 0, not 15s; .*A pooler in transaction mode drops these settings.*Connect directly/,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const answer = async (db: Db): Promise<unknown> =>
-  (await rows(db, 'answer', 'select 42 as answer'))[0]
+  (await rows(db, { name: 'answer', text: 'select 42 as answer' }))[0]
 
 test('a database that goes silent fails the statement that waits for it, and the next one has a new connection', async () => {
   const way = await wayTo(database)
@@ -62,11 +62,13 @@ test('what was read is gone with the next collection of the young generation', a
   // A collection that runs meanwhile by itself keeps what it finds alive; a driver that keeps rows does so each time.
   const held: number[] = []
   for (let round = 0; round < 5; round++) {
-    await rows(pool, 'one', 'select 1')
+    await rows(pool, { name: 'one', text: 'select 1' })
     await collect('major')
     const before = process.memoryUsage().arrayBuffers
     for (let read = 0; read < reads; read++)
-      Object.assign(await rows(pool, 'one', 'select 1'), { tag: new ArrayBuffer(bytes) })
+      Object.assign(await rows(pool, { name: 'one', text: 'select 1' }), {
+        tag: new ArrayBuffer(bytes),
+      })
     await collect('minor')
     held.push((process.memoryUsage().arrayBuffers - before) / bytes)
   }

@@ -1,6 +1,7 @@
 // All SQL that writes api_keys.
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 
 export type Scope = 'read' | 'write'
@@ -22,30 +23,33 @@ export type KeyRow = {
 const COLUMNS = `id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses::text[],
   created_at, expires_at, revoked_at, last_used_at`
 
+const SELECT_KEYS_BY_HASHES = statement(
+  'select_keys_by_hashes',
+  ['hashes'],
+  `select ${COLUMNS} from api_keys where secret_hash = any ($1::bytea[])`,
+)
+
 /** One answer for each hash, in order; null where there is no such key. */
 export async function selectKeysByHashes(
   db: Db,
   hashes: readonly Buffer[],
 ): Promise<(KeyRow | null)[]> {
-  const found = await rows<KeyRow>(
-    db,
-    'select_keys_by_hashes',
-    `select ${COLUMNS} from api_keys where secret_hash = any ($1::bytea[])`,
-    [hashes],
-  )
+  const found = await rows<KeyRow>(db, SELECT_KEYS_BY_HASHES, [hashes])
   return hashes.map((hash) => found.find((row) => row.secret_hash.equals(hash)) ?? null)
 }
 
 export type KeyListRow = KeyRow & { enterprise_name: string }
 
+const SELECT_KEYS = statement(
+  'select_keys',
+  [],
+  `select ${COLUMNS}, (select name from enterprises e where e.id = enterprise_id) as enterprise_name
+     from api_keys
+    order by id`,
+)
+
 export async function selectKeys(db: Db): Promise<KeyListRow[]> {
-  return rows<KeyListRow>(
-    db,
-    'select_keys',
-    `select ${COLUMNS}, (select name from enterprises e where e.id = enterprise_id) as enterprise_name
-       from api_keys
-      order by id`,
-  )
+  return rows<KeyListRow>(db, SELECT_KEYS)
 }
 
 export type NewKey = Pick<
@@ -61,63 +65,86 @@ export type NewKey = Pick<
   | 'expires_at'
 >
 
+const INSERT_KEY = statement(
+  'insert_key',
+  [
+    'id',
+    'enterprise_id',
+    'organization_id',
+    'label',
+    'secret_hash',
+    'scopes',
+    'allowed_addresses',
+    'created_at',
+    'expires_at',
+  ],
+  `insert into api_keys (id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses,
+                         created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7::cidr[], $8, $9)`,
+)
+
 export async function insertKey(db: Db, key: NewKey): Promise<void> {
-  await rows(
-    db,
-    'insert_key',
-    `insert into api_keys (id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses,
-                           created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7::cidr[], $8, $9)`,
-    [
-      key.id,
-      key.enterprise_id,
-      key.organization_id,
-      key.label,
-      key.secret_hash,
-      key.scopes,
-      key.allowed_addresses,
-      sqlInstant(key.created_at),
-      key.expires_at === null ? null : sqlInstant(key.expires_at),
-    ],
-  )
+  await rows(db, INSERT_KEY, [
+    key.id,
+    key.enterprise_id,
+    key.organization_id,
+    key.label,
+    key.secret_hash,
+    key.scopes,
+    key.allowed_addresses,
+    sqlInstant(key.created_at),
+    key.expires_at === null ? null : sqlInstant(key.expires_at),
+  ])
 }
+
+const COUNT_WORKING_KEYS = statement(
+  'count_working_keys',
+  ['enterprise_id', 'at'],
+  `select count(*)::int as count from api_keys
+    where enterprise_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
+)
 
 /** Neither revoked nor expired. */
 export async function countWorkingKeys(db: Db, enterpriseId: Uuid, at: Instant): Promise<number> {
-  const [row] = await rows<{ count: number }>(
-    db,
-    'count_working_keys',
-    `select count(*)::int as count from api_keys
-      where enterprise_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
-    [enterpriseId, sqlInstant(at)],
-  )
+  const [row] = await rows<{ count: number }>(db, COUNT_WORKING_KEYS, [
+    enterpriseId,
+    sqlInstant(at),
+  ])
   return row?.count ?? 0
 }
 
+const UPDATE_KEY_REVOKED = statement(
+  'update_key_revoked',
+  ['id', 'at'],
+  `update api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning id`,
+)
+
 /** False when there is no such key or it was revoked before. */
 export async function updateKeyRevoked(db: Db, id: Uuid, at: Instant): Promise<boolean> {
-  const revoked = await rows(
-    db,
-    'update_key_revoked',
-    `update api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning id`,
-    [id, sqlInstant(at)],
-  )
+  const revoked = await rows(db, UPDATE_KEY_REVOKED, [id, sqlInstant(at)])
   return revoked.length > 0
 }
+
+const UPDATE_LAST_USE = statement(
+  'update_last_use',
+  ['id', 'at'],
+  `update api_keys k set last_used_at = greatest(k.last_used_at, used.at)
+     from unnest($1::uuid[], $2::timestamptz[]) as used (id, at)
+    where k.id = used.id`,
+)
 
 export async function updateLastUse(
   db: Db,
   used: readonly (readonly [Uuid, Instant])[],
 ): Promise<void> {
-  await rows(
-    db,
-    'update_last_use',
-    `update api_keys k set last_used_at = greatest(k.last_used_at, used.at)
-       from unnest($1::uuid[], $2::timestamptz[]) as used (id, at)
-      where k.id = used.id`,
-    [used.map(([id]) => id), used.map(([, at]) => sqlInstant(at))],
-  )
+  await rows(db, UPDATE_LAST_USE, [used.map(([id]) => id), used.map(([, at]) => sqlInstant(at))])
 }
+
+const SELECT_STOPPED_KEYS = statement(
+  'select_stopped_keys',
+  ['ids', 'at'],
+  `select id from api_keys where id = any ($1::uuid[]) and (revoked_at is not null or expires_at <= $2)`,
+)
 
 /** Which of these keys were revoked, or have expired at `at`. */
 export async function selectStoppedKeys(
@@ -125,11 +152,6 @@ export async function selectStoppedKeys(
   ids: readonly Uuid[],
   at: Instant,
 ): Promise<ReadonlySet<Uuid>> {
-  const stopped = await rows<{ id: Uuid }>(
-    db,
-    'select_stopped_keys',
-    `select id from api_keys where id = any ($1::uuid[]) and (revoked_at is not null or expires_at <= $2)`,
-    [ids, sqlInstant(at)],
-  )
+  const stopped = await rows<{ id: Uuid }>(db, SELECT_STOPPED_KEYS, [ids, sqlInstant(at)])
   return new Set(stopped.map(({ id }) => id))
 }

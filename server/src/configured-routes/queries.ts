@@ -1,6 +1,7 @@
 // All SQL that writes configured_routes.
 import type { Instant } from '../clock.ts'
 import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { WeeklyHours } from './hours.ts'
 
@@ -39,19 +40,29 @@ const COLUMNS = `organization_id, id, name, order_type, payin_currency, payout_c
   inclusive_account_types, version,
   created_at`
 
+const SELECT_ROUTE = statement(
+  'select_route',
+  ['organization_id', 'id'],
+  `select ${COLUMNS} from configured_routes where organization_id = $1 and id = $2`,
+)
+
 export async function selectRoute(
   db: Db,
   organizationId: Uuid,
   id: Uuid,
 ): Promise<RouteRow | undefined> {
-  const [row] = await rows<RouteRow>(
-    db,
-    'select_route',
-    `select ${COLUMNS} from configured_routes where organization_id = $1 and id = $2`,
-    [organizationId, id],
-  )
+  const [row] = await rows<RouteRow>(db, SELECT_ROUTE, [organizationId, id])
   return row
 }
+
+const SELECT_ROUTES = statement(
+  'select_routes',
+  ['organization_id', 'after', 'limit'],
+  `select ${COLUMNS} from configured_routes
+    where organization_id = $1 and id > coalesce($2, ${NIL_UUID})
+    order by id
+    limit $3`,
+)
 
 /** In the order they were made, after `after`. */
 export async function selectRoutes(
@@ -60,61 +71,75 @@ export async function selectRoutes(
   after: Uuid | null,
   limit: number | null,
 ): Promise<RouteRow[]> {
-  return rows<RouteRow>(
-    db,
-    'select_routes',
-    `select ${COLUMNS} from configured_routes
-      where organization_id = $1 and id > coalesce($2, ${NIL_UUID})
-      order by id
-      limit $3`,
-    [organizationId, after, limit],
-  )
+  return rows<RouteRow>(db, SELECT_ROUTES, [organizationId, after, limit])
 }
 
 export type RouteTerms = Omit<RouteRow, 'version' | 'created_at' | 'order_type'>
 
+const UPSERT_ROUTE = statement(
+  'upsert_route',
+  [
+    'organization_id',
+    'id',
+    'name',
+    'payin_currency',
+    'payout_currency',
+    'provider_name',
+    'is_disabled',
+    'estimated_settlement_time',
+    'payin_min_minor',
+    'payin_max_minor',
+    'cost_tiers',
+    'tax_bps',
+    'fee_treatment',
+    'max_slippage_bps',
+    'max_open_total_minor',
+    'submission_window_ms',
+    'funding_window_ms',
+    'trading_hours',
+    'inclusive_account_types',
+    'at',
+  ],
+  `insert into configured_routes (organization_id, id, name, order_type, payin_currency, payout_currency,
+     provider_name, is_disabled, estimated_settlement_time, payin_min_minor, payin_max_minor, cost_tiers,
+     tax_bps, fee_treatment, max_slippage_bps, max_open_total_minor, submission_window_ms, funding_window_ms, trading_hours,
+     inclusive_account_types, created_at)
+   values ($1, $2, $3, 'QUOTED', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+   on conflict (organization_id, name) do update
+     set is_disabled = excluded.is_disabled,
+         estimated_settlement_time = excluded.estimated_settlement_time,
+         payin_min_minor = excluded.payin_min_minor, payin_max_minor = excluded.payin_max_minor,
+         cost_tiers = excluded.cost_tiers, tax_bps = excluded.tax_bps,
+         fee_treatment = excluded.fee_treatment, max_slippage_bps = excluded.max_slippage_bps,
+         max_open_total_minor = excluded.max_open_total_minor,
+         submission_window_ms = excluded.submission_window_ms,
+         funding_window_ms = excluded.funding_window_ms, trading_hours = excluded.trading_hours,
+         inclusive_account_types = excluded.inclusive_account_types,
+         version = configured_routes.version + 1`,
+)
+
 /** Creates a route, or gives the one of this name new terms and a new version. Its ends never change. */
 export async function upsertRoute(db: Db, route: RouteTerms, at: Instant): Promise<void> {
-  await rows(
-    db,
-    'upsert_route',
-    `insert into configured_routes (organization_id, id, name, order_type, payin_currency, payout_currency,
-       provider_name, is_disabled, estimated_settlement_time, payin_min_minor, payin_max_minor, cost_tiers,
-       tax_bps, fee_treatment, max_slippage_bps, max_open_total_minor, submission_window_ms, funding_window_ms, trading_hours,
-       inclusive_account_types, created_at)
-     values ($1, $2, $3, 'QUOTED', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
-     on conflict (organization_id, name) do update
-       set is_disabled = excluded.is_disabled,
-           estimated_settlement_time = excluded.estimated_settlement_time,
-           payin_min_minor = excluded.payin_min_minor, payin_max_minor = excluded.payin_max_minor,
-           cost_tiers = excluded.cost_tiers, tax_bps = excluded.tax_bps,
-           fee_treatment = excluded.fee_treatment, max_slippage_bps = excluded.max_slippage_bps,
-           max_open_total_minor = excluded.max_open_total_minor,
-           submission_window_ms = excluded.submission_window_ms,
-           funding_window_ms = excluded.funding_window_ms, trading_hours = excluded.trading_hours,
-           inclusive_account_types = excluded.inclusive_account_types,
-           version = configured_routes.version + 1`,
-    [
-      route.organization_id,
-      route.id,
-      route.name,
-      route.payin_currency,
-      route.payout_currency,
-      route.provider_name,
-      route.is_disabled,
-      route.estimated_settlement_time,
-      route.payin_min_minor,
-      route.payin_max_minor,
-      JSON.stringify(route.cost_tiers),
-      route.tax_bps,
-      route.fee_treatment,
-      route.max_slippage_bps,
-      route.max_open_total_minor,
-      route.submission_window_ms,
-      route.funding_window_ms,
-      JSON.stringify(route.trading_hours),
-      route.inclusive_account_types,
-      sqlInstant(at),
-    ],
-  )
+  await rows(db, UPSERT_ROUTE, [
+    route.organization_id,
+    route.id,
+    route.name,
+    route.payin_currency,
+    route.payout_currency,
+    route.provider_name,
+    route.is_disabled,
+    route.estimated_settlement_time,
+    route.payin_min_minor,
+    route.payin_max_minor,
+    JSON.stringify(route.cost_tiers),
+    route.tax_bps,
+    route.fee_treatment,
+    route.max_slippage_bps,
+    route.max_open_total_minor,
+    route.submission_window_ms,
+    route.funding_window_ms,
+    JSON.stringify(route.trading_hours),
+    route.inclusive_account_types,
+    sqlInstant(at),
+  ])
 }

@@ -5,6 +5,7 @@ import type { Environment } from '../config.ts'
 import { toTimestamp, type Clock } from '../clock.ts'
 import { settleEventEpoch } from './epoch.ts'
 import { inTransaction, openPool, rows, type Connection, type Db, type Pool } from './pool.ts'
+import { statement } from './statement.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
 
@@ -14,19 +15,23 @@ export const expectedMigrations: readonly string[] = readdirSync(FOLDER)
   .map((file) => file.slice(0, -'.sql'.length))
   .sort()
 
+const SELECT_MIGRATIONS = statement(
+  'select_migrations',
+  [],
+  `select name from migrations order by id`,
+)
+
+const MIGRATIONS_KNOWN = statement(
+  'migrations_known',
+  [],
+  `select to_regclass('public.migrations') is not null as known`,
+)
+
 /** The names of the migrations a database has, in the order they ran; none in an empty database. */
 async function appliedMigrations(db: Db): Promise<string[]> {
-  const [table] = await rows<{ known: boolean }>(
-    db,
-    'migrations_known',
-    `select to_regclass('public.migrations') is not null as known`,
-  )
+  const [table] = await rows<{ known: boolean }>(db, MIGRATIONS_KNOWN)
   if (table?.known !== true) return []
-  const applied = await rows<{ name: string }>(
-    db,
-    'select_migrations',
-    `select name from migrations order by id`,
-  )
+  const applied = await rows<{ name: string }>(db, SELECT_MIGRATIONS)
   return applied.map((row) => row.name)
 }
 
@@ -103,6 +108,14 @@ async function runMissing(pool: Pool): Promise<void> {
   }
 }
 
+const SELECT_DEPLOYMENT = statement('select_deployment', [], `select environment from deployment`)
+
+const INSERT_DEPLOYMENT = statement(
+  'insert_deployment',
+  ['environment', 'now'],
+  `insert into deployment (environment, created_at) values ($1, $2) on conflict do nothing`,
+)
+
 // Sandbox and live never touch: the first migration decides which of the two a database is.
 async function settleEnvironment(
   pool: Pool,
@@ -110,17 +123,8 @@ async function settleEnvironment(
   clock: Clock,
 ): Promise<void> {
   const present = await inTransaction(pool, async (db) => {
-    await rows(
-      db,
-      'insert_deployment',
-      `insert into deployment (environment, created_at) values ($1, $2) on conflict do nothing`,
-      [environment, toTimestamp(clock.now())],
-    )
-    const [row] = await rows<{ environment: Environment }>(
-      db,
-      'select_deployment',
-      `select environment from deployment`,
-    )
+    await rows(db, INSERT_DEPLOYMENT, [environment, toTimestamp(clock.now())])
+    const [row] = await rows<{ environment: Environment }>(db, SELECT_DEPLOYMENT)
     return row?.environment
   })
   if (present !== environment) {

@@ -6,6 +6,7 @@ import type { OwnedId, Uuid } from '../ids.ts'
 import { addressesOf, clientOfSeveral } from './hosts.ts'
 import { optionsOf, requireSession, sessionOf } from './session.ts'
 import { endSilentConnections } from './silence.ts'
+import { isWrite, type Statement } from './statement.ts'
 
 /** A pool or one connection inside a transaction. */
 export type Db = Pick<pg.Pool | pg.PoolClient, 'query'>
@@ -70,10 +71,6 @@ export function openPool(
 
 /** The pools whose commits hang: see commits.ts. */
 const refusing = new WeakSet<object>()
-const WRITES = /^(insert|update|upsert|change|claim|correct|lock|make|settle|count_call)/
-/** By its name: server/test/tidy.test.ts compares the names with the statements. */
-export const isWrite = (statementName: string): boolean => WRITES.test(statementName)
-
 export function refuseWrites(pool: Pool, refuses: boolean): void {
   if (refuses) refusing.add(pool)
   else refusing.delete(pool)
@@ -89,11 +86,9 @@ export class CommitsHang extends Error {
   }
 }
 
-/** A named statement: prepared once on each connection. A name that begins with a verb of WRITES is a write. */
 export async function rows<Row extends pg.QueryResultRow>(
   db: Db,
-  name: string,
-  text: string,
+  { name, text }: Pick<Statement, 'name' | 'text'>,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
   if (refusing.has(db) && isWrite(name)) throw new CommitsHang()

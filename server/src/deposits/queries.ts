@@ -1,10 +1,11 @@
 // All SQL that writes deposits: what a rail saw arrive, recorded once.
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
 import { depositPosting } from '../ledger/postings.ts'
-import { selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 
 export type DepositOutcome = 'counted' | 'late' | 'extra' | 'wrong_asset' | 'unmatched'
 
@@ -57,6 +58,33 @@ export const depositJson = (position: number, deposit: NewDeposit, outcome: Depo
   outcome,
 })
 
+const COLUMNS = `id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
+  recorded_at, assigned_at`
+
+const INSERT_UNMATCHED_DEPOSIT = statement(
+  'insert_unmatched_deposit',
+  [
+    'id',
+    'rail',
+    'transaction',
+    'output_index',
+    'address',
+    'currency',
+    'amount_minor',
+    'at',
+    'transfers',
+  ],
+  `with recorded as (
+     insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'unmatched', $8)
+     on conflict (rail, transaction, output_index) do nothing
+     returning id
+   ), unowned as (
+     select 0 as position, null::uuid as organization_id, null::uuid as id, $8::timestamptz as at from recorded
+   ), posted as (${postTransfers('$9', 'unowned')})
+   select id from recorded`,
+)
+
 /** A deposit whose address belongs to no order, in suspense. False when it was reported before. */
 export async function insertUnmatchedDeposit(
   db: Db,
@@ -65,30 +93,17 @@ export async function insertUnmatchedDeposit(
   at: Instant,
 ): Promise<boolean> {
   const posting = depositPosting(null, deposit.rail, deposit)
-  const recorded = await rows<{ id: Uuid }>(
-    db,
-    'insert_unmatched_deposit',
-    `with recorded as (
-       insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at)
-       values ($1, $2, $3, $4, $5, $6, $7, 'unmatched', $8)
-       on conflict (rail, transaction, output_index) do nothing
-       returning id
-     ), unowned as (
-       select 0 as position, null::uuid as organization_id, null::uuid as id, $8::timestamptz as at from recorded
-     ), posted as (${postTransfers('$9', 'unowned')})
-     select id from recorded`,
-    [
-      deposit.id,
-      deposit.rail,
-      deposit.transaction,
-      deposit.outputIndex,
-      deposit.address,
-      deposit.currency,
-      deposit.amountMinor,
-      sqlInstant(at),
-      JSON.stringify(transfersJson(0, postingId, posting)),
-    ],
-  )
+  const recorded = await rows<{ id: Uuid }>(db, INSERT_UNMATCHED_DEPOSIT, [
+    deposit.id,
+    deposit.rail,
+    deposit.transaction,
+    deposit.outputIndex,
+    deposit.address,
+    deposit.currency,
+    deposit.amountMinor,
+    sqlInstant(at),
+    JSON.stringify(transfersJson(0, postingId, posting)),
+  ])
   return recorded.length > 0
 }
 
@@ -108,20 +123,20 @@ export type DepositRow = {
   assigned_at: Instant | null
 }
 
-const COLUMNS = `id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
-  recorded_at, assigned_at`
+const SELECT_DEPOSITS = ofOrders('deposits', COLUMNS, 'recorded_at, id')
 
 /** Oldest first. */
 export const selectDeposits = (db: Db, orders: readonly OrderId[]): Promise<DepositRow[]> =>
-  selectOfOrders(db, 'deposits', COLUMNS, 'recorded_at, id', orders)
+  selectOfOrders(db, SELECT_DEPOSITS, orders)
+
+const SELECT_UNMATCHED_DEPOSITS = statement(
+  'select_unmatched_deposits',
+  ['ever'],
+  `select ${COLUMNS} from deposits
+    where order_id is null or ($1 and assigned_at is not null) order by recorded_at, id`,
+)
 
 /** Oldest first: those in suspense, or with `ever` those that are or were. */
 export async function selectUnmatchedDeposits(db: Db, ever: boolean): Promise<DepositRow[]> {
-  return rows<DepositRow>(
-    db,
-    'select_unmatched_deposits',
-    `select ${COLUMNS} from deposits
-      where order_id is null or ($1 and assigned_at is not null) order by recorded_at, id`,
-    [ever],
-  )
+  return rows<DepositRow>(db, SELECT_UNMATCHED_DEPOSITS, [ever])
 }

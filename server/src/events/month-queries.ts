@@ -1,37 +1,42 @@
 // The SQL that looks at, makes and detaches the months of events and deliveries. What it does to a table is in
 // functions of the database (migration 0003), since the service's own role may change no table.
 import { inTransaction, rows, type Db, type Pool } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import { MONTHLY, type Month, type Monthly, type Partition } from './months.ts'
+
+const SELECT_PARTITIONS = statement(
+  'select_partitions',
+  ['tables'],
+  `select p.parent, nullif(replace(ltrim(replace(c.relname, p.parent, ''), '_'), '_', '-'), 'default') as month,
+          n.nspname = 'public' as is_attached,
+          case when c.reltuples >= 0 then c.reltuples::float8 end as rows,
+          pg_total_relation_size(c.oid)::float8 as bytes
+     from unnest($1::text[]) as p (parent)
+     join pg_class c on c.relname ~ ('^' || p.parent || '_(\\d{4}_\\d\\d|default)$') and c.relkind = 'r'
+     join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'archive' or c.oid in (select inhrelid from pg_inherits
+                                              where inhparent = ('public.' || p.parent)::regclass)
+    order by month desc nulls first, p.parent`,
+)
 
 /** The newest month first, the default partitions before all. */
 export async function selectPartitions(db: Db): Promise<Partition[]> {
-  return rows<Partition>(
-    db,
-    'select_partitions',
-    `select p.parent, nullif(replace(ltrim(replace(c.relname, p.parent, ''), '_'), '_', '-'), 'default') as month,
-            n.nspname = 'public' as is_attached,
-            case when c.reltuples >= 0 then c.reltuples::float8 end as rows,
-            pg_total_relation_size(c.oid)::float8 as bytes
-       from unnest($1::text[]) as p (parent)
-       join pg_class c on c.relname ~ ('^' || p.parent || '_(\\d{4}_\\d\\d|default)$') and c.relkind = 'r'
-       join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'archive' or c.oid in (select inhrelid from pg_inherits
-                                                where inhparent = ('public.' || p.parent)::regclass)
-      order by month desc nulls first, p.parent`,
-    [MONTHLY],
-  )
+  return rows<Partition>(db, SELECT_PARTITIONS, [MONTHLY])
 }
+
+const MAKE_MONTH = statement('make_month', ['parent', 'month'], `select make_month($1, $2) as made`)
 
 /** True when it was made now. Throws, and changes nothing, when the table is in use or its default partition too full. */
 export async function makeMonth(db: Db, parent: Monthly, month: Month): Promise<boolean> {
-  const [row] = await rows<{ made: boolean }>(
-    db,
-    'make_month',
-    `select make_month($1, $2) as made`,
-    [parent, `${month}-01`],
-  )
+  const [row] = await rows<{ made: boolean }>(db, MAKE_MONTH, [parent, `${month}-01`])
   return row?.made === true
 }
+
+const MAKE_MONTH_OF_ANY_SIZE = statement(
+  'make_month_of_any_size',
+  ['parent', 'month'],
+  `select make_month($1, $2, 2147483646) as made`,
+)
 
 /** The same as the owner of the tables: however many rows the default partition holds, and however long it takes. */
 export async function makeMonthOfAnySize(
@@ -41,15 +46,16 @@ export async function makeMonthOfAnySize(
 ): Promise<boolean> {
   return inTransaction(owner, async (db) => {
     await db.query('set local statement_timeout = 0')
-    const [row] = await rows<{ made: boolean }>(
-      db,
-      'make_month_of_any_size',
-      `select make_month($1, $2, 2147483646) as made`,
-      [parent, `${month}-01`],
-    )
+    const [row] = await rows<{ made: boolean }>(db, MAKE_MONTH_OF_ANY_SIZE, [parent, `${month}-01`])
     return row?.made === true
   })
 }
+
+const DETACH_MONTH = statement(
+  'detach_month',
+  ['parent', 'month'],
+  `select detach_month($1, $2) as reason`,
+)
 
 /** As the owner of the tables. Undefined when it is detached, else why it is not. Throws when the table is in use. */
 export async function detachMonth(
@@ -57,11 +63,6 @@ export async function detachMonth(
   parent: Monthly,
   month: Month,
 ): Promise<string | undefined> {
-  const [row] = await rows<{ reason: string | null }>(
-    owner,
-    'detach_month',
-    `select detach_month($1, $2) as reason`,
-    [parent, `${month}-01`],
-  )
+  const [row] = await rows<{ reason: string | null }>(owner, DETACH_MONTH, [parent, `${month}-01`])
   return row?.reason ?? undefined
 }

@@ -1,6 +1,7 @@
 // All SQL that writes events, and how readers see them in the order they were committed.
 import type { Instant } from '../clock.ts'
 import { rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import { earliestUuid, madeAt, type Uuid } from '../ids.ts'
 import { insertDeliveries } from '../webhooks/fan-out.ts'
 
@@ -51,6 +52,49 @@ export type EventFilter = { orderId?: Uuid; type?: string }
 const VISIBLE = `(e.epoch, e.transaction)
           < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))`
 
+// Of the months since the order was made, and by the one index that names the order: "offset 0" keeps the planner
+// from reading all of the organization, which it takes for as little where it has no statistics.
+const ofOrder = (orderId: string, earliest: string): string =>
+  `(select * from events where order_id = ${orderId} and id >= ${earliest} offset 0)`
+
+// `e.` in the order: the bare name would be the text of the answer, where 9 comes after 10.
+const selectingEvents = (
+  name: string,
+  filters: readonly string[],
+  source: string,
+  condition: string,
+) =>
+  statement(
+    name,
+    ['organization_id', 'epoch', 'transaction', 'id', 'limit', ...filters],
+    `select ${COLUMNS}
+       from ${source} e
+      where e.organization_id = $1 and ${VISIBLE}
+        and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)${condition}
+      order by e.epoch, e.transaction, e.id
+      limit $5`,
+  )
+
+const SELECT_EVENTS = selectingEvents('select_events', [], 'events', '')
+const SELECT_EVENTS_OF_TYPE = selectingEvents(
+  'select_events type',
+  ['type'],
+  'events',
+  ' and e.type = $6',
+)
+const SELECT_EVENTS_OF_ORDER_FROM = selectingEvents(
+  'select_events order',
+  ['order_id', 'earliest_event'],
+  ofOrder('$6', '$7'),
+  '',
+)
+const SELECT_EVENTS_OF_ORDER_AND_TYPE = selectingEvents(
+  'select_events order type',
+  ['order_id', 'earliest_event', 'type'],
+  ofOrder('$6', '$7'),
+  ' and e.type = $8',
+)
+
 /**
  * In the order of their transactions, after a position. A row is shown only when every transaction that
  * could still put one before it has ended, so that a reader who follows positions skips nothing.
@@ -62,34 +106,35 @@ export async function selectEvents(
   after: EventPosition,
   limit: number,
 ): Promise<EventRow[]> {
-  const values: unknown[] = [organizationId, after.epoch, after.transaction, after.id, limit]
-  let name = 'select_events'
-  let source = 'events'
-  let where = ''
-  if (filter.orderId !== undefined) {
-    name += ' order'
-    source = ofOrder(
-      `$${values.push(filter.orderId)}`,
-      `$${values.push(earliestEvent(filter.orderId))}`,
-    )
-  }
-  if (filter.type !== undefined) {
-    name += ' type'
-    where = ` and e.type = $${values.push(filter.type)}`
-  }
-  // `e.` in the order: the bare name would be the text of the answer, where 9 comes after 10.
+  const { orderId, type } = filter
+  const values = [organizationId, after.epoch, after.transaction, after.id, limit]
+  const ofOneOrder = orderId === undefined ? [] : [orderId, earliestEvent(orderId)]
+  if (type === undefined)
+    return rows<EventRow>(db, orderId === undefined ? SELECT_EVENTS : SELECT_EVENTS_OF_ORDER_FROM, [
+      ...values,
+      ...ofOneOrder,
+    ])
   return rows<EventRow>(
     db,
-    name,
-    `select ${COLUMNS}
-       from ${source} e
-      where e.organization_id = $1 and ${VISIBLE}
-        and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)${where}
-      order by e.epoch, e.transaction, e.id
-      limit $5`,
-    values,
+    orderId === undefined ? SELECT_EVENTS_OF_TYPE : SELECT_EVENTS_OF_ORDER_AND_TYPE,
+    [...values, ...ofOneOrder, type],
   )
 }
+
+const SELECT_EVENTS_OF_MANY = statement(
+  'select_events_of_many',
+  ['organization_ids', 'epochs', 'transactions', 'ids', 'limit'],
+  `select e.*
+     from unnest($1::uuid[], $2::int[], $3::xid8[], $4::uuid[]) as after (organization_id, epoch, transaction, id)
+    cross join lateral (
+      select ${COLUMNS}
+        from events e
+       where e.organization_id = after.organization_id and ${VISIBLE}
+         and (e.epoch, e.transaction, e.id) > (after.epoch, after.transaction, after.id)
+       order by e.epoch, e.transaction, e.id
+       limit $5) e
+    order by e.organization_id, e.epoch, e.transaction::xid8, e.id`,
+)
 
 /** The same for several organizations at once, each after a position of its own and with its own limit. */
 export async function selectEventsOfMany(
@@ -97,55 +142,43 @@ export async function selectEventsOfMany(
   after: readonly (readonly [Uuid, EventPosition])[],
   limit: number,
 ): Promise<EventRow[]> {
-  return rows<EventRow>(
-    db,
-    'select_events_of_many',
-    `select e.*
-       from unnest($1::uuid[], $2::int[], $3::xid8[], $4::uuid[]) as after (organization_id, epoch, transaction, id)
-      cross join lateral (
-        select ${COLUMNS}
-          from events e
-         where e.organization_id = after.organization_id and ${VISIBLE}
-           and (e.epoch, e.transaction, e.id) > (after.epoch, after.transaction, after.id)
-         order by e.epoch, e.transaction, e.id
-         limit $5) e
-      order by e.organization_id, e.epoch, e.transaction::xid8, e.id`,
-    [
-      after.map(([organizationId]) => organizationId),
-      after.map(([, position]) => position.epoch),
-      after.map(([, position]) => position.transaction),
-      after.map(([, position]) => position.id),
-      limit,
-    ],
-  )
+  return rows<EventRow>(db, SELECT_EVENTS_OF_MANY, [
+    after.map(([organizationId]) => organizationId),
+    after.map(([, position]) => position.epoch),
+    after.map(([, position]) => position.transaction),
+    after.map(([, position]) => position.id),
+    limit,
+  ])
 }
+
+const SELECT_END_OF_EVENTS = statement(
+  'select_end_of_events',
+  [],
+  `select event_epoch as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as transaction from deployment`,
+)
 
 /** Before everything that readers do not see yet. */
 export async function selectEndOfEvents(db: Db): Promise<EventPosition> {
-  const [row] = await rows<{ epoch: number; transaction: string }>(
-    db,
-    'select_end_of_events',
-    `select event_epoch as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as transaction from deployment`,
-  )
+  const [row] = await rows<{ epoch: number; transaction: string }>(db, SELECT_END_OF_EVENTS)
   return { ...START_OF_EVENTS, ...row }
 }
+
+const SELECT_EVENTS_OF_ORDER = statement(
+  'select_events_of_order',
+  ['organization_id', 'order_id', 'earliest_event'],
+  `select ${COLUMNS} from ${ofOrder('$2', '$3')} e where organization_id = $1 order by sequence`,
+)
 
 export async function selectEventsOfOrder(
   db: Db,
   organizationId: Uuid,
   orderId: Uuid,
 ): Promise<EventRow[]> {
-  return rows<EventRow>(
-    db,
-    'select_events_of_order',
-    `select ${COLUMNS} from ${ofOrder('$2', '$3')} e where organization_id = $1 order by sequence`,
-    [organizationId, orderId, earliestEvent(orderId)],
-  )
+  return rows<EventRow>(db, SELECT_EVENTS_OF_ORDER, [
+    organizationId,
+    orderId,
+    earliestEvent(orderId),
+  ])
 }
-
-// Of the months since the order was made, and by the one index that names the order: "offset 0" keeps the planner
-// from reading all of the organization, which it takes for as little where it has no statistics.
-const ofOrder = (orderId: string, earliest: string): string =>
-  `(select * from events where order_id = ${orderId} and id >= ${earliest} offset 0)`
 
 const earliestEvent = (orderId: Uuid): Uuid => earliestUuid(madeAt(orderId))

@@ -1,9 +1,10 @@
 // All SQL that writes fills: conversions at a liquidity provider, written down before they are asked for.
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { inLockOrder, leasedOrder } from '../orders/job-queries.ts'
-import { selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import { whereActive } from '../organizations/require-active.ts'
 
 export type FillIntent = {
@@ -20,6 +21,25 @@ export type FillIntent = {
   providerPayoutMinor: bigint
   createdAt: Instant
 }
+
+const COLUMNS = `organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
+  payout_currency, payout_minor, firm_rate, provider_payout_minor, created_at, provider_reference, filled_at, declined_at`
+
+const INSERT_FILL_INTENTS = statement(
+  'insert_fill_intents',
+  ['intents'],
+  `insert into fills (organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
+     payout_currency, payout_minor, firm_rate, provider_payout_minor, created_at)
+   select o.organization_id, o.id, i.sequence, i.provider_name, i.provider_key, o.payin_currency, i.payin_minor,
+          o.payout_currency, o.payout_total_minor, i.firm_rate, i.provider_payout_minor, i.created_at
+     from json_to_recordset($1::json) as i (organization_id uuid, order_id uuid, lease_token uuid, sequence int,
+            provider_key text, provider_name text, payin_minor bigint, firm_rate numeric,
+            provider_payout_minor bigint, created_at timestamptz)
+     ${leasedOrder(`status = 'STEP_2_FILLING_FX' and received_minor >= payin_total_minor`)}
+     ${whereActive('o')}
+   on conflict do nothing
+   returning ${COLUMNS}`,
+)
 
 /**
  * Writes down what will be asked of the provider, unless organization or instruments are on hold or the lease
@@ -41,22 +61,7 @@ export async function insertFillIntents(
     provider_payout_minor: String(intent.providerPayoutMinor),
     created_at: sqlInstant(intent.createdAt),
   }))
-  const written = await rows<FillRow>(
-    db,
-    'insert_fill_intents',
-    `insert into fills (organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
-       payout_currency, payout_minor, firm_rate, provider_payout_minor, created_at)
-     select o.organization_id, o.id, i.sequence, i.provider_name, i.provider_key, o.payin_currency, i.payin_minor,
-            o.payout_currency, o.payout_total_minor, i.firm_rate, i.provider_payout_minor, i.created_at
-       from json_to_recordset($1::json) as i (organization_id uuid, order_id uuid, lease_token uuid, sequence int,
-              provider_key text, provider_name text, payin_minor bigint, firm_rate numeric,
-              provider_payout_minor bigint, created_at timestamptz)
-       ${leasedOrder(`status = 'STEP_2_FILLING_FX' and received_minor >= payin_total_minor`)}
-       ${whereActive('o')}
-     on conflict do nothing
-     returning ${COLUMNS}`,
-    [JSON.stringify(input)],
-  )
+  const written = await rows<FillRow>(db, INSERT_FILL_INTENTS, [JSON.stringify(input)])
   const byOrder = new Map(written.map((fill) => [fill.order_id, fill]))
   return intents.map((intent) => byOrder.get(intent.orderId) ?? null)
 }
@@ -80,12 +85,11 @@ export type FillRow = {
   declined_at: Instant | null
 }
 
-const COLUMNS = `organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
-  payout_currency, payout_minor, firm_rate, provider_payout_minor, created_at, provider_reference, filled_at, declined_at`
+const SELECT_FILLS = ofOrders('fills', COLUMNS, 'sequence')
 
 /** Of each order every fill, oldest first. */
 export const selectFills = (db: Db, orders: readonly OrderId[]): Promise<FillRow[]> =>
-  selectOfOrders(db, 'fills', COLUMNS, 'sequence', orders)
+  selectOfOrders(db, SELECT_FILLS, orders)
 
 /**
  * For another statement: what became of fills, rows of (organization_id, id of the order, sequence, reference, at);

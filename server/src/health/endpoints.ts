@@ -4,6 +4,7 @@ import { steppedMs, type Instant } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { missingMigrations } from '../db/migrate.ts'
 import { ping, rows } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { Draining } from '../http/drain.ts'
 import { rateAges } from '../liquidity/rates.ts'
 
@@ -71,14 +72,12 @@ async function ratesCheck(deps: Deps): Promise<Check> {
   }
 }
 
+const SELECT_NOW = statement('select_now', [], `select now()::timestamptz(3) as now`)
+
 // Expiries are judged by this process's clock, so it must agree with that of the others: the database's.
 async function clockCheck(deps: Deps): Promise<Check> {
   const before = systemNow(deps)
-  const [row] = await rows<{ now: number }>(
-    deps.db,
-    'select_now',
-    `select now()::timestamptz(3) as now`,
-  )
+  const [row] = await rows<{ now: number }>(deps.db, SELECT_NOW)
   const skewMs = Math.abs((row?.now ?? 0) - (before + systemNow(deps)) / 2)
   const leadMs = deps.clock.leadMs?.() ?? 0
   const lead =

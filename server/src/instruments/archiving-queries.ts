@@ -1,6 +1,7 @@
 // The SQL of archiving: closing instruments to new orders, what still needs them, archiving and reopening.
 import type { Instant } from '../clock.ts'
 import { columnsOf, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import { announceEvents } from '../events/queries.ts'
 import { changedWithoutOrder } from '../events/status-changes.ts'
 import type { Uuid } from '../ids.ts'
@@ -19,65 +20,6 @@ const idsOf = (instruments: readonly InstrumentId[]): [string, string] => [
   sqlUuids(instruments.map((one) => one.organization_id)),
   sqlUuids(instruments.map((one) => one.id)),
 ]
-
-/** Closes them to new orders for a while. Null when one is archived, or is being archived by somebody else. */
-export async function updateClosing(
-  db: Db,
-  instruments: readonly InstrumentId[],
-  closedMs: number,
-): Promise<Closing | null> {
-  const closed = await rows<{ id: Uuid; until: string }>(
-    db,
-    'update_closing',
-    `update external_payment_instruments e set closing_until = now() + $3 * interval '1 millisecond'
-       from unnest($1::uuid[], $2::uuid[]) as i (of_organization, of_instrument)
-      where e.organization_id = i.of_organization and e.id = i.of_instrument and e.status <> 'ARCHIVED'
-        and (e.closing_until is null or e.closing_until <= now())
-      returning e.id, e.closing_until::text as until`,
-    [...idsOf(instruments), closedMs],
-  )
-  const closing = { until: closed[0]?.until ?? '', ids: closed.map(({ id }) => id) }
-  if (closed.length === instruments.length) return closing
-  if (closed.length > 0) await updateReopened(db, instruments, closing)
-  return null
-}
-
-/** Ends a closing early. One that has ended, or archived its instrument, stays as it is. */
-export async function updateReopened(
-  db: Db,
-  instruments: readonly InstrumentId[],
-  closing: Closing,
-): Promise<void> {
-  await rows(
-    db,
-    'update_reopened',
-    `update external_payment_instruments e set closing_until = null
-       from unnest($1::uuid[], $2::uuid[]) as i (of_organization, of_instrument)
-      where e.organization_id = i.of_organization and e.id = i.of_instrument and e.closing_until = $3::timestamptz`,
-    [...idsOf(instruments), closing.until],
-  )
-}
-
-/**
- * The transactions that may be inserting or changing orders now; with `among`, those of them that have not ended.
- * A statement locks the table before it takes its snapshot. So one that does not show here sees every closing
- * committed before. pg_snapshot_xmin would miss a statement that has read its rows and not yet written one.
- */
-export async function selectOrderWriters(
-  db: Db,
-  among: readonly string[] | null,
-): Promise<string[]> {
-  const writers = await rows<{ writer: string }>(
-    db,
-    'select_order_writers',
-    `select distinct virtualtransaction as writer from pg_locks
-      where locktype = 'relation' and mode = 'RowExclusiveLock' and relation = 'orders'::regclass
-        and database = (select oid from pg_database where datname = current_database())
-        and ($1::text[] is null or virtualtransaction = any ($1))`,
-    [among],
-  )
-  return writers.map(({ writer }) => writer)
-}
 
 // Each part is read through the one index that holds it, whatever the planner believes: "offset 0" keeps it from
 // reading all orders of an organization, and the bounds that are always true lead it to the index.
@@ -109,12 +51,88 @@ const USES = `
        and r.destination_instrument_id = w.of_instrument
   )`
 
+const UPDATE_CLOSING = statement(
+  'update_closing',
+  ['organization_ids', 'ids', 'closed_ms'],
+  `update external_payment_instruments e set closing_until = now() + $3 * interval '1 millisecond'
+     from unnest($1::uuid[], $2::uuid[]) as i (of_organization, of_instrument)
+    where e.organization_id = i.of_organization and e.id = i.of_instrument and e.status <> 'ARCHIVED'
+      and (e.closing_until is null or e.closing_until <= now())
+    returning e.id, e.closing_until::text as until`,
+)
+
+/** Closes them to new orders for a while. Null when one is archived, or is being archived by somebody else. */
+export async function updateClosing(
+  db: Db,
+  instruments: readonly InstrumentId[],
+  closedMs: number,
+): Promise<Closing | null> {
+  const closed = await rows<{ id: Uuid; until: string }>(db, UPDATE_CLOSING, [
+    ...idsOf(instruments),
+    closedMs,
+  ])
+  const closing = { until: closed[0]?.until ?? '', ids: closed.map(({ id }) => id) }
+  if (closed.length === instruments.length) return closing
+  if (closed.length > 0) await updateReopened(db, instruments, closing)
+  return null
+}
+
+const UPDATE_REOPENED = statement(
+  'update_reopened',
+  ['organization_ids', 'ids', 'until'],
+  `update external_payment_instruments e set closing_until = null
+     from unnest($1::uuid[], $2::uuid[]) as i (of_organization, of_instrument)
+    where e.organization_id = i.of_organization and e.id = i.of_instrument and e.closing_until = $3::timestamptz`,
+)
+
+/** Ends a closing early. One that has ended, or archived its instrument, stays as it is. */
+export async function updateReopened(
+  db: Db,
+  instruments: readonly InstrumentId[],
+  closing: Closing,
+): Promise<void> {
+  await rows(db, UPDATE_REOPENED, [...idsOf(instruments), closing.until])
+}
+
+const SELECT_ORDER_WRITERS = statement(
+  'select_order_writers',
+  ['among'],
+  `select distinct virtualtransaction as writer from pg_locks
+    where locktype = 'relation' and mode = 'RowExclusiveLock' and relation = 'orders'::regclass
+      and database = (select oid from pg_database where datname = current_database())
+      and ($1::text[] is null or virtualtransaction = any ($1))`,
+)
+
+/**
+ * The transactions that may be inserting or changing orders now; with `among`, those of them that have not ended.
+ * A statement locks the table before it takes its snapshot. So one that does not show here sees every closing
+ * committed before. pg_snapshot_xmin would miss a statement that has read its rows and not yet written one.
+ */
+export async function selectOrderWriters(
+  db: Db,
+  among: readonly string[] | null,
+): Promise<string[]> {
+  const writers = await rows<{ writer: string }>(db, SELECT_ORDER_WRITERS, [among])
+  return writers.map(({ writer }) => writer)
+}
+
 export type InstrumentUse = {
   id: Uuid
   open_orders: number
   open_refunds: number
   order_id: Uuid
 }
+
+const SELECT_USES = statement(
+  'select_uses',
+  ['organization_ids', 'ids'],
+  `with ${USES}
+   select w.of_instrument as id, count(*) filter (where not u.is_refund)::int as open_orders,
+          count(*) filter (where u.is_refund)::int as open_refunds, (array_agg(u.order_id order by u.order_id))[1] as order_id
+     from uses u join wanted w using (position)
+    group by w.of_instrument, w.position
+    order by w.position`,
+)
 
 /**
  * The open orders and refunds of each instrument; no row for an instrument without any. An order is open while it is
@@ -125,18 +143,25 @@ export async function selectUses(
   db: Db,
   instruments: readonly InstrumentId[],
 ): Promise<InstrumentUse[]> {
-  return rows<InstrumentUse>(
-    db,
-    'select_uses',
-    `with ${USES}
-     select w.of_instrument as id, count(*) filter (where not u.is_refund)::int as open_orders,
-            count(*) filter (where u.is_refund)::int as open_refunds, (array_agg(u.order_id order by u.order_id))[1] as order_id
-       from uses u join wanted w using (position)
-      group by w.of_instrument, w.position
-      order by w.position`,
-    idsOf(instruments),
-  )
+  return rows<InstrumentUse>(db, SELECT_USES, idsOf(instruments))
 }
+
+const UPDATE_ARCHIVED = statement(
+  'update_archived',
+  ['organization_ids', 'ids', 'until', 'margin_ms', 'at', 'events'],
+  `with ${USES}, written as (
+     update external_payment_instruments e
+        set closing_until = null, ${newStatus("'ARCHIVED'", '$5')}
+       from wanted w
+      where e.organization_id = w.of_organization and e.id = w.of_instrument and e.status <> 'ARCHIVED'
+        and e.closing_until = $3::timestamptz
+        and e.closing_until > clock_timestamp() + $4 * interval '1 millisecond'
+        and not exists (select from uses u where u.position = w.position)
+     returning ${columnsOf(INSTRUMENT_COLUMNS, 'e')}, w.position
+   ), changed as (${changedWithoutOrder('organization_id', 'written', 'position')}
+   ), ${announceEvents('$6', 'changed')}
+   select ${INSTRUMENT_COLUMNS} from written order by position`,
+)
 
 /**
  * Archives those that nothing needs, where the closing still has `marginMs` to go: far longer than this statement
@@ -147,39 +172,24 @@ export async function updateArchived(
   instruments: readonly InstrumentId[],
   options: { closing: Closing; marginMs: number; at: Instant },
 ): Promise<InstrumentRow[]> {
-  return rows<InstrumentRow>(
-    db,
-    'update_archived',
-    `with ${USES}, written as (
-       update external_payment_instruments e
-          set closing_until = null, ${newStatus("'ARCHIVED'", '$5')}
-         from wanted w
-        where e.organization_id = w.of_organization and e.id = w.of_instrument and e.status <> 'ARCHIVED'
-          and e.closing_until = $3::timestamptz
-          and e.closing_until > clock_timestamp() + $4 * interval '1 millisecond'
-          and not exists (select from uses u where u.position = w.position)
-       returning ${columnsOf(INSTRUMENT_COLUMNS, 'e')}, w.position
-     ), changed as (${changedWithoutOrder('organization_id', 'written', 'position')}
-     ), ${announceEvents('$6', 'changed')}
-     select ${INSTRUMENT_COLUMNS} from written order by position`,
-    [
-      ...idsOf(instruments),
-      options.closing.until,
-      options.marginMs,
-      sqlInstant(options.at),
-      statusEventsOf(instruments, 'ARCHIVED', options.at),
-    ],
-  )
+  return rows<InstrumentRow>(db, UPDATE_ARCHIVED, [
+    ...idsOf(instruments),
+    options.closing.until,
+    options.marginMs,
+    sqlInstant(options.at),
+    statusEventsOf(instruments, 'ARCHIVED', options.at),
+  ])
 }
+
+const SELECT_IS_CLOSING = statement(
+  'select_is_closing',
+  ['organization_id', 'id'],
+  `select coalesce(closing_until > now(), false) as is_closing from external_payment_instruments
+    where organization_id = $1 and id = $2`,
+)
 
 /** Whether it takes no orders for now, since it may be archived in a moment. */
 export async function selectIsClosing(db: Db, { organization_id, id }: InstrumentId) {
-  const [row] = await rows<{ is_closing: boolean }>(
-    db,
-    'select_is_closing',
-    `select coalesce(closing_until > now(), false) as is_closing from external_payment_instruments
-      where organization_id = $1 and id = $2`,
-    [organization_id, id],
-  )
+  const [row] = await rows<{ is_closing: boolean }>(db, SELECT_IS_CLOSING, [organization_id, id])
   return row?.is_closing === true
 }

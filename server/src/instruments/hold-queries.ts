@@ -1,24 +1,38 @@
 // The SQL of account holds and fingerprints.
 import type { Instant } from '../clock.ts'
 import { columnsOf, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { INSTRUMENT_COLUMNS, type InstrumentId, type InstrumentRow } from './queries.ts'
 
 /** An account as one enterprise uses it. */
 export type Account = { enterpriseId: Uuid; fingerprint: Buffer }
 
+const INSERT_ACCOUNT_HOLD = statement(
+  'insert_account_hold',
+  ['enterprise_id', 'fingerprint', 'at'],
+  `insert into account_holds (enterprise_id, fingerprint, placed_at) values ($1, $2, $3)
+   on conflict (fingerprint, enterprise_id) where released_at is null do nothing
+   returning id`,
+)
+
 /** False when it was on hold already. */
 export async function insertAccountHold(db: Db, account: Account, at: Instant): Promise<boolean> {
-  const placed = await rows(
-    db,
-    'insert_account_hold',
-    `insert into account_holds (enterprise_id, fingerprint, placed_at) values ($1, $2, $3)
-     on conflict (fingerprint, enterprise_id) where released_at is null do nothing
-     returning id`,
-    [account.enterpriseId, account.fingerprint, sqlInstant(at)],
-  )
+  const placed = await rows(db, INSERT_ACCOUNT_HOLD, [
+    account.enterpriseId,
+    account.fingerprint,
+    sqlInstant(at),
+  ])
   return placed.length > 0
 }
+
+const UPDATE_ACCOUNT_HOLD_RELEASED = statement(
+  'update_account_hold_released',
+  ['enterprise_id', 'fingerprint', 'at'],
+  `update account_holds set released_at = greatest($3, placed_at)
+    where enterprise_id = $1 and fingerprint = $2 and released_at is null
+    returning id`,
+)
 
 /** False when it was not on hold. */
 export async function updateAccountHoldReleased(
@@ -26,60 +40,76 @@ export async function updateAccountHoldReleased(
   account: Account,
   at: Instant,
 ): Promise<boolean> {
-  const released = await rows(
-    db,
-    'update_account_hold_released',
-    `update account_holds set released_at = greatest($3, placed_at)
-      where enterprise_id = $1 and fingerprint = $2 and released_at is null
-      returning id`,
-    [account.enterpriseId, account.fingerprint, sqlInstant(at)],
-  )
+  const released = await rows(db, UPDATE_ACCOUNT_HOLD_RELEASED, [
+    account.enterpriseId,
+    account.fingerprint,
+    sqlInstant(at),
+  ])
   return released.length > 0
 }
 
+const SELECT_IS_HELD = statement(
+  'select_is_held',
+  ['enterprise_id', 'fingerprint'],
+  `select exists (select from account_holds
+                   where enterprise_id = $1 and fingerprint = $2 and released_at is null) as is_held`,
+)
+
 export async function selectIsHeld(db: Db, account: Account): Promise<boolean> {
-  const [row] = await rows<{ is_held: boolean }>(
-    db,
-    'select_is_held',
-    `select exists (select from account_holds
-                     where enterprise_id = $1 and fingerprint = $2 and released_at is null) as is_held`,
-    [account.enterpriseId, account.fingerprint],
-  )
+  const [row] = await rows<{ is_held: boolean }>(db, SELECT_IS_HELD, [
+    account.enterpriseId,
+    account.fingerprint,
+  ])
   return row?.is_held === true
 }
 
 export type AccountInstrument = InstrumentId & { status: string; was_active: boolean }
+
+const SELECT_INSTRUMENTS_OF_ACCOUNT = statement(
+  'select_instruments_of_account',
+  ['enterprise_id', 'fingerprint'],
+  `select e.organization_id, e.id, e.status, e.status_history @> '[{"status": "ACTIVE"}]' as was_active
+     from external_payment_instruments e join organizations o on o.id = e.organization_id
+    where e.fingerprint = $2 and o.enterprise_id = $1
+    order by e.organization_id, e.id`,
+)
 
 /** Every instrument of the account within the enterprise. `was_active`: it has been released at least once. */
 export async function selectInstrumentsOfAccount(
   db: Db,
   account: Account,
 ): Promise<AccountInstrument[]> {
-  return rows<AccountInstrument>(
-    db,
-    'select_instruments_of_account',
-    `select e.organization_id, e.id, e.status, e.status_history @> '[{"status": "ACTIVE"}]' as was_active
-       from external_payment_instruments e join organizations o on o.id = e.organization_id
-      where e.fingerprint = $2 and o.enterprise_id = $1
-      order by e.organization_id, e.id`,
-    [account.enterpriseId, account.fingerprint],
-  )
+  return rows<AccountInstrument>(db, SELECT_INSTRUMENTS_OF_ACCOUNT, [
+    account.enterpriseId,
+    account.fingerprint,
+  ])
 }
 
 export type OwnedInstrument = InstrumentRow & { enterprise_id: Uuid }
 
+const SELECT_INSTRUMENT_BY_ID = statement(
+  'select_instrument_by_id',
+  ['id'],
+  `select ${columnsOf(INSTRUMENT_COLUMNS, 'e')}, o.enterprise_id
+     from external_payment_instruments e join organizations o on o.id = e.organization_id
+    where e.id = $1`,
+)
+
 /** Of any organization: for operators. */
 export async function selectInstrumentById(db: Db, id: Uuid): Promise<OwnedInstrument | undefined> {
-  const [row] = await rows<OwnedInstrument>(
-    db,
-    'select_instrument_by_id',
-    `select ${columnsOf(INSTRUMENT_COLUMNS, 'e')}, o.enterprise_id
-       from external_payment_instruments e join organizations o on o.id = e.organization_id
-      where e.id = $1`,
-    [id],
-  )
+  const [row] = await rows<OwnedInstrument>(db, SELECT_INSTRUMENT_BY_ID, [id])
   return row
 }
+
+const SELECT_WITHOUT_FINGERPRINT = statement(
+  'select_without_fingerprint',
+  ['after', 'limit'],
+  `select ${columnsOf(INSTRUMENT_COLUMNS, 'e')}, o.enterprise_id
+     from external_payment_instruments e join organizations o on o.id = e.organization_id
+    where e.fingerprint is null and e.id > coalesce($1, ${NIL_UUID})
+    order by e.id
+    limit $2`,
+)
 
 /** After `after`, in the order they were made. */
 export async function selectWithoutFingerprint(
@@ -87,34 +117,26 @@ export async function selectWithoutFingerprint(
   after: Uuid | null,
   limit: number,
 ): Promise<OwnedInstrument[]> {
-  return rows<OwnedInstrument>(
-    db,
-    'select_without_fingerprint',
-    `select ${columnsOf(INSTRUMENT_COLUMNS, 'e')}, o.enterprise_id
-       from external_payment_instruments e join organizations o on o.id = e.organization_id
-      where e.fingerprint is null and e.id > coalesce($1, ${NIL_UUID})
-      order by e.id
-      limit $2`,
-    [after, limit],
-  )
+  return rows<OwnedInstrument>(db, SELECT_WITHOUT_FINGERPRINT, [after, limit])
 }
+
+const UPDATE_FINGERPRINTS = statement(
+  'update_fingerprints',
+  ['organization_ids', 'ids', 'fingerprints'],
+  `update external_payment_instruments e set fingerprint = i.fingerprint
+     from unnest($1::uuid[], $2::uuid[], $3::bytea[]) as i (of_organization, of_instrument, fingerprint)
+    where e.organization_id = i.of_organization and e.id = i.of_instrument and e.fingerprint is null`,
+)
 
 export async function updateFingerprints(
   db: Db,
   filled: readonly (InstrumentId & { fingerprint: Buffer })[],
 ): Promise<void> {
-  await rows(
-    db,
-    'update_fingerprints',
-    `update external_payment_instruments e set fingerprint = i.fingerprint
-       from unnest($1::uuid[], $2::uuid[], $3::bytea[]) as i (of_organization, of_instrument, fingerprint)
-      where e.organization_id = i.of_organization and e.id = i.of_instrument and e.fingerprint is null`,
-    [
-      sqlUuids(filled.map((one) => one.organization_id)),
-      sqlUuids(filled.map((one) => one.id)),
-      filled.map((one) => one.fingerprint),
-    ],
-  )
+  await rows(db, UPDATE_FINGERPRINTS, [
+    sqlUuids(filled.map((one) => one.organization_id)),
+    sqlUuids(filled.map((one) => one.id)),
+    filled.map((one) => one.fingerprint),
+  ])
 }
 
 export type HeldInstrument = {
@@ -132,22 +154,24 @@ export type HeldInstrument = {
   elsewhere: Uuid[]
 }
 
+const SELECT_HELD_INSTRUMENTS = statement(
+  'select_held_instruments',
+  [],
+  `select e.id, e.organization_id, o.enterprise_id, p.name as enterprise_name, e.method, e.status,
+          e.updated_at as since, h.id is not null as is_account_held,
+          array(select m.id from external_payment_instruments m join organizations n on n.id = m.organization_id
+                 where m.fingerprint = e.fingerprint and n.enterprise_id <> o.enterprise_id
+                 order by m.id) as elsewhere
+     from external_payment_instruments e
+     join organizations o on o.id = e.organization_id
+     join enterprises p on p.id = o.enterprise_id
+     left join account_holds h on h.fingerprint = e.fingerprint and h.enterprise_id = o.enterprise_id
+      and h.released_at is null
+    where e.status = 'COMPLIANCE_HOLD' or (e.status = 'ARCHIVED' and h.id is not null)
+    order by e.id`,
+)
+
 /** Instruments on hold, and archived ones whose account is on hold; in the order they were made. */
 export async function selectHeldInstruments(db: Db): Promise<HeldInstrument[]> {
-  return rows<HeldInstrument>(
-    db,
-    'select_held_instruments',
-    `select e.id, e.organization_id, o.enterprise_id, p.name as enterprise_name, e.method, e.status,
-            e.updated_at as since, h.id is not null as is_account_held,
-            array(select m.id from external_payment_instruments m join organizations n on n.id = m.organization_id
-                   where m.fingerprint = e.fingerprint and n.enterprise_id <> o.enterprise_id
-                   order by m.id) as elsewhere
-       from external_payment_instruments e
-       join organizations o on o.id = e.organization_id
-       join enterprises p on p.id = o.enterprise_id
-       left join account_holds h on h.fingerprint = e.fingerprint and h.enterprise_id = o.enterprise_id
-        and h.released_at is null
-      where e.status = 'COMPLIANCE_HOLD' or (e.status = 'ARCHIVED' and h.id is not null)
-      order by e.id`,
-  )
+  return rows<HeldInstrument>(db, SELECT_HELD_INSTRUMENTS)
 }

@@ -1,6 +1,7 @@
 // All SQL that writes external_payment_instruments.
 import type { Instant } from '../clock.ts'
 import { columnsOf, lookUp, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import { announceEvents } from '../events/queries.ts'
 import { changedWithoutOrder, statusChanges } from '../events/status-changes.ts'
 import type { StatusEntry } from '../http/status.ts'
@@ -29,19 +30,29 @@ export type InstrumentRow = {
 export const INSTRUMENT_COLUMNS = `organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
   status_history, version, created_at, updated_at, first_version, request_hash`
 
+const SELECT_INSTRUMENT = statement(
+  'select_instrument',
+  ['organization_id', 'id'],
+  `select ${INSTRUMENT_COLUMNS} from external_payment_instruments where organization_id = $1 and id = $2`,
+)
+
 export async function selectInstrument(
   db: Db,
   organizationId: Uuid,
   id: Uuid,
 ): Promise<InstrumentRow | undefined> {
-  const [row] = await rows<InstrumentRow>(
-    db,
-    'select_instrument',
-    `select ${INSTRUMENT_COLUMNS} from external_payment_instruments where organization_id = $1 and id = $2`,
-    [organizationId, id],
-  )
+  const [row] = await rows<InstrumentRow>(db, SELECT_INSTRUMENT, [organizationId, id])
   return row
 }
+
+const SELECT_INSTRUMENTS = statement(
+  'select_instruments',
+  ['organization_id', 'after', 'limit'],
+  `select ${INSTRUMENT_COLUMNS} from external_payment_instruments
+    where organization_id = $1 and id > coalesce($2, ${NIL_UUID})
+    order by id
+    limit $3`,
+)
 
 /** In the order they were made, after `after`. */
 export async function selectInstruments(
@@ -50,46 +61,46 @@ export async function selectInstruments(
   after: Uuid | null,
   limit: number | null,
 ): Promise<InstrumentRow[]> {
-  return rows<InstrumentRow>(
-    db,
-    'select_instruments',
-    `select ${INSTRUMENT_COLUMNS} from external_payment_instruments
-      where organization_id = $1 and id > coalesce($2, ${NIL_UUID})
-      order by id
-      limit $3`,
-    [organizationId, after, limit],
-  )
+  return rows<InstrumentRow>(db, SELECT_INSTRUMENTS, [organizationId, after, limit])
 }
 
 export type InstrumentId = { organization_id: Uuid; id: Uuid }
+
+const SELECT_METHODS = statement(
+  'select_methods',
+  ['organization_ids', 'ids'],
+  `select e.id, e.method
+     from unnest($1::uuid[], $2::uuid[]) as i (of_organization, of_instrument)
+     ${lookUp('external_payment_instruments', 'organization_id = of_organization and id = of_instrument', 'e')}`,
+)
 
 /** The methods of instruments, by their identifiers. */
 export async function selectMethods(
   db: Db,
   instruments: readonly InstrumentId[],
 ): Promise<Map<Uuid, InstrumentMethod>> {
-  const found = await rows<{ id: Uuid; method: InstrumentMethod }>(
-    db,
-    'select_methods',
-    `select e.id, e.method
-       from unnest($1::uuid[], $2::uuid[]) as i (of_organization, of_instrument)
-       ${lookUp('external_payment_instruments', 'organization_id = of_organization and id = of_instrument', 'e')}`,
-    [instruments.map((one) => one.organization_id), instruments.map(({ id }) => id)],
-  )
+  const found = await rows<{ id: Uuid; method: InstrumentMethod }>(db, SELECT_METHODS, [
+    instruments.map((one) => one.organization_id),
+    instruments.map(({ id }) => id),
+  ])
   return new Map(found.map(({ id, method }) => [id, method]))
 }
+
+const SELECT_INSTRUMENT_BY_KEY = statement(
+  'select_instrument_by_key',
+  ['organization_id', 'idempotency_key'],
+  `select ${INSTRUMENT_COLUMNS} from external_payment_instruments where organization_id = $1 and idempotency_key = $2`,
+)
 
 export async function selectInstrumentByKey(
   db: Db,
   organizationId: Uuid,
   idempotencyKey: string,
 ): Promise<InstrumentRow | undefined> {
-  const [row] = await rows<InstrumentRow>(
-    db,
-    'select_instrument_by_key',
-    `select ${INSTRUMENT_COLUMNS} from external_payment_instruments where organization_id = $1 and idempotency_key = $2`,
-    [organizationId, idempotencyKey],
-  )
+  const [row] = await rows<InstrumentRow>(db, SELECT_INSTRUMENT_BY_KEY, [
+    organizationId,
+    idempotencyKey,
+  ])
   return row
 }
 
@@ -98,77 +109,95 @@ export type NewInstrument = Omit<InstrumentRow, 'version' | 'updated_at' | 'firs
   fingerprint: Buffer
 }
 
+const INSERT_INSTRUMENT = statement(
+  'insert_instrument',
+  [
+    'organization_id',
+    'id',
+    'alias',
+    'currency',
+    'method',
+    'details_key_id',
+    'details_sealed',
+    'status',
+    'status_history',
+    'created_at',
+    'idempotency_key',
+    'request_hash',
+    'events',
+    'fingerprint',
+  ],
+  `with written as (
+     insert into external_payment_instruments (organization_id, id, alias, currency, method, details_key_id,
+       details_sealed, status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash,
+       fingerprint)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, jsonb_array_length($9), $10, $10, $11, $12, $14)
+     on conflict (organization_id, idempotency_key) do nothing
+     returning ${INSTRUMENT_COLUMNS}
+   ), changed as (${changedWithoutOrder('organization_id', 'written')}
+   ), ${announceEvents('$13', 'changed')}
+   select ${INSTRUMENT_COLUMNS} from written`,
+)
+
 /** Undefined when the organization already has an instrument under this idempotency key. */
 export async function insertInstrument(
   db: Db,
   instrument: NewInstrument,
 ): Promise<InstrumentRow | undefined> {
-  const [row] = await rows<InstrumentRow>(
-    db,
-    'insert_instrument',
-    `with written as (
-       insert into external_payment_instruments (organization_id, id, alias, currency, method, details_key_id,
-         details_sealed, status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash,
-         fingerprint)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, jsonb_array_length($9), $10, $10, $11, $12, $14)
-       on conflict (organization_id, idempotency_key) do nothing
-       returning ${INSTRUMENT_COLUMNS}
-     ), changed as (${changedWithoutOrder('organization_id', 'written')}
-     ), ${announceEvents('$13', 'changed')}
-     select ${INSTRUMENT_COLUMNS} from written`,
-    [
-      instrument.organization_id,
-      instrument.id,
-      instrument.alias,
-      instrument.currency,
-      instrument.method,
-      instrument.details_key_id,
-      instrument.details_sealed,
-      instrument.status,
-      JSON.stringify(instrument.status_history),
-      sqlInstant(instrument.created_at),
-      instrument.idempotency_key,
-      instrument.request_hash,
-      statusChanges([
-        eventsOf(
-          instrument.id,
-          instrument.status_history.map(({ status }) => status),
-          instrument.created_at,
-        ),
-      ]),
-      instrument.fingerprint,
-    ],
-  )
+  const [row] = await rows<InstrumentRow>(db, INSERT_INSTRUMENT, [
+    instrument.organization_id,
+    instrument.id,
+    instrument.alias,
+    instrument.currency,
+    instrument.method,
+    instrument.details_key_id,
+    instrument.details_sealed,
+    instrument.status,
+    JSON.stringify(instrument.status_history),
+    sqlInstant(instrument.created_at),
+    instrument.idempotency_key,
+    instrument.request_hash,
+    statusChanges([
+      eventsOf(
+        instrument.id,
+        instrument.status_history.map(({ status }) => status),
+        instrument.created_at,
+      ),
+    ]),
+    instrument.fingerprint,
+  ])
   return row
 }
 
+const COUNT_INSTRUMENTS = statement(
+  'count_instruments',
+  ['organization_id'],
+  `select count(*)::int as count from external_payment_instruments
+    where organization_id = $1 and status in ('ACTIVE', 'COMPLIANCE_HOLD')`,
+)
+
 /** Those that are not archived. */
 export async function countInstruments(db: Db, organizationId: Uuid): Promise<number> {
-  const [row] = await rows<{ count: number }>(
-    db,
-    'count_instruments',
-    `select count(*)::int as count from external_payment_instruments
-      where organization_id = $1 and status in ('ACTIVE', 'COMPLIANCE_HOLD')`,
-    [organizationId],
-  )
+  const [row] = await rows<{ count: number }>(db, COUNT_INSTRUMENTS, [organizationId])
   return row?.count ?? 0
 }
 
 export type ActiveInstrument = Pick<InstrumentRow, 'id' | 'currency' | 'method' | 'version'>
+
+const SELECT_ACTIVE_INSTRUMENTS = statement(
+  'select_active_instruments',
+  ['organization_id'],
+  `select id, currency, method, version from external_payment_instruments
+    where organization_id = $1 and status = 'ACTIVE'
+    order by id`,
+)
 
 /** In the order they were made. */
 export async function selectActiveInstruments(
   db: Db,
   organizationId: Uuid,
 ): Promise<ActiveInstrument[]> {
-  return rows<ActiveInstrument>(
-    db,
-    'select_active_instruments',
-    `select id, currency, method, version from external_payment_instruments
-      where organization_id = $1 and status = 'ACTIVE'
-      order by id`,
-    [organizationId],
-  )
+  return rows<ActiveInstrument>(db, SELECT_ACTIVE_INSTRUMENTS, [organizationId])
 }
 
 /** For another statement: the new values of `e`, an instrument that gets a status. Times never go back. */
@@ -178,33 +207,34 @@ export const newStatus = (status: string, at: string): string => `
   status_history = e.status_history || jsonb_build_object('status', ${status}::text, 'created_at',
     to_char(greatest(${at}, e.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
+const UPDATE_INSTRUMENT_STATUSES = statement(
+  'update_instrument_statuses',
+  ['organization_ids', 'ids', 'from_statuses', 'status', 'at', 'events'],
+  `with written as (
+     update external_payment_instruments e
+        set ${newStatus('$4', '$5')}
+       from unnest($1::uuid[], $2::uuid[]) with ordinality as i (of_organization, of_instrument, position)
+      where e.organization_id = i.of_organization and e.id = i.of_instrument and e.status = any ($3)
+      returning ${columnsOf(INSTRUMENT_COLUMNS, 'e')}, i.position
+   ), changed as (${changedWithoutOrder('organization_id', 'written', 'position')}
+   ), ${announceEvents('$6', 'changed')}
+   select ${INSTRUMENT_COLUMNS} from written`,
+)
+
 /** Adds a status to those that have one of `from`; answers with them. */
 export async function updateInstrumentStatuses(
   db: Db,
   instruments: readonly InstrumentId[],
   change: { from: readonly InstrumentStatus[]; to: InstrumentStatus; at: Instant },
 ): Promise<InstrumentRow[]> {
-  return rows<InstrumentRow>(
-    db,
-    'update_instrument_statuses',
-    `with written as (
-       update external_payment_instruments e
-          set ${newStatus('$4', '$5')}
-         from unnest($1::uuid[], $2::uuid[]) with ordinality as i (of_organization, of_instrument, position)
-        where e.organization_id = i.of_organization and e.id = i.of_instrument and e.status = any ($3)
-        returning ${columnsOf(INSTRUMENT_COLUMNS, 'e')}, i.position
-     ), changed as (${changedWithoutOrder('organization_id', 'written', 'position')}
-     ), ${announceEvents('$6', 'changed')}
-     select ${INSTRUMENT_COLUMNS} from written`,
-    [
-      sqlUuids(instruments.map((one) => one.organization_id)),
-      sqlUuids(instruments.map((one) => one.id)),
-      change.from,
-      change.to,
-      sqlInstant(change.at),
-      statusEventsOf(instruments, change.to, change.at),
-    ],
-  )
+  return rows<InstrumentRow>(db, UPDATE_INSTRUMENT_STATUSES, [
+    sqlUuids(instruments.map((one) => one.organization_id)),
+    sqlUuids(instruments.map((one) => one.id)),
+    change.from,
+    change.to,
+    sqlInstant(change.at),
+    statusEventsOf(instruments, change.to, change.at),
+  ])
 }
 
 /** The event of a status that each of these instruments gets; their positions count from one. */

@@ -1,8 +1,9 @@
 // All SQL that writes the ledger: it can only be added to.
 import type { Instant } from '../clock.ts'
 import { rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
-import { selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import type { Posting } from './postings.ts'
 
 /**
@@ -44,29 +45,34 @@ export type TransferRow = {
 const COLUMNS = `id, posting_id, posting, organization_id, order_id, debit_account, credit_account, currency, amount_minor,
   posted_at`
 
+const SELECT_TRANSFERS = ofOrders('ledger_transfers', COLUMNS, 'id')
+
 /** In the order they were posted. */
 export const selectTransfers = (db: Db, orders: readonly OrderId[]): Promise<TransferRow[]> =>
-  selectOfOrders(db, 'ledger_transfers', COLUMNS, 'id', orders)
+  selectOfOrders(db, SELECT_TRANSFERS, orders)
+
+const SELECT_UNMATCHED_TRANSFERS = statement(
+  'select_unmatched_transfers',
+  [],
+  `select ${COLUMNS} from ledger_transfers where order_id is null order by id`,
+)
 
 /** Those of deposits while they belonged to no order, in the order they were posted. */
 export const selectUnmatchedTransfers = (db: Db): Promise<TransferRow[]> =>
-  rows(
-    db,
-    'select_unmatched_transfers',
-    `select ${COLUMNS} from ledger_transfers where order_id is null order by id`,
-  )
+  rows(db, SELECT_UNMATCHED_TRANSFERS)
+
+const SELECT_BALANCES = statement(
+  'select_balances',
+  ['at'],
+  `select account, currency, sum(amount_minor)::text as balance_minor
+     from ledger_entries where posted_at <= $1
+    group by account, currency order by account, currency`,
+)
 
 /** Debits less credits of every account up to and at an instant, as decimal text. */
 export async function selectBalances(
   db: Db,
   at: string,
 ): Promise<{ account: string; currency: string; balance_minor: string }[]> {
-  return rows(
-    db,
-    'select_balances',
-    `select account, currency, sum(amount_minor)::text as balance_minor
-       from ledger_entries where posted_at <= $1
-      group by account, currency order by account, currency`,
-    [at],
-  )
+  return rows(db, SELECT_BALANCES, [at])
 }

@@ -2,6 +2,7 @@
 import type { Instant } from '../clock.ts'
 import type { StoredTier } from '../configured-routes/queries.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { TradingPairJson } from '../providers/view.ts'
 import type { Uuid } from '../ids.ts'
 
@@ -35,22 +36,35 @@ const COLUMNS = `o.organization_id, o.id, o.route_id, o.order_type, o.provider_n
          o.payin_currency, o.payout_currency, o.payin_min_minor, o.payin_max_minor, o.cost_tiers,
          o.indicative_exchange_rate, o.open_at, o.close_at, o.estimated_settlement_time, o.created_at`
 
+const SELECT_OFFERING = statement(
+  'select_offering',
+  ['organization_id', 'id'],
+  `select ${COLUMNS}, b.trading_pairs -> o.provider_name as trading_pairs
+     from offerings o
+     join offering_batches b on (b.organization_id, b.id) = (o.organization_id, o.batch_id)
+    where o.organization_id = $1 and o.id = $2`,
+)
+
 export async function selectOffering(
   db: Db,
   organizationId: Uuid,
   id: Uuid,
 ): Promise<OfferingRow | undefined> {
-  const [row] = await rows<OfferingRow>(
-    db,
-    'select_offering',
-    `select ${COLUMNS}, b.trading_pairs -> o.provider_name as trading_pairs
-       from offerings o
-       join offering_batches b on (b.organization_id, b.id) = (o.organization_id, o.batch_id)
-      where o.organization_id = $1 and o.id = $2`,
-    [organizationId, id],
-  )
+  const [row] = await rows<OfferingRow>(db, SELECT_OFFERING, [organizationId, id])
   return row
 }
+
+const SELECT_OFFERINGS_OF_BATCH = statement(
+  'select_offerings_of_batch',
+  ['organization_id', 'batch_id'],
+  `select ${COLUMNS} from offerings o where o.organization_id = $1 and o.batch_id = $2 order by o.id`,
+)
+
+const SELECT_TRADING_PAIRS_OF_BATCH = statement(
+  'select_trading_pairs_of_batch',
+  ['organization_id', 'batch_id'],
+  `select trading_pairs from offering_batches where organization_id = $1 and id = $2`,
+)
 
 /** In the order they were made: identifiers of one batch count up. */
 export async function selectOfferingsOfBatch(
@@ -61,16 +75,13 @@ export async function selectOfferingsOfBatch(
   // Read once: with each of 500 offerings they were most of the work.
   const [batch] = await rows<{ trading_pairs: Record<string, TradingPairJson[]> }>(
     db,
-    'select_trading_pairs_of_batch',
-    `select trading_pairs from offering_batches where organization_id = $1 and id = $2`,
+    SELECT_TRADING_PAIRS_OF_BATCH,
     [organizationId, batchId],
   )
-  const found = await rows<Omit<OfferingRow, 'trading_pairs'>>(
-    db,
-    'select_offerings_of_batch',
-    `select ${COLUMNS} from offerings o where o.organization_id = $1 and o.batch_id = $2 order by o.id`,
-    [organizationId, batchId],
-  )
+  const found = await rows<Omit<OfferingRow, 'trading_pairs'>>(db, SELECT_OFFERINGS_OF_BATCH, [
+    organizationId,
+    batchId,
+  ])
   return found.map((row) => ({
     ...row,
     trading_pairs: batch?.trading_pairs[row.provider_name] ?? [],
@@ -79,17 +90,18 @@ export async function selectOfferingsOfBatch(
 
 export type BatchRow = { id: Uuid; request_hash: Buffer }
 
+const SELECT_BATCH_BY_KEY = statement(
+  'select_batch_by_key',
+  ['organization_id', 'idempotency_key'],
+  `select id, request_hash from offering_batches where organization_id = $1 and idempotency_key = $2`,
+)
+
 export async function selectBatchByKey(
   db: Db,
   organizationId: Uuid,
   idempotencyKey: string,
 ): Promise<BatchRow | undefined> {
-  const [row] = await rows<BatchRow>(
-    db,
-    'select_batch_by_key',
-    `select id, request_hash from offering_batches where organization_id = $1 and idempotency_key = $2`,
-    [organizationId, idempotencyKey],
-  )
+  const [row] = await rows<BatchRow>(db, SELECT_BATCH_BY_KEY, [organizationId, idempotencyKey])
   return row
 }
 
@@ -103,58 +115,83 @@ export type NewBatch = {
   offerings: readonly Omit<OfferingRow, 'organization_id' | 'trading_pairs' | 'created_at'>[]
 }
 
+const INSERT_BATCH = statement(
+  'insert_batch',
+  [
+    'organization_id',
+    'id',
+    'trading_pairs',
+    'created_at',
+    'idempotency_key',
+    'request_hash',
+    'offering_ids',
+    'route_ids',
+    'order_types',
+    'provider_names',
+    'payin_instrument_ids',
+    'payin_instrument_versions',
+    'payout_instrument_ids',
+    'payout_instrument_versions',
+    'payin_currencies',
+    'payout_currencies',
+    'payin_min_minor',
+    'payin_max_minor',
+    'cost_tiers',
+    'indicative_exchange_rates',
+    'open_at',
+    'close_at',
+    'estimated_settlement_times',
+  ],
+  `with batch as (
+     insert into offering_batches (organization_id, id, trading_pairs, created_at, idempotency_key, request_hash)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (organization_id, idempotency_key) do nothing
+     returning organization_id, id, created_at
+   ), made as (
+     insert into offerings (organization_id, id, batch_id, route_id, order_type, provider_name,
+       payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version,
+       payin_currency, payout_currency, payin_min_minor, payin_max_minor, cost_tiers,
+       indicative_exchange_rate, open_at, close_at, estimated_settlement_time, created_at)
+     select batch.organization_id, i.id, batch.id, i.route_id, i.order_type, i.provider_name,
+            i.payin_id, i.payin_version, i.payout_id, i.payout_version,
+            i.payin_currency, i.payout_currency, i.min_minor, i.max_minor, i.cost_tiers,
+            i.rate, i.open_at, i.close_at, i.settlement, batch.created_at
+       from batch, unnest($7::uuid[], $8::uuid[], $9::text[], $10::text[], $11::uuid[], $12::int[], $13::uuid[],
+              $14::int[], $15::text[], $16::text[], $17::bigint[], $18::bigint[], $19::jsonb[], $20::numeric[],
+              $21::timestamptz[], $22::timestamptz[], $23::text[])
+            as i (id, route_id, order_type, provider_name, payin_id, payin_version, payout_id, payout_version,
+              payin_currency, payout_currency, min_minor, max_minor, cost_tiers, rate, open_at, close_at, settlement)
+   )
+   select exists (select from batch) as inserted`,
+)
+
 /** The batch, its idempotency record and its offerings are one statement. False: the key was used before. */
 export async function insertBatch(db: Db, batch: NewBatch): Promise<boolean> {
   const { offerings } = batch
-  const [result] = await rows<{ inserted: boolean }>(
-    db,
-    'insert_batch',
-    `with batch as (
-       insert into offering_batches (organization_id, id, trading_pairs, created_at, idempotency_key, request_hash)
-       values ($1, $2, $3, $4, $5, $6)
-       on conflict (organization_id, idempotency_key) do nothing
-       returning organization_id, id, created_at
-     ), made as (
-       insert into offerings (organization_id, id, batch_id, route_id, order_type, provider_name,
-         payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version,
-         payin_currency, payout_currency, payin_min_minor, payin_max_minor, cost_tiers,
-         indicative_exchange_rate, open_at, close_at, estimated_settlement_time, created_at)
-       select batch.organization_id, i.id, batch.id, i.route_id, i.order_type, i.provider_name,
-              i.payin_id, i.payin_version, i.payout_id, i.payout_version,
-              i.payin_currency, i.payout_currency, i.min_minor, i.max_minor, i.cost_tiers,
-              i.rate, i.open_at, i.close_at, i.settlement, batch.created_at
-         from batch, unnest($7::uuid[], $8::uuid[], $9::text[], $10::text[], $11::uuid[], $12::int[], $13::uuid[],
-                $14::int[], $15::text[], $16::text[], $17::bigint[], $18::bigint[], $19::jsonb[], $20::numeric[],
-                $21::timestamptz[], $22::timestamptz[], $23::text[])
-              as i (id, route_id, order_type, provider_name, payin_id, payin_version, payout_id, payout_version,
-                payin_currency, payout_currency, min_minor, max_minor, cost_tiers, rate, open_at, close_at, settlement)
-     )
-     select exists (select from batch) as inserted`,
-    [
-      batch.organizationId,
-      batch.id,
-      JSON.stringify(batch.tradingPairs),
-      sqlInstant(batch.createdAt),
-      batch.idempotencyKey,
-      batch.requestHash,
-      offerings.map((one) => one.id),
-      offerings.map((one) => one.route_id),
-      offerings.map((one) => one.order_type),
-      offerings.map((one) => one.provider_name),
-      offerings.map((one) => one.payin_instrument_id),
-      offerings.map((one) => one.payin_instrument_version),
-      offerings.map((one) => one.payout_instrument_id),
-      offerings.map((one) => one.payout_instrument_version),
-      offerings.map((one) => one.payin_currency),
-      offerings.map((one) => one.payout_currency),
-      offerings.map((one) => one.payin_min_minor),
-      offerings.map((one) => one.payin_max_minor),
-      offerings.map((one) => JSON.stringify(one.cost_tiers)),
-      offerings.map((one) => one.indicative_exchange_rate),
-      offerings.map((one) => sqlInstant(one.open_at)),
-      offerings.map((one) => sqlInstant(one.close_at)),
-      offerings.map((one) => one.estimated_settlement_time),
-    ],
-  )
+  const [result] = await rows<{ inserted: boolean }>(db, INSERT_BATCH, [
+    batch.organizationId,
+    batch.id,
+    JSON.stringify(batch.tradingPairs),
+    sqlInstant(batch.createdAt),
+    batch.idempotencyKey,
+    batch.requestHash,
+    offerings.map((one) => one.id),
+    offerings.map((one) => one.route_id),
+    offerings.map((one) => one.order_type),
+    offerings.map((one) => one.provider_name),
+    offerings.map((one) => one.payin_instrument_id),
+    offerings.map((one) => one.payin_instrument_version),
+    offerings.map((one) => one.payout_instrument_id),
+    offerings.map((one) => one.payout_instrument_version),
+    offerings.map((one) => one.payin_currency),
+    offerings.map((one) => one.payout_currency),
+    offerings.map((one) => one.payin_min_minor),
+    offerings.map((one) => one.payin_max_minor),
+    offerings.map((one) => JSON.stringify(one.cost_tiers)),
+    offerings.map((one) => one.indicative_exchange_rate),
+    offerings.map((one) => sqlInstant(one.open_at)),
+    offerings.map((one) => sqlInstant(one.close_at)),
+    offerings.map((one) => one.estimated_settlement_time),
+  ])
   return result?.inserted === true
 }

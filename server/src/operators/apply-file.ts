@@ -2,6 +2,7 @@
 // what the file does not mention. All of it in one transaction, or nothing.
 import { selectRoutes } from '../configured-routes/queries.ts'
 import { inTransaction, rows, type Db, type Pool } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import { newUuid, uuidOf, type Uuid } from '../ids.ts'
 import { firstStatuses } from '../http/status.ts'
 import { whileClosed } from '../instruments/archive-instrument.ts'
@@ -71,6 +72,12 @@ export async function applyFile(
   }
 }
 
+const LOCK_APPLY = statement(
+  'lock_apply',
+  [],
+  `select pg_advisory_xact_lock(hashtext('corridor apply'))`,
+)
+
 async function applyWithin(
   pool: Pool,
   world: World,
@@ -81,7 +88,7 @@ async function applyWithin(
   const changes: Change[] = []
   try {
     await inTransaction(pool, async (db) => {
-      await rows(db, 'lock_apply', `select pg_advisory_xact_lock(hashtext('corridor apply'))`)
+      await rows(db, LOCK_APPLY)
       const problems: Problem[] = []
       const noted = { changes, problems, archives: [], wantedOfAccounts: new Map() }
       const before: Applying = { ...world, ...noted, db, pairs: await pairsByProvider(db) }

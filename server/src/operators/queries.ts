@@ -1,14 +1,17 @@
 // What waits for an operator, counted.
 import { rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+
+const SELECT_WAITING = statement(
+  'select_waiting',
+  [],
+  `select 'parked_orders' as what, count(*)::int as count from orders where parked_reason is not null
+   union all
+   select 'refunds', count(*)::int from refunds where status = 'FAILED' or (status = 'PENDING' and due_at is null)
+   union all
+   select 'unmatched_deposits', count(*)::int from deposits where order_id is null`,
+)
 
 export async function selectWaiting(db: Db): Promise<{ what: string; count: number }[]> {
-  return rows(
-    db,
-    'select_waiting',
-    `select 'parked_orders' as what, count(*)::int as count from orders where parked_reason is not null
-     union all
-     select 'refunds', count(*)::int from refunds where status = 'FAILED' or (status = 'PENDING' and due_at is null)
-     union all
-     select 'unmatched_deposits', count(*)::int from deposits where order_id is null`,
-  )
+  return rows(db, SELECT_WAITING)
 }

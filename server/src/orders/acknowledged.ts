@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { systemClock } from '../clock.ts'
 import { rows, type Db, type Pool } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import { publicId, type OwnedId } from '../ids.ts'
 import { selectOrderVersions, type OrderRow } from './queries.ts'
 
@@ -144,13 +145,15 @@ async function selectLost(db: Db, changes: readonly Change[]): Promise<LostChang
   return [...lost.values()]
 }
 
+const SELECT_DEPLOYMENT_AGE = statement(
+  'select_deployment_age',
+  [],
+  `select created_at from deployment`,
+)
+
 // One for each database, told apart by the instant of its first migration: a folder may have served several.
 async function folderOf(db: Db, dataDir: string): Promise<string> {
-  const [deployment] = await rows<{ created_at: number }>(
-    db,
-    'select_deployment_age',
-    `select created_at from deployment`,
-  )
+  const [deployment] = await rows<{ created_at: number }>(db, SELECT_DEPLOYMENT_AGE)
   return join(dataDir, 'acknowledged', String(deployment?.created_at ?? 0))
 }
 

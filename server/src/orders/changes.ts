@@ -3,6 +3,7 @@
 // of the order he had seen; where it has moved on, nothing of the change is written.
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import {
   assignDeposits,
   depositJson,
@@ -25,7 +26,7 @@ import {
   type RefundUpdate,
 } from '../refunds/queries.ts'
 import { insertNotes, noteJson, type NewNote } from './notes.ts'
-import { addOpenTotals } from './open-total-queries.ts'
+import { addOpenTotals, openTotalSlots } from './open-total-queries.ts'
 import { ORDER_COLUMNS_OF, type OrderRow, type ParkedReason } from './queries.ts'
 import type { OrderStatus } from './states.ts'
 
@@ -63,67 +64,6 @@ export type Parking = { reason: ParkedReason } | 'released'
 /** What became of an attempt; without a reference it was refused. */
 export type Outcome = { sequence: number; reference: string | null }
 
-/** One answer for each, in order; null where nothing was written. A batch holds one change of an order. */
-export async function changeOrders(
-  db: Db,
-  changes: readonly OrderChange[],
-): Promise<(OrderRow | null)[]> {
-  const changed = await rows<OrderRow & { position: number }>(db, 'change_orders', CHANGE_ORDERS, [
-    JSON.stringify(changes.map(orderJson)),
-    jsonOf(changes, ({ deposit }, position) =>
-      deposit === null || deposit.isAssigned
-        ? []
-        : [depositJson(position, deposit.deposit, deposit.outcome)],
-    ),
-    jsonOf(changes, ({ fill }, position) => (fill === null ? [] : [{ position, ...fill }])),
-    jsonOf(changes, ({ payout }, position) => (payout === null ? [] : [{ position, ...payout }])),
-    jsonOf(changes, ({ refunds }, position) =>
-      refunds.map((refund) => refundJson(position, refund)),
-    ),
-    jsonOf(changes, ({ refundUpdate }, position) =>
-      refundUpdate === null ? [] : [refundUpdateJson(position, refundUpdate)],
-    ),
-    jsonOf(changes, ({ postings, at }, position) =>
-      postings.flatMap((posting) => transfersJson(position, newUuid(at), posting)),
-    ),
-    jsonOf(changes, ({ events }, position) =>
-      events.map((event, index) => ({ position, ...event, step: index + 1 })),
-    ),
-    jsonOf(changes, ({ deposit }, position) =>
-      deposit?.isAssigned === true
-        ? [{ position, id: deposit.deposit.id, outcome: deposit.outcome }]
-        : [],
-    ),
-    jsonOf(changes, ({ note }, position) => (note === null ? [] : [noteJson(position, note)])),
-  ])
-  const byPosition = new Map(changed.map(({ position, ...order }) => [position, order]))
-  return changes.map((_, position) => byPosition.get(position) ?? null)
-}
-
-const jsonOf = (
-  changes: readonly OrderChange[],
-  pieces: (change: OrderChange, position: number) => readonly object[],
-): string => JSON.stringify(changes.flatMap(pieces))
-
-const orderJson = (change: OrderChange, position: number) => ({
-  position,
-  organization_id: change.organizationId,
-  id: change.id,
-  version: change.version,
-  lease_token: change.leaseToken,
-  at: sqlInstant(change.at),
-  statuses: change.statuses,
-  due_at: change.dueAt === null ? null : sqlInstant(change.dueAt),
-  received_minor: String(change.receivedMinor),
-  retry_order_id: change.retryOrderId,
-  deposit_id: change.deposit?.deposit.id ?? null,
-  refund_id: change.refundUpdate?.id ?? null,
-  refund_lease: change.refundUpdate?.leaseToken ?? null,
-  events: change.events.length,
-  parked_for: typeof change.parking === 'object' ? change.parking?.reason : null,
-  is_released: change.parking === 'released',
-})
-
 // What became of attempts, [{position, sequence, reference}], with the orders they are of. "offset 0" makes it one
 // relation before it is joined: else the planner may look attempts up by the part of their key that one of the two
 // has, and read most of an index.
@@ -134,8 +74,22 @@ const outcomesOf = (json: string): string => `
 
 // `locked` before anything is written, so that a deposit is recorded only with the change it belongs to, and
 // in one order, so that two batches never wait for each other.
-const CHANGE_ORDERS = `
-with input as (
+const CHANGE_ORDERS = statement(
+  'change_orders',
+  [
+    'changes',
+    'deposits',
+    'fills',
+    'payouts',
+    'refunds',
+    'refund_updates',
+    'transfers',
+    'events',
+    'assigned_deposits',
+    'notes',
+    'slot',
+  ],
+  `with input as (
   select * from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
     lease_token uuid, at timestamptz, statuses jsonb, due_at timestamptz, received_minor bigint,
     retry_order_id uuid, deposit_id uuid, refund_id uuid, refund_lease uuid, events int,
@@ -180,7 +134,7 @@ with input as (
      and (i.refund_id is null or i.position in (select position from held))
   returning ${ORDER_COLUMNS_OF('o')}, i.position, i.closes, o.last_event - i.events as first_event,
             greatest(i.at, o.created_at) as at
-), closed as (${addOpenTotals('closed', 'changed', 'closes')}
+), closed as (${addOpenTotals('closed', 'changed', 'closes', '$11')}
 ), filled as (${updateFills(outcomesOf('$3'))}
 ), paid as (${updatePayouts(outcomesOf('$4'))}
 ), refunded as (${insertRefunds('$5', 'changed')}
@@ -188,4 +142,67 @@ with input as (
 ), posted as (${postTransfers('$7', 'changed')}
 ), noted as (${insertNotes('$10', 'changed')}
 ), ${announceEvents('$8', 'changed')}
-select ${ORDER_COLUMNS_OF('changed')}, changed.position from changed`
+select ${ORDER_COLUMNS_OF('changed')}, changed.position from changed`,
+)
+
+/** One answer for each, in order; null where nothing was written. A batch holds one change of an order. */
+export async function changeOrders(
+  db: Db,
+  changes: readonly OrderChange[],
+): Promise<(OrderRow | null)[]> {
+  const changed = await rows<OrderRow & { position: number }>(db, CHANGE_ORDERS, [
+    JSON.stringify(changes.map(orderJson)),
+    jsonOf(changes, ({ deposit }, position) =>
+      deposit === null || deposit.isAssigned
+        ? []
+        : [depositJson(position, deposit.deposit, deposit.outcome)],
+    ),
+    jsonOf(changes, ({ fill }, position) => (fill === null ? [] : [{ position, ...fill }])),
+    jsonOf(changes, ({ payout }, position) => (payout === null ? [] : [{ position, ...payout }])),
+    jsonOf(changes, ({ refunds }, position) =>
+      refunds.map((refund) => refundJson(position, refund)),
+    ),
+    jsonOf(changes, ({ refundUpdate }, position) =>
+      refundUpdate === null ? [] : [refundUpdateJson(position, refundUpdate)],
+    ),
+    jsonOf(changes, ({ postings, at }, position) =>
+      postings.flatMap((posting) => transfersJson(position, newUuid(at), posting)),
+    ),
+    jsonOf(changes, ({ events }, position) =>
+      events.map((event, index) => ({ position, ...event, step: index + 1 })),
+    ),
+    jsonOf(changes, ({ deposit }, position) =>
+      deposit?.isAssigned === true
+        ? [{ position, id: deposit.deposit.id, outcome: deposit.outcome }]
+        : [],
+    ),
+    jsonOf(changes, ({ note }, position) => (note === null ? [] : [noteJson(position, note)])),
+    openTotalSlots.closed,
+  ])
+  const byPosition = new Map(changed.map(({ position, ...order }) => [position, order]))
+  return changes.map((_, position) => byPosition.get(position) ?? null)
+}
+
+const jsonOf = (
+  changes: readonly OrderChange[],
+  pieces: (change: OrderChange, position: number) => readonly object[],
+): string => JSON.stringify(changes.flatMap(pieces))
+
+const orderJson = (change: OrderChange, position: number) => ({
+  position,
+  organization_id: change.organizationId,
+  id: change.id,
+  version: change.version,
+  lease_token: change.leaseToken,
+  at: sqlInstant(change.at),
+  statuses: change.statuses,
+  due_at: change.dueAt === null ? null : sqlInstant(change.dueAt),
+  received_minor: String(change.receivedMinor),
+  retry_order_id: change.retryOrderId,
+  deposit_id: change.deposit?.deposit.id ?? null,
+  refund_id: change.refundUpdate?.id ?? null,
+  refund_lease: change.refundUpdate?.leaseToken ?? null,
+  events: change.events.length,
+  parked_for: typeof change.parking === 'object' ? change.parking?.reason : null,
+  is_released: change.parking === 'released',
+})

@@ -2,6 +2,7 @@
 // The statement that creates orders applies the bound; this file explains its refusals and keeps the totals right.
 import { monotonicMs } from '../clock.ts'
 import { inTransaction, rows } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { Deps } from '../deps.ts'
 import { Failure, failure } from '../errors.ts'
 import { publicId } from '../ids.ts'
@@ -40,6 +41,12 @@ export async function contentionFailure(
   return new Failure('exposure_limit_reached', detail, {}, undefined, { 'retry-after': '1' })
 }
 
+const LOCK_OPEN_TOTALS = statement(
+  'lock_open_totals',
+  [],
+  `select pg_advisory_xact_lock(hashtext('open totals'))`,
+)
+
 /**
  * A background task. While a new version is rolled out, processes of the version before create and change orders
  * without their totals. Later a correction means a defect.
@@ -50,7 +57,7 @@ export function createOpenTotalKeeper(deps: Deps): () => Promise<void> {
     if (monotonicMs() < nextMs) return
     nextMs = monotonicMs() + EVERY_MS
     const corrected = await inTransaction(deps.db, async (db) => {
-      await rows(db, 'lock_open_totals', `select pg_advisory_xact_lock(hashtext('open totals'))`)
+      await rows(db, LOCK_OPEN_TOTALS)
       return correctOpenTotals(db)
     })
     for (const { organization_id, route_id, open_minor } of corrected)

@@ -2,33 +2,40 @@
 import type { Instant } from '../clock.ts'
 import { isFree } from '../db/lease.ts'
 import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
 
 export type ClaimedOrder = OrderRow & { lease_token: Uuid }
+
+const CLAIM_DUE_ORDERS = statement(
+  'claim_due_orders',
+  ['now', 'limit', 'lease_token', 'lease_ms'],
+  `with due as (
+     select organization_id, id from orders
+      where due_at <= $1 and parked_reason is null and ${isFree('leased_until', '$4')}
+      order by due_at
+      limit $2
+      for update skip locked
+   )
+   update orders o
+      set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = o.attempt + 1
+     from due
+    where (o.organization_id, o.id) = (due.organization_id, due.id)
+   returning ${ORDER_COLUMNS_OF('o')}`,
+)
 
 /** Leases up to `limit` due orders to one worker: each gets `leaseToken` until it is used or runs out. */
 export async function claimDueOrders(
   db: Db,
   options: { now: Instant; leaseToken: Uuid; leaseMs: number; limit: number },
 ): Promise<ClaimedOrder[]> {
-  return rows<ClaimedOrder>(
-    db,
-    'claim_due_orders',
-    `with due as (
-       select organization_id, id from orders
-        where due_at <= $1 and parked_reason is null and ${isFree('leased_until', '$4')}
-        order by due_at
-        limit $2
-        for update skip locked
-     )
-     update orders o
-        set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = o.attempt + 1
-       from due
-      where (o.organization_id, o.id) = (due.organization_id, due.id)
-     returning ${ORDER_COLUMNS_OF('o')}`,
-    [sqlInstant(options.now), options.limit, options.leaseToken, options.leaseMs],
-  )
+  return rows<ClaimedOrder>(db, CLAIM_DUE_ORDERS, [
+    sqlInstant(options.now),
+    options.limit,
+    options.leaseToken,
+    options.leaseMs,
+  ])
 }
 
 /**
@@ -50,6 +57,13 @@ export const inLockOrder = <Intent extends { organizationId: Uuid; orderId: Uuid
 ): Intent[] =>
   intents.toSorted((a, b) => (a.organizationId + a.orderId < b.organizationId + b.orderId ? -1 : 1))
 
+const UPDATE_ORDER_POSTPONED = statement(
+  'update_order_postponed',
+  ['organization_id', 'id', 'lease_token', 'due_at', 'failures'],
+  `update orders set due_at = $4, attempt = $5, lease_token = null, leased_until = null
+    where organization_id = $1 and id = $2 and lease_token = $3`,
+)
+
 /** Gives a leased order back, due again at `dueAt`, with its failures in a row. A stale lease writes nothing. */
 export async function updateOrderPostponed(
   db: Db,
@@ -57,14 +71,28 @@ export async function updateOrderPostponed(
   dueAt: Instant,
   failures: number,
 ): Promise<void> {
-  await rows(
-    db,
-    'update_order_postponed',
-    `update orders set due_at = $4, attempt = $5, lease_token = null, leased_until = null
-      where organization_id = $1 and id = $2 and lease_token = $3`,
-    [order.organizationId, order.id, order.leaseToken, sqlInstant(dueAt), failures],
-  )
+  await rows(db, UPDATE_ORDER_POSTPONED, [
+    order.organizationId,
+    order.id,
+    order.leaseToken,
+    sqlInstant(dueAt),
+    failures,
+  ])
 }
+
+// What a worker has locked is being advanced: it is skipped, so that neither waits for the other.
+const UPDATE_ORDERS_DUE_SOONER = statement(
+  'update_orders_due_sooner',
+  ['now', 'latest'],
+  `with late as (
+     select organization_id, id from orders
+      where due_at > $2 and parked_reason is null and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')
+        for update skip locked
+   )
+   update orders o set due_at = $1 from late
+    where (o.organization_id, o.id) = (late.organization_id, late.id)
+    returning o.id`,
+)
 
 /** Makes orders due at `now` that wait for longer than to `latest`, but for those that wait for their funding. */
 export async function updateOrdersDueSooner(
@@ -72,19 +100,6 @@ export async function updateOrdersDueSooner(
   now: Instant,
   latest: Instant,
 ): Promise<number> {
-  const sooner = await rows(
-    db,
-    'update_orders_due_sooner',
-    // What a worker has locked is being advanced: it is skipped, so that neither waits for the other.
-    `with late as (
-       select organization_id, id from orders
-        where due_at > $2 and parked_reason is null and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')
-          for update skip locked
-     )
-     update orders o set due_at = $1 from late
-      where (o.organization_id, o.id) = (late.organization_id, late.id)
-      returning o.id`,
-    [sqlInstant(now), sqlInstant(latest)],
-  )
+  const sooner = await rows(db, UPDATE_ORDERS_DUE_SOONER, [sqlInstant(now), sqlInstant(latest)])
   return sooner.length
 }

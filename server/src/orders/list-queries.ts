@@ -1,6 +1,7 @@
 // The SQL that lists the orders of an organization by what the caller filters for.
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement, type Statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { SHOWN, type ShownOrder } from './queries.ts'
 import type { OrderStatus } from './states.ts'
@@ -13,6 +14,40 @@ export type OrderFilter = {
   offeringId?: Uuid
 }
 
+// The words of all filters together stay below the 63 bytes that PostgreSQL keeps of a statement's name.
+const FILTERS = {
+  page: 'id <',
+  status: 'status =',
+  after: 'created_at >',
+  before: 'created_at <',
+  reference: 'external_reference_id =',
+  offering: 'offering_id =',
+}
+type Filter = keyof typeof FILTERS
+
+// Each set of filters is a statement of its own, so that the plan sees only the conditions that are there.
+const made = new Map<string, Statement>()
+
+function selectingOrders(filters: readonly Filter[]): Statement {
+  const name = ['select_orders', ...filters].join(' ')
+  const known = made.get(name)
+  if (known !== undefined) return known
+  const conditions = filters.map((filter, index) => ` and ${FILTERS[filter]} $${index + 3}`)
+  const selecting = statement(
+    name,
+    ['organization_id', 'limit', ...filters],
+    `select ${SHOWN.join(', ')} from orders
+  where organization_id = $1${conditions.join('')}
+  order by organization_id desc, id desc limit $2`,
+  )
+  made.set(name, selecting)
+  return selecting
+}
+
+// Made here, and so among those that are written out: the shortest and the longest.
+selectingOrders([])
+selectingOrders(['page', 'status', 'after', 'before', 'reference', 'offering'])
+
 /** Newest first, from below `after`. */
 export async function selectOrders(
   db: Db,
@@ -21,29 +56,17 @@ export async function selectOrders(
   after: Uuid | null,
   limit: number,
 ): Promise<ShownOrder[]> {
-  const values: unknown[] = [organizationId, limit]
-  const conditions = ['organization_id = $1']
-  let name = 'select_orders'
-  // All of the words together stay below the 63 bytes that PostgreSQL keeps of a statement's name.
-  const add = (word: string, condition: string, value: unknown) => {
-    conditions.push(`${condition} $${values.push(value)}`)
-    name += ` ${word}`
-  }
-  if (after !== null) add('page', 'id <', after)
-  if (filter.status !== undefined) add('status', 'status =', filter.status)
-  if (filter.createdAfter !== undefined)
-    add('after', 'created_at >', sqlInstant(filter.createdAfter))
-  if (filter.createdBefore !== undefined)
-    add('before', 'created_at <', sqlInstant(filter.createdBefore))
+  const given: [Filter, unknown][] = []
+  if (after !== null) given.push(['page', after])
+  if (filter.status !== undefined) given.push(['status', filter.status])
+  if (filter.createdAfter !== undefined) given.push(['after', sqlInstant(filter.createdAfter)])
+  if (filter.createdBefore !== undefined) given.push(['before', sqlInstant(filter.createdBefore)])
   if (filter.externalReferenceId !== undefined)
-    add('reference', 'external_reference_id =', filter.externalReferenceId)
-  if (filter.offeringId !== undefined) add('offering', 'offering_id =', filter.offeringId)
-  const where = conditions.join(' and ')
-  // Each set of filters is a statement of its own, so that the plan sees only the conditions that are there.
-  return rows<ShownOrder>(
-    db,
-    name,
-    `select ${SHOWN.join(', ')} from orders where ${where} order by organization_id desc, id desc limit $2`,
-    values,
-  )
+    given.push(['reference', filter.externalReferenceId])
+  if (filter.offeringId !== undefined) given.push(['offering', filter.offeringId])
+  return rows<ShownOrder>(db, selectingOrders(given.map(([name]) => name)), [
+    organizationId,
+    limit,
+    ...given.map(([, value]) => value),
+  ])
 }

@@ -3,7 +3,7 @@
 import type { Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
-import { selectOfOrders, type OrderId } from './of-orders.ts'
+import { ofOrders, selectOfOrders, type OrderId } from './of-orders.ts'
 
 export type NoteAction = 'parked' | 'released' | 'failed' | 'refunded'
 
@@ -52,6 +52,8 @@ export type NoteRow = {
 const COLUMNS = `organization_id, order_id, version, action, reason, provider_name, firm_rate, provider_payout_minor,
   created_at`
 
+const SELECT_NOTES = ofOrders('order_notes', COLUMNS, 'version')
+
 /** Oldest first. */
 export const selectNotes = (db: Db, orders: readonly OrderId[]): Promise<NoteRow[]> =>
-  selectOfOrders(db, 'order_notes', COLUMNS, 'version', orders)
+  selectOfOrders(db, SELECT_NOTES, orders)

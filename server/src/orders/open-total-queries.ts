@@ -2,6 +2,7 @@
 // statements that create and change orders keep them, so that a total always equals the orders it is of.
 // Follow-up orders of a retry are never counted: they are created and funded in one transaction.
 import { rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { randomPiece } from '../random.ts'
 
@@ -9,20 +10,21 @@ const SLOTS = 64
 // Two slots for each process: its two statements run at the same time and must not wait for each other's row.
 // Two processes may choose the same slot; then their statements wait briefly for each other.
 const slot = randomPiece(1).readUInt8() % SLOTS
-const slotOf = { opened: slot, closed: slot + SLOTS }
+export const openTotalSlots = { opened: slot, closed: slot + SLOTS }
 
 /**
- * For another statement: adds the totals of the orders in `changed` where `condition` holds to the slot of this
- * process, or subtracts them. The rows come in the order of the key, and after every other lock of the statement,
+ * For another statement: adds the totals of the orders in `changed` where `condition` holds to a slot of this
+ * process, which is a parameter, or subtracts them. The rows come in the order of the key, and after every other lock of the statement,
  * so that two statements with the same slot never deadlock.
  */
 export const addOpenTotals = (
   change: 'opened' | 'closed',
   changed: string,
   condition: string,
+  slotParameter: string,
 ): string => `
   insert into open_totals (organization_id, route_id, slot, open_minor)
-  select organization_id, route_id, ${slotOf[change]}, ${change === 'opened' ? '' : '-'}sum(payin_total_minor)
+  select organization_id, route_id, ${slotParameter}::int, ${change === 'opened' ? '' : '-'}sum(payin_total_minor)
     from ${changed} where ${condition}
    group by organization_id, route_id order by organization_id, route_id
       on conflict (organization_id, route_id, slot)
@@ -48,34 +50,62 @@ export function runningTotals(
   return { totals, routes: [...routes.values()] }
 }
 
+const SELECT_OPEN_TOTAL = statement(
+  'select_open_total',
+  ['organization_id', 'route_id'],
+  `select coalesce(sum(open_minor), 0)::text as open_minor
+     from open_totals where organization_id = $1 and route_id = $2`,
+)
+
 export async function selectOpenTotal(
   db: Db,
   organizationId: Uuid,
   routeId: Uuid,
 ): Promise<bigint> {
-  const [row] = await rows<{ open_minor: string }>(
-    db,
-    'select_open_total',
-    `select coalesce(sum(open_minor), 0)::text as open_minor
-       from open_totals where organization_id = $1 and route_id = $2`,
-    [organizationId, routeId],
-  )
+  const [row] = await rows<{ open_minor: string }>(db, SELECT_OPEN_TOTAL, [organizationId, routeId])
   return BigInt(row?.open_minor ?? 0)
 }
 
 export type OpenTotal = { organization_id: Uuid; route_id: Uuid; open_minor: bigint }
 
+const SELECT_OPEN_TOTALS = statement(
+  'select_open_totals',
+  [],
+  `select organization_id, route_id, sum(open_minor)::text as open_minor
+     from open_totals group by organization_id, route_id having sum(open_minor) <> 0
+    order by organization_id, route_id`,
+)
+
 /** The totals that are not zero. */
 export async function selectOpenTotals(db: Db): Promise<OpenTotal[]> {
   const found = await rows<Omit<OpenTotal, 'open_minor'> & { open_minor: string }>(
     db,
-    'select_open_totals',
-    `select organization_id, route_id, sum(open_minor)::text as open_minor
-       from open_totals group by organization_id, route_id having sum(open_minor) <> 0
-      order by organization_id, route_id`,
+    SELECT_OPEN_TOTALS,
   )
   return found.map((row) => ({ ...row, open_minor: BigInt(row.open_minor) }))
 }
+
+const CORRECT_OPEN_TOTALS = statement(
+  'correct_open_totals',
+  [],
+  `with waiting as (
+     select organization_id, route_id, payin_total_minor from orders
+      where due_at is not null and parked_reason is null and status = 'STEP_1_AWAITING_FUNDING'
+     union all
+     select organization_id, route_id, payin_total_minor from orders
+      where parked_reason is not null and status = 'STEP_1_AWAITING_FUNDING'
+   ), difference as (
+     select organization_id, route_id, sum(minor) as open_minor
+       from (select organization_id, route_id, payin_total_minor::numeric as minor from waiting
+             union all select organization_id, route_id, -open_minor from open_totals) both_sides
+      group by organization_id, route_id having sum(minor) <> 0
+   ), corrected as (
+     insert into open_totals (organization_id, route_id, slot, open_minor)
+     select organization_id, route_id, -1, open_minor from difference order by organization_id, route_id
+         on conflict (organization_id, route_id, slot)
+         do update set open_minor = open_totals.open_minor + excluded.open_minor)
+   select organization_id, route_id, open_minor::text from difference`,
+)
 
 /**
  * Corrects the totals that differ from the orders, and returns how much each was off. One snapshot shows orders and
@@ -85,24 +115,7 @@ export async function selectOpenTotals(db: Db): Promise<OpenTotal[]> {
 export async function correctOpenTotals(db: Db): Promise<OpenTotal[]> {
   const found = await rows<Omit<OpenTotal, 'open_minor'> & { open_minor: string }>(
     db,
-    'correct_open_totals',
-    `with waiting as (
-       select organization_id, route_id, payin_total_minor from orders
-        where due_at is not null and parked_reason is null and status = 'STEP_1_AWAITING_FUNDING'
-       union all
-       select organization_id, route_id, payin_total_minor from orders
-        where parked_reason is not null and status = 'STEP_1_AWAITING_FUNDING'
-     ), difference as (
-       select organization_id, route_id, sum(minor) as open_minor
-         from (select organization_id, route_id, payin_total_minor::numeric as minor from waiting
-               union all select organization_id, route_id, -open_minor from open_totals) both_sides
-        group by organization_id, route_id having sum(minor) <> 0
-     ), corrected as (
-       insert into open_totals (organization_id, route_id, slot, open_minor)
-       select organization_id, route_id, -1, open_minor from difference order by organization_id, route_id
-           on conflict (organization_id, route_id, slot)
-           do update set open_minor = open_totals.open_minor + excluded.open_minor)
-     select organization_id, route_id, open_minor::text from difference`,
+    CORRECT_OPEN_TOTALS,
   )
   return found.map((row) => ({ ...row, open_minor: BigInt(row.open_minor) }))
 }

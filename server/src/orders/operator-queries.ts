@@ -1,6 +1,8 @@
 // Queries for operators, over the orders of every organization.
 import type { Instant } from '../clock.ts'
-import { lookUp, rows, type Db } from '../db/pool.ts'
+import { lookUp, NIL_UUID, rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
 import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
 
 export type OperatorOrder = OrderRow & {
@@ -31,20 +33,52 @@ const SELECT = `
        where organization_id = o.organization_id and order_id = o.id and declined_at is null
        order by sequence desc limit 1) f on true`
 
+const SELECT_PARKED_ORDERS = statement(
+  'select_parked_orders',
+  [],
+  `${SELECT} where o.parked_reason is not null order by o.parked_at, o.id`,
+)
+
 /** Longest parked first. */
 export const selectParkedOrders = (db: Db): Promise<OperatorOrder[]> =>
-  rows(
-    db,
-    'select_parked_orders',
-    `${SELECT} where o.parked_reason is not null order by o.parked_at, o.id`,
-  )
+  rows(db, SELECT_PARKED_ORDERS)
+
+const SELECT_OPERATOR_ORDER = statement(
+  'select_operator_order',
+  ['id'],
+  `${SELECT} where o.id = $1`,
+)
 
 export async function selectOperatorOrder(db: Db, id: string): Promise<OperatorOrder | undefined> {
-  const [row] = await rows<OperatorOrder>(
-    db,
-    'select_operator_order',
-    `${SELECT} where o.id = $1`,
-    [id],
-  )
+  const [row] = await rows<OperatorOrder>(db, SELECT_OPERATOR_ORDER, [id])
+  return row
+}
+
+const SELECT_ORDERS_AFTER = statement(
+  'select_orders_after',
+  ['organization_id', 'id', 'limit'],
+  `select ${ORDER_COLUMNS_OF('orders')} from orders
+    where (organization_id, id) > (coalesce($1::uuid, ${NIL_UUID}), coalesce($2::uuid, ${NIL_UUID}))
+    order by organization_id, id limit $3`,
+)
+
+/** Orders of every organization, along the primary key. */
+export async function selectOrdersAfter(
+  db: Db,
+  after: { organization_id: Uuid; id: Uuid } | undefined,
+  limit: number,
+): Promise<OrderRow[]> {
+  return rows<OrderRow>(db, SELECT_ORDERS_AFTER, [after?.organization_id, after?.id, limit])
+}
+
+const SELECT_ORDER_BY_ID = statement(
+  'select_order_by_id',
+  ['id'],
+  `select ${ORDER_COLUMNS_OF('orders')} from orders where id = $1`,
+)
+
+/** Of any organization: for operators. */
+export async function selectOrderById(db: Db, id: Uuid): Promise<OrderRow | undefined> {
+  const [row] = await rows<OrderRow>(db, SELECT_ORDER_BY_ID, [id])
   return row
 }

@@ -5,18 +5,18 @@ import {
   columnsOf,
   inOrder,
   lookUp,
-  NIL_UUID,
   rows,
   sqlInstants,
   sqlNumbers,
   sqlUuids,
   type Db,
 } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { StatusEntry } from '../http/status.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
 import { announceEvents, type NewEvent } from '../events/queries.ts'
 import { whereTakesOrders } from '../organizations/require-active.ts'
-import { addOpenTotals, openTotalOf, runningTotals } from './open-total-queries.ts'
+import { addOpenTotals, openTotalOf, openTotalSlots, runningTotals } from './open-total-queries.ts'
 import type { OrderStatus } from './states.ts'
 
 export type OrderRow = {
@@ -127,6 +127,62 @@ export type NewOrder = {
   event: NewEvent
 }
 
+const INSERT_ORDERS = statement(
+  'insert_orders',
+  [
+    'organization_ids',
+    'ids',
+    'quote_ids',
+    'reference_numbers',
+    'external_reference_ids',
+    'funding_details',
+    'funding_addresses',
+    'first_statuses',
+    'created_at_texts',
+    'created_at',
+    'operations',
+    'idempotency_keys',
+    'request_hashes',
+    'events',
+    'totals',
+    'route_organization_ids',
+    'route_ids',
+    'slot',
+  ],
+  `with room as materialized (
+     select r.organization_id, r.id as route_id, r.max_open_total_minor - ${openTotalOf('r')} as minor
+       from unnest($16::uuid[], $17::uuid[]) as used (organization_id, id)
+       ${lookUp('configured_routes', 'organization_id = used.organization_id and id = used.id and not is_disabled', 'r')}
+   ), created as (
+     insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
+       external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
+       payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
+       payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address,
+       funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
+       request_hash, due_at)
+     select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
+            payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
+            q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
+            q.payout_total_minor, i.funding_details, i.funding_address, q.funding_expires_at, i.status,
+            jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
+            i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
+              $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[])
+            as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
+              status, created_at_text, created_at, operation, key, hash, batch_minor)
+       ${lookUp('quotes', 'organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at', 'q')}
+       ${lookUp('room', "organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor)")}
+       ${whereTakesOrders('q')}
+     on conflict do nothing
+     returning ${COLUMNS}, operation
+   ), opened_more as (${addOpenTotals('opened', 'created', `operation = 'create'`, '$18')}
+   ), numbered as (
+     select i.position, c.organization_id, c.id, c.created_at as at, 0 as first_event
+       from unnest($2::uuid[]) with ordinality as i (id, position) join created c using (id)
+   ), ${announceEvents('$14', 'numbered')}
+   select ${COLUMNS} from created`,
+)
+
 /**
  * Makes orders of quotes that are unexpired at the order's creation, unused, and whose organization,
  * instruments and route still allow it. Single use is the unique index over the quote. One answer for
@@ -141,80 +197,55 @@ export async function insertOrders(
   orders: readonly NewOrder[],
 ): Promise<(OrderRow | null)[]> {
   const batch = runningTotals(orders)
-  const inserted = await rows<OrderRow>(
-    db,
-    'insert_orders',
-    `with room as materialized (
-       select r.organization_id, r.id as route_id, r.max_open_total_minor - ${openTotalOf('r')} as minor
-         from unnest($16::uuid[], $17::uuid[]) as used (organization_id, id)
-         ${lookUp('configured_routes', 'organization_id = used.organization_id and id = used.id and not is_disabled', 'r')}
-     ), created as (
-       insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
-         external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
-         payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
-         payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address,
-         funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
-         request_hash, due_at)
-       select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
-              payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
-              q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
-              q.payout_total_minor, i.funding_details, i.funding_address, q.funding_expires_at, i.status,
-              jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
-              i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at
-         from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
-                $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[])
-              as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
-                status, created_at_text, created_at, operation, key, hash, batch_minor)
-         ${lookUp('quotes', 'organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at', 'q')}
-         ${lookUp('room', "organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor)")}
-         ${whereTakesOrders('q')}
-       on conflict do nothing
-       returning ${COLUMNS}, operation
-     ), opened_more as (${addOpenTotals('opened', 'created', `operation = 'create'`)}
-     ), numbered as (
-       select i.position, c.organization_id, c.id, c.created_at as at, 0 as first_event
-         from unnest($2::uuid[]) with ordinality as i (id, position) join created c using (id)
-     ), ${announceEvents('$14', 'numbered')}
-     select ${COLUMNS} from created`,
-    [
-      sqlUuids(orders.map((order) => order.organizationId)),
-      sqlUuids(orders.map((order) => order.id)),
-      sqlUuids(orders.map((order) => order.quoteId)),
-      orders.map((order) => order.referenceNumber),
-      orders.map((order) => order.externalReferenceId),
-      orders.map((order) => JSON.stringify(order.fundingDetails)),
-      orders.map((order) => order.fundingAddress),
-      orders.map((order) => order.firstStatus),
-      sqlInstants(orders.map((order) => order.createdAt)),
-      sqlInstants(orders.map((order) => order.createdAt)),
-      orders.map((order) => order.operation),
-      orders.map((order) => order.idempotencyKey),
-      orders.map((order) => order.requestHash),
-      JSON.stringify(
-        orders.map(({ event }, index) => ({ position: index + 1, ...event, step: 1 })),
-      ),
-      sqlNumbers(batch.totals),
-      sqlUuids(batch.routes.map((route) => route.organizationId)),
-      sqlUuids(batch.routes.map((route) => route.routeId)),
-    ],
-  )
+  const inserted = await rows<OrderRow>(db, INSERT_ORDERS, [
+    sqlUuids(orders.map((order) => order.organizationId)),
+    sqlUuids(orders.map((order) => order.id)),
+    sqlUuids(orders.map((order) => order.quoteId)),
+    orders.map((order) => order.referenceNumber),
+    orders.map((order) => order.externalReferenceId),
+    orders.map((order) => JSON.stringify(order.fundingDetails)),
+    orders.map((order) => order.fundingAddress),
+    orders.map((order) => order.firstStatus),
+    sqlInstants(orders.map((order) => order.createdAt)),
+    sqlInstants(orders.map((order) => order.createdAt)),
+    orders.map((order) => order.operation),
+    orders.map((order) => order.idempotencyKey),
+    orders.map((order) => order.requestHash),
+    JSON.stringify(orders.map(({ event }, index) => ({ position: index + 1, ...event, step: 1 }))),
+    sqlNumbers(batch.totals),
+    sqlUuids(batch.routes.map((route) => route.organizationId)),
+    sqlUuids(batch.routes.map((route) => route.routeId)),
+    openTotalSlots.opened,
+  ])
   return inOrder(inserted, orders)
 }
+
+const SELECT_ORDERS_BY_IDS = statement(
+  'select_orders_by_ids',
+  ['organization_ids', 'ids'],
+  `select ${COLUMNS} from orders
+    where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+)
 
 /** One answer for each key, in order; null where there is no such order in that organization. */
 export async function selectOrdersByIds(
   db: Db,
   keys: readonly OwnedId[],
 ): Promise<(OrderRow | null)[]> {
-  const found = await rows<OrderRow>(
-    db,
-    'select_orders_by_ids',
-    `select ${COLUMNS} from orders
-      where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
-    [sqlUuids(keys.map((key) => key.organizationId)), sqlUuids(keys.map((key) => key.id))],
-  )
+  const found = await rows<OrderRow>(db, SELECT_ORDERS_BY_IDS, [
+    sqlUuids(keys.map((key) => key.organizationId)),
+    sqlUuids(keys.map((key) => key.id)),
+  ])
   return inOrder(found, keys)
 }
+
+const SELECT_ORDER_VERSIONS = statement(
+  'select_order_versions',
+  ['organization_ids', 'ids'],
+  `select o.organization_id, o.id, o.version
+     from unnest($1::uuid[], $2::uuid[]) as wanted (organization_id, id)
+     ${lookUp('orders', 'organization_id = wanted.organization_id and id = wanted.id', 'o')}`,
+)
 
 /** The version of each order, in order; null where that organization has no such order. */
 export async function selectOrderVersions(
@@ -223,10 +254,7 @@ export async function selectOrderVersions(
 ): Promise<(number | null)[]> {
   const found = await rows<Pick<OrderRow, 'organization_id' | 'id' | 'version'>>(
     db,
-    'select_order_versions',
-    `select o.organization_id, o.id, o.version
-       from unnest($1::uuid[], $2::uuid[]) as wanted (organization_id, id)
-       ${lookUp('orders', 'organization_id = wanted.organization_id and id = wanted.id', 'o')}`,
+    SELECT_ORDER_VERSIONS,
     [sqlUuids(keys.map((key) => key.organizationId)), sqlUuids(keys.map((key) => key.id))],
   )
   return inOrder(found, keys).map((row) => row?.version ?? null)
@@ -239,48 +267,57 @@ export const UNREAD = 0
 export type KnownOrder = OwnedId & { version: number }
 export type ChangedOrder = ShownOrder & Pick<OrderRow, 'version'>
 
+const SELECT_CHANGED_ORDERS = statement(
+  'select_changed_orders',
+  ['organization_ids', 'ids', 'versions'],
+  `select ${columnsOf([...SHOWN, 'version'].join(), 'o')}
+     from unnest($1::uuid[], $2::uuid[], $3::int[]) as known (organization_id, id, version)
+     ${lookUp('orders', 'organization_id = known.organization_id and id = known.id and version <> known.version', 'o')}`,
+)
+
 /** One answer for each, in order; null where it still has that version, and where that organization has none. */
 export async function selectChangedOrders(
   db: Db,
   known: readonly KnownOrder[],
 ): Promise<(ChangedOrder | null)[]> {
-  const changed = await rows<ChangedOrder>(
-    db,
-    'select_changed_orders',
-    `select ${columnsOf([...SHOWN, 'version'].join(), 'o')}
-       from unnest($1::uuid[], $2::uuid[], $3::int[]) as known (organization_id, id, version)
-       ${lookUp('orders', 'organization_id = known.organization_id and id = known.id and version <> known.version', 'o')}`,
-    [
-      sqlUuids(known.map((one) => one.organizationId)),
-      sqlUuids(known.map((one) => one.id)),
-      sqlNumbers(known.map((one) => one.version)),
-    ],
-  )
+  const changed = await rows<ChangedOrder>(db, SELECT_CHANGED_ORDERS, [
+    sqlUuids(known.map((one) => one.organizationId)),
+    sqlUuids(known.map((one) => one.id)),
+    sqlNumbers(known.map((one) => one.version)),
+  ])
   return inOrder(changed, known)
 }
 
 export type OrderKey = { organizationId: Uuid; operation: 'create' | 'retry'; key: string }
+
+const SELECT_ORDERS_BY_KEYS = statement(
+  'select_orders_by_keys',
+  ['organization_ids', 'operations', 'idempotency_keys'],
+  `select k.position::int, ${ORDER_COLUMNS_OF('o')}
+     from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organization, operation, key, position)
+     ${lookUp('orders', 'organization_id = k.organization and operation = k.operation and idempotency_key = k.key', 'o')}`,
+)
 
 /** One answer for each idempotency key, in order; null where no order was made under it. */
 export async function selectOrdersByKeys(
   db: Db,
   keys: readonly OrderKey[],
 ): Promise<(OrderRow | null)[]> {
-  const found = await rows<OrderRow & { position: number }>(
-    db,
-    'select_orders_by_keys',
-    `select k.position::int, ${ORDER_COLUMNS_OF('o')}
-       from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organization, operation, key, position)
-       ${lookUp('orders', 'organization_id = k.organization and operation = k.operation and idempotency_key = k.key', 'o')}`,
-    [
-      sqlUuids(keys.map((key) => key.organizationId)),
-      keys.map((key) => key.operation),
-      keys.map((key) => key.key),
-    ],
-  )
+  const found = await rows<OrderRow & { position: number }>(db, SELECT_ORDERS_BY_KEYS, [
+    sqlUuids(keys.map((key) => key.organizationId)),
+    keys.map((key) => key.operation),
+    keys.map((key) => key.key),
+  ])
   const byPosition = new Map(found.map(({ position, ...order }) => [position, order]))
   return keys.map((_, index) => byPosition.get(index + 1) ?? null)
 }
+
+const SELECT_RIVALS = statement(
+  'select_rivals',
+  ['organization_id', 'quote_id', 'external_reference_id'],
+  `select exists (select from orders where organization_id = $1 and quote_id = $2) as uses_quote,
+          exists (select from orders where organization_id = $1 and external_reference_id = $3) as uses_reference`,
+)
 
 /** What stands in the way of an order: the quote's own order, and the one with the external reference. */
 export async function selectRivals(
@@ -289,39 +326,10 @@ export async function selectRivals(
   quoteId: Uuid,
   externalReferenceId: string | null,
 ): Promise<{ uses_quote: boolean; uses_reference: boolean }> {
-  const [row] = await rows<{ uses_quote: boolean; uses_reference: boolean }>(
-    db,
-    'select_rivals',
-    `select exists (select from orders where organization_id = $1 and quote_id = $2) as uses_quote,
-            exists (select from orders where organization_id = $1 and external_reference_id = $3) as uses_reference`,
-    [organizationId, quoteId, externalReferenceId],
-  )
+  const [row] = await rows<{ uses_quote: boolean; uses_reference: boolean }>(db, SELECT_RIVALS, [
+    organizationId,
+    quoteId,
+    externalReferenceId,
+  ])
   return row ?? { uses_quote: false, uses_reference: false }
-}
-
-/** Orders of every organization, along the primary key. */
-export async function selectOrdersAfter(
-  db: Db,
-  after: { organization_id: Uuid; id: Uuid } | undefined,
-  limit: number,
-): Promise<OrderRow[]> {
-  return rows<OrderRow>(
-    db,
-    'select_orders_after',
-    `select ${COLUMNS} from orders
-      where (organization_id, id) > (coalesce($1::uuid, ${NIL_UUID}), coalesce($2::uuid, ${NIL_UUID}))
-      order by organization_id, id limit $3`,
-    [after?.organization_id, after?.id, limit],
-  )
-}
-
-/** Of any organization: for operators. */
-export async function selectOrderById(db: Db, id: Uuid): Promise<OrderRow | undefined> {
-  const [row] = await rows<OrderRow>(
-    db,
-    'select_order_by_id',
-    `select ${COLUMNS} from orders where id = $1`,
-    [id],
-  )
-  return row
 }

@@ -1,6 +1,7 @@
 // All SQL that writes enterprises and organizations.
 import type { Instant } from '../clock.ts'
 import { columnsOf, lookUp, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import { announceEvents } from '../events/queries.ts'
 import { changedWithoutOrder, statusChanges } from '../events/status-changes.ts'
 import type { StatusEntry } from '../http/status.ts'
@@ -26,34 +27,45 @@ export type OrganizationRow = {
 const COLUMNS = `id, enterprise_id, name, contact_email, contact_first_name, contact_last_name, status,
   status_history, created_at, updated_at, first_version, request_hash`
 
+const SELECT_ORGANIZATION = statement(
+  'select_organization',
+  ['id'],
+  `select ${COLUMNS} from organizations where id = $1`,
+)
+
 export async function selectOrganization(db: Db, id: Uuid): Promise<OrganizationRow | undefined> {
-  const [row] = await rows<OrganizationRow>(
-    db,
-    'select_organization',
-    `select ${COLUMNS} from organizations where id = $1`,
-    [id],
-  )
+  const [row] = await rows<OrganizationRow>(db, SELECT_ORGANIZATION, [id])
   return row
 }
 
 export type Membership = { enterpriseId: Uuid; organizationId: Uuid }
 
+const SELECT_MEMBERSHIPS = statement(
+  'select_memberships',
+  ['organization_ids', 'enterprise_ids'],
+  `select exists (select from organizations o where o.id = asked.id and o.enterprise_id = asked.enterprise_id)
+            as is_member
+     from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (id, enterprise_id, position)
+    order by position`,
+)
+
 /** One answer for each, in order. */
 export async function selectMemberships(db: Db, asked: readonly Membership[]): Promise<boolean[]> {
-  const found = await rows<{ is_member: boolean }>(
-    db,
-    'select_memberships',
-    `select exists (select from organizations o where o.id = asked.id and o.enterprise_id = asked.enterprise_id)
-              as is_member
-       from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (id, enterprise_id, position)
-      order by position`,
-    [
-      sqlUuids(asked.map(({ organizationId }) => organizationId)),
-      sqlUuids(asked.map(({ enterpriseId }) => enterpriseId)),
-    ],
-  )
+  const found = await rows<{ is_member: boolean }>(db, SELECT_MEMBERSHIPS, [
+    sqlUuids(asked.map(({ organizationId }) => organizationId)),
+    sqlUuids(asked.map(({ enterpriseId }) => enterpriseId)),
+  ])
   return found.map(({ is_member }) => is_member)
 }
+
+const SELECT_ORGANIZATIONS = statement(
+  'select_organizations',
+  ['enterprise_id', 'only', 'after', 'limit'],
+  `select ${COLUMNS} from organizations
+    where enterprise_id = $1 and ($2::uuid is null or id = $2) and id > coalesce($3, ${NIL_UUID})
+    order by id
+    limit $4`,
+)
 
 /** In the order they were made, after `after`; only the one a key is bound to, when it is. */
 export async function selectOrganizations(
@@ -63,28 +75,24 @@ export async function selectOrganizations(
   after: Uuid | null,
   limit: number | null,
 ): Promise<OrganizationRow[]> {
-  return rows<OrganizationRow>(
-    db,
-    'select_organizations',
-    `select ${COLUMNS} from organizations
-      where enterprise_id = $1 and ($2::uuid is null or id = $2) and id > coalesce($3, ${NIL_UUID})
-      order by id
-      limit $4`,
-    [enterpriseId, only, after, limit],
-  )
+  return rows<OrganizationRow>(db, SELECT_ORGANIZATIONS, [enterpriseId, only, after, limit])
 }
+
+const SELECT_ORGANIZATION_BY_KEY = statement(
+  'select_organization_by_key',
+  ['enterprise_id', 'idempotency_key'],
+  `select ${COLUMNS} from organizations where enterprise_id = $1 and idempotency_key = $2`,
+)
 
 export async function selectOrganizationByKey(
   db: Db,
   enterpriseId: Uuid,
   idempotencyKey: string,
 ): Promise<OrganizationRow | undefined> {
-  const [row] = await rows<OrganizationRow>(
-    db,
-    'select_organization_by_key',
-    `select ${COLUMNS} from organizations where enterprise_id = $1 and idempotency_key = $2`,
-    [enterpriseId, idempotencyKey],
-  )
+  const [row] = await rows<OrganizationRow>(db, SELECT_ORGANIZATION_BY_KEY, [
+    enterpriseId,
+    idempotencyKey,
+  ])
   return row
 }
 
@@ -92,44 +100,74 @@ export type NewOrganization = Omit<OrganizationRow, 'updated_at' | 'first_versio
   idempotency_key: string | null
 }
 
+const INSERT_ORGANIZATION = statement(
+  'insert_organization',
+  [
+    'id',
+    'enterprise_id',
+    'name',
+    'contact_email',
+    'contact_first_name',
+    'contact_last_name',
+    'status',
+    'status_history',
+    'created_at',
+    'idempotency_key',
+    'request_hash',
+    'events',
+  ],
+  `with written as (
+     insert into organizations (id, enterprise_id, name, contact_email, contact_first_name, contact_last_name,
+       status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, jsonb_array_length($8), $9, $9, $10, $11)
+     on conflict (enterprise_id, idempotency_key) do nothing
+     returning ${COLUMNS}
+   ), changed as (${changedWithoutOrder('id', 'written')}
+   ), ${announceEvents('$12', 'changed')}
+   select ${COLUMNS} from written`,
+)
+
 /** Undefined when the enterprise already has an organization under this idempotency key. */
 export async function insertOrganization(
   db: Db,
   organization: NewOrganization,
 ): Promise<OrganizationRow | undefined> {
-  const [row] = await rows<OrganizationRow>(
-    db,
-    'insert_organization',
-    `with written as (
-       insert into organizations (id, enterprise_id, name, contact_email, contact_first_name, contact_last_name,
-         status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, jsonb_array_length($8), $9, $9, $10, $11)
-       on conflict (enterprise_id, idempotency_key) do nothing
-       returning ${COLUMNS}
-     ), changed as (${changedWithoutOrder('id', 'written')}
-     ), ${announceEvents('$12', 'changed')}
-     select ${COLUMNS} from written`,
-    [
+  const [row] = await rows<OrganizationRow>(db, INSERT_ORGANIZATION, [
+    organization.id,
+    organization.enterprise_id,
+    organization.name,
+    organization.contact_email,
+    organization.contact_first_name,
+    organization.contact_last_name,
+    organization.status,
+    JSON.stringify(organization.status_history),
+    sqlInstant(organization.created_at),
+    organization.idempotency_key,
+    organization.request_hash,
+    eventsOf(
       organization.id,
-      organization.enterprise_id,
-      organization.name,
-      organization.contact_email,
-      organization.contact_first_name,
-      organization.contact_last_name,
-      organization.status,
-      JSON.stringify(organization.status_history),
-      sqlInstant(organization.created_at),
-      organization.idempotency_key,
-      organization.request_hash,
-      eventsOf(
-        organization.id,
-        organization.status_history.map(({ status }) => status),
-        organization.created_at,
-      ),
-    ],
-  )
+      organization.status_history.map(({ status }) => status),
+      organization.created_at,
+    ),
+  ])
   return row
 }
+
+const UPDATE_ORGANIZATION_STATUS = statement(
+  'update_organization_status',
+  ['id', 'status', 'at', 'events'],
+  `with written as (
+     update organizations
+        set status = $2,
+            updated_at = greatest($3, updated_at),
+            status_history = status_history || jsonb_build_object('status', $2::text, 'created_at',
+              to_char(greatest($3, updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      where id = $1 and status <> $2
+      returning ${COLUMNS}
+   ), changed as (${changedWithoutOrder('id', 'written')}
+   ), ${announceEvents('$4', 'changed')}
+   select ${COLUMNS} from written`,
+)
 
 /** Adds a status; undefined when the organization does not exist or has it already. */
 export async function updateOrganizationStatus(
@@ -138,22 +176,12 @@ export async function updateOrganizationStatus(
   status: OrganizationStatus,
   at: Instant,
 ): Promise<OrganizationRow | undefined> {
-  const [row] = await rows<OrganizationRow>(
-    db,
-    'update_organization_status',
-    `with written as (
-       update organizations
-          set status = $2,
-              updated_at = greatest($3, updated_at),
-              status_history = status_history || jsonb_build_object('status', $2::text, 'created_at',
-                to_char(greatest($3, updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-        where id = $1 and status <> $2
-        returning ${COLUMNS}
-     ), changed as (${changedWithoutOrder('id', 'written')}
-     ), ${announceEvents('$4', 'changed')}
-     select ${COLUMNS} from written`,
-    [id, status, sqlInstant(at), eventsOf(id, [status], at)],
-  )
+  const [row] = await rows<OrganizationRow>(db, UPDATE_ORGANIZATION_STATUS, [
+    id,
+    status,
+    sqlInstant(at),
+    eventsOf(id, [status], at),
+  ])
   return row
 }
 
@@ -168,109 +196,124 @@ const eventsOf = (id: Uuid, statuses: readonly string[], at: Instant): string =>
     },
   ])
 
+const UPDATE_ORGANIZATION_CONTACT = statement(
+  'update_organization_contact',
+  ['id', 'contact_email', 'contact_first_name', 'contact_last_name', 'at'],
+  `update organizations
+      set contact_email = $2, contact_first_name = $3, contact_last_name = $4, updated_at = greatest($5, updated_at)
+    where id = $1`,
+)
+
 export async function updateOrganizationContact(
   db: Db,
   id: Uuid,
   contact: Pick<OrganizationRow, 'contact_email' | 'contact_first_name' | 'contact_last_name'>,
   at: Instant,
 ): Promise<void> {
-  await rows(
-    db,
-    'update_organization_contact',
-    `update organizations
-        set contact_email = $2, contact_first_name = $3, contact_last_name = $4, updated_at = greatest($5, updated_at)
-      where id = $1`,
-    [
-      id,
-      contact.contact_email,
-      contact.contact_first_name,
-      contact.contact_last_name,
-      sqlInstant(at),
-    ],
-  )
+  await rows(db, UPDATE_ORGANIZATION_CONTACT, [
+    id,
+    contact.contact_email,
+    contact.contact_first_name,
+    contact.contact_last_name,
+    sqlInstant(at),
+  ])
 }
+
+const SELECT_HELD_ORGANIZATIONS = statement(
+  'select_held_organizations',
+  [],
+  `select ${columnsOf(COLUMNS, 'o')}, p.name as enterprise_name
+     from organizations o join enterprises p on p.id = o.enterprise_id
+    where o.status = 'COMPLIANCE_HOLD'
+    order by o.id`,
+)
 
 /** For operators: those of every enterprise, in the order they were made. */
 export async function selectHeldOrganizations(
   db: Db,
 ): Promise<(OrganizationRow & { enterprise_name: string })[]> {
-  return rows(
-    db,
-    'select_held_organizations',
-    `select ${columnsOf(COLUMNS, 'o')}, p.name as enterprise_name
-       from organizations o join enterprises p on p.id = o.enterprise_id
-      where o.status = 'COMPLIANCE_HOLD'
-      order by o.id`,
-  )
+  return rows(db, SELECT_HELD_ORGANIZATIONS)
 }
+
+const LOCK_ENTERPRISE = statement(
+  'lock_enterprise',
+  ['enterprise_id'],
+  `select pg_advisory_xact_lock(hashtextextended('enterprise ' || $1, 0))`,
+)
 
 /**
  * Nobody else makes organizations, instruments or keys of the enterprise, or places or releases holds in it, until the
  * transaction ends. So counts that are read after this call stay true until then.
  */
 export async function lockEnterprise(db: Db, enterpriseId: Uuid): Promise<void> {
-  await rows(
-    db,
-    'lock_enterprise',
-    `select pg_advisory_xact_lock(hashtextextended('enterprise ' || $1, 0))`,
-    [enterpriseId],
-  )
+  await rows(db, LOCK_ENTERPRISE, [enterpriseId])
 }
 
+const COUNT_ORGANIZATIONS = statement(
+  'count_organizations',
+  ['enterprise_id'],
+  `select count(*)::int as count from organizations where enterprise_id = $1`,
+)
+
 export async function countOrganizations(db: Db, enterpriseId: Uuid): Promise<number> {
-  const [row] = await rows<{ count: number }>(
-    db,
-    'count_organizations',
-    `select count(*)::int as count from organizations where enterprise_id = $1`,
-    [enterpriseId],
-  )
+  const [row] = await rows<{ count: number }>(db, COUNT_ORGANIZATIONS, [enterpriseId])
   return row?.count ?? 0
 }
 
 export type EnterpriseRow = { id: Uuid; name: string }
 
+const SELECT_ENTERPRISES = statement(
+  'select_enterprises',
+  [],
+  `select id, name from enterprises order by id`,
+)
+
 export async function selectEnterprises(db: Db): Promise<EnterpriseRow[]> {
-  return rows<EnterpriseRow>(
-    db,
-    'select_enterprises',
-    `select id, name from enterprises order by id`,
-  )
+  return rows<EnterpriseRow>(db, SELECT_ENTERPRISES)
 }
+
+const SELECT_FIRST_ENTERPRISE = statement(
+  'select_first_enterprise',
+  [],
+  `select id, name from enterprises order by id limit 1`,
+)
 
 /** The one that was made first; undefined in an empty database. */
 export async function selectFirstEnterprise(db: Db): Promise<EnterpriseRow | undefined> {
-  const [row] = await rows<EnterpriseRow>(
-    db,
-    'select_first_enterprise',
-    `select id, name from enterprises order by id limit 1`,
-  )
+  const [row] = await rows<EnterpriseRow>(db, SELECT_FIRST_ENTERPRISE)
   return row
 }
+
+const SELECT_ENTERPRISES_BY_NAMES = statement(
+  'select_enterprises_by_names',
+  ['names'],
+  `select e.id, e.name
+     from unnest($1::text[]) wanted (name) ${lookUp('enterprises', 'name = wanted.name', 'e')}`,
+)
 
 /** Those of these names that there are. */
 export async function selectEnterprisesByNames(
   db: Db,
   names: readonly string[],
 ): Promise<EnterpriseRow[]> {
-  return rows<EnterpriseRow>(
-    db,
-    'select_enterprises_by_names',
-    `select e.id, e.name
-       from unnest($1::text[]) wanted (name) ${lookUp('enterprises', 'name = wanted.name', 'e')}`,
-    [names],
-  )
+  return rows<EnterpriseRow>(db, SELECT_ENTERPRISES_BY_NAMES, [names])
 }
+
+const INSERT_ENTERPRISES = statement(
+  'insert_enterprises',
+  ['id', 'name', 'at'],
+  `insert into enterprises (id, name, created_at)
+   select id, name, $3 from unnest($1::uuid[], $2::text[]) as made (id, name)`,
+)
 
 export async function insertEnterprises(
   db: Db,
   enterprises: readonly EnterpriseRow[],
   at: Instant,
 ): Promise<void> {
-  await rows(
-    db,
-    'insert_enterprises',
-    `insert into enterprises (id, name, created_at)
-     select id, name, $3 from unnest($1::uuid[], $2::text[]) as made (id, name)`,
-    [enterprises.map(({ id }) => id), enterprises.map(({ name }) => name), sqlInstant(at)],
-  )
+  await rows(db, INSERT_ENTERPRISES, [
+    enterprises.map(({ id }) => id),
+    enterprises.map(({ name }) => name),
+    sqlInstant(at),
+  ])
 }

@@ -1,10 +1,11 @@
 // All SQL that writes payouts: attempts to pay out at a rail, written down before they are sent.
 import type { Instant } from '../clock.ts'
 import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import { inLockOrder, leasedOrder } from '../orders/job-queries.ts'
-import { selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import { whereActive } from '../organizations/require-active.ts'
 
 export type PayoutIntent = {
@@ -17,6 +18,25 @@ export type PayoutIntent = {
   createdAt: Instant
 }
 
+const COLUMNS = `organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
+  rail_reference, settled_at, rejected_at`
+
+const INSERT_PAYOUT_INTENTS = statement(
+  'insert_payout_intents',
+  ['organization_ids', 'ids', 'order_ids', 'lease_tokens', 'rail_keys', 'created_at'],
+  `insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
+     created_at)
+   select o.organization_id, i.id, o.id, 1, i.rail_key, payout.method, o.payout_currency, o.payout_total_minor,
+          i.created_at
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[])
+          as i (organization_id, id, order_id, lease_token, rail_key, created_at)
+     ${leasedOrder(`status = 'STEP_3_SETTLING_PAYOUT'`)}
+     ${lookUp('fills', 'organization_id = o.organization_id and order_id = o.id and filled_at is not null', 'f')}
+     ${whereActive('o')}
+   on conflict do nothing
+   returning ${COLUMNS}`,
+)
+
 /**
  * Writes down the payout of each order, only where its fill is done, nothing is on hold and the lease holds.
  * One answer for each, in order; null where nothing was written.
@@ -26,29 +46,14 @@ export async function insertPayoutIntents(
   intents: readonly PayoutIntent[],
 ): Promise<(PayoutRow | null)[]> {
   const input = inLockOrder(intents)
-  const written = await rows<PayoutRow>(
-    db,
-    'insert_payout_intents',
-    `insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
-       created_at)
-     select o.organization_id, i.id, o.id, 1, i.rail_key, payout.method, o.payout_currency, o.payout_total_minor,
-            i.created_at
-       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[])
-            as i (organization_id, id, order_id, lease_token, rail_key, created_at)
-       ${leasedOrder(`status = 'STEP_3_SETTLING_PAYOUT'`)}
-       ${lookUp('fills', 'organization_id = o.organization_id and order_id = o.id and filled_at is not null', 'f')}
-       ${whereActive('o')}
-     on conflict do nothing
-     returning ${COLUMNS}`,
-    [
-      input.map((intent) => intent.organizationId),
-      input.map((intent) => intent.id),
-      input.map((intent) => intent.orderId),
-      input.map((intent) => intent.leaseToken),
-      input.map((intent) => intent.railKey),
-      input.map((intent) => sqlInstant(intent.createdAt)),
-    ],
-  )
+  const written = await rows<PayoutRow>(db, INSERT_PAYOUT_INTENTS, [
+    input.map((intent) => intent.organizationId),
+    input.map((intent) => intent.id),
+    input.map((intent) => intent.orderId),
+    input.map((intent) => intent.leaseToken),
+    input.map((intent) => intent.railKey),
+    input.map((intent) => sqlInstant(intent.createdAt)),
+  ])
   const byOrder = new Map(written.map((payout) => [payout.order_id, payout]))
   return intents.map((intent) => byOrder.get(intent.orderId) ?? null)
 }
@@ -68,12 +73,11 @@ export type PayoutRow = {
   rejected_at: Instant | null
 }
 
-const COLUMNS = `organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
-  rail_reference, settled_at, rejected_at`
+const SELECT_PAYOUTS = ofOrders('payouts', COLUMNS, 'sequence')
 
 /** Of each order every payout, oldest first. */
 export const selectPayouts = (db: Db, orders: readonly OrderId[]): Promise<PayoutRow[]> =>
-  selectOfOrders(db, 'payouts', COLUMNS, 'sequence', orders)
+  selectOfOrders(db, SELECT_PAYOUTS, orders)
 
 /**
  * For another statement: what became of payouts, rows of (organization_id, id of the order, sequence, reference, at);

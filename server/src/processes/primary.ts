@@ -2,6 +2,7 @@
 // and answers what only it can know of all of them.
 import type { Config } from '../config.ts'
 import { rows } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import { SIMULATOR_POOL_SIZE } from '../deps.ts'
 import { startService, type Parts, type Service, type ServiceOptions } from '../serve.ts'
 import { createCrew } from './crew.ts'
@@ -114,15 +115,17 @@ export async function startPrimary(
   }
 }
 
+const SELECT_CONNECTIONS_ALLOWED = statement(
+  'select_connections_allowed',
+  [],
+  `select current_setting('max_connections')::int
+          - current_setting('superuser_reserved_connections')::int as allowed`,
+)
+
 // Each process has two pools, and a renewal has one process more.
 async function warnOfConnections({ deps }: Service, config: Config): Promise<void> {
   const wanted = (config.workers + 2) * (config.database.poolSize + SIMULATOR_POOL_SIZE)
-  const [limit] = await rows<{ allowed: number }>(
-    deps.db,
-    'select_connections_allowed',
-    `select current_setting('max_connections')::int
-            - current_setting('superuser_reserved_connections')::int as allowed`,
-  )
+  const [limit] = await rows<{ allowed: number }>(deps.db, SELECT_CONNECTIONS_ALLOWED)
   if (limit === undefined || wanted <= limit.allowed) return
   deps.log.warn(
     { wanted, allowed: limit.allowed },

@@ -1,5 +1,6 @@
 // All SQL that writes liquidity_providers and trading_pairs.
 import { rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { WeeklyHours } from '../configured-routes/hours.ts'
 
 export type TradingPairRow = {
@@ -14,50 +15,62 @@ export type TradingPairRow = {
   version: number
 }
 
+const SELECT_TRADING_PAIRS = statement(
+  'select_trading_pairs',
+  [],
+  `select t.provider_name, t.payin_currency, t.payout_currency, t.hours, t.max_rate_age_ms, t.position, t.settings,
+          p.kind, p.version
+     from trading_pairs t join liquidity_providers p on p.name = t.provider_name
+    order by t.provider_name, t.position`,
+)
+
 /** Every pair of every provider, in the operator's order. */
 export async function selectTradingPairs(db: Db): Promise<TradingPairRow[]> {
-  return rows<TradingPairRow>(
-    db,
-    'select_trading_pairs',
-    `select t.provider_name, t.payin_currency, t.payout_currency, t.hours, t.max_rate_age_ms, t.position, t.settings,
-            p.kind, p.version
-       from trading_pairs t join liquidity_providers p on p.name = t.provider_name
-      order by t.provider_name, t.position`,
-  )
+  return rows<TradingPairRow>(db, SELECT_TRADING_PAIRS)
 }
+
+const UPSERT_PROVIDER = statement(
+  'upsert_provider',
+  ['name', 'kind'],
+  `insert into liquidity_providers (name, kind) values ($1, $2)
+   on conflict (name) do update set kind = excluded.kind, version = liquidity_providers.version + 1`,
+)
 
 /** Creates a provider or gives it a new version. */
 export async function upsertProvider(db: Db, name: string, kind: string): Promise<void> {
-  await rows(
-    db,
-    'upsert_provider',
-    `insert into liquidity_providers (name, kind) values ($1, $2)
-     on conflict (name) do update set kind = excluded.kind, version = liquidity_providers.version + 1`,
-    [name, kind],
-  )
+  await rows(db, UPSERT_PROVIDER, [name, kind])
 }
+
+const UPSERT_TRADING_PAIR = statement(
+  'upsert_trading_pair',
+  [
+    'provider_name',
+    'payin_currency',
+    'payout_currency',
+    'position',
+    'hours',
+    'max_rate_age_ms',
+    'settings',
+  ],
+  `insert into trading_pairs (provider_name, payin_currency, payout_currency, position, hours,
+     max_rate_age_ms, settings)
+   values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (provider_name, payin_currency, payout_currency) do update
+     set position = excluded.position, hours = excluded.hours,
+         max_rate_age_ms = excluded.max_rate_age_ms, settings = excluded.settings`,
+)
 
 export async function upsertTradingPair(
   db: Db,
   pair: Omit<TradingPairRow, 'kind' | 'version'>,
 ): Promise<void> {
-  await rows(
-    db,
-    'upsert_trading_pair',
-    `insert into trading_pairs (provider_name, payin_currency, payout_currency, position, hours,
-       max_rate_age_ms, settings)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (provider_name, payin_currency, payout_currency) do update
-       set position = excluded.position, hours = excluded.hours,
-           max_rate_age_ms = excluded.max_rate_age_ms, settings = excluded.settings`,
-    [
-      pair.provider_name,
-      pair.payin_currency,
-      pair.payout_currency,
-      pair.position,
-      JSON.stringify(pair.hours),
-      pair.max_rate_age_ms,
-      JSON.stringify(pair.settings),
-    ],
-  )
+  await rows(db, UPSERT_TRADING_PAIR, [
+    pair.provider_name,
+    pair.payin_currency,
+    pair.payout_currency,
+    pair.position,
+    JSON.stringify(pair.hours),
+    pair.max_rate_age_ms,
+    JSON.stringify(pair.settings),
+  ])
 }

@@ -1,6 +1,7 @@
 // All SQL that writes quotes. A quote is never updated.
 import type { Instant } from '../clock.ts'
 import { inOrder, lookUp, rows, sqlInstants, sqlNumbers, sqlUuids, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
 import { whereActive } from '../organizations/require-active.ts'
 
@@ -37,6 +38,49 @@ const COLUMNS = `organization_id, id, offering_id, route_id, payin_instrument_id
   payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
   payout_total_minor, submission_expires_at, funding_expires_at, created_at`
 
+const INSERT_QUOTES = statement(
+  'insert_quotes',
+  [
+    'organization_ids',
+    'ids',
+    'offering_ids',
+    'route_ids',
+    'payin_instrument_ids',
+    'payout_instrument_ids',
+    'payin_currencies',
+    'payout_currencies',
+    'exchange_rates',
+    'payin_total_minor',
+    'payin_fee_minor',
+    'payin_tax_minor',
+    'payout_total_minor',
+    'submission_expires_at',
+    'funding_expires_at',
+    'created_at',
+    'idempotency_keys',
+    'request_hashes',
+    'route_versions',
+    'provider_names',
+    'provider_versions',
+  ],
+  `insert into quotes (${COLUMNS}, idempotency_key, request_hash)
+   select i.organization_id, i.id, i.offering_id, i.route_id, i.payin_instrument_id, i.payout_instrument_id,
+          i.payin_currency, i.payout_currency, i.exchange_rate, i.payin_total, i.payin_fee, i.payin_tax,
+          i.payout_total, i.submission_expires_at, i.funding_expires_at, i.created_at, i.key, i.hash
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[],
+            $9::numeric[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::timestamptz[],
+            $15::timestamptz[], $16::timestamptz[], $17::text[], $18::bytea[], $19::int[], $20::text[], $21::int[])
+          as i (organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
+            payin_currency, payout_currency, exchange_rate, payin_total, payin_fee, payin_tax, payout_total,
+            submission_expires_at, funding_expires_at, created_at, key, hash,
+            route_version, provider_name, provider_version)
+     ${lookUp('configured_routes', 'organization_id = i.organization_id and id = i.route_id and version = i.route_version and not is_disabled', 'r')}
+     ${lookUp('liquidity_providers', 'name = i.provider_name and version = i.provider_version', 'p')}
+     ${whereActive('i')}
+   on conflict do nothing
+   returning id`,
+)
+
 /**
  * Inserts the quotes whose world is still as they were computed: organization and instruments active,
  * route enabled and of the same version, provider of the same version. One answer for each, in order:
@@ -44,81 +88,66 @@ const COLUMNS = `organization_id, id, offering_id, route_id, payin_instrument_id
  */
 export async function insertQuotes(db: Db, quotes: readonly NewQuote[]): Promise<boolean[]> {
   const column = <Key extends keyof NewQuote>(key: Key) => quotes.map((quote) => quote[key])
-  const inserted = await rows<{ id: Uuid }>(
-    db,
-    'insert_quotes',
-    `insert into quotes (${COLUMNS}, idempotency_key, request_hash)
-     select i.organization_id, i.id, i.offering_id, i.route_id, i.payin_instrument_id, i.payout_instrument_id,
-            i.payin_currency, i.payout_currency, i.exchange_rate, i.payin_total, i.payin_fee, i.payin_tax,
-            i.payout_total, i.submission_expires_at, i.funding_expires_at, i.created_at, i.key, i.hash
-       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[],
-              $9::numeric[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::timestamptz[],
-              $15::timestamptz[], $16::timestamptz[], $17::text[], $18::bytea[], $19::int[], $20::text[], $21::int[])
-            as i (organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
-              payin_currency, payout_currency, exchange_rate, payin_total, payin_fee, payin_tax, payout_total,
-              submission_expires_at, funding_expires_at, created_at, key, hash,
-              route_version, provider_name, provider_version)
-       ${lookUp('configured_routes', 'organization_id = i.organization_id and id = i.route_id and version = i.route_version and not is_disabled', 'r')}
-       ${lookUp('liquidity_providers', 'name = i.provider_name and version = i.provider_version', 'p')}
-       ${whereActive('i')}
-     on conflict do nothing
-     returning id`,
-    [
-      sqlUuids(column('organization_id')),
-      sqlUuids(column('id')),
-      sqlUuids(column('offering_id')),
-      sqlUuids(column('route_id')),
-      sqlUuids(column('payin_instrument_id')),
-      sqlUuids(column('payout_instrument_id')),
-      column('payin_currency'),
-      column('payout_currency'),
-      column('exchange_rate'),
-      sqlNumbers(column('payin_total_minor')),
-      sqlNumbers(column('payin_fee_minor')),
-      sqlNumbers(column('payin_tax_minor')),
-      sqlNumbers(column('payout_total_minor')),
-      sqlInstants(column('submission_expires_at')),
-      sqlInstants(column('funding_expires_at')),
-      sqlInstants(column('created_at')),
-      column('idempotency_key'),
-      column('request_hash'),
-      sqlNumbers(column('route_version')),
-      column('provider_name'),
-      sqlNumbers(column('provider_version')),
-    ],
-  )
+  const inserted = await rows<{ id: Uuid }>(db, INSERT_QUOTES, [
+    sqlUuids(column('organization_id')),
+    sqlUuids(column('id')),
+    sqlUuids(column('offering_id')),
+    sqlUuids(column('route_id')),
+    sqlUuids(column('payin_instrument_id')),
+    sqlUuids(column('payout_instrument_id')),
+    column('payin_currency'),
+    column('payout_currency'),
+    column('exchange_rate'),
+    sqlNumbers(column('payin_total_minor')),
+    sqlNumbers(column('payin_fee_minor')),
+    sqlNumbers(column('payin_tax_minor')),
+    sqlNumbers(column('payout_total_minor')),
+    sqlInstants(column('submission_expires_at')),
+    sqlInstants(column('funding_expires_at')),
+    sqlInstants(column('created_at')),
+    column('idempotency_key'),
+    column('request_hash'),
+    sqlNumbers(column('route_version')),
+    column('provider_name'),
+    sqlNumbers(column('provider_version')),
+  ])
   const ids = new Set(inserted.map((row) => row.id))
   return quotes.map((quote) => ids.has(quote.id))
 }
+
+const SELECT_QUOTES_BY_IDS = statement(
+  'select_quotes_by_ids',
+  ['organization_ids', 'ids'],
+  `select ${COLUMNS} from quotes
+    where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+)
 
 /** One answer for each key, in order; null where there is no such quote in that organization. */
 export async function selectQuotesByIds(
   db: Db,
   keys: readonly OwnedId[],
 ): Promise<(QuoteRow | null)[]> {
-  const found = await rows<QuoteRow>(
-    db,
-    'select_quotes_by_ids',
-    `select ${COLUMNS} from quotes
-      where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
-    [sqlUuids(keys.map((key) => key.organizationId)), sqlUuids(keys.map((key) => key.id))],
-  )
+  const found = await rows<QuoteRow>(db, SELECT_QUOTES_BY_IDS, [
+    sqlUuids(keys.map((key) => key.organizationId)),
+    sqlUuids(keys.map((key) => key.id)),
+  ])
   return inOrder(found, keys)
 }
 
 /** A quote with what a repeated request is held against. */
 export type KeyedQuote = QuoteRow & { request_hash: Buffer }
 
+const SELECT_QUOTE_BY_KEY = statement(
+  'select_quote_by_key',
+  ['organization_id', 'idempotency_key'],
+  `select ${COLUMNS}, request_hash from quotes where organization_id = $1 and idempotency_key = $2`,
+)
+
 export async function selectQuoteByKey(
   db: Db,
   organizationId: Uuid,
   idempotencyKey: string,
 ): Promise<KeyedQuote | undefined> {
-  const [row] = await rows<KeyedQuote>(
-    db,
-    'select_quote_by_key',
-    `select ${COLUMNS}, request_hash from quotes where organization_id = $1 and idempotency_key = $2`,
-    [organizationId, idempotencyKey],
-  )
+  const [row] = await rows<KeyedQuote>(db, SELECT_QUOTE_BY_KEY, [organizationId, idempotencyKey])
   return row
 }

@@ -2,8 +2,9 @@
 import type { Instant } from '../clock.ts'
 import { isFree } from '../db/lease.ts'
 import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
-import { selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 
 export type RefundStatus = 'PENDING' | 'SENT' | 'PROCESSED' | 'FAILED'
 export type RefundReason =
@@ -110,12 +111,44 @@ export type RefundRow = {
 const COLUMNS = `organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
   status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token`
 
+const SELECT_REFUNDS = ofOrders('refunds', COLUMNS, 'id')
+
 /** Oldest first. */
 export const selectRefunds = (db: Db, orders: readonly OrderId[]): Promise<RefundRow[]> =>
-  selectOfOrders(db, 'refunds', COLUMNS, 'id', orders)
+  selectOfOrders(db, SELECT_REFUNDS, orders)
 
 /** `is_held`: its organization or destination is not active. */
 export type ClaimedRefund = RefundRow & { lease_token: Uuid; is_held: boolean }
+
+const CLAIM_DUE_REFUNDS = statement(
+  'claim_due_refunds',
+  ['now', 'limit', 'lease_token', 'lease_ms'],
+  `with candidates as (
+     select r.organization_id, r.id, g.status <> 'ACTIVE' or e.status <> 'ACTIVE' as is_held,
+            row_number() over (partition by r.order_id order by r.due_at, r.id) as place
+       from refunds r
+       join organizations g on g.id = r.organization_id
+       join external_payment_instruments e on e.organization_id = r.organization_id
+        and e.id = r.destination_instrument_id
+      where r.due_at <= $1
+        and (r.status = 'SENT' or r.attempt > 0 or (g.status = 'ACTIVE' and e.status = 'ACTIVE'))
+        and not exists (select from refunds other
+                         where other.order_id = r.order_id and other.organization_id = r.organization_id
+                           and not ${isFree('other.leased_until', '$4')})
+   ), due as (
+     select r.organization_id, r.id, c.is_held
+       from refunds r join candidates c using (organization_id, id)
+      where c.place = 1 and ${isFree('r.leased_until', '$4')}
+      order by r.due_at
+      limit $2
+        for update of r skip locked
+   )
+   update refunds r
+      set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = r.attempt + 1
+     from due
+    where (r.organization_id, r.id) = (due.organization_id, due.id)
+   returning ${columnsOf(COLUMNS, 'r')}, due.is_held`,
+)
 
 /**
  * Leases up to `limit` due refunds to one worker, one of an order at a time, since each changes the order. On hold,
@@ -125,37 +158,20 @@ export async function claimDueRefunds(
   db: Db,
   options: { now: Instant; leaseToken: Uuid; leaseMs: number; limit: number },
 ): Promise<ClaimedRefund[]> {
-  return rows<ClaimedRefund>(
-    db,
-    'claim_due_refunds',
-    `with candidates as (
-       select r.organization_id, r.id, g.status <> 'ACTIVE' or e.status <> 'ACTIVE' as is_held,
-              row_number() over (partition by r.order_id order by r.due_at, r.id) as place
-         from refunds r
-         join organizations g on g.id = r.organization_id
-         join external_payment_instruments e on e.organization_id = r.organization_id
-          and e.id = r.destination_instrument_id
-        where r.due_at <= $1
-          and (r.status = 'SENT' or r.attempt > 0 or (g.status = 'ACTIVE' and e.status = 'ACTIVE'))
-          and not exists (select from refunds other
-                           where other.order_id = r.order_id and other.organization_id = r.organization_id
-                             and not ${isFree('other.leased_until', '$4')})
-     ), due as (
-       select r.organization_id, r.id, c.is_held
-         from refunds r join candidates c using (organization_id, id)
-        where c.place = 1 and ${isFree('r.leased_until', '$4')}
-        order by r.due_at
-        limit $2
-          for update of r skip locked
-     )
-     update refunds r
-        set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = r.attempt + 1
-       from due
-      where (r.organization_id, r.id) = (due.organization_id, due.id)
-     returning ${columnsOf(COLUMNS, 'r')}, due.is_held`,
-    [sqlInstant(options.now), options.limit, options.leaseToken, options.leaseMs],
-  )
+  return rows<ClaimedRefund>(db, CLAIM_DUE_REFUNDS, [
+    sqlInstant(options.now),
+    options.limit,
+    options.leaseToken,
+    options.leaseMs,
+  ])
 }
+
+const UPDATE_REFUND_POSTPONED = statement(
+  'update_refund_postponed',
+  ['organization_id', 'id', 'lease_token', 'due_at'],
+  `update refunds set due_at = $4, lease_token = null, leased_until = null
+    where organization_id = $1 and id = $2 and lease_token = $3`,
+)
 
 /** Gives a leased refund back, due again at `dueAt`. A stale lease writes nothing. */
 export async function updateRefundPostponed(
@@ -163,17 +179,29 @@ export async function updateRefundPostponed(
   refund: ClaimedRefund,
   dueAt: Instant,
 ): Promise<void> {
-  await rows(
-    db,
-    'update_refund_postponed',
-    `update refunds set due_at = $4, lease_token = null, leased_until = null
-      where organization_id = $1 and id = $2 and lease_token = $3`,
-    [refund.organization_id, refund.id, refund.lease_token, sqlInstant(dueAt)],
-  )
+  await rows(db, UPDATE_REFUND_POSTPONED, [
+    refund.organization_id,
+    refund.id,
+    refund.lease_token,
+    sqlInstant(dueAt),
+  ])
 }
 
 /** From so many failures in a row on, an operator should look. */
 export const MANY_ATTEMPTS = 15
+
+const UPDATE_REFUNDS_DUE_SOONER = statement(
+  'update_refunds_due_sooner',
+  ['now', 'latest', 'latest_seldom', 'many_attempts'],
+  `with late as (
+     select organization_id, id from refunds
+      where due_at > case when attempt >= $4 then $3::timestamptz else $2::timestamptz end
+        for update skip locked
+   )
+   update refunds r set due_at = $1 from late
+    where (r.organization_id, r.id) = (late.organization_id, late.id)
+    returning r.id`,
+)
 
 /** Makes refunds due at `now` that wait for longer than to `latest`, or to `latestSeldom` after many failures. */
 export async function updateRefundsDueSooner(
@@ -182,44 +210,45 @@ export async function updateRefundsDueSooner(
   latest: Instant,
   latestSeldom: Instant,
 ): Promise<number> {
-  const sooner = await rows(
-    db,
-    'update_refunds_due_sooner',
-    `with late as (
-       select organization_id, id from refunds
-        where due_at > case when attempt >= $4 then $3::timestamptz else $2::timestamptz end
-          for update skip locked
-     )
-     update refunds r set due_at = $1 from late
-      where (r.organization_id, r.id) = (late.organization_id, late.id)
-      returning r.id`,
-    [sqlInstant(now), sqlInstant(latest), sqlInstant(latestSeldom), MANY_ATTEMPTS],
-  )
+  const sooner = await rows(db, UPDATE_REFUNDS_DUE_SOONER, [
+    sqlInstant(now),
+    sqlInstant(latest),
+    sqlInstant(latestSeldom),
+    MANY_ATTEMPTS,
+  ])
   return sooner.length
 }
+
+const SELECT_WAITING_REFUNDS = statement(
+  'select_waiting_refunds',
+  ['many_attempts'],
+  `select ${columnsOf(COLUMNS, 'r')},
+          case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
+               when r.attempt >= $1 then 'rail' else 'release' end as waits_for
+     from refunds r
+     join organizations g on g.id = r.organization_id
+     left join external_payment_instruments e on e.organization_id = r.organization_id
+      and e.id = r.destination_instrument_id
+    where r.status = 'FAILED'
+       or (r.status = 'PENDING' and r.due_at is null)
+       or (r.due_at is not null
+           and (r.attempt >= $1 or g.status <> 'ACTIVE' or e.status <> 'ACTIVE'))
+    order by r.id`,
+)
 
 /** Those that need an operator: rejected, without a destination, on hold, or failing again and again. */
 export async function selectWaitingRefunds(
   db: Db,
 ): Promise<(RefundRow & { waits_for: 'destination' | 'release' | 'rail' })[]> {
-  return rows(
-    db,
-    'select_waiting_refunds',
-    `select ${columnsOf(COLUMNS, 'r')},
-            case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
-                 when r.attempt >= $1 then 'rail' else 'release' end as waits_for
-       from refunds r
-       join organizations g on g.id = r.organization_id
-       left join external_payment_instruments e on e.organization_id = r.organization_id
-        and e.id = r.destination_instrument_id
-      where r.status = 'FAILED'
-         or (r.status = 'PENDING' and r.due_at is null)
-         or (r.due_at is not null
-             and (r.attempt >= $1 or g.status <> 'ACTIVE' or e.status <> 'ACTIVE'))
-      order by r.id`,
-    [MANY_ATTEMPTS],
-  )
+  return rows(db, SELECT_WAITING_REFUNDS, [MANY_ATTEMPTS])
 }
+
+const SELECT_HAS_OPEN_REFUNDS = statement(
+  'select_has_open_refunds',
+  ['organization_id', 'order_id', 'but'],
+  `select exists (select from refunds
+                   where organization_id = $1 and order_id = $2 and id <> $3 and status <> 'PROCESSED') as has`,
+)
 
 /** Whether an order has refunds, but for one, that are not done. */
 export async function selectHasOpenRefunds(
@@ -228,12 +257,10 @@ export async function selectHasOpenRefunds(
   orderId: Uuid,
   but: Uuid,
 ): Promise<boolean> {
-  const [row] = await rows<{ has: boolean }>(
-    db,
-    'select_has_open_refunds',
-    `select exists (select from refunds
-                     where organization_id = $1 and order_id = $2 and id <> $3 and status <> 'PROCESSED') as has`,
-    [organizationId, orderId, but],
-  )
+  const [row] = await rows<{ has: boolean }>(db, SELECT_HAS_OPEN_REFUNDS, [
+    organizationId,
+    orderId,
+    but,
+  ])
   return row?.has ?? false
 }

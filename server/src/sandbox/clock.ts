@@ -2,6 +2,7 @@
 // process. It only goes forward. Real time stays real, so leases and the age of rates do not notice.
 import type { Clock, Instant } from '../clock.ts'
 import { rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 
 // Every process is to follow within 250 ms; 50 are left for the query itself.
 const FOLLOW_MS = 200
@@ -76,15 +77,25 @@ export async function followClock(
 // As float8, since a count of milliseconds up to the year 9999 is exact there and a plain number here.
 type Row = { ahead_ms: number }
 
+const SELECT_SANDBOX_CLOCK = statement(
+  'select_sandbox_clock',
+  [],
+  `select ahead_ms::float8 as ahead_ms from sandbox_clock`,
+)
+
 export async function selectClock(db: Db): Promise<number> {
-  const [row] = await rows<Row>(
-    db,
-    'select_sandbox_clock',
-    `select ahead_ms::float8 as ahead_ms from sandbox_clock`,
-  )
+  const [row] = await rows<Row>(db, SELECT_SANDBOX_CLOCK)
   if (row === undefined) throw new Error('sandbox_clock has no row')
   return row.ahead_ms
 }
+
+const UPDATE_SANDBOX_CLOCK_BY = statement(
+  'update_sandbox_clock_by',
+  ['by_ms', 'most_ahead_ms'],
+  `update sandbox_clock set ahead_ms = ahead_ms + $1::bigint
+    where ahead_ms + $1::bigint <= $2::bigint
+   returning ahead_ms::float8 as ahead_ms`,
+)
 
 /** How far ahead it is then; undefined, with nothing changed, when that would be more than `mostAheadMs`. */
 export async function updateClockBy(
@@ -92,16 +103,17 @@ export async function updateClockBy(
   byMs: number,
   mostAheadMs: number,
 ): Promise<number | undefined> {
-  const [row] = await rows<Row>(
-    db,
-    'update_sandbox_clock_by',
-    `update sandbox_clock set ahead_ms = ahead_ms + $1::bigint
-      where ahead_ms + $1::bigint <= $2::bigint
-     returning ahead_ms::float8 as ahead_ms`,
-    [byMs, mostAheadMs],
-  )
+  const [row] = await rows<Row>(db, UPDATE_SANDBOX_CLOCK_BY, [byMs, mostAheadMs])
   return row?.ahead_ms
 }
+
+const UPDATE_SANDBOX_CLOCK_TO = statement(
+  'update_sandbox_clock_to',
+  ['ahead_ms', 'most_by_ms'],
+  `update sandbox_clock set ahead_ms = $1::bigint
+    where $1::bigint between ahead_ms and ahead_ms + $2::bigint
+   returning ahead_ms::float8 as ahead_ms`,
+)
 
 /** Undefined, with nothing changed, when it is further already, or would jump more than `mostByMs`. */
 export async function updateClockTo(
@@ -109,13 +121,6 @@ export async function updateClockTo(
   aheadMs: number,
   mostByMs: number,
 ): Promise<number | undefined> {
-  const [row] = await rows<Row>(
-    db,
-    'update_sandbox_clock_to',
-    `update sandbox_clock set ahead_ms = $1::bigint
-      where $1::bigint between ahead_ms and ahead_ms + $2::bigint
-     returning ahead_ms::float8 as ahead_ms`,
-    [aheadMs, mostByMs],
-  )
+  const [row] = await rows<Row>(db, UPDATE_SANDBOX_CLOCK_TO, [aheadMs, mostByMs])
   return row?.ahead_ms
 }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Instant } from '../clock.ts'
 import { batched } from '../db/batch.ts'
 import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import type { Scenario } from './scenarios.ts'
 
 export type PlannedDeposit = {
@@ -34,6 +35,46 @@ type Execution = { key: string; request: string; reference: string }
 
 const REMEMBERED_ORDERS = 10_000
 
+const UPDATE_DEPOSITS_REPORTED = statement(
+  'update_deposits_reported',
+  ['transactions'],
+  `update simulator.deposits set reported_at = now() where transaction = any ($1::text[])`,
+)
+
+const SELECT_DEPOSITS_DUE = statement(
+  'select_deposits_due',
+  ['at'],
+  `select transaction, address, reference, currency, amount_minor as "amountMinor" from simulator.deposits
+        where arrives_at <= $1 and reported_at is null order by arrives_at limit 1000`,
+)
+
+const INSERT_PLANNED_DEPOSIT = statement(
+  'insert_planned_deposit',
+  ['transaction', 'address', 'reference', 'currency', 'amount_minor', 'arrives_at'],
+  `insert into simulator.deposits (transaction, address, reference, currency, amount_minor, arrives_at)
+       values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+)
+
+const COUNT_CALL = statement(
+  'count_call',
+  ['key'],
+  `insert into simulator.calls (key, calls) values ($1, 1)
+       on conflict (key) do update set calls = calls.calls + 1
+       returning calls`,
+)
+
+const INSERT_SCRIPT = statement(
+  'insert_script',
+  ['order_id', 'scenario'],
+  `insert into simulator.scripts (order_id, scenario) values ($1, $2) on conflict do nothing`,
+)
+
+const SELECT_EXECUTION = statement(
+  'select_execution',
+  ['key'],
+  `select key, request, reference from simulator.executions where key = $1`,
+)
+
 export function createSimulator(db: Db): Simulator {
   // What the rounds of a worker wait for.
   const insert = batched<{ key: string; request: string }, Execution>(
@@ -53,21 +94,11 @@ export function createSimulator(db: Db): Simulator {
       return execution.reference
     },
     async lookUp(key) {
-      const [found] = await rows<Execution>(
-        db,
-        'select_execution',
-        `select key, request, reference from simulator.executions where key = $1`,
-        [key],
-      )
+      const [found] = await rows<Execution>(db, SELECT_EXECUTION, [key])
       return found?.reference
     },
     async script(orderId, scenario) {
-      await rows(
-        db,
-        'insert_script',
-        `insert into simulator.scripts (order_id, scenario) values ($1, $2) on conflict do nothing`,
-        [orderId, scenario],
-      )
+      await rows(db, INSERT_SCRIPT, [orderId, scenario])
     },
     async scenarioOf(orderId) {
       let scenario = scripts.get(orderId)
@@ -79,62 +110,54 @@ export function createSimulator(db: Db): Simulator {
       return scenario ?? undefined
     },
     async countCall(key) {
-      const [counted] = await rows<{ calls: number }>(
-        db,
-        'count_call',
-        `insert into simulator.calls (key, calls) values ($1, 1)
-         on conflict (key) do update set calls = calls.calls + 1
-         returning calls`,
-        [key],
-      )
+      const [counted] = await rows<{ calls: number }>(db, COUNT_CALL, [key])
       return counted?.calls ?? 1
     },
     async planDeposit(deposit, arrivesAt) {
-      await rows(
-        db,
-        'insert_planned_deposit',
-        `insert into simulator.deposits (transaction, address, reference, currency, amount_minor, arrives_at)
-         values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-        [
-          deposit.transaction,
-          deposit.address,
-          deposit.reference,
-          deposit.currency,
-          deposit.amountMinor,
-          sqlInstant(arrivesAt),
-        ],
-      )
+      await rows(db, INSERT_PLANNED_DEPOSIT, [
+        deposit.transaction,
+        deposit.address,
+        deposit.reference,
+        deposit.currency,
+        deposit.amountMinor,
+        sqlInstant(arrivesAt),
+      ])
     },
     async depositsDue(at) {
-      return rows<PlannedDeposit>(
-        db,
-        'select_deposits_due',
-        `select transaction, address, reference, currency, amount_minor as "amountMinor" from simulator.deposits
-          where arrives_at <= $1 and reported_at is null order by arrives_at limit 1000`,
-        [sqlInstant(at)],
-      )
+      return rows<PlannedDeposit>(db, SELECT_DEPOSITS_DUE, [sqlInstant(at)])
     },
     async depositsReported(transactions) {
-      await rows(
-        db,
-        'update_deposits_reported',
-        `update simulator.deposits set reported_at = now() where transaction = any ($1::text[])`,
-        [transactions],
-      )
+      await rows(db, UPDATE_DEPOSITS_REPORTED, [transactions])
     },
   }
 }
 
+const SELECT_SCRIPTS = statement(
+  'select_scripts',
+  ['order_ids'],
+  `select order_id, scenario from simulator.scripts where order_id = any ($1::text[])`,
+)
+
 async function selectScripts(db: Db, orderIds: readonly string[]): Promise<(Scenario | null)[]> {
-  const found = await rows<{ order_id: string; scenario: Scenario }>(
-    db,
-    'select_scripts',
-    `select order_id, scenario from simulator.scripts where order_id = any ($1::text[])`,
-    [orderIds],
-  )
+  const found = await rows<{ order_id: string; scenario: Scenario }>(db, SELECT_SCRIPTS, [orderIds])
   const byOrder = new Map(found.map((row) => [row.order_id, row.scenario]))
   return orderIds.map((id) => byOrder.get(id) ?? null)
 }
+
+const SELECT_EXECUTIONS = statement(
+  'select_executions',
+  ['keys'],
+  `select e.key, e.request, e.reference
+     from unnest($1::text[]) as i (key) ${lookUp('simulator.executions', 'key = i.key', 'e')}`,
+)
+
+const INSERT_EXECUTIONS = statement(
+  'insert_executions',
+  ['keys', 'requests', 'references'],
+  `insert into simulator.executions (key, request, reference, executed_at)
+   select key, request, reference, now() from unnest($1::text[], $2::text[], $3::text[]) as i (key, request, reference)
+   on conflict do nothing`,
+)
 
 async function insertExecutions(
   db: Db,
@@ -142,21 +165,12 @@ async function insertExecutions(
 ): Promise<Execution[]> {
   const proposed = inputs.map(({ key, request }) => ({ key, request, reference: referenceOf(key) }))
   const keys = proposed.map((one) => one.key)
-  await rows(
-    db,
-    'insert_executions',
-    `insert into simulator.executions (key, request, reference, executed_at)
-     select key, request, reference, now() from unnest($1::text[], $2::text[], $3::text[]) as i (key, request, reference)
-     on conflict do nothing`,
-    [keys, proposed.map((one) => one.request), proposed.map((one) => one.reference)],
-  )
-  const found = await rows<Execution>(
-    db,
-    'select_executions',
-    `select e.key, e.request, e.reference
-       from unnest($1::text[]) as i (key) ${lookUp('simulator.executions', 'key = i.key', 'e')}`,
-    [keys],
-  )
+  await rows(db, INSERT_EXECUTIONS, [
+    keys,
+    proposed.map((one) => one.request),
+    proposed.map((one) => one.reference),
+  ])
+  const found = await rows<Execution>(db, SELECT_EXECUTIONS, [keys])
   const byKey = new Map(found.map((one) => [one.key, one]))
   return proposed.map(({ key }) => {
     const execution = byKey.get(key)

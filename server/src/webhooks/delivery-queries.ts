@@ -1,8 +1,9 @@
-// The SQL of deliveries once they are made: listing, sending again, leasing and recording.
+// The SQL of deliveries once they are made: listing, leasing and recording.
 import type { Instant } from '../clock.ts'
 import { isFree } from '../db/lease.ts'
 import { lookUp, rows, sqlInstant, sqlInstants, type Db } from '../db/pool.ts'
-import { earliestUuid, latestUuid, type Uuid } from '../ids.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
 import { updateEndpointHealth, type EndpointRow } from './queries.ts'
 
 export type DeliveryRow = {
@@ -20,6 +21,18 @@ export type DeliveryRow = {
 
 const LAST_UUID = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`
 
+const SELECT_WEBHOOK_DELIVERIES = statement(
+  'select_webhook_deliveries',
+  ['organization_id', 'endpoint_id', 'after', 'limit'],
+  `select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error,
+          d.created_at, d.updated_at, d.due_at
+     from webhook_deliveries d join events e on (e.organization_id, e.id) = (d.organization_id, d.event_id)
+    where d.organization_id = $1 and d.endpoint_id = $2
+      and d.event_id < coalesce($3::uuid, ${LAST_UUID}) and e.id < coalesce($3::uuid, ${LAST_UUID})
+    order by d.event_id desc
+    limit $4`,
+)
+
 /** The newest event first, from below `after`: said of both, or all newer events would be read for the join. */
 export async function selectDeliveries(
   db: Db,
@@ -28,79 +41,12 @@ export async function selectDeliveries(
   after: Uuid | null,
   limit: number,
 ): Promise<DeliveryRow[]> {
-  return rows<DeliveryRow>(
-    db,
-    'select_webhook_deliveries',
-    `select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error,
-            d.created_at, d.updated_at, d.due_at
-       from webhook_deliveries d join events e on (e.organization_id, e.id) = (d.organization_id, d.event_id)
-      where d.organization_id = $1 and d.endpoint_id = $2
-        and d.event_id < coalesce($3::uuid, ${LAST_UUID}) and e.id < coalesce($3::uuid, ${LAST_UUID})
-      order by d.event_id desc
-      limit $4`,
-    [organizationId, endpointId, after, limit],
-  )
-}
-
-// An event that waits for a retry is due now. One that is being sent keeps its lease, so that the requests on their
-// way are still counted, and is due again after this attempt.
-const AGAIN = `
-  on conflict (organization_id, endpoint_id, event_id) do update
-     set status = 'PENDING', attempts = 0, due_at = excluded.due_at,
-         is_asked_again = webhook_deliveries.lease_token is not null,
-         updated_at = greatest(excluded.updated_at, webhook_deliveries.updated_at)
-  returning event_id`
-
-/** Makes one event due again, whatever its type. False when the organization has no such event. */
-export async function insertRedelivery(
-  db: Db,
-  endpoint: { organization_id: Uuid; id: Uuid },
-  eventId: Uuid,
-  at: Instant,
-): Promise<boolean> {
-  const made = await rows(
-    db,
-    'insert_webhook_redelivery',
-    `insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
-     select organization_id, $2, id, 'PENDING', $4::timestamptz, $4::timestamptz, $4::timestamptz from events
-      where organization_id = $1 and id = $3 ${AGAIN}`,
-    [endpoint.organization_id, endpoint.id, eventId, sqlInstant(at)],
-  )
-  return made.length > 0
-}
-
-/** The same for the events of a time that the endpoint listens to, oldest first, at most `limit`. */
-export async function insertRedeliveries(
-  db: Db,
-  endpoint: { organization_id: Uuid; id: Uuid },
-  range: { after: Instant; before: Instant },
-  limit: number,
-  at: Instant,
-): Promise<number> {
-  const made = await rows(
-    db,
-    'insert_webhook_redeliveries',
-    `insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
-     select e.organization_id, w.id, e.id, 'PENDING', $6::timestamptz, $6::timestamptz, $6::timestamptz
-       from webhook_endpoints w
-       join events e on e.organization_id = w.organization_id and e.id >= $3 and e.id < $8
-        and e.created_at > $4 and e.created_at < $5 and e.type <> 'webhook.test'
-        and (w.event_types = '{}' or e.type = any(w.event_types))
-      where w.organization_id = $1 and w.id = $2
-      order by e.id
-      limit $7 ${AGAIN}`,
-    [
-      endpoint.organization_id,
-      endpoint.id,
-      earliestUuid(range.after),
-      sqlInstant(range.after),
-      sqlInstant(range.before),
-      sqlInstant(at),
-      limit,
-      latestUuid(range.before),
-    ],
-  )
-  return made.length
+  return rows<DeliveryRow>(db, SELECT_WEBHOOK_DELIVERIES, [
+    organizationId,
+    endpointId,
+    after,
+    limit,
+  ])
 }
 
 export type ClaimedDelivery = Pick<
@@ -133,36 +79,10 @@ export type Claim = {
   held: ReadonlyMap<Uuid, number>
 }
 
-/**
- * Leases due deliveries, at most `free`. Organizations of an enterprise take turns, and so do the endpoints of an
- * organization; what is on its way to them counts. An enterprise holds no more slots than it leaves free, and
- * endpoints that are not known to be quick leave `reserved` more. To a disabled endpoint nothing is sent, so many
- * of its deliveries are taken at once. Undefined, with nothing leased, when another process claimed meanwhile.
- */
-export async function claimDueDeliveries(
-  db: Db,
-  claim: Claim,
-): Promise<ClaimedDelivery[] | undefined> {
-  const found = await rows<ClaimedDelivery | { event_id: null; is_late: boolean }>(
-    db,
-    'claim_due_webhook_deliveries',
-    CLAIM,
-    [
-      sqlInstant(claim.now),
-      claim.free,
-      claim.leaseToken,
-      claim.leaseMs,
-      claim.perEndpoint,
-      claim.reserved,
-      [...claim.held.keys()],
-      [...claim.held.values()],
-    ],
-  )
-  if (found.some((row) => row.event_id === null && row.is_late)) return undefined
-  return found.flatMap((row) => (row.event_id === null ? [] : [row]))
-}
-
-const CLAIM = `
+const CLAIM_DUE_DELIVERIES = statement(
+  'claim_due_webhook_deliveries',
+  ['now', 'free', 'lease_token', 'lease_ms', 'per_endpoint', 'reserved', 'enterprise_ids', 'held'],
+  `
   with recursive waiting as (
     -- One step through the index for each endpoint, however many deliveries it has waiting.
     (select organization_id, endpoint_id from webhook_deliveries where due_at is not null
@@ -244,7 +164,49 @@ const CLAIM = `
     left join (claimed c
       join webhook_endpoints w on (w.organization_id, w.id) = (c.organization_id, c.endpoint_id)
       join organizations o on o.id = c.organization_id
-      join events e on (e.organization_id, e.id) = (c.organization_id, c.event_id)) on true`
+      join events e on (e.organization_id, e.id) = (c.organization_id, c.event_id)) on true`,
+)
+
+/**
+ * Leases due deliveries, at most `free`. Organizations of an enterprise take turns, and so do the endpoints of an
+ * organization; what is on its way to them counts. An enterprise holds no more slots than it leaves free, and
+ * endpoints that are not known to be quick leave `reserved` more. To a disabled endpoint nothing is sent, so many
+ * of its deliveries are taken at once. Undefined, with nothing leased, when another process claimed meanwhile.
+ */
+export async function claimDueDeliveries(
+  db: Db,
+  claim: Claim,
+): Promise<ClaimedDelivery[] | undefined> {
+  const found = await rows<ClaimedDelivery | { event_id: null; is_late: boolean }>(
+    db,
+    CLAIM_DUE_DELIVERIES,
+    [
+      sqlInstant(claim.now),
+      claim.free,
+      claim.leaseToken,
+      claim.leaseMs,
+      claim.perEndpoint,
+      claim.reserved,
+      [...claim.held.keys()],
+      [...claim.held.values()],
+    ],
+  )
+  if (found.some((row) => row.event_id === null && row.is_late)) return undefined
+  return found.flatMap((row) => (row.event_id === null ? [] : [row]))
+}
+
+const UPDATE_WEBHOOK_DELIVERIES_DUE_SOONER = statement(
+  'update_webhook_deliveries_due_sooner',
+  ['now', 'latest'],
+  `with late as (
+     select organization_id, endpoint_id, event_id from webhook_deliveries
+      where due_at > ($2::timestamptz[])[attempts + 1]
+        for update skip locked
+   )
+   update webhook_deliveries d set due_at = $1 from late
+    where (d.organization_id, d.endpoint_id, d.event_id) = (late.organization_id, late.endpoint_id, late.event_id)
+    returning d.event_id`,
+)
 
 /** Makes deliveries due at `now` that wait for longer than their next attempt may: to `latest`, by attempts made. */
 export async function updateDeliveriesDueSooner(
@@ -252,19 +214,10 @@ export async function updateDeliveriesDueSooner(
   now: Instant,
   latest: readonly Instant[],
 ): Promise<number> {
-  const sooner = await rows(
-    db,
-    'update_webhook_deliveries_due_sooner',
-    `with late as (
-       select organization_id, endpoint_id, event_id from webhook_deliveries
-        where due_at > ($2::timestamptz[])[attempts + 1]
-          for update skip locked
-     )
-     update webhook_deliveries d set due_at = $1 from late
-      where (d.organization_id, d.endpoint_id, d.event_id) = (late.organization_id, late.endpoint_id, late.event_id)
-      returning d.event_id`,
-    [sqlInstant(now), sqlInstants(latest)],
-  )
+  const sooner = await rows(db, UPDATE_WEBHOOK_DELIVERIES_DUE_SOONER, [
+    sqlInstant(now),
+    sqlInstants(latest),
+  ])
   return sooner.length
 }
 
@@ -285,34 +238,11 @@ export type Outcome = {
 
 export type DisabledEndpoint = { id: Uuid; disabled_reason: 'gone' | 'failing' | null }
 
-/** Gives leased deliveries back with what became of them; a stale lease writes nothing. The endpoints that changed. */
-export async function updateDeliveries(
-  db: Db,
-  outcomes: readonly Outcome[],
-  failingMs: number,
-): Promise<DisabledEndpoint[]> {
-  return rows<DisabledEndpoint>(db, 'update_webhook_deliveries', updateDeliveriesText(failingMs), [
-    JSON.stringify(
-      outcomes.map(({ delivery, ...outcome }) => ({
-        organization_id: delivery.organization_id,
-        endpoint_id: delivery.endpoint_id,
-        event_id: delivery.event_id,
-        lease_token: delivery.lease_token,
-        status: outcome.status,
-        attempts: outcome.attempts,
-        status_code: outcome.statusCode,
-        error: outcome.error,
-        due_at: outcome.dueAt === null ? null : sqlInstant(outcome.dueAt),
-        at: sqlInstant(outcome.at),
-        health: outcome.health,
-        is_quick: outcome.isQuick,
-      })),
-    ),
-  ])
-}
-
 // Locked in one order, so that this and a redelivery of many never wait for each other.
-const updateDeliveriesText = (failingMs: number): string => `
+const UPDATE_WEBHOOK_DELIVERIES = statement(
+  'update_webhook_deliveries',
+  ['outcomes', 'failing_ms'],
+  `
   with input as (
     select * from json_to_recordset($1::json) as i (organization_id uuid, endpoint_id uuid, event_id uuid,
       lease_token uuid, status text, attempts int, status_code int, error text, due_at timestamptz, at timestamptz,
@@ -334,6 +264,34 @@ const updateDeliveriesText = (failingMs: number): string => `
       from locked i
      where (d.organization_id, d.endpoint_id, d.event_id) = (i.organization_id, i.endpoint_id, i.event_id)
     returning d.organization_id, d.endpoint_id, i.health, i.is_quick, i.at
-  ), judged as (${updateEndpointHealth('recorded', failingMs)}
+  ), judged as (${updateEndpointHealth('recorded', '$2')}
   )
-  select id, disabled_reason from judged where disabled_reason is not null`
+  select id, disabled_reason from judged where disabled_reason is not null`,
+)
+
+/** Gives leased deliveries back with what became of them; a stale lease writes nothing. The endpoints that changed. */
+export async function updateDeliveries(
+  db: Db,
+  outcomes: readonly Outcome[],
+  failingMs: number,
+): Promise<DisabledEndpoint[]> {
+  return rows<DisabledEndpoint>(db, UPDATE_WEBHOOK_DELIVERIES, [
+    JSON.stringify(
+      outcomes.map(({ delivery, ...outcome }) => ({
+        organization_id: delivery.organization_id,
+        endpoint_id: delivery.endpoint_id,
+        event_id: delivery.event_id,
+        lease_token: delivery.lease_token,
+        status: outcome.status,
+        attempts: outcome.attempts,
+        status_code: outcome.statusCode,
+        error: outcome.error,
+        due_at: outcome.dueAt === null ? null : sqlInstant(outcome.dueAt),
+        at: sqlInstant(outcome.at),
+        health: outcome.health,
+        is_quick: outcome.isQuick,
+      })),
+    ),
+    failingMs,
+  ])
+}

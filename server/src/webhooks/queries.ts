@@ -3,6 +3,7 @@
 import type { Instant } from '../clock.ts'
 import type { Sealed } from '../db/seal.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
 import { insertEvents, type NewEvent } from '../events/queries.ts'
 import type { Uuid } from '../ids.ts'
 
@@ -24,19 +25,29 @@ export type EndpointRow = {
 const COLUMNS = `organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
   disabled_reason, failing_since, created_at, updated_at`
 
+const SELECT_WEBHOOK_ENDPOINT = statement(
+  'select_webhook_endpoint',
+  ['organization_id', 'id'],
+  `select ${COLUMNS} from webhook_endpoints where organization_id = $1 and id = $2 and deleted_at is null`,
+)
+
 export async function selectEndpoint(
   db: Db,
   organizationId: Uuid,
   id: Uuid,
 ): Promise<EndpointRow | undefined> {
-  const [row] = await rows<EndpointRow>(
-    db,
-    'select_webhook_endpoint',
-    `select ${COLUMNS} from webhook_endpoints where organization_id = $1 and id = $2 and deleted_at is null`,
-    [organizationId, id],
-  )
+  const [row] = await rows<EndpointRow>(db, SELECT_WEBHOOK_ENDPOINT, [organizationId, id])
   return row
 }
+
+const SELECT_WEBHOOK_ENDPOINTS = statement(
+  'select_webhook_endpoints',
+  ['organization_id', 'after', 'limit'],
+  `select ${COLUMNS} from webhook_endpoints
+    where organization_id = $1 and deleted_at is null and ($2::uuid is null or id > $2)
+    order by id
+    limit $3`,
+)
 
 /** In the order they were made, after `after`. */
 export async function selectEndpoints(
@@ -45,15 +56,7 @@ export async function selectEndpoints(
   after: Uuid | null,
   limit: number,
 ): Promise<EndpointRow[]> {
-  return rows<EndpointRow>(
-    db,
-    'select_webhook_endpoints',
-    `select ${COLUMNS} from webhook_endpoints
-      where organization_id = $1 and deleted_at is null and ($2::uuid is null or id > $2)
-      order by id
-      limit $3`,
-    [organizationId, after, limit],
-  )
+  return rows<EndpointRow>(db, SELECT_WEBHOOK_ENDPOINTS, [organizationId, after, limit])
 }
 
 export type CreationRow = {
@@ -63,41 +66,71 @@ export type CreationRow = {
   request_hash: Buffer
 }
 
+const SELECT_WEBHOOK_ENDPOINT_CREATION = statement(
+  'select_webhook_endpoint_creation',
+  ['organization_id', 'idempotency_key'],
+  `select id, created_key_id, created_sealed, request_hash from webhook_endpoints
+    where organization_id = $1 and idempotency_key = $2`,
+)
+
 /** Deleted ones too. */
 export async function selectEndpointCreation(
   db: Db,
   organizationId: Uuid,
   idempotencyKey: string,
 ): Promise<CreationRow | undefined> {
-  const [row] = await rows<CreationRow>(
-    db,
-    'select_webhook_endpoint_creation',
-    `select id, created_key_id, created_sealed, request_hash from webhook_endpoints
-      where organization_id = $1 and idempotency_key = $2`,
-    [organizationId, idempotencyKey],
-  )
+  const [row] = await rows<CreationRow>(db, SELECT_WEBHOOK_ENDPOINT_CREATION, [
+    organizationId,
+    idempotencyKey,
+  ])
   return row
 }
 
+const LOCK_WEBHOOK_ENDPOINTS = statement(
+  'lock_webhook_endpoints',
+  ['organization_id'],
+  `select pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || $1, 0))`,
+)
+
 /** Until the end of the transaction nobody else adds an endpoint to the organization. */
 export async function lockEndpoints(db: Db, organizationId: Uuid): Promise<void> {
-  await rows(
-    db,
-    'lock_webhook_endpoints',
-    `select pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || $1, 0))`,
-    [organizationId],
-  )
+  await rows(db, LOCK_WEBHOOK_ENDPOINTS, [organizationId])
 }
 
+const COUNT_WEBHOOK_ENDPOINTS = statement(
+  'count_webhook_endpoints',
+  ['organization_id'],
+  `select count(*)::int as count from webhook_endpoints where organization_id = $1 and deleted_at is null`,
+)
+
 export async function countEndpoints(db: Db, organizationId: Uuid): Promise<number> {
-  const [row] = await rows<{ count: number }>(
-    db,
-    'count_webhook_endpoints',
-    `select count(*)::int as count from webhook_endpoints where organization_id = $1 and deleted_at is null`,
-    [organizationId],
-  )
+  const [row] = await rows<{ count: number }>(db, COUNT_WEBHOOK_ENDPOINTS, [organizationId])
   return row?.count ?? 0
 }
+
+const INSERT_WEBHOOK_ENDPOINT = statement(
+  'insert_webhook_endpoint',
+  [
+    'organization_id',
+    'id',
+    'url',
+    'description',
+    'event_types',
+    'secrets_key_id',
+    'secrets_sealed',
+    'created_key_id',
+    'created_sealed',
+    'status',
+    'created_at',
+    'idempotency_key',
+    'request_hash',
+  ],
+  `insert into webhook_endpoints (organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed,
+     created_key_id, created_sealed, status, created_at, updated_at, idempotency_key, request_hash)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13)
+   on conflict (organization_id, idempotency_key) do nothing
+   returning id`,
+)
 
 /** False when the organization already has an endpoint under this idempotency key. */
 export async function insertEndpoint(
@@ -108,30 +141,21 @@ export async function insertEndpoint(
     request_hash: Buffer
   },
 ): Promise<boolean> {
-  const inserted = await rows(
-    db,
-    'insert_webhook_endpoint',
-    `insert into webhook_endpoints (organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed,
-       created_key_id, created_sealed, status, created_at, updated_at, idempotency_key, request_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13)
-     on conflict (organization_id, idempotency_key) do nothing
-     returning id`,
-    [
-      endpoint.organization_id,
-      endpoint.id,
-      endpoint.url,
-      endpoint.description,
-      endpoint.event_types,
-      endpoint.secrets_key_id,
-      endpoint.secrets_sealed,
-      endpoint.created.keyId,
-      endpoint.created.bytes,
-      endpoint.status,
-      sqlInstant(endpoint.created_at),
-      endpoint.idempotency_key,
-      endpoint.request_hash,
-    ],
-  )
+  const inserted = await rows(db, INSERT_WEBHOOK_ENDPOINT, [
+    endpoint.organization_id,
+    endpoint.id,
+    endpoint.url,
+    endpoint.description,
+    endpoint.event_types,
+    endpoint.secrets_key_id,
+    endpoint.secrets_sealed,
+    endpoint.created.keyId,
+    endpoint.created.bytes,
+    endpoint.status,
+    sqlInstant(endpoint.created_at),
+    endpoint.idempotency_key,
+    endpoint.request_hash,
+  ])
   return inserted.length > 0
 }
 
@@ -142,6 +166,22 @@ export type EndpointChange = {
   status?: 'ENABLED' | 'DISABLED'
 }
 
+const UPDATE_WEBHOOK_ENDPOINT = statement(
+  'update_webhook_endpoint',
+  ['organization_id', 'id', 'url', 'description', 'event_types', 'status', 'at'],
+  `update webhook_endpoints
+      set url = coalesce($3, url),
+          description = coalesce($4, description),
+          event_types = coalesce($5, event_types),
+          status = coalesce($6, status),
+          disabled_reason = case $6 when 'ENABLED' then null when 'DISABLED' then coalesce(disabled_reason, 'customer')
+                                    else disabled_reason end,
+          failing_since = case when $6 = 'ENABLED' then null else failing_since end,
+          updated_at = greatest($7, updated_at)
+    where organization_id = $1 and id = $2 and deleted_at is null
+    returning ${COLUMNS}`,
+)
+
 /** What is absent stays. Enabling forgets the failures before; disabling twice keeps the first reason. */
 export async function updateEndpoint(
   db: Db,
@@ -150,32 +190,27 @@ export async function updateEndpoint(
   change: EndpointChange,
   at: Instant,
 ): Promise<EndpointRow | undefined> {
-  const [row] = await rows<EndpointRow>(
-    db,
-    'update_webhook_endpoint',
-    `update webhook_endpoints
-        set url = coalesce($3, url),
-            description = coalesce($4, description),
-            event_types = coalesce($5, event_types),
-            status = coalesce($6, status),
-            disabled_reason = case $6 when 'ENABLED' then null when 'DISABLED' then coalesce(disabled_reason, 'customer')
-                                      else disabled_reason end,
-            failing_since = case when $6 = 'ENABLED' then null else failing_since end,
-            updated_at = greatest($7, updated_at)
-      where organization_id = $1 and id = $2 and deleted_at is null
-      returning ${COLUMNS}`,
-    [
-      organizationId,
-      id,
-      change.url ?? null,
-      change.description ?? null,
-      change.event_types ?? null,
-      change.status ?? null,
-      sqlInstant(at),
-    ],
-  )
+  const [row] = await rows<EndpointRow>(db, UPDATE_WEBHOOK_ENDPOINT, [
+    organizationId,
+    id,
+    change.url ?? null,
+    change.description ?? null,
+    change.event_types ?? null,
+    change.status ?? null,
+    sqlInstant(at),
+  ])
   return row
 }
+
+const UPDATE_WEBHOOK_ENDPOINT_DELETED = statement(
+  'update_webhook_endpoint_deleted',
+  ['organization_id', 'id', 'at'],
+  `update webhook_endpoints
+      set status = 'DISABLED', disabled_reason = coalesce(disabled_reason, 'customer'), deleted_at = $3::timestamptz,
+          updated_at = greatest($3::timestamptz, updated_at)
+    where organization_id = $1 and id = $2 and deleted_at is null
+    returning ${COLUMNS}`,
+)
 
 /** The endpoint as it was when it was last seen. */
 export async function updateEndpointDeleted(
@@ -184,18 +219,22 @@ export async function updateEndpointDeleted(
   id: Uuid,
   at: Instant,
 ): Promise<EndpointRow | undefined> {
-  const [row] = await rows<EndpointRow>(
-    db,
-    'update_webhook_endpoint_deleted',
-    `update webhook_endpoints
-        set status = 'DISABLED', disabled_reason = coalesce(disabled_reason, 'customer'), deleted_at = $3::timestamptz,
-            updated_at = greatest($3::timestamptz, updated_at)
-      where organization_id = $1 and id = $2 and deleted_at is null
-      returning ${COLUMNS}`,
-    [organizationId, id, sqlInstant(at)],
-  )
+  const [row] = await rows<EndpointRow>(db, UPDATE_WEBHOOK_ENDPOINT_DELETED, [
+    organizationId,
+    id,
+    sqlInstant(at),
+  ])
   return row
 }
+
+const UPDATE_WEBHOOK_ENDPOINT_SECRETS = statement(
+  'update_webhook_endpoint_secrets',
+  ['organization_id', 'id', 'seen_secrets', 'secrets_key_id', 'secrets_sealed', 'at'],
+  `update webhook_endpoints
+      set secrets_key_id = $4, secrets_sealed = $5, updated_at = greatest($6, updated_at)
+    where organization_id = $1 and id = $2 and secrets_sealed = $3 and deleted_at is null
+    returning ${COLUMNS}`,
+)
 
 /** Undefined when the secrets are no longer the ones that were seen. */
 export async function updateEndpointSecrets(
@@ -204,27 +243,19 @@ export async function updateEndpointSecrets(
   secrets: Sealed,
   at: Instant,
 ): Promise<EndpointRow | undefined> {
-  const [row] = await rows<EndpointRow>(
-    db,
-    'update_webhook_endpoint_secrets',
-    `update webhook_endpoints
-        set secrets_key_id = $4, secrets_sealed = $5, updated_at = greatest($6, updated_at)
-      where organization_id = $1 and id = $2 and secrets_sealed = $3 and deleted_at is null
-      returning ${COLUMNS}`,
-    [
-      seen.organization_id,
-      seen.id,
-      seen.secrets_sealed,
-      secrets.keyId,
-      secrets.bytes,
-      sqlInstant(at),
-    ],
-  )
+  const [row] = await rows<EndpointRow>(db, UPDATE_WEBHOOK_ENDPOINT_SECRETS, [
+    seen.organization_id,
+    seen.id,
+    seen.secrets_sealed,
+    secrets.keyId,
+    secrets.bytes,
+    sqlInstant(at),
+  ])
   return row
 }
 
 /** What became of endpoints in the deliveries of `recorded`; only a row that changes is written. */
-export const updateEndpointHealth = (recorded: string, failingMs: number): string => `
+export const updateEndpointHealth = (recorded: string, failingMs: string): string => `
   update webhook_endpoints w
      set failing_since = case when j.accepted then null else coalesce(w.failing_since, j.at) end,
          status = case when j.disable_for is null then w.status else 'DISABLED' end,
@@ -248,6 +279,18 @@ export const updateEndpointHealth = (recorded: string, failingMs: number): strin
    where (w.organization_id, w.id) = (j.organization_id, j.id)
   returning w.id, w.disabled_reason`
 
+const INSERT_WEBHOOK_TEST = statement(
+  'insert_webhook_test',
+  ['organization_id', 'endpoint_id', 'at', 'event'],
+  `with changed as (
+     select 1 as position, $1::uuid as organization_id, null::uuid as id, null::int as first_event,
+            $3::timestamptz as at
+   ), announced as (${insertEvents('$4', 'changed')}
+   )
+   insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
+   select organization_id, $2, id, 'PENDING', created_at, created_at, created_at from announced`,
+)
+
 /** An event for this endpoint alone, and its delivery. */
 export async function insertTestEvent(
   db: Db,
@@ -256,21 +299,10 @@ export async function insertTestEvent(
   event: NewEvent,
   at: Instant,
 ): Promise<void> {
-  await rows(
-    db,
-    'insert_webhook_test',
-    `with changed as (
-       select 1 as position, $1::uuid as organization_id, null::uuid as id, null::int as first_event,
-              $3::timestamptz as at
-     ), announced as (${insertEvents('$4', 'changed')}
-     )
-     insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
-     select organization_id, $2, id, 'PENDING', created_at, created_at, created_at from announced`,
-    [
-      organizationId,
-      endpointId,
-      sqlInstant(at),
-      JSON.stringify([{ position: 1, ...event, step: 1 }]),
-    ],
-  )
+  await rows(db, INSERT_WEBHOOK_TEST, [
+    organizationId,
+    endpointId,
+    sqlInstant(at),
+    JSON.stringify([{ position: 1, ...event, step: 1 }]),
+  ])
 }

@@ -3,7 +3,7 @@ import { parseTimestamp } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
-import { insertRedeliveries, insertRedelivery } from './delivery-queries.ts'
+import { insertRedeliveries, insertRedelivery } from './redelivery-queries.ts'
 import { insertTestEvent, selectEndpoint, type EndpointRow } from './queries.ts'
 
 const MOST_EVENTS = 10_000

@@ -263,8 +263,8 @@ export const bugs: readonly Bug[] = [
   one(
     'open_total_not_raised',
     'orders/queries.ts',
-    "addOpenTotals('opened', 'created', `operation = 'create'`)",
-    "addOpenTotals('opened', 'created', `false`)",
+    "addOpenTotals('opened', 'created', `operation = 'create'`, '$18')",
+    "addOpenTotals('opened', 'created', `false`, '$18')",
     'orders were created and the bound did not hear of them',
   ),
   one(

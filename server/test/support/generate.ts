@@ -1,5 +1,5 @@
-// `npm run generate`: writes what is derived from the code and checked in: openapi.json and schema.sql.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+// `npm run generate`: writes what is derived from the code and checked in: openapi.json, schema.sql and statements.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../src/clock.ts'
@@ -8,6 +8,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { openPool } from '../../src/db/pool.ts'
 import { openApiText } from './openapi.ts'
 import { dumpSchema } from './schema-dump.ts'
+import { statementFiles } from './statements.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const dir = mkdtempSync(join(tmpdir(), 'corridor-generate-'))
@@ -22,6 +23,11 @@ try {
   await migrate(connection, 'sandbox', systemClock)
   const pool = openPool(connection, { size: 1 })
   writeFileSync(join(root, 'server/schema.sql'), await dumpSchema(pool))
+  const statements = join(root, 'server/statements')
+  rmSync(statements, { recursive: true, force: true })
+  mkdirSync(statements)
+  for (const [folder, text] of await statementFiles(pool))
+    writeFileSync(join(statements, `${folder}.sql`), text)
   await pool.end()
   writeFileSync(join(root, 'openapi.json'), await openApiText(connection))
 } finally {

@@ -6,7 +6,7 @@ const HEAD = `-- The schema of a migrated database, made by \`npm run generate\`
 
 export async function dumpSchema(pool: Pool): Promise<string> {
   const text = async (name: string, sql: string) =>
-    (await rows<{ line: string }>(pool, name, sql)).map((row) => row.line)
+    (await rows<{ line: string }>(pool, { name, text: sql })).map((row) => row.line)
   const tables = await text('dump_tables', TABLES)
   const domains = await text('dump_domains', DOMAINS)
   const functions = await text('dump_functions', FUNCTIONS)

@@ -1,0 +1,52 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- For another statement: the deposits of `json`, [{position, id, ...}], for each row of `locked` with that position.
+-- insertDeposits in server/src/deposits/queries.ts
+prepare insert_unmatched_deposit (
+  uuid, -- $1 id
+  text, -- $2 rail
+  text, -- $3 transaction
+  integer, -- $4 output_index
+  text, -- $5 address
+  currency_code, -- $6 currency
+  minor_units, -- $7 amount_minor
+  instant, -- $8 at
+  json -- $9 transfers
+) as
+with recorded as (
+   insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at)
+   values ($1, $2, $3, $4, $5, $6, $7, 'unmatched', $8)
+   on conflict (rail, transaction, output_index) do nothing
+   returning id
+ ), unowned as (
+   select 0 as position, null::uuid as organization_id, null::uuid as id, $8::timestamptz as at from recorded
+ ), posted as (
+insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
+  currency, amount_minor, posted_at)
+select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
+  from json_to_recordset($9::json) as t (position int, posting_id uuid, posting text, debit text,
+         credit text, currency text, amount_minor bigint)
+  join unowned c using (position))
+ select id from recorded;
+
+-- Oldest first.
+-- selectDeposits in server/src/deposits/queries.ts
+prepare select_deposits_of_orders (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 order_ids
+) as
+select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
+recorded_at, assigned_at
+     from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
+     cross join lateral (select * from deposits where organization_id = of_organization and order_id = of_order offset 0) deposits
+    order by recorded_at, id;
+
+-- Oldest first.
+-- selectDeposits in server/src/deposits/queries.ts
+prepare select_unmatched_deposits (
+  boolean -- $1 ever
+) as
+select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
+recorded_at, assigned_at from deposits
+  where order_id is null or ($1 and assigned_at is not null) order by recorded_at, id;

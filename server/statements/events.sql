@@ -1,0 +1,149 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- server/src/events/queries.ts
+prepare select_events (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint -- $5 limit
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from events e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
+order by e.epoch, e.transaction, e.id
+limit $5;
+
+-- In the order of their transactions, after a position.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_events type" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint, -- $5 limit
+  text -- $6 type
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from events e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid) and e.type = $6
+order by e.epoch, e.transaction, e.id
+limit $5;
+
+-- In the order of their transactions, after a position.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_events order" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint, -- $5 limit
+  uuid, -- $6 order_id
+  uuid -- $7 earliest_event
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where order_id = $6 and id >= $7 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid)
+order by e.epoch, e.transaction, e.id
+limit $5;
+
+-- In the order of their transactions, after a position.
+-- selectEvents in server/src/events/queries.ts
+prepare "select_events order type" (
+  uuid, -- $1 organization_id
+  integer, -- $2 epoch
+  xid8, -- $3 transaction
+  uuid, -- $4 id
+  bigint, -- $5 limit
+  uuid, -- $6 order_id
+  uuid, -- $7 earliest_event
+  text -- $8 type
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+ from (select * from events where order_id = $6 and id >= $7 offset 0) e
+where e.organization_id = $1 and (e.epoch, e.transaction)
+    < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+  and (e.epoch, e.transaction, e.id) > ($2::int, $3::xid8, $4::uuid) and e.type = $8
+order by e.epoch, e.transaction, e.id
+limit $5;
+
+-- The same for several organizations at once, each after a position of its own and with its own limit.
+-- selectEventsOfMany in server/src/events/queries.ts
+prepare select_events_of_many (
+  uuid[], -- $1 organization_ids
+  integer[], -- $2 epochs
+  xid8[], -- $3 transactions
+  uuid[], -- $4 ids
+  bigint -- $5 limit
+) as
+select e.*
+ from unnest($1::uuid[], $2::int[], $3::xid8[], $4::uuid[]) as after (organization_id, epoch, transaction, id)
+cross join lateral (
+  select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text
+    from events e
+   where e.organization_id = after.organization_id and (e.epoch, e.transaction)
+      < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))
+     and (e.epoch, e.transaction, e.id) > (after.epoch, after.transaction, after.id)
+   order by e.epoch, e.transaction, e.id
+   limit $5) e
+order by e.organization_id, e.epoch, e.transaction::xid8, e.id;
+
+-- Before everything that readers do not see yet.
+-- selectEndOfEvents in server/src/events/queries.ts
+prepare select_end_of_events as
+select event_epoch as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as transaction from deployment;
+
+-- server/src/events/queries.ts
+prepare select_events_of_order (
+  uuid, -- $1 organization_id
+  uuid, -- $2 order_id
+  uuid -- $3 earliest_event
+) as
+select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text from (select * from events where order_id = $2 and id >= $3 offset 0) e where organization_id = $1 order by sequence;
+
+-- The newest month first, the default partitions before all.
+-- selectPartitions in server/src/events/month-queries.ts
+prepare select_partitions (
+  text[] -- $1 tables
+) as
+select p.parent, nullif(replace(ltrim(replace(c.relname, p.parent, ''), '_'), '_', '-'), 'default') as month,
+      n.nspname = 'public' as is_attached,
+      case when c.reltuples >= 0 then c.reltuples::float8 end as rows,
+      pg_total_relation_size(c.oid)::float8 as bytes
+ from unnest($1::text[]) as p (parent)
+ join pg_class c on c.relname ~ ('^' || p.parent || '_(\d{4}_\d\d|default)$') and c.relkind = 'r'
+ join pg_namespace n on n.oid = c.relnamespace
+where n.nspname = 'archive' or c.oid in (select inhrelid from pg_inherits
+                                          where inhparent = ('public.' || p.parent)::regclass)
+order by month desc nulls first, p.parent;
+
+-- True when it was made now.
+-- makeMonth in server/src/events/month-queries.ts
+prepare make_month (
+  text, -- $1 parent
+  date -- $2 month
+) as
+select make_month($1, $2) as made;
+
+-- The same as the owner of the tables: however many rows the default partition holds, and however long it takes.
+-- makeMonthOfAnySize in server/src/events/month-queries.ts
+prepare make_month_of_any_size (
+  text, -- $1 parent
+  date -- $2 month
+) as
+select make_month($1, $2, 2147483646) as made;
+
+-- As the owner of the tables.
+-- detachMonth in server/src/events/month-queries.ts
+prepare detach_month (
+  text, -- $1 parent
+  date -- $2 month
+) as
+select detach_month($1, $2) as reason;

@@ -1,0 +1,377 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- server/src/instruments/queries.ts
+prepare select_instrument (
+  uuid, -- $1 organization_id
+  uuid -- $2 id
+) as
+select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
+status_history, version, created_at, updated_at, first_version, request_hash from external_payment_instruments where organization_id = $1 and id = $2;
+
+-- In the order they were made, after `after`.
+-- selectInstruments in server/src/instruments/queries.ts
+prepare select_instruments (
+  uuid, -- $1 organization_id
+  uuid, -- $2 after
+  bigint -- $3 limit
+) as
+select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
+status_history, version, created_at, updated_at, first_version, request_hash from external_payment_instruments
+  where organization_id = $1 and id > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid)
+  order by id
+  limit $3;
+
+-- The methods of instruments, by their identifiers.
+-- selectMethods in server/src/instruments/queries.ts
+prepare select_methods (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 ids
+) as
+select e.id, e.method
+from unnest($1::uuid[], $2::uuid[]) as i (of_organization, of_instrument)
+cross join lateral (select * from external_payment_instruments where organization_id = of_organization and id = of_instrument offset 0) e;
+
+-- server/src/instruments/queries.ts
+prepare select_instrument_by_key (
+  uuid, -- $1 organization_id
+  text -- $2 idempotency_key
+) as
+select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
+status_history, version, created_at, updated_at, first_version, request_hash from external_payment_instruments where organization_id = $1 and idempotency_key = $2;
+
+-- Undefined when the organization already has an instrument under this idempotency key.
+-- insertInstrument in server/src/instruments/queries.ts
+prepare insert_instrument (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  text, -- $3 alias
+  currency_code, -- $4 currency
+  text, -- $5 method
+  text, -- $6 details_key_id
+  bytea, -- $7 details_sealed
+  text, -- $8 status
+  jsonb, -- $9 status_history
+  instant, -- $10 created_at
+  text, -- $11 idempotency_key
+  bytea, -- $12 request_hash
+  json, -- $13 events
+  bytea -- $14 fingerprint
+) as
+with written as (
+   insert into external_payment_instruments (organization_id, id, alias, currency, method, details_key_id,
+     details_sealed, status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash,
+     fingerprint)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, jsonb_array_length($9), $10, $10, $11, $12, $14)
+   on conflict (organization_id, idempotency_key) do nothing
+   returning organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
+status_history, version, created_at, updated_at, first_version, request_hash
+ ), changed as (
+select 0::int as position, organization_id as organization_id, null::uuid as id,
+       null::int as first_event, updated_at as at
+  from written
+ ), announced as (
+insert into events (organization_id, id, order_id, sequence, type, data, created_at)
+select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
+  from json_to_recordset($13::json) as e (position int, id uuid, type text, data jsonb, step int)
+  join changed c using (position)
+returning organization_id, id, type, created_at), delivered as (
+insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
+select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.created_at
+  from announced a
+  cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
+       and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
+ select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
+status_history, version, created_at, updated_at, first_version, request_hash from written;
+
+-- Those that are not archived.
+-- countInstruments in server/src/instruments/queries.ts
+prepare count_instruments (
+  uuid -- $1 organization_id
+) as
+select count(*)::int as count from external_payment_instruments
+where organization_id = $1 and status in ('ACTIVE', 'COMPLIANCE_HOLD');
+
+-- In the order they were made.
+-- selectActiveInstruments in server/src/instruments/queries.ts
+prepare select_active_instruments (
+  uuid -- $1 organization_id
+) as
+select id, currency, method, version from external_payment_instruments
+where organization_id = $1 and status = 'ACTIVE'
+order by id;
+
+-- For another statement: the new values of `e`, an instrument that gets a status.
+-- newStatus in server/src/instruments/queries.ts
+prepare update_instrument_statuses (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  text[], -- $3 from_statuses
+  text, -- $4 status
+  timestamp with time zone, -- $5 at
+  json -- $6 events
+) as
+with written as (
+   update external_payment_instruments e
+      set 
+status = $4,
+updated_at = greatest($5, e.updated_at),
+status_history = e.status_history || jsonb_build_object('status', $4::text, 'created_at',
+  to_char(greatest($5, e.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+     from unnest($1::uuid[], $2::uuid[]) with ordinality as i (of_organization, of_instrument, position)
+    where e.organization_id = i.of_organization and e.id = i.of_instrument and e.status = any ($3)
+    returning e.organization_id, e.id, e.alias, e.currency, e.method, e.details_key_id, e.details_sealed, e.status, e.status_history, e.version, e.created_at, e.updated_at, e.first_version, e.request_hash, i.position
+ ), changed as (
+select position::int as position, organization_id as organization_id, null::uuid as id,
+       null::int as first_event, updated_at as at
+  from written
+ ), announced as (
+insert into events (organization_id, id, order_id, sequence, type, data, created_at)
+select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
+  from json_to_recordset($6::json) as e (position int, id uuid, type text, data jsonb, step int)
+  join changed c using (position)
+returning organization_id, id, type, created_at), delivered as (
+insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
+select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.created_at
+  from announced a
+  cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
+       and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
+ select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
+status_history, version, created_at, updated_at, first_version, request_hash from written;
+
+-- Closes them to new orders for a while.
+-- updateClosing in server/src/instruments/archiving-queries.ts
+prepare update_closing (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  double precision -- $3 closed_ms
+) as
+update external_payment_instruments e set closing_until = now() + $3 * interval '1 millisecond'
+ from unnest($1::uuid[], $2::uuid[]) as i (of_organization, of_instrument)
+where e.organization_id = i.of_organization and e.id = i.of_instrument and e.status <> 'ARCHIVED'
+  and (e.closing_until is null or e.closing_until <= now())
+returning e.id, e.closing_until::text as until;
+
+-- Ends a closing early.
+-- updateReopened in server/src/instruments/archiving-queries.ts
+prepare update_reopened (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  timestamp with time zone -- $3 until
+) as
+update external_payment_instruments e set closing_until = null
+ from unnest($1::uuid[], $2::uuid[]) as i (of_organization, of_instrument)
+where e.organization_id = i.of_organization and e.id = i.of_instrument and e.closing_until = $3::timestamptz;
+
+-- The transactions that may be inserting or changing orders now; with `among`, those of them that have not ended.
+-- selectOrderWriters in server/src/instruments/archiving-queries.ts
+prepare select_order_writers (
+  text[] -- $1 among
+) as
+select distinct virtualtransaction as writer from pg_locks
+where locktype = 'relation' and mode = 'RowExclusiveLock' and relation = 'orders'::regclass
+  and database = (select oid from pg_database where datname = current_database())
+  and ($1::text[] is null or virtualtransaction = any ($1));
+
+-- The open orders and refunds of each instrument; no row for an instrument without any.
+-- selectUses in server/src/instruments/archiving-queries.ts
+prepare select_uses (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 ids
+) as
+with 
+wanted as (
+  select * from unnest($1::uuid[], $2::uuid[]) with ordinality as i (of_organization, of_instrument, position)
+), open_orders as (
+  (select organization_id, id, payin_instrument_id, payout_instrument_id from orders
+    where due_at is not null and parked_reason is null and due_at >= '-infinity'
+      and status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT') offset 0)
+  union all
+  (select organization_id, id, payin_instrument_id, payout_instrument_id from orders
+    where parked_reason is not null and parked_at >= '-infinity'
+      and status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT') offset 0)
+  union all
+  (select organization_id, id, payin_instrument_id, payout_instrument_id from orders
+    where status = 'FAILED_DECLINED_BY_LIQ_PROVIDER' and retry_order_id is null
+      and id >= '00000000-0000-0000-0000-000000000000' offset 0)
+), open_refunds as (
+  select organization_id, order_id, destination_instrument_id from refunds
+   where due_at is not null and due_at >= '-infinity' and status in ('PENDING', 'SENT') offset 0
+), uses as (
+  select w.position, o.id as order_id, false as is_refund
+    from wanted w join open_orders o on o.organization_id = w.of_organization
+     and w.of_instrument in (o.payin_instrument_id, o.payout_instrument_id)
+  union all
+  select w.position, r.order_id, true
+    from wanted w join open_refunds r on r.organization_id = w.of_organization
+     and r.destination_instrument_id = w.of_instrument
+)
+ select w.of_instrument as id, count(*) filter (where not u.is_refund)::int as open_orders,
+        count(*) filter (where u.is_refund)::int as open_refunds, (array_agg(u.order_id order by u.order_id))[1] as order_id
+   from uses u join wanted w using (position)
+  group by w.of_instrument, w.position
+  order by w.position;
+
+-- Archives those that nothing needs, where the closing still has `marginMs` to go: far longer than this statement may take, so that no order is let in before it is committed.
+-- updateArchived in server/src/instruments/archiving-queries.ts
+prepare update_archived (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  timestamp with time zone, -- $3 until
+  double precision, -- $4 margin_ms
+  timestamp with time zone, -- $5 at
+  json -- $6 events
+) as
+with 
+wanted as (
+  select * from unnest($1::uuid[], $2::uuid[]) with ordinality as i (of_organization, of_instrument, position)
+), open_orders as (
+  (select organization_id, id, payin_instrument_id, payout_instrument_id from orders
+    where due_at is not null and parked_reason is null and due_at >= '-infinity'
+      and status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT') offset 0)
+  union all
+  (select organization_id, id, payin_instrument_id, payout_instrument_id from orders
+    where parked_reason is not null and parked_at >= '-infinity'
+      and status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT') offset 0)
+  union all
+  (select organization_id, id, payin_instrument_id, payout_instrument_id from orders
+    where status = 'FAILED_DECLINED_BY_LIQ_PROVIDER' and retry_order_id is null
+      and id >= '00000000-0000-0000-0000-000000000000' offset 0)
+), open_refunds as (
+  select organization_id, order_id, destination_instrument_id from refunds
+   where due_at is not null and due_at >= '-infinity' and status in ('PENDING', 'SENT') offset 0
+), uses as (
+  select w.position, o.id as order_id, false as is_refund
+    from wanted w join open_orders o on o.organization_id = w.of_organization
+     and w.of_instrument in (o.payin_instrument_id, o.payout_instrument_id)
+  union all
+  select w.position, r.order_id, true
+    from wanted w join open_refunds r on r.organization_id = w.of_organization
+     and r.destination_instrument_id = w.of_instrument
+), written as (
+   update external_payment_instruments e
+      set closing_until = null, 
+status = 'ARCHIVED',
+updated_at = greatest($5, e.updated_at),
+status_history = e.status_history || jsonb_build_object('status', 'ARCHIVED'::text, 'created_at',
+  to_char(greatest($5, e.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+     from wanted w
+    where e.organization_id = w.of_organization and e.id = w.of_instrument and e.status <> 'ARCHIVED'
+      and e.closing_until = $3::timestamptz
+      and e.closing_until > clock_timestamp() + $4 * interval '1 millisecond'
+      and not exists (select from uses u where u.position = w.position)
+   returning e.organization_id, e.id, e.alias, e.currency, e.method, e.details_key_id, e.details_sealed, e.status, e.status_history, e.version, e.created_at, e.updated_at, e.first_version, e.request_hash, w.position
+ ), changed as (
+select position::int as position, organization_id as organization_id, null::uuid as id,
+       null::int as first_event, updated_at as at
+  from written
+ ), announced as (
+insert into events (organization_id, id, order_id, sequence, type, data, created_at)
+select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
+  from json_to_recordset($6::json) as e (position int, id uuid, type text, data jsonb, step int)
+  join changed c using (position)
+returning organization_id, id, type, created_at), delivered as (
+insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
+select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.created_at
+  from announced a
+  cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
+       and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
+ select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
+status_history, version, created_at, updated_at, first_version, request_hash from written order by position;
+
+-- Whether it takes no orders for now, since it may be archived in a moment.
+-- selectIsClosing in server/src/instruments/archiving-queries.ts
+prepare select_is_closing (
+  uuid, -- $1 organization_id
+  uuid -- $2 id
+) as
+select coalesce(closing_until > now(), false) as is_closing from external_payment_instruments
+where organization_id = $1 and id = $2;
+
+-- False when it was on hold already.
+-- insertAccountHold in server/src/instruments/hold-queries.ts
+prepare insert_account_hold (
+  uuid, -- $1 enterprise_id
+  bytea, -- $2 fingerprint
+  instant -- $3 at
+) as
+insert into account_holds (enterprise_id, fingerprint, placed_at) values ($1, $2, $3)
+on conflict (fingerprint, enterprise_id) where released_at is null do nothing
+returning id;
+
+-- False when it was not on hold.
+-- updateAccountHoldReleased in server/src/instruments/hold-queries.ts
+prepare update_account_hold_released (
+  uuid, -- $1 enterprise_id
+  bytea, -- $2 fingerprint
+  timestamp with time zone -- $3 at
+) as
+update account_holds set released_at = greatest($3, placed_at)
+where enterprise_id = $1 and fingerprint = $2 and released_at is null
+returning id;
+
+-- server/src/instruments/hold-queries.ts
+prepare select_is_held (
+  uuid, -- $1 enterprise_id
+  bytea -- $2 fingerprint
+) as
+select exists (select from account_holds
+where enterprise_id = $1 and fingerprint = $2 and released_at is null) as is_held;
+
+-- Every instrument of the account within the enterprise.
+-- selectInstrumentsOfAccount in server/src/instruments/hold-queries.ts
+prepare select_instruments_of_account (
+  uuid, -- $1 enterprise_id
+  bytea -- $2 fingerprint
+) as
+select e.organization_id, e.id, e.status, e.status_history @> '[{"status": "ACTIVE"}]' as was_active
+ from external_payment_instruments e join organizations o on o.id = e.organization_id
+where e.fingerprint = $2 and o.enterprise_id = $1
+order by e.organization_id, e.id;
+
+-- Of any organization: for operators.
+-- selectInstrumentById in server/src/instruments/hold-queries.ts
+prepare select_instrument_by_id (
+  uuid -- $1 id
+) as
+select e.organization_id, e.id, e.alias, e.currency, e.method, e.details_key_id, e.details_sealed, e.status, e.status_history, e.version, e.created_at, e.updated_at, e.first_version, e.request_hash, o.enterprise_id
+ from external_payment_instruments e join organizations o on o.id = e.organization_id
+where e.id = $1;
+
+-- After `after`, in the order they were made.
+-- selectWithoutFingerprint in server/src/instruments/hold-queries.ts
+prepare select_without_fingerprint (
+  uuid, -- $1 after
+  bigint -- $2 limit
+) as
+select e.organization_id, e.id, e.alias, e.currency, e.method, e.details_key_id, e.details_sealed, e.status, e.status_history, e.version, e.created_at, e.updated_at, e.first_version, e.request_hash, o.enterprise_id
+ from external_payment_instruments e join organizations o on o.id = e.organization_id
+where e.fingerprint is null and e.id > coalesce($1, '00000000-0000-0000-0000-000000000000'::uuid)
+order by e.id
+limit $2;
+
+-- server/src/instruments/hold-queries.ts
+prepare update_fingerprints (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  bytea[] -- $3 fingerprints
+) as
+update external_payment_instruments e set fingerprint = i.fingerprint
+ from unnest($1::uuid[], $2::uuid[], $3::bytea[]) as i (of_organization, of_instrument, fingerprint)
+where e.organization_id = i.of_organization and e.id = i.of_instrument and e.fingerprint is null;
+
+-- Instruments on hold, and archived ones whose account is on hold; in the order they were made.
+-- selectHeldInstruments in server/src/instruments/hold-queries.ts
+prepare select_held_instruments as
+select e.id, e.organization_id, o.enterprise_id, p.name as enterprise_name, e.method, e.status,
+      e.updated_at as since, h.id is not null as is_account_held,
+      array(select m.id from external_payment_instruments m join organizations n on n.id = m.organization_id
+             where m.fingerprint = e.fingerprint and n.enterprise_id <> o.enterprise_id
+             order by m.id) as elsewhere
+ from external_payment_instruments e
+ join organizations o on o.id = e.organization_id
+ join enterprises p on p.id = o.enterprise_id
+ left join account_holds h on h.fingerprint = e.fingerprint and h.enterprise_id = o.enterprise_id
+  and h.released_at is null
+where e.status = 'COMPLIANCE_HOLD' or (e.status = 'ARCHIVED' and h.id is not null)
+order by e.id;

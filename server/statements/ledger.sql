@@ -1,0 +1,29 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- In the order they were posted.
+-- selectTransfers in server/src/ledger/queries.ts
+prepare select_ledger_transfers_of_orders (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 order_ids
+) as
+select id, posting_id, posting, organization_id, order_id, debit_account, credit_account, currency, amount_minor,
+posted_at
+     from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
+     cross join lateral (select * from ledger_transfers where organization_id = of_organization and order_id = of_order offset 0) ledger_transfers
+    order by id;
+
+-- In the order they were posted.
+-- selectTransfers in server/src/ledger/queries.ts
+prepare select_unmatched_transfers as
+select id, posting_id, posting, organization_id, order_id, debit_account, credit_account, currency, amount_minor,
+posted_at from ledger_transfers where order_id is null order by id;
+
+-- In the order they were posted.
+-- selectTransfers in server/src/ledger/queries.ts
+prepare select_balances (
+  timestamp with time zone -- $1 at
+) as
+select account, currency, sum(amount_minor)::text as balance_minor
+ from ledger_entries where posted_at <= $1
+group by account, currency order by account, currency;

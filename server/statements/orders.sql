@@ -1,0 +1,484 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- server/src/orders/open-total-queries.ts
+prepare select_open_total (
+  uuid, -- $1 organization_id
+  uuid -- $2 route_id
+) as
+select coalesce(sum(open_minor), 0)::text as open_minor
+from open_totals where organization_id = $1 and route_id = $2;
+
+-- The totals that are not zero.
+-- selectOpenTotals in server/src/orders/open-total-queries.ts
+prepare select_open_totals as
+select organization_id, route_id, sum(open_minor)::text as open_minor
+ from open_totals group by organization_id, route_id having sum(open_minor) <> 0
+order by organization_id, route_id;
+
+-- Corrects the totals that differ from the orders, and returns how much each was off.
+-- correctOpenTotals in server/src/orders/open-total-queries.ts
+prepare correct_open_totals as
+with waiting as (
+  select organization_id, route_id, payin_total_minor from orders
+   where due_at is not null and parked_reason is null and status = 'STEP_1_AWAITING_FUNDING'
+  union all
+  select organization_id, route_id, payin_total_minor from orders
+   where parked_reason is not null and status = 'STEP_1_AWAITING_FUNDING'
+), difference as (
+  select organization_id, route_id, sum(minor) as open_minor
+    from (select organization_id, route_id, payin_total_minor::numeric as minor from waiting
+          union all select organization_id, route_id, -open_minor from open_totals) both_sides
+   group by organization_id, route_id having sum(minor) <> 0
+), corrected as (
+  insert into open_totals (organization_id, route_id, slot, open_minor)
+  select organization_id, route_id, -1, open_minor from difference order by organization_id, route_id
+      on conflict (organization_id, route_id, slot)
+      do update set open_minor = open_totals.open_minor + excluded.open_minor)
+select organization_id, route_id, open_minor::text from difference;
+
+-- A background task.
+-- createOpenTotalKeeper in server/src/orders/exposure.ts
+prepare lock_open_totals as
+select pg_advisory_xact_lock(hashtext('open totals'));
+
+-- Makes orders of quotes that are unexpired at the order's creation, unused, and whose organization, instruments and route still allow it.
+-- insertOrders in server/src/orders/queries.ts
+prepare insert_orders (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  uuid[], -- $3 quote_ids
+  text[], -- $4 reference_numbers
+  text[], -- $5 external_reference_ids
+  jsonb[], -- $6 funding_details
+  text[], -- $7 funding_addresses
+  text[], -- $8 first_statuses
+  text[], -- $9 created_at_texts
+  timestamp with time zone[], -- $10 created_at
+  text[], -- $11 operations
+  text[], -- $12 idempotency_keys
+  bytea[], -- $13 request_hashes
+  json, -- $14 events
+  numeric[], -- $15 totals
+  uuid[], -- $16 route_organization_ids
+  uuid[], -- $17 route_ids
+  integer -- $18 slot
+) as
+with room as materialized (
+   select r.organization_id, r.id as route_id, r.max_open_total_minor - 
+(select coalesce(sum(open_minor), 0) from open_totals
+  where organization_id = r.organization_id and route_id = r.id) as minor
+     from unnest($16::uuid[], $17::uuid[]) as used (organization_id, id)
+     cross join lateral (select * from configured_routes where organization_id = used.organization_id and id = used.id and not is_disabled offset 0) r
+ ), created as (
+   insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
+     external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
+     payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
+     payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address,
+     funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
+     request_hash, due_at)
+   select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
+          payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
+          q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
+          q.payout_total_minor, i.funding_details, i.funding_address, q.funding_expires_at, i.status,
+          jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
+          i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
+            $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[])
+          as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
+            status, created_at_text, created_at, operation, key, hash, batch_minor)
+     cross join lateral (select * from quotes where organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at offset 0) q
+     cross join lateral (select * from room where organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor) offset 0) room
+     
+cross join lateral (select * from organizations where id = q.organization_id and status = 'ACTIVE' offset 0) organization
+cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payin_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payin
+cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payout_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payout
+   on conflict do nothing
+   returning organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, parked_reason, operation
+ ), opened_more as (
+insert into open_totals (organization_id, route_id, slot, open_minor)
+select organization_id, route_id, $18::int, sum(payin_total_minor)
+  from created where operation = 'create'
+ group by organization_id, route_id order by organization_id, route_id
+    on conflict (organization_id, route_id, slot)
+    do update set open_minor = open_totals.open_minor + excluded.open_minor
+ ), numbered as (
+   select i.position, c.organization_id, c.id, c.created_at as at, 0 as first_event
+     from unnest($2::uuid[]) with ordinality as i (id, position) join created c using (id)
+ ), announced as (
+insert into events (organization_id, id, order_id, sequence, type, data, created_at)
+select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
+  from json_to_recordset($14::json) as e (position int, id uuid, type text, data jsonb, step int)
+  join numbered c using (position)
+returning organization_id, id, type, created_at), delivered as (
+insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
+select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.created_at
+  from announced a
+  cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
+       and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
+ select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, parked_reason from created;
+
+-- One answer for each key, in order; null where there is no such order in that organization.
+-- selectOrdersByIds in server/src/orders/queries.ts
+prepare select_orders_by_ids (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 ids
+) as
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, parked_reason from orders
+where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));
+
+-- The version of each order, in order; null where that organization has no such order.
+-- selectOrderVersions in server/src/orders/queries.ts
+prepare select_order_versions (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 ids
+) as
+select o.organization_id, o.id, o.version
+from unnest($1::uuid[], $2::uuid[]) as wanted (organization_id, id)
+cross join lateral (select * from orders where organization_id = wanted.organization_id and id = wanted.id offset 0) o;
+
+-- The version of an order that was never read: theirs begin at 1.
+-- UNREAD in server/src/orders/queries.ts
+prepare select_changed_orders (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  integer[] -- $3 versions
+) as
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.version
+from unnest($1::uuid[], $2::uuid[], $3::int[]) as known (organization_id, id, version)
+cross join lateral (select * from orders where organization_id = known.organization_id and id = known.id and version <> known.version offset 0) o;
+
+-- One answer for each idempotency key, in order; null where no order was made under it.
+-- selectOrdersByKeys in server/src/orders/queries.ts
+prepare select_orders_by_keys (
+  uuid[], -- $1 organization_ids
+  text[], -- $2 operations
+  text[] -- $3 idempotency_keys
+) as
+select k.position::int, o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason
+from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organization, operation, key, position)
+cross join lateral (select * from orders where organization_id = k.organization and operation = k.operation and idempotency_key = k.key offset 0) o;
+
+-- What stands in the way of an order: the quote's own order, and the one with the external reference.
+-- selectRivals in server/src/orders/queries.ts
+prepare select_rivals (
+  uuid, -- $1 organization_id
+  uuid, -- $2 quote_id
+  text -- $3 external_reference_id
+) as
+select exists (select from orders where organization_id = $1 and quote_id = $2) as uses_quote,
+exists (select from orders where organization_id = $1 and external_reference_id = $3) as uses_reference;
+
+-- server/src/orders/list-queries.ts
+prepare select_orders (
+  uuid, -- $1 organization_id
+  bigint -- $2 limit
+) as
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at from orders
+where organization_id = $1
+order by organization_id desc, id desc limit $2;
+
+-- server/src/orders/list-queries.ts
+prepare "select_orders page status after before reference offering" (
+  uuid, -- $1 organization_id
+  bigint, -- $2 limit
+  uuid, -- $3 page
+  text, -- $4 status
+  timestamp with time zone, -- $5 after
+  timestamp with time zone, -- $6 before
+  text, -- $7 reference
+  uuid -- $8 offering
+) as
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at from orders
+where organization_id = $1 and id < $3 and status = $4 and created_at > $5 and created_at < $6 and external_reference_id = $7 and offering_id = $8
+order by organization_id desc, id desc limit $2;
+
+-- Leases up to `limit` due orders to one worker: each gets `leaseToken` until it is used or runs out.
+-- claimDueOrders in server/src/orders/job-queries.ts
+prepare claim_due_orders (
+  timestamp with time zone, -- $1 now
+  bigint, -- $2 limit
+  uuid, -- $3 lease_token
+  double precision -- $4 lease_ms
+) as
+with due as (
+  select organization_id, id from orders
+   where due_at <= $1 and parked_reason is null and (leased_until is null
+ or leased_until not between now() and now() + $4 * interval '1 millisecond' + interval '1 minute')
+   order by due_at
+   limit $2
+   for update skip locked
+)
+update orders o
+   set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = o.attempt + 1
+  from due
+ where (o.organization_id, o.id) = (due.organization_id, due.id)
+returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason;
+
+-- For another statement: the order `o` of each row `i`, while the worker's lease on it holds.
+-- leasedOrder in server/src/orders/job-queries.ts
+prepare update_order_postponed (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  uuid, -- $3 lease_token
+  instant, -- $4 due_at
+  integer -- $5 failures
+) as
+update orders set due_at = $4, attempt = $5, lease_token = null, leased_until = null
+where organization_id = $1 and id = $2 and lease_token = $3;
+
+-- Makes orders due at `now` that wait for longer than to `latest`, but for those that wait for their funding.
+-- updateOrdersDueSooner in server/src/orders/job-queries.ts
+prepare update_orders_due_sooner (
+  instant, -- $1 now
+  timestamp with time zone -- $2 latest
+) as
+with late as (
+  select organization_id, id from orders
+   where due_at > $2 and parked_reason is null and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')
+     for update skip locked
+)
+update orders o set due_at = $1 from late
+ where (o.organization_id, o.id) = (late.organization_id, late.id)
+ returning o.id;
+
+-- Oldest first.
+-- selectNotes in server/src/orders/notes.ts
+prepare select_order_notes_of_orders (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 order_ids
+) as
+select organization_id, order_id, version, action, reason, provider_name, firm_rate, provider_payout_minor,
+created_at
+     from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
+     cross join lateral (select * from order_notes where organization_id = of_organization and order_id = of_order offset 0) order_notes
+    order by version;
+
+-- One answer for each, in order; null where nothing was written.
+-- changeOrders in server/src/orders/changes.ts
+prepare change_orders (
+  json, -- $1 changes
+  json, -- $2 deposits
+  json, -- $3 fills
+  json, -- $4 payouts
+  json, -- $5 refunds
+  json, -- $6 refund_updates
+  json, -- $7 transfers
+  json, -- $8 events
+  json, -- $9 assigned_deposits
+  json, -- $10 notes
+  integer -- $11 slot
+) as
+with input as (
+  select * from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
+    lease_token uuid, at timestamptz, statuses jsonb, due_at timestamptz, received_minor bigint,
+    retry_order_id uuid, deposit_id uuid, refund_id uuid, refund_lease uuid, events int,
+    parked_for text, is_released boolean)
+), locked as (
+  select i.*, o.status = 'STEP_1_AWAITING_FUNDING' and o.operation = 'create' and i.statuses <> '[]' as closes
+    from input i join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
+   where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)
+   order by i.organization_id, i.id
+     for update of o
+), held as (
+  select i.position
+    from locked i join refunds r on (r.organization_id, r.id) = (i.organization_id, i.refund_id)
+   where r.lease_token is not distinct from i.refund_lease
+     for update of r
+), recorded as (
+  insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, currency,
+    amount_minor, outcome, recorded_at)
+  select d.id, d.rail, d.transaction, d.output_index, l.organization_id, l.id, d.address, d.currency,
+         d.amount_minor, d.outcome, l.at
+    from json_to_recordset($2::json) as d (position int, id uuid, rail text, transaction text,
+           output_index int, address text, currency text, amount_minor bigint, outcome text)
+    join locked l using (position)
+  on conflict (rail, transaction, output_index) do nothing
+  returning id
+), assigned as (
+  update deposits d
+     set organization_id = l.organization_id, order_id = l.id, outcome = i.outcome, assigned_at = l.at
+    from json_to_recordset($9::json) as i (position int, id uuid, outcome text)
+    join locked l using (position)
+   where d.id = i.id and d.order_id is null
+  returning d.id
+), changed as (
+  update orders o
+     set version = o.version + 1,
+         last_event = o.last_event + i.events,
+         received_minor = o.received_minor + i.received_minor,
+         retry_order_id = coalesce(i.retry_order_id, o.retry_order_id),
+         status = coalesce(i.statuses ->> -1, o.status),
+         status_history = o.status_history || coalesce((
+           select jsonb_agg(jsonb_build_object('status', s.status, 'created_at',
+                    to_char(greatest(i.at, o.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+                    order by s.step)
+             from jsonb_array_elements_text(i.statuses) with ordinality as s (status, step)), '[]'),
+         updated_at = case when i.statuses = '[]' and i.retry_order_id is null then o.updated_at else greatest(i.at, o.updated_at) end,
+         due_at = case when i.statuses = '[]' then o.due_at else i.due_at end,
+         parked_reason = case when i.parked_for is not null then i.parked_for
+                              when i.statuses = '[]' and not i.is_released then o.parked_reason end,
+         parked_at = case when i.parked_for is not null then i.at
+                          when i.statuses = '[]' and not i.is_released then o.parked_at end,
+         attempt = case when i.statuses = '[]' and not i.is_released then o.attempt else 0 end,
+         lease_token = case when i.statuses = '[]' and i.parked_for is null then o.lease_token end,
+         leased_until = case when i.statuses = '[]' and i.parked_for is null then o.leased_until end
+    from locked i
+   where (o.organization_id, o.id) = (i.organization_id, i.id)
+     and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
+     and (i.refund_id is null or i.position in (select position from held))
+  returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, i.position, i.closes, o.last_event - i.events as first_event,
+            greatest(i.at, o.created_at) as at
+), closed as (
+  insert into open_totals (organization_id, route_id, slot, open_minor)
+  select organization_id, route_id, $11::int, -sum(payin_total_minor)
+    from changed where closes
+   group by organization_id, route_id order by organization_id, route_id
+      on conflict (organization_id, route_id, slot)
+      do update set open_minor = open_totals.open_minor + excluded.open_minor
+), filled as (
+  update fills f
+     set provider_reference = c.reference,
+         filled_at = case when c.reference is not null then c.at end,
+         declined_at = case when c.reference is null then c.at end
+    from 
+    (select c.organization_id, c.id, c.at, i.sequence, i.reference
+       from json_to_recordset($3::json) as i (position int, sequence int, reference text)
+       join changed c using (position) offset 0) c
+   where (f.organization_id, f.order_id, f.sequence) = (c.organization_id, c.id, c.sequence)
+), paid as (
+  update payouts p
+     set rail_reference = c.reference,
+         settled_at = case when c.reference is not null then c.at end,
+         rejected_at = case when c.reference is null then c.at end
+    from 
+    (select c.organization_id, c.id, c.at, i.sequence, i.reference
+       from json_to_recordset($4::json) as i (position int, sequence int, reference text)
+       join changed c using (position) offset 0) c
+   where (p.organization_id, p.order_id, p.sequence) = (c.organization_id, c.id, c.sequence)
+), refunded as (
+  insert into refunds (organization_id, id, order_id, deposit_id, currency, amount_minor, reason,
+    destination_instrument_id, status, rail_key, created_at, updated_at, due_at)
+  select c.organization_id, r.id, c.id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination,
+         'PENDING', r.rail_key, c.at, c.at, r.due_at
+    from json_to_recordset($5::json) as r (position int, id uuid, deposit_id uuid, currency text,
+           amount_minor bigint, reason text, destination uuid, rail_key text, due_at timestamptz)
+    join changed c using (position)
+), refund_moved as (
+  update refunds r
+     set status = c.status, rail_reference = c.reference, due_at = c.due_at, attempt = 0,
+         destination_instrument_id = coalesce(c.destination, r.destination_instrument_id),
+         rail_key = coalesce(c.rail_key, r.rail_key),
+         lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
+    from (select c.organization_id, c.at, i.*
+            from json_to_recordset($6::json) as i (position int, id uuid, status text, reference text,
+                   due_at timestamptz, destination uuid, rail_key text)
+            join changed c using (position) offset 0) c
+   where (r.organization_id, r.id) = (c.organization_id, c.id)
+), posted as (
+  insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
+    currency, amount_minor, posted_at)
+  select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
+    from json_to_recordset($7::json) as t (position int, posting_id uuid, posting text, debit text,
+           credit text, currency text, amount_minor bigint)
+    join changed c using (position)
+), noted as (
+  insert into order_notes (organization_id, order_id, version, action, reason, provider_name, firm_rate,
+    provider_payout_minor, created_at)
+  select c.organization_id, c.id, c.version, n.action, n.reason, n.provider_name, n.firm_rate,
+         n.provider_payout_minor, c.at
+    from json_to_recordset($10::json) as n (position int, action text, reason text, provider_name text,
+           firm_rate numeric, provider_payout_minor bigint)
+    join changed c using (position)
+), announced as (
+  insert into events (organization_id, id, order_id, sequence, type, data, created_at)
+  select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
+    from json_to_recordset($8::json) as e (position int, id uuid, type text, data jsonb, step int)
+    join changed c using (position)
+  returning organization_id, id, type, created_at), delivered as (
+  insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
+  select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.created_at
+    from announced a
+    cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
+         and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
+select changed.organization_id, changed.id, changed.quote_id, changed.offering_id, changed.reference_number, changed.external_reference_id, changed.payin_instrument_id, changed.payin_instrument_version, changed.payout_instrument_id, changed.payout_instrument_version, changed.payin_currency, changed.payout_currency, changed.exchange_rate, changed.effective_exchange_rate, changed.payin_total_minor, changed.payin_fee_minor, changed.payin_tax_minor, changed.payout_total_minor, changed.funding_details, changed.retry_order_id, changed.status_history, changed.created_at, changed.updated_at, changed.route_id, changed.funding_expires_at, changed.status, changed.request_hash, changed.attempt, changed.lease_token, changed.version, changed.last_event, changed.received_minor, changed.parked_reason, changed.position from changed;
+
+-- The one order that is funded at this address; undefined when there is none, or several share it.
+-- selectOrderByFundingAddress in server/src/orders/funding-queries.ts
+prepare select_order_by_funding_address (
+  text -- $1 address
+) as
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason from orders where funding_address = $1 limit 2;
+
+-- The one order at this funding address with one of these numbers; undefined when there are several.
+-- selectOrderByReferenceNumbers in server/src/orders/funding-queries.ts
+prepare select_order_by_reference_numbers (
+  text, -- $1 address
+  text[] -- $2 reference_numbers
+) as
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason from orders
+where reference_number = any ($2::text[]) and funding_address = $1 limit 2;
+
+-- server/src/orders/acknowledged.ts
+prepare select_deployment_age as
+select created_at from deployment;
+
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
+prepare select_parked_orders as
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.parked_at, g.name as organization_name,
+     coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
+     coalesce(n.firm_rate, f.firm_rate) as firm_rate,
+     coalesce(n.provider_payout_minor, f.provider_payout_minor)::bigint as provider_payout_minor
+from orders o
+cross join lateral (select * from organizations where id = o.organization_id offset 0) g
+cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
+left join lateral (
+  select * from order_notes
+   where organization_id = o.organization_id and order_id = o.id
+     and action = 'parked' and o.parked_reason is not null
+   order by version desc limit 1) n on true
+left join lateral (
+  select * from fills
+   where organization_id = o.organization_id and order_id = o.id and declined_at is null
+   order by sequence desc limit 1) f on true where o.parked_reason is not null order by o.parked_at, o.id;
+
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
+prepare select_operator_order (
+  uuid -- $1 id
+) as
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.parked_at, g.name as organization_name,
+     coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
+     coalesce(n.firm_rate, f.firm_rate) as firm_rate,
+     coalesce(n.provider_payout_minor, f.provider_payout_minor)::bigint as provider_payout_minor
+from orders o
+cross join lateral (select * from organizations where id = o.organization_id offset 0) g
+cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
+left join lateral (
+  select * from order_notes
+   where organization_id = o.organization_id and order_id = o.id
+     and action = 'parked' and o.parked_reason is not null
+   order by version desc limit 1) n on true
+left join lateral (
+  select * from fills
+   where organization_id = o.organization_id and order_id = o.id and declined_at is null
+   order by sequence desc limit 1) f on true where o.id = $1;
+
+-- Orders of every organization, along the primary key.
+-- selectOrdersAfter in server/src/orders/operator-queries.ts
+prepare select_orders_after (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  bigint -- $3 limit
+) as
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason from orders
+where (organization_id, id) > (coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid), coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
+order by organization_id, id limit $3;
+
+-- Of any organization: for operators.
+-- selectOrderById in server/src/orders/operator-queries.ts
+prepare select_order_by_id (
+  uuid -- $1 id
+) as
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason from orders where id = $1;

@@ -1,0 +1,41 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- Writes down the payout of each order, only where its fill is done, nothing is on hold and the lease holds.
+-- insertPayoutIntents in server/src/payouts/queries.ts
+prepare insert_payout_intents (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  uuid[], -- $3 order_ids
+  uuid[], -- $4 lease_tokens
+  text[], -- $5 rail_keys
+  timestamp with time zone[] -- $6 created_at
+) as
+insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
+   created_at)
+ select o.organization_id, i.id, o.id, 1, i.rail_key, payout.method, o.payout_currency, o.payout_total_minor,
+        i.created_at
+   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[])
+        as i (organization_id, id, order_id, lease_token, rail_key, created_at)
+   cross join lateral (select * from orders where organization_id = i.organization_id and id = i.order_id and lease_token = i.lease_token
+     and status = 'STEP_3_SETTLING_PAYOUT' for share offset 0) o
+   cross join lateral (select * from fills where organization_id = o.organization_id and order_id = o.id and filled_at is not null offset 0) f
+   
+cross join lateral (select * from organizations where id = o.organization_id and status = 'ACTIVE' offset 0) organization
+cross join lateral (select * from external_payment_instruments where organization_id = o.organization_id and id = o.payin_instrument_id and status = 'ACTIVE' offset 0) payin
+cross join lateral (select * from external_payment_instruments where organization_id = o.organization_id and id = o.payout_instrument_id and status = 'ACTIVE' offset 0) payout
+ on conflict do nothing
+ returning organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
+rail_reference, settled_at, rejected_at;
+
+-- Of each order every payout, oldest first.
+-- selectPayouts in server/src/payouts/queries.ts
+prepare select_payouts_of_orders (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 order_ids
+) as
+select organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
+rail_reference, settled_at, rejected_at
+     from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
+     cross join lateral (select * from payouts where organization_id = of_organization and order_id = of_order offset 0) payouts
+    order by sequence;

@@ -1,0 +1,36 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- Every pair of every provider, in the operator's order.
+-- selectTradingPairs in server/src/providers/queries.ts
+prepare select_trading_pairs as
+select t.provider_name, t.payin_currency, t.payout_currency, t.hours, t.max_rate_age_ms, t.position, t.settings,
+      p.kind, p.version
+ from trading_pairs t join liquidity_providers p on p.name = t.provider_name
+order by t.provider_name, t.position;
+
+-- Creates a provider or gives it a new version.
+-- upsertProvider in server/src/providers/queries.ts
+prepare upsert_provider (
+  text, -- $1 name
+  text -- $2 kind
+) as
+insert into liquidity_providers (name, kind) values ($1, $2)
+on conflict (name) do update set kind = excluded.kind, version = liquidity_providers.version + 1;
+
+-- server/src/providers/queries.ts
+prepare upsert_trading_pair (
+  text, -- $1 provider_name
+  currency_code, -- $2 payin_currency
+  currency_code, -- $3 payout_currency
+  integer, -- $4 position
+  jsonb, -- $5 hours
+  integer, -- $6 max_rate_age_ms
+  jsonb -- $7 settings
+) as
+insert into trading_pairs (provider_name, payin_currency, payout_currency, position, hours,
+  max_rate_age_ms, settings)
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict (provider_name, payin_currency, payout_currency) do update
+  set position = excluded.position, hours = excluded.hours,
+      max_rate_age_ms = excluded.max_rate_age_ms, settings = excluded.settings;

@@ -1,0 +1,106 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- Oldest first.
+-- selectRefunds in server/src/refunds/queries.ts
+prepare select_refunds_of_orders (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 order_ids
+) as
+select organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
+status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token
+     from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
+     cross join lateral (select * from refunds where organization_id = of_organization and order_id = of_order offset 0) refunds
+    order by id;
+
+-- Oldest first.
+-- selectRefunds in server/src/refunds/queries.ts
+prepare claim_due_refunds (
+  timestamp with time zone, -- $1 now
+  bigint, -- $2 limit
+  uuid, -- $3 lease_token
+  double precision -- $4 lease_ms
+) as
+with candidates as (
+  select r.organization_id, r.id, g.status <> 'ACTIVE' or e.status <> 'ACTIVE' as is_held,
+         row_number() over (partition by r.order_id order by r.due_at, r.id) as place
+    from refunds r
+    join organizations g on g.id = r.organization_id
+    join external_payment_instruments e on e.organization_id = r.organization_id
+     and e.id = r.destination_instrument_id
+   where r.due_at <= $1
+     and (r.status = 'SENT' or r.attempt > 0 or (g.status = 'ACTIVE' and e.status = 'ACTIVE'))
+     and not exists (select from refunds other
+                      where other.order_id = r.order_id and other.organization_id = r.organization_id
+                        and not (other.leased_until is null
+ or other.leased_until not between now() and now() + $4 * interval '1 millisecond' + interval '1 minute'))
+), due as (
+  select r.organization_id, r.id, c.is_held
+    from refunds r join candidates c using (organization_id, id)
+   where c.place = 1 and (r.leased_until is null
+ or r.leased_until not between now() and now() + $4 * interval '1 millisecond' + interval '1 minute')
+   order by r.due_at
+   limit $2
+     for update of r skip locked
+)
+update refunds r
+   set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = r.attempt + 1
+  from due
+ where (r.organization_id, r.id) = (due.organization_id, due.id)
+returning r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, due.is_held;
+
+-- Gives a leased refund back, due again at `dueAt`.
+-- updateRefundPostponed in server/src/refunds/queries.ts
+prepare update_refund_postponed (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  uuid, -- $3 lease_token
+  instant -- $4 due_at
+) as
+update refunds set due_at = $4, lease_token = null, leased_until = null
+where organization_id = $1 and id = $2 and lease_token = $3;
+
+-- From so many failures in a row on, an operator should look.
+-- MANY_ATTEMPTS in server/src/refunds/queries.ts
+prepare update_refunds_due_sooner (
+  instant, -- $1 now
+  timestamp with time zone, -- $2 latest
+  timestamp with time zone, -- $3 latest_seldom
+  integer -- $4 many_attempts
+) as
+with late as (
+  select organization_id, id from refunds
+   where due_at > case when attempt >= $4 then $3::timestamptz else $2::timestamptz end
+     for update skip locked
+)
+update refunds r set due_at = $1 from late
+ where (r.organization_id, r.id) = (late.organization_id, late.id)
+ returning r.id;
+
+-- Those that need an operator: rejected, without a destination, on hold, or failing again and again.
+-- selectWaitingRefunds in server/src/refunds/queries.ts
+prepare select_waiting_refunds (
+  integer -- $1 many_attempts
+) as
+select r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token,
+      case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
+           when r.attempt >= $1 then 'rail' else 'release' end as waits_for
+ from refunds r
+ join organizations g on g.id = r.organization_id
+ left join external_payment_instruments e on e.organization_id = r.organization_id
+  and e.id = r.destination_instrument_id
+where r.status = 'FAILED'
+   or (r.status = 'PENDING' and r.due_at is null)
+   or (r.due_at is not null
+       and (r.attempt >= $1 or g.status <> 'ACTIVE' or e.status <> 'ACTIVE'))
+order by r.id;
+
+-- Whether an order has refunds, but for one, that are not done.
+-- selectHasOpenRefunds in server/src/refunds/queries.ts
+prepare select_has_open_refunds (
+  uuid, -- $1 organization_id
+  uuid, -- $2 order_id
+  uuid -- $3 but
+) as
+select exists (select from refunds
+where organization_id = $1 and order_id = $2 and id <> $3 and status <> 'PROCESSED') as has;

@@ -1,0 +1,95 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- server/src/sandbox/clock.ts
+prepare select_sandbox_clock as
+select ahead_ms::float8 as ahead_ms from sandbox_clock;
+
+-- How far ahead it is then; undefined, with nothing changed, when that would be more than `mostAheadMs`.
+-- updateClockBy in server/src/sandbox/clock.ts
+prepare update_sandbox_clock_by (
+  bigint, -- $1 by_ms
+  bigint -- $2 most_ahead_ms
+) as
+update sandbox_clock set ahead_ms = ahead_ms + $1::bigint
+ where ahead_ms + $1::bigint <= $2::bigint
+returning ahead_ms::float8 as ahead_ms;
+
+-- Undefined, with nothing changed, when it is further already, or would jump more than `mostByMs`.
+-- updateClockTo in server/src/sandbox/clock.ts
+prepare update_sandbox_clock_to (
+  bigint, -- $1 ahead_ms
+  bigint -- $2 most_by_ms
+) as
+update sandbox_clock set ahead_ms = $1::bigint
+ where $1::bigint between ahead_ms and ahead_ms + $2::bigint
+returning ahead_ms::float8 as ahead_ms;
+
+-- server/src/sandbox/simulator.ts
+prepare update_deposits_reported (
+  text[] -- $1 transactions
+) as
+update simulator.deposits set reported_at = now() where transaction = any ($1::text[]);
+
+-- server/src/sandbox/simulator.ts
+prepare select_deposits_due (
+  timestamp with time zone -- $1 at
+) as
+select transaction, address, reference, currency, amount_minor as "amountMinor" from simulator.deposits
+where arrives_at <= $1 and reported_at is null order by arrives_at limit 1000;
+
+-- server/src/sandbox/simulator.ts
+prepare insert_planned_deposit (
+  text, -- $1 transaction
+  text, -- $2 address
+  text, -- $3 reference
+  text, -- $4 currency
+  bigint, -- $5 amount_minor
+  timestamp with time zone -- $6 arrives_at
+) as
+insert into simulator.deposits (transaction, address, reference, currency, amount_minor, arrives_at)
+values ($1, $2, $3, $4, $5, $6) on conflict do nothing;
+
+-- server/src/sandbox/simulator.ts
+prepare count_call (
+  text -- $1 key
+) as
+insert into simulator.calls (key, calls) values ($1, 1)
+on conflict (key) do update set calls = calls.calls + 1
+returning calls;
+
+-- server/src/sandbox/simulator.ts
+prepare insert_script (
+  text, -- $1 order_id
+  text -- $2 scenario
+) as
+insert into simulator.scripts (order_id, scenario) values ($1, $2) on conflict do nothing;
+
+-- server/src/sandbox/simulator.ts
+prepare select_execution (
+  text -- $1 key
+) as
+select key, request, reference from simulator.executions where key = $1;
+
+-- server/src/sandbox/simulator.ts
+prepare select_scripts (
+  text[] -- $1 order_ids
+) as
+select order_id, scenario from simulator.scripts where order_id = any ($1::text[]);
+
+-- server/src/sandbox/simulator.ts
+prepare select_executions (
+  text[] -- $1 keys
+) as
+select e.key, e.request, e.reference
+from unnest($1::text[]) as i (key) cross join lateral (select * from simulator.executions where key = i.key offset 0) e;
+
+-- server/src/sandbox/simulator.ts
+prepare insert_executions (
+  text[], -- $1 keys
+  text[], -- $2 requests
+  text[] -- $3 references
+) as
+insert into simulator.executions (key, request, reference, executed_at)
+select key, request, reference, now() from unnest($1::text[], $2::text[], $3::text[]) as i (key, request, reference)
+on conflict do nothing;

@@ -1,0 +1,369 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- server/src/webhooks/queries.ts
+prepare select_webhook_endpoint (
+  uuid, -- $1 organization_id
+  uuid -- $2 id
+) as
+select organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
+disabled_reason, failing_since, created_at, updated_at from webhook_endpoints where organization_id = $1 and id = $2 and deleted_at is null;
+
+-- In the order they were made, after `after`.
+-- selectEndpoints in server/src/webhooks/queries.ts
+prepare select_webhook_endpoints (
+  uuid, -- $1 organization_id
+  uuid, -- $2 after
+  bigint -- $3 limit
+) as
+select organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
+disabled_reason, failing_since, created_at, updated_at from webhook_endpoints
+  where organization_id = $1 and deleted_at is null and ($2::uuid is null or id > $2)
+  order by id
+  limit $3;
+
+-- Deleted ones too.
+-- selectEndpointCreation in server/src/webhooks/queries.ts
+prepare select_webhook_endpoint_creation (
+  uuid, -- $1 organization_id
+  text -- $2 idempotency_key
+) as
+select id, created_key_id, created_sealed, request_hash from webhook_endpoints
+where organization_id = $1 and idempotency_key = $2;
+
+-- Until the end of the transaction nobody else adds an endpoint to the organization.
+-- lockEndpoints in server/src/webhooks/queries.ts
+prepare lock_webhook_endpoints (
+  text -- $1 organization_id
+) as
+select pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || $1, 0));
+
+-- server/src/webhooks/queries.ts
+prepare count_webhook_endpoints (
+  uuid -- $1 organization_id
+) as
+select count(*)::int as count from webhook_endpoints where organization_id = $1 and deleted_at is null;
+
+-- False when the organization already has an endpoint under this idempotency key.
+-- insertEndpoint in server/src/webhooks/queries.ts
+prepare insert_webhook_endpoint (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  text, -- $3 url
+  text, -- $4 description
+  text[], -- $5 event_types
+  text, -- $6 secrets_key_id
+  bytea, -- $7 secrets_sealed
+  text, -- $8 created_key_id
+  bytea, -- $9 created_sealed
+  text, -- $10 status
+  instant, -- $11 created_at
+  text, -- $12 idempotency_key
+  bytea -- $13 request_hash
+) as
+insert into webhook_endpoints (organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed,
+  created_key_id, created_sealed, status, created_at, updated_at, idempotency_key, request_hash)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13)
+on conflict (organization_id, idempotency_key) do nothing
+returning id;
+
+-- What is absent stays.
+-- updateEndpoint in server/src/webhooks/queries.ts
+prepare update_webhook_endpoint (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  text, -- $3 url
+  text, -- $4 description
+  text[], -- $5 event_types
+  text, -- $6 status
+  timestamp with time zone -- $7 at
+) as
+update webhook_endpoints
+    set url = coalesce($3, url),
+        description = coalesce($4, description),
+        event_types = coalesce($5, event_types),
+        status = coalesce($6, status),
+        disabled_reason = case $6 when 'ENABLED' then null when 'DISABLED' then coalesce(disabled_reason, 'customer')
+                                  else disabled_reason end,
+        failing_since = case when $6 = 'ENABLED' then null else failing_since end,
+        updated_at = greatest($7, updated_at)
+  where organization_id = $1 and id = $2 and deleted_at is null
+  returning organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
+disabled_reason, failing_since, created_at, updated_at;
+
+-- The endpoint as it was when it was last seen.
+-- updateEndpointDeleted in server/src/webhooks/queries.ts
+prepare update_webhook_endpoint_deleted (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  timestamp with time zone -- $3 at
+) as
+update webhook_endpoints
+    set status = 'DISABLED', disabled_reason = coalesce(disabled_reason, 'customer'), deleted_at = $3::timestamptz,
+        updated_at = greatest($3::timestamptz, updated_at)
+  where organization_id = $1 and id = $2 and deleted_at is null
+  returning organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
+disabled_reason, failing_since, created_at, updated_at;
+
+-- Undefined when the secrets are no longer the ones that were seen.
+-- updateEndpointSecrets in server/src/webhooks/queries.ts
+prepare update_webhook_endpoint_secrets (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  bytea, -- $3 seen_secrets
+  text, -- $4 secrets_key_id
+  bytea, -- $5 secrets_sealed
+  timestamp with time zone -- $6 at
+) as
+update webhook_endpoints
+    set secrets_key_id = $4, secrets_sealed = $5, updated_at = greatest($6, updated_at)
+  where organization_id = $1 and id = $2 and secrets_sealed = $3 and deleted_at is null
+  returning organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
+disabled_reason, failing_since, created_at, updated_at;
+
+-- What became of endpoints in the deliveries of `recorded`; only a row that changes is written.
+-- updateEndpointHealth in server/src/webhooks/queries.ts
+prepare insert_webhook_test (
+  uuid, -- $1 organization_id
+  uuid, -- $2 endpoint_id
+  timestamp with time zone, -- $3 at
+  json -- $4 event
+) as
+with changed as (
+   select 1 as position, $1::uuid as organization_id, null::uuid as id, null::int as first_event,
+          $3::timestamptz as at
+ ), announced as (
+insert into events (organization_id, id, order_id, sequence, type, data, created_at)
+select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
+  from json_to_recordset($4::json) as e (position int, id uuid, type text, data jsonb, step int)
+  join changed c using (position)
+returning organization_id, id, type, created_at
+ )
+ insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
+ select organization_id, $2, id, 'PENDING', created_at, created_at, created_at from announced;
+
+-- The newest event first, from below `after`: said of both, or all newer events would be read for the join.
+-- selectDeliveries in server/src/webhooks/delivery-queries.ts
+prepare select_webhook_deliveries (
+  uuid, -- $1 organization_id
+  uuid, -- $2 endpoint_id
+  uuid, -- $3 after
+  bigint -- $4 limit
+) as
+select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error,
+      d.created_at, d.updated_at, d.due_at
+ from webhook_deliveries d join events e on (e.organization_id, e.id) = (d.organization_id, d.event_id)
+where d.organization_id = $1 and d.endpoint_id = $2
+  and d.event_id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and e.id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+order by d.event_id desc
+limit $4;
+
+-- Leases due deliveries, at most `free`.
+-- claimDueDeliveries in server/src/webhooks/delivery-queries.ts
+prepare claim_due_webhook_deliveries (
+  timestamp with time zone, -- $1 now
+  integer, -- $2 free
+  uuid, -- $3 lease_token
+  double precision, -- $4 lease_ms
+  integer, -- $5 per_endpoint
+  integer, -- $6 reserved
+  uuid[], -- $7 enterprise_ids
+  integer[] -- $8 held
+) as
+with recursive waiting as (
+  -- One step through the index for each endpoint, however many deliveries it has waiting.
+  (select organization_id, endpoint_id from webhook_deliveries where due_at is not null
+    order by organization_id, endpoint_id limit 1)
+  union all
+  select later.organization_id, later.endpoint_id
+    from waiting cross join lateral (
+      select d.organization_id, d.endpoint_id from webhook_deliveries d
+       where d.due_at is not null
+         and (d.organization_id, d.endpoint_id) > (waiting.organization_id, waiting.endpoint_id)
+       order by d.organization_id, d.endpoint_id limit 1) later
+), leased as materialized (
+  select organization_id, endpoint_id, count(*)::int as count from webhook_deliveries
+   where lease_token is not null and not ((leased_until is null
+  or leased_until not between now() and now() + $4 * interval '1 millisecond' + interval '1 minute'))
+   group by organization_id, endpoint_id
+), candidates as (
+  select o.enterprise_id, w.organization_id, w.id as endpoint_id, w.is_quick, d.event_id, d.due_at,
+         held.by_enterprise, sent.by_organization, sent.to_endpoint + d.place as place
+    from waiting
+   cross join lateral (select * from webhook_endpoints where (organization_id, id) = (waiting.organization_id, waiting.endpoint_id) offset 0) w
+   cross join lateral (select * from organizations where id = w.organization_id offset 0) o
+   cross join lateral (
+     select coalesce(sum(count), 0)::int as by_organization,
+            coalesce(sum(count) filter (where endpoint_id = w.id), 0)::int as to_endpoint
+       from leased where organization_id = w.organization_id) sent
+   cross join lateral (
+     select coalesce(sum(count), 0)::int as by_enterprise
+       from unnest($7::uuid[], $8::int[]) as slots (enterprise_id, count) where enterprise_id = o.enterprise_id) held
+   cross join lateral (
+     select first.*, row_number() over (order by first.due_at) as place
+       from (select d.event_id, d.due_at from webhook_deliveries d
+              where (d.organization_id, d.endpoint_id) = (w.organization_id, w.id) and d.due_at <= $1
+                and (d.leased_until is null
+  or d.leased_until not between now() and now() + $4 * interval '1 millisecond' + interval '1 minute')
+              order by d.due_at
+              limit greatest(0, case when w.status = 'DISABLED' then 100 when w.failing_since is null then $5::int else 1 end
+                                - sent.to_endpoint)) first
+   ) d
+), turns as (
+  select c.*, by_organization
+           + row_number() over (partition by organization_id, is_quick order by place, due_at) as turn
+    from candidates c
+), shares as (
+  select t.*, by_enterprise
+           + row_number() over (partition by enterprise_id, is_quick order by turn, due_at) as share
+    from turns t
+), ranked as (
+  select s.*, row_number() over (partition by is_quick order by share, due_at) as rank from shares s
+), unreserved as (
+  select r.*, by_enterprise + row_number() over (partition by enterprise_id order by share, due_at) as share_of_both
+    from ranked r
+   where is_quick or share + rank <= $2::int - $6::int + 1
+), admitted as (
+  select * from (select u.*, row_number() over (order by share_of_both, due_at) as rank_of_both from unreserved u) u
+   where share_of_both + rank_of_both <= $2::int + 1
+   order by rank_of_both
+   limit $2::int
+), in_turn as (
+  -- Waits for a claim that is being made, and does nothing when that one was not seen.
+  update webhook_claims set number = number + 1
+   where number = (select number from webhook_claims) and exists (select from admitted)
+  returning number
+), locked as (
+  -- By the primary key: "due_at <= $1" would read what else the endpoint has due.
+  select d.organization_id, d.endpoint_id, d.event_id
+    from in_turn cross join admitted a join webhook_deliveries d using (organization_id, endpoint_id, event_id)
+   where d.status = 'PENDING' and (d.leased_until is null
+  or d.leased_until not between now() and now() + $4 * interval '1 millisecond' + interval '1 minute')
+     for update of d skip locked
+), claimed as (
+  update webhook_deliveries d
+     set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', is_asked_again = false
+    from locked l
+   where (d.organization_id, d.endpoint_id, d.event_id) = (l.organization_id, l.endpoint_id, l.event_id)
+  returning d.*
+)
+select o.enterprise_id, c.organization_id, c.endpoint_id, c.event_id, c.attempts, c.due_at, c.lease_token, w.url,
+       w.secrets_key_id, w.secrets_sealed, w.failing_since, w.status as endpoint_status, e.type as event_type,
+       e.data as event_data, e.created_at as event_created_at, one.is_late
+  from (select exists (select from admitted) and not exists (select from in_turn) as is_late) one
+  left join (claimed c
+    join webhook_endpoints w on (w.organization_id, w.id) = (c.organization_id, c.endpoint_id)
+    join organizations o on o.id = c.organization_id
+    join events e on (e.organization_id, e.id) = (c.organization_id, c.event_id)) on true;
+
+-- Makes deliveries due at `now` that wait for longer than their next attempt may: to `latest`, by attempts made.
+-- updateDeliveriesDueSooner in server/src/webhooks/delivery-queries.ts
+prepare update_webhook_deliveries_due_sooner (
+  instant, -- $1 now
+  timestamp with time zone[] -- $2 latest
+) as
+with late as (
+  select organization_id, endpoint_id, event_id from webhook_deliveries
+   where due_at > ($2::timestamptz[])[attempts + 1]
+     for update skip locked
+)
+update webhook_deliveries d set due_at = $1 from late
+ where (d.organization_id, d.endpoint_id, d.event_id) = (late.organization_id, late.endpoint_id, late.event_id)
+ returning d.event_id;
+
+-- Gives leased deliveries back with what became of them; a stale lease writes nothing.
+-- updateDeliveries in server/src/webhooks/delivery-queries.ts
+prepare update_webhook_deliveries (
+  json, -- $1 outcomes
+  double precision -- $2 failing_ms
+) as
+with input as (
+  select * from json_to_recordset($1::json) as i (organization_id uuid, endpoint_id uuid, event_id uuid,
+    lease_token uuid, status text, attempts int, status_code int, error text, due_at timestamptz, at timestamptz,
+    health text, is_quick boolean)
+), locked as (
+  select i.* from input i join webhook_deliveries d using (organization_id, endpoint_id, event_id)
+   where d.lease_token = i.lease_token
+   order by d.organization_id, d.endpoint_id, d.event_id
+     for update of d
+), recorded as (
+  update webhook_deliveries d
+     set status = case when d.is_asked_again then 'PENDING' else i.status end,
+         attempts = case when d.is_asked_again then 0 else i.attempts end,
+         due_at = case when d.is_asked_again then d.due_at else i.due_at end,
+         lease_token = null, leased_until = null, is_asked_again = false,
+         last_status_code = case when i.health = 'unsent' then d.last_status_code else i.status_code end,
+         last_error = coalesce(i.error, case when i.health = 'unsent' then d.last_error end),
+         updated_at = greatest(i.at, d.updated_at)
+    from locked i
+   where (d.organization_id, d.endpoint_id, d.event_id) = (i.organization_id, i.endpoint_id, i.event_id)
+  returning d.organization_id, d.endpoint_id, i.health, i.is_quick, i.at
+), judged as (
+update webhook_endpoints w
+   set failing_since = case when j.accepted then null else coalesce(w.failing_since, j.at) end,
+       status = case when j.disable_for is null then w.status else 'DISABLED' end,
+       disabled_reason = j.disable_for,
+       is_quick = coalesce(j.is_quick, w.is_quick),
+       updated_at = case when j.disable_for is null then w.updated_at else greatest(j.at, w.updated_at) end
+  from (
+    select e.organization_id, e.id, r.accepted, r.is_quick, r.at,
+           case when r.gone then 'gone'
+                when not r.accepted and e.failing_since <= r.at - $2 * interval '1 millisecond' then 'failing'
+            end as disable_for
+      from (select organization_id, endpoint_id, bool_or(health = 'accepted') as accepted,
+                   bool_or(health = 'gone') as gone, bool_and(is_quick) as is_quick, max(at) as at
+              from recorded where health <> 'unsent' group by organization_id, endpoint_id) r
+      join webhook_endpoints e on (e.organization_id, e.id) = (r.organization_id, r.endpoint_id)
+     where e.status = 'ENABLED' and (r.gone or r.accepted = (e.failing_since is not null) or r.is_quick <> e.is_quick
+           or e.failing_since <= r.at - $2 * interval '1 millisecond')
+     order by e.organization_id, e.id
+       for no key update of e
+  ) j
+ where (w.organization_id, w.id) = (j.organization_id, j.id)
+returning w.id, w.disabled_reason
+)
+select id, disabled_reason from judged where disabled_reason is not null;
+
+-- Makes one event due again, whatever its type.
+-- insertRedelivery in server/src/webhooks/redelivery-queries.ts
+prepare insert_webhook_redelivery (
+  uuid, -- $1 organization_id
+  uuid, -- $2 endpoint_id
+  uuid, -- $3 event_id
+  timestamp with time zone -- $4 at
+) as
+insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
+ select organization_id, $2, id, 'PENDING', $4::timestamptz, $4::timestamptz, $4::timestamptz from events
+  where organization_id = $1 and id = $3 
+on conflict (organization_id, endpoint_id, event_id) do update
+   set status = 'PENDING', attempts = 0, due_at = excluded.due_at,
+       is_asked_again = webhook_deliveries.lease_token is not null,
+       updated_at = greatest(excluded.updated_at, webhook_deliveries.updated_at)
+returning event_id;
+
+-- The same for the events of a time that the endpoint listens to, oldest first, at most `limit`.
+-- insertRedeliveries in server/src/webhooks/redelivery-queries.ts
+prepare insert_webhook_redeliveries (
+  uuid, -- $1 organization_id
+  uuid, -- $2 endpoint_id
+  uuid, -- $3 first_event
+  timestamp with time zone, -- $4 after
+  timestamp with time zone, -- $5 before
+  timestamp with time zone, -- $6 at
+  bigint, -- $7 limit
+  uuid -- $8 last_event
+) as
+insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
+ select e.organization_id, w.id, e.id, 'PENDING', $6::timestamptz, $6::timestamptz, $6::timestamptz
+   from webhook_endpoints w
+   join events e on e.organization_id = w.organization_id and e.id >= $3 and e.id < $8
+    and e.created_at > $4 and e.created_at < $5 and e.type <> 'webhook.test'
+    and (w.event_types = '{}' or e.type = any(w.event_types))
+  where w.organization_id = $1 and w.id = $2
+  order by e.id
+  limit $7 
+on conflict (organization_id, endpoint_id, event_id) do update
+   set status = 'PENDING', attempts = 0, due_at = excluded.due_at,
+       is_asked_again = webhook_deliveries.lease_token is not null,
+       updated_at = greatest(excluded.updated_at, webhook_deliveries.updated_at)
+returning event_id;

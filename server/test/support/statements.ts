@@ -1,0 +1,108 @@
+// server/statements/*.sql: the full text of every statement, a file for each folder, for reading and for EXPLAIN. The
+// database says which types the parameters have; the comment of the function that uses a statement says what it does.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { rows, type Db } from '../../src/db/pool.ts'
+import { allStatements, type Statement } from '../../src/db/statement.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+const HEAD = `-- Made by \`npm run generate\`. Run this file in psql on a migrated database, then for example
+-- \`explain execute NAME(...)\`. A change belongs into the TypeScript that is named above each statement.
+`
+
+type Source = { path: string; text: string }
+
+/** All statements, after every module that has some was imported. */
+export async function everyStatement(): Promise<readonly Statement[]> {
+  for (const { path } of sources()) await import(join(root, path))
+  return allStatements()
+}
+
+const sources = (): Source[] =>
+  ['server/src', 'cli/commands']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .toSorted()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+    .filter(
+      ({ text }) => /\b(statement|ofOrders)\(/.test(text) && !/function statement\(/.test(text),
+    )
+
+/** The content of each file, by its name. The connection stays prepared with all of them. */
+export async function statementFiles(db: Db): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>()
+  const all = sources()
+  for (const statement of await everyStatement()) {
+    const { path, what } = placeOf(statement.name, all)
+    const folder = path.startsWith('cli/') ? 'cli' : (path.split('/')[2] ?? '')
+    const types = await parameterTypes(db, statement)
+    const before = files.get(folder) ?? HEAD
+    files.set(
+      folder,
+      `${before}\n${what.map((line) => `-- ${line}\n`).join('')}${asPrepare(statement, types)}`,
+    )
+  }
+  return files
+}
+
+async function parameterTypes(db: Db, { name, text, parameters }: Statement): Promise<string[]> {
+  await db.query(`prepare "${name}" as ${text}`)
+  const [prepared] = await rows<{ types: string[] }>(
+    db,
+    {
+      name: 'prepared_parameters',
+      text: `select parameter_types::text[] as types from pg_prepared_statements where name = $1`,
+    },
+    [name],
+  )
+  const types = prepared?.types ?? []
+  if (types.length !== parameters.length)
+    throw new Error(`${name} takes ${types.length} parameters and names ${parameters.length}`)
+  return types
+}
+
+const asPrepare = ({ name, text, parameters }: Statement, types: readonly string[]): string => {
+  const list = types.map(
+    (type, index) =>
+      `  ${type}${index < types.length - 1 ? ',' : ''} -- $${index + 1} ${parameters[index]}\n`,
+  )
+  const head = list.length === 0 ? '' : ` (\n${list.join('')})`
+  return `prepare ${quoted(name)}${head} as\n${leftAligned(text.trim())};\n`
+}
+
+export const quoted = (name: string): string => (/^\w+$/.test(name) ? name : `"${name}"`)
+
+// The first line stands behind a quote in the source, so that the others are further right.
+function leftAligned(text: string): string {
+  const indents = [...text.matchAll(/\n( *)\S/g)].map(([, indent = '']) => indent.length)
+  return text.replaceAll(`\n${' '.repeat(Math.min(80, ...indents))}`, '\n')
+}
+
+/** Where a statement stands, and the comment of the first function below it that uses it. */
+function placeOf(name: string, all: readonly Source[]): { path: string; what: string[] } {
+  const written = [`'${name}'`, `ofOrders('${name.slice('select_'.length, -'_of_orders'.length)}'`]
+  if (name.includes(' ')) written.push(`'${name.split(' ')[0]}'`)
+  for (const { path, text } of all) {
+    const at = Math.max(...written.map((part) => text.indexOf(part)))
+    if (at === -1) continue
+    const [constant] = text.slice(0, at).match(/\w+(?= =[^=]*$)/) ?? ['']
+    const used = text.indexOf(constant, at)
+    const above = text
+      .slice(0, used)
+      .match(
+        /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport (?:async )?(?:function|const) (\w+)(?:(?!\n\}\n)[\s\S])*$/,
+      )
+    const [, comment = '', user = ''] = above ?? []
+    const [sentence = ''] = comment
+      .replaceAll(/\s*\n \*\s*/g, ' ')
+      .trim()
+      .split(/(?<=\.) /)
+    return {
+      path,
+      what: [sentence.trim(), user === '' ? path : `${user} in ${path}`].filter(Boolean),
+    }
+  }
+  throw new Error(`no source has the statement ${name}`)
+}
