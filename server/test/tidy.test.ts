@@ -24,9 +24,12 @@ const withoutComments = (text: string) =>
 
 const sources = ['server/src', 'cli']
   .flatMap(filesIn)
-  .filter((path) => /\.[jt]s$/.test(path) && !path.endsWith('.d.ts'))
+  .filter(
+    (path) =>
+      /\.[jt]s$/.test(path) && !path.endsWith('.d.ts') && !path.startsWith(join('cli', 'test')),
+  )
   .map(read)
-const tests = ['server/test', 'bench']
+const tests = ['server/test', 'cli/test', 'bench']
   .flatMap(filesIn)
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
   .map(read)

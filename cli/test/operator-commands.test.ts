@@ -3,10 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OfferingJson } from '../src/offerings/view.ts'
-import type { OrderJson } from '../src/orders/view.ts'
-import type { QuoteJson } from '../src/quotes/view.ts'
-import { caller, readSandbox, run, start, stopAll, type Running } from './support/command.ts'
+import type { OfferingJson } from '@corridor/server/offerings/view.ts'
+import type { OrderJson } from '@corridor/server/orders/view.ts'
+import type { QuoteJson } from '@corridor/server/quotes/view.ts'
+import {
+  caller,
+  readSandbox,
+  run,
+  start,
+  stopAll,
+  type Running,
+} from '../../server/test/support/command.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'corridor-operator-'))
 const env = { CORRIDOR_DATA_DIR: dataDir, PORT: '0', CORRIDOR_SANDBOX_STEP_MS: '0' }

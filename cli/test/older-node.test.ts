@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root, run, runProgram, startProgram } from './support/command.ts'
-import { testDatabase } from './support/database.ts'
+import { root, run, runProgram, startProgram } from '../../server/test/support/command.ts'
+import { testDatabase } from '../../server/test/support/database.ts'
 
 const command = join(root, 'node_modules/.bin/corridor')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

@@ -1,0 +1,133 @@
+// `corridor doctor`: nothing is wrong with a sandbox; elsewhere it says what is wrong, and what to do.
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { run, type Env } from '../../server/test/support/command.ts'
+import { testDatabase, type TestDatabase } from '../../server/test/support/database.ts'
+import { runningSandbox } from './support/sandbox.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'corridor-doctor-'))
+const login = `desk_${randomBytes(4).toString('hex')}`
+let database: TestDatabase
+let env: Env
+
+beforeAll(async () => {
+  database = await testDatabase()
+  env = { CORRIDOR_DATA_DIR: folder, DATABASE_URL: database.url, PORT: '1' }
+  await database.owner.query(`create role ${login} login`)
+})
+afterAll(async () => {
+  await database.owner.query(`drop role ${login}`)
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a service that does not answer is wrong, with advice', async () => {
+  const { status, stdout } = await run(['doctor'], env)
+  expect(stdout).toContain(
+    'wrong  no service answers at http://127.0.0.1:1/readyz\n' +
+      '       start it with `npm start` or `corridor serve`; if it listens elsewhere, set HOST and PORT to that address\n',
+  )
+  expect(status).toBe(1)
+})
+
+test('a sandbox that has stopped is missed where it said that it listens', async () => {
+  const left = mkdtempSync(join(folder, 'left-'))
+  writeFileSync(join(left, 'sandbox.json'), '{"base_url":"http://127.0.0.1:2"}', { mode: 0o600 })
+  const { status, stdout } = await run(['doctor'], { ...env, CORRIDOR_DATA_DIR: left })
+  expect(stdout).toContain('wrong  no service answers at http://127.0.0.1:2/readyz\n')
+  expect(status).toBe(1)
+})
+
+test('a login that lacks the grant of the role is wrong, with the statement that gives it', async () => {
+  const two: Env = {
+    ...env,
+    DATABASE_OWNER_URL: database.url,
+    DATABASE_URL: database.url.replace(/\/\/\w+@/, `//${login}@`),
+  }
+  const { status, stdout } = await run(['doctor'], two)
+  expect(stdout).toContain('wrong  permission denied to set role "corridor_service".\n')
+  expect(stdout).toContain('         grant corridor_service to LOGIN;')
+  expect(status).toBe(1)
+  // A service that is started says the same.
+  expect((await run(['serve'], two)).stderr).toContain('  grant corridor_service to LOGIN;')
+
+  await database.owner.query(`grant corridor_service to ${login}`)
+  expect((await run(['doctor'], two)).stdout).toContain('ok     PostgreSQL ')
+})
+
+describe('beside a sandbox', () => {
+  const { dataDir, env, file, corridor } = runningSandbox({ ownDatabase: true })
+
+  test('finds nothing wrong with a running sandbox', async () => {
+    const { status, stdout } = await run(['doctor'], {
+      ...env,
+      PORT: new URL(file().base_url).port,
+    })
+    expect(stdout).not.toMatch(/^wrong/m)
+    expect(stdout).toContain(`ok     the service at ${file().base_url}/readyz is ready`)
+    for (const good of [
+      'Node 24',
+      'settings: sandbox',
+      'sandbox.json is private',
+      'PostgreSQL 18',
+      'commits survive a crash of this server',
+      'no standby is connected',
+      'every acknowledged change of an order that is remembered here is there',
+      'every sealed detail can be opened',
+    ]) {
+      expect(stdout).toContain(`ok     ${good}`)
+    }
+    expect(status).toBe(0)
+  })
+
+  test('finds secrets that others can read, and says how to close them', async () => {
+    chmodSync(join(dataDir, 'secrets.json'), 0o644)
+    try {
+      const { status, stdout } = await corridor('doctor')
+      expect(stdout).toContain(
+        `wrong  secrets.json can be read by others\n       chmod 600 ${join(dataDir, 'secrets.json')}\n`,
+      )
+      expect(status).toBe(1)
+    } finally {
+      chmodSync(join(dataDir, 'secrets.json'), 0o600)
+    }
+  })
+
+  test('says what is wrong with the database it was given', async () => {
+    const absent = await run(['doctor'], {
+      ...env,
+      DATABASE_URL: 'postgres://nobody@localhost:1/none',
+    })
+    expect(absent.stdout).toMatch(
+      /^wrong {2}.*ECONNREFUSED.*Is the database of DATABASE_URL running\?/m,
+    )
+    expect(absent.status).toBe(1)
+    const database = await testDatabase()
+    try {
+      const unknown = await run(['doctor'], {
+        ...env,
+        DATABASE_URL: database.url.replace(/test_\w+/, 'test_none'),
+      })
+      expect(unknown.stdout).toMatch(/^wrong {2}database "test_none" does not exist/m)
+      const live: Env = {
+        ...env,
+        CORRIDOR_ENVIRONMENT: 'live',
+        CORRIDOR_SECRETS: readFileSync(join(dataDir, 'secrets.json'), 'utf8'),
+        DATABASE_URL: database.url,
+      }
+      const other = await run(['doctor'], live)
+      expect(other.stdout).toContain(
+        'wrong  This database is a sandbox one and CORRIDOR_ENVIRONMENT is live. Name the right database.',
+      )
+      const empty = await run(['doctor'], { ...env, DATABASE_URL: database.url })
+      expect(empty.stdout).toContain(
+        'wrong  there is no enterprise\n       describe one in a file and run `corridor apply FILE`',
+      )
+    } finally {
+      await database.close()
+    }
+  })
+})

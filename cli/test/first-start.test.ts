@@ -1,0 +1,115 @@
+// The first start of a sandbox, with a database of its own, and the second.
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isPlausibleKey } from '@corridor/server/access/keys.ts'
+import type { OrganizationJson } from '@corridor/server/organizations/view.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  caller,
+  readSandbox,
+  root,
+  run,
+  runProgram,
+  start,
+} from '../../server/test/support/command.ts'
+import { expectRefused, runningSandbox } from './support/sandbox.ts'
+
+const { home, dataDir, service, file, corridor, api, restart } = runningSandbox({
+  ownDatabase: true,
+})
+
+const curlLines = (text: string) =>
+  /^export CORRIDOR=[^]*\/orders\/\$ORDER -H .*$/m.exec(text)?.[0] ?? ''
+
+describe('the first start', () => {
+  test('prints the key, and leaves address, key and organization in a file of the owner', () => {
+    expect(Object.keys(file()).sort()).toEqual([
+      'api_key',
+      'base_url',
+      'docs_url',
+      'organization_id',
+    ])
+    expect(isPlausibleKey(file().api_key, 'sandbox')).toBe(true)
+    expect(service().stdout()).toContain(`\n      ${file().api_key}\n`)
+    expect(file().docs_url).toBe(`${file().base_url}/docs`)
+    for (const name of ['sandbox.json', 'secrets.json'])
+      expect(statSync(join(dataDir, name)).mode & 0o777, name).toBe(0o600)
+  })
+
+  test.skipIf(process.platform !== 'linux')('leaves a process of under 120 MB', async () => {
+    const residentMb = () => {
+      const status = readFileSync(`/proc/${service().pid}/status`, 'utf8')
+      return (Number.parseInt(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? '', 10) * 1024) / 1e6
+    }
+    // It gives back what the start took a second after that.
+    await expect.poll(residentMb).toBeLessThan(120)
+  })
+
+  test.concurrent('leaves those alone who joined its database meanwhile', async () => {
+    const dir = join(home, 'joined')
+    const env = { PORT: '0', CORRIDOR_DATA_DIR: dir }
+    const serving = start(['serve'], env)
+    await expect.poll(() => existsSync(join(dir, 'postgres'))).toBe(true)
+    const worker = await start(['work'], env)
+    await serving
+    // Longer than a process needs to notice that its database has ended.
+    await sleep(1500)
+    expect(worker.stdout()).not.toContain('has ended')
+    expect((await run(['keys', 'list'], env)).status).toBe(0)
+    await worker.stop()
+    await (await serving).stop()
+  })
+
+  test('its address, reference and key work', async () => {
+    expect((await fetch(file().docs_url)).status).toBe(200)
+    const { data } = await api()<OrganizationJson[]>('GET', '/organizations')
+    expect(data.map((one) => one.id)).toContain(file().organization_id)
+  })
+
+  test.concurrent('the printed lines, pasted into bash, complete an order', async () => {
+    const lines = curlLines(service().stdout())
+    expect(lines.split('\n')).toHaveLength(7)
+    const { stdout, stderr } = await runProgram('bash', ['-c', lines], {}, home)
+    expect(stderr).toBe('')
+    expect(stdout).toContain('"current_status":"STEP_4_COMPLETED"')
+  })
+
+  test.concurrent(
+    'the README\'s lines "by hand", pasted into bash, complete an order',
+    async () => {
+      const readme = readFileSync(join(root, 'README.md'), 'utf8')
+      const lines = /```sh\n(export BASE=[^]*?)```/.exec(readme)?.[1] ?? ''
+      const { stdout, stderr } = await runProgram('bash', ['-c', lines], {}, home)
+      expect(stderr).toBe('')
+      expect(stdout).toContain('"current_status":"STEP_4_COMPLETED"')
+    },
+  )
+
+  test.concurrent(
+    'a second service on a data folder is refused, and the first goes on',
+    async () => {
+      expectRefused(
+        await corridor('serve'),
+        /Another Corridor, process \d+/,
+        'CORRIDOR_DATA_DIR set to another folder',
+      )
+      expect((await api()('GET', '/organizations')).status).toBe(200)
+    },
+  )
+})
+
+// The last one, since it ends the shared sandbox.
+test('a second start keeps the key and the data, and prints no key', async () => {
+  const again = await restart()
+  expect(again.stdout()).not.toContain('ck_sandbox_')
+  expect(again.stdout()).not.toContain('export KEY')
+  const kept = readSandbox(dataDir)
+  expect(kept.api_key).toBe(file().api_key)
+  expect(kept.organization_id).toBe(file().organization_id)
+  const { data } = await caller(kept.base_url, kept.api_key)<{ id: string }[]>(
+    'GET',
+    `/organizations/${kept.organization_id}/orders`,
+  )
+  expect(data.length).toBeGreaterThanOrEqual(2)
+})

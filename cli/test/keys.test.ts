@@ -1,0 +1,265 @@
+// `corridor keys`: beside a running service, and on a database that no service uses.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isPlausibleKey } from '@corridor/server/access/keys.ts'
+import type { OrganizationJson } from '@corridor/server/organizations/view.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { run, type Env } from '../../server/test/support/command.ts'
+import { testDatabase, type TestDatabase } from '../../server/test/support/database.ts'
+import { expectRefused, runningSandbox } from './support/sandbox.ts'
+
+describe('beside a running service', () => {
+  const { file, corridor, api } = runningSandbox()
+
+  const create = async (...options: string[]) => {
+    const { status, stdout, stderr } = await corridor(
+      'keys',
+      'create',
+      '--enterprise',
+      'Demo Enterprise',
+      '--label',
+      'test',
+      ...options,
+    )
+    expect(stderr).toMatch(/^This is key_\w+\. The key above is shown this once\.\n$/)
+    expect(status).toBe(0)
+    return { key: stdout.trim(), id: /key_\w+/.exec(stderr)?.[0] ?? '' }
+  }
+
+  test.concurrent('a created key works, alone on standard output for scripts to take', async () => {
+    const { key } = await create()
+    expect(isPlausibleKey(key, 'sandbox')).toBe(true)
+    expect((await api(key)('GET', '/organizations')).status).toBe(200)
+  })
+
+  test.concurrent('every option of a key holds', async () => {
+    const [reader, bound, elsewhere, here] = await Promise.all([
+      create('--scopes', 'read'),
+      create('--organization', file().organization_id),
+      create('--addresses', '203.0.113.7,2001:db8::/32'),
+      create('--addresses', '203.0.113.7, 127.0.0.0/8'),
+    ])
+    expect((await api(reader.key)('GET', '/organizations')).status).toBe(200)
+    expect(
+      (await api(reader.key)('POST', `/organizations/${file().organization_id}/offerings`)).code,
+    ).toBe('insufficient_scope')
+    expect(
+      (await api(bound.key)<OrganizationJson[]>('GET', '/organizations')).data.map((one) => one.id),
+    ).toEqual([file().organization_id])
+    expect((await api(elsewhere.key)('GET', '/organizations')).code).toBe('address_not_allowed')
+    expect((await api(here.key)('GET', '/organizations')).status).toBe(200)
+  })
+
+  test.concurrent.each([
+    [
+      'an unknown enterprise',
+      ['--enterprise', 'Nobody'],
+      /there is no enterprise "Nobody"; there are: "Demo Enterprise"/,
+    ],
+    [
+      'an unknown organization',
+      ['--organization', 'org_01jqe8m2x4fv5s0t6w7y8z9abc'],
+      /the enterprise has no organization org_01jqe8m2x4fv5s0t6w7y8z9abc/,
+    ],
+    [
+      'what is no organization',
+      ['--organization', 'Demo Payments'],
+      /the enterprise has no organization Demo Payments/,
+    ],
+    [
+      'an unknown scope',
+      ['--scopes', 'admin'],
+      /'admin' is invalid.*Allowed choices are read, write, read,write/,
+    ],
+    [
+      'what is no instant',
+      ['--expires', 'tomorrow'],
+      /--expires tomorrow is not a timestamp such as 2027-01-31T00:00:00Z/,
+    ],
+    [
+      'a day that no month has',
+      ['--expires', '2027-02-30T00:00:00Z'],
+      /--expires 2027-02-30T00:00:00Z is not a timestamp/,
+    ],
+    [
+      'what is no address',
+      ['--addresses', 'example.com'],
+      /--addresses: example.com is neither an address nor a network/,
+    ],
+    [
+      'a network that is too narrow',
+      ['--addresses', '10.0.0.0/33'],
+      /--addresses: 10.0.0.0\/33 is neither/,
+    ],
+    [
+      'a network with bits beyond its mask',
+      ['--addresses', '10.0.0.1/8'],
+      /--addresses: 10.0.0.1\/8 /,
+    ],
+    ['an empty label', ['--label', ''], /--label/],
+  ])('%s is refused, with the reason', async (_what, options, reason) => {
+    expectRefused(
+      await corridor(
+        'keys',
+        'create',
+        '--enterprise',
+        'Demo Enterprise',
+        '--label',
+        'bad',
+        ...options,
+      ),
+      reason,
+    )
+  })
+
+  test.concurrent('`keys create` says which options it must have', async () => {
+    expectRefused(
+      await corridor('keys', 'create'),
+      "required option '--enterprise <name>' not specified",
+    )
+    expectRefused(
+      await corridor('keys', 'create', '--enterprise', 'Demo Enterprise'),
+      "required option '--label <text>' not specified",
+    )
+  })
+
+  test.concurrent(
+    '`keys list` shows every key by its identifier and label, and never the key',
+    async () => {
+      const { id, key } = await create('--label', 'shown in the list', '--scopes', 'read')
+      const { stdout, status } = await corridor('keys', 'list')
+      expect(stdout).toMatch(
+        new RegExp(
+          `^${id}  active  read  Demo Enterprise  all organizations  never expires  from any address  last used never  shown in the list$`,
+          'm',
+        ),
+      )
+      expect(stdout).toMatch(/ sandbox\.json$/m)
+      for (const secret of [key, file().api_key]) expect(stdout).not.toContain(secret.slice(11, 30))
+      expect(status).toBe(0)
+    },
+  )
+
+  test.concurrent('a revoked key stops within one second in the running service', async () => {
+    const { id, key } = await create()
+    const call = api(key)
+    let revokedAt: number | undefined
+    const revoking = corridor('keys', 'revoke', id).then((ended) => {
+      revokedAt = Date.now()
+      return ended
+    })
+    // A caller that never pauses keeps the key in the service's memory.
+    let [status, stoppedAt] = [200, 0]
+    while (status === 200 && (revokedAt === undefined || Date.now() < revokedAt + 10_000)) {
+      ;({ status } = await call('GET', '/organizations'))
+      stoppedAt = Date.now()
+      await sleep(10)
+    }
+    expect(await revoking).toMatchObject({
+      status: 0,
+      stdout: `${id} is revoked; within a second no process takes it.\n`,
+    })
+    expect(status).toBe(401)
+    // A second, and what a busy machine needs to ask and answer.
+    expect(stoppedAt - (revokedAt ?? 0)).toBeLessThan(5000)
+    expect((await corridor('keys', 'list')).stdout).toMatch(new RegExp(`^${id}  revoked  `, 'm'))
+  })
+
+  test.concurrent('what is not the identifier of a key cannot be revoked', async () => {
+    expectRefused(
+      await corridor('keys', 'revoke', file().api_key),
+      'there is no key of that identifier',
+    )
+  })
+})
+
+describe('on a database that no service uses', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'corridor-keys-'))
+  let database: TestDatabase
+  let env: Env
+
+  const corridor = (...args: string[]) => run(args, env)
+  const create = (...options: string[]) =>
+    corridor('keys', 'create', '--enterprise', 'Desk', '--label', 'test', ...options)
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    env = { CORRIDOR_DATA_DIR: folder, DATABASE_URL: database.url }
+    const file = join(folder, 'desk.yaml')
+    writeFileSync(file, 'enterprises:\n  - name: Desk\n')
+    expect((await corridor('apply', file)).status).toBe(0)
+  })
+  afterAll(async () => {
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('a key that would expire before it is made is refused, and none is made', async () => {
+    const { status, said } = await create(
+      '--expires',
+      '2020-01-31T00:00:00Z',
+      '--label',
+      'too late',
+    )
+    expect(said).toMatch(
+      /--expires 2020-01-31T00:00:00Z is in the past: it is \d{4}-.*Z now\. Give a later instant\./,
+    )
+    expect(status).toBe(1)
+    expect((await corridor('keys', 'list')).stdout).not.toContain('too late')
+  })
+
+  test('a list of addresses without an address is refused: the key would work from anywhere', async () => {
+    for (const addresses of ['', ' , ']) {
+      const { status, said } = await create('--addresses', addresses, '--label', 'unbounded')
+      expect(said).toContain('--addresses names no address')
+      expect(status).toBe(1)
+    }
+    expect((await corridor('keys', 'list')).stdout).not.toContain('unbounded')
+  })
+
+  test('the past is judged by the time of a sandbox that was moved ahead', async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+    expect((await create('--expires', inAnHour)).status).toBe(0)
+    await database.owner.query(`update sandbox_clock set ahead_ms = 7200000`)
+    const refused = await create('--expires', inAnHour)
+    expect(refused.said).toContain(`--expires ${inAnHour} is in the past`)
+    expect(refused.status).toBe(1)
+  })
+
+  test('the list shows when a key expires and the addresses it may be used from', async () => {
+    await create(
+      '--label',
+      'bounded',
+      '--expires',
+      '2099-01-31T00:00:00Z',
+      '--addresses',
+      '203.0.113.7,10.0.0.0/8',
+    )
+    await create('--label', 'unbounded')
+    const { stdout } = await corridor('keys', 'list')
+    expect(stdout).toMatch(
+      /  expires 2099-01-31T00:00:00\.000Z  from 203\.0\.113\.7\/32,10\.0\.0\.0\/8  last used never  bounded$/m,
+    )
+    expect(stdout).toMatch(/  never expires  from any address  last used never  unbounded$/m)
+  })
+
+  test('a key that was revoked already is confirmed, with the instant of the first time', async () => {
+    const id = /key_\w+/.exec((await create()).stderr)?.[0] ?? ''
+    expect((await corridor('keys', 'revoke', id)).stdout).toMatch(/ is revoked; /)
+    const again = await corridor('keys', 'revoke', id)
+    expect(again.said).toMatch(new RegExp(`^${id} was revoked already, at \\d{4}-.*Z\\.\\n$`))
+    expect(again.status).toBe(0)
+  })
+
+  test('what names no key is refused, and is not repeated', async () => {
+    const secret = (await create()).stdout.trim()
+    for (const text of [secret, 'key_01jqe8m2x4fv5s0t6w7y8z9abc']) {
+      const { status, said } = await corridor('keys', 'revoke', text)
+      expect(said).toContain('there is no key of that identifier')
+      expect(said).not.toContain(text)
+      expect(status).toBe(1)
+    }
+  })
+})

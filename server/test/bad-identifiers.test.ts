@@ -1,0 +1,183 @@
+// Identifiers that name nothing, or are none: each is answered as an unknown one.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OfferingJson } from '../src/offerings/view.ts'
+import { expectProblem, operationsOf } from './support/operations.ts'
+import { testService, type TestService } from './support/service.ts'
+
+let corridor: TestService
+let offering: OfferingJson
+beforeAll(async () => {
+  corridor = await testService({ worker: false })
+  offering = await corridor.offering()
+})
+afterAll(() => corridor.close())
+
+const { instruments, quotes, orders, everything, refusedAndForgotten } = operationsOf(() => ({
+  corridor,
+  offering,
+}))
+
+describe('an identifier', () => {
+  /** Ways to be no identifier of a kind, made of one that is. `unknown` is well formed and exists nowhere. */
+  const variants = (id: string): Record<string, string> => {
+    const [prefix = '', suffix = ''] = id.split('_')
+    return {
+      'upper case': id.toUpperCase(),
+      'an upper-case suffix': `${prefix}_${suffix.toUpperCase()}`,
+      'another prefix': `key_${suffix}`,
+      'no prefix': suffix,
+      'a UUID': randomUUID(),
+      short: id.slice(0, -1),
+      long: `${id}0`,
+      'over-long': 'x'.repeat(3000),
+      'a letter of no alphabet': `${id.slice(0, -1)}u`,
+      'past 128 bits': `${prefix}_8${suffix.slice(1)}`,
+      NUL: `${id}%00`,
+      'NUL inside': `${id.slice(0, 10)}%00${id.slice(11)}`,
+      'only NUL': '%00',
+      unicode: '%C3%BCn%C3%AF',
+      'full-width digits': `${prefix}_%EF%BC%90${suffix.slice(1)}`,
+      'bad UTF-8': '%FF',
+      'half an escape': '%',
+      'a slash, escaped': `${id}%2F..`,
+      'a blank': `${id}%20`,
+      __proto__: '__proto__',
+      constructor: 'constructor',
+      SQL: "'%20or%20'1'='1",
+      '-1': '-1',
+      unknown: `${id.slice(0, -20)}${'0'.repeat(20)}`,
+    }
+  }
+  const names = Object.keys(variants('org_01jqe8m2x4fv5s0t6w7y8z9abc')).filter(
+    (name) => name !== 'unknown',
+  )
+
+  async function paths(): Promise<
+    { method: string; path: (id: string) => string; id: string; body?: unknown }[]
+  > {
+    const quote = await corridor.quote(offering.id)
+    const order = await corridor.order(quote.id)
+    const instrument = offering.payin.external_payment_instrument.id
+    const { organization, sandbox } = corridor
+    const unused = { quote_id: (await corridor.quote(offering.id)).id }
+    const ofOrganization = (rest: string, method = 'GET', body?: unknown) => ({
+      method,
+      path: (id: string) => `/v1/organizations/${id}${rest}`,
+      id: sandbox.organization_id,
+      body,
+    })
+    const of = (kind: string, id: string, rest = '', method = 'GET', body?: unknown) => ({
+      method,
+      path: (other: string) => `${organization}/${kind}/${other}${rest}`,
+      id,
+      body,
+    })
+    return [
+      ofOrganization(''),
+      ofOrganization('/configured-routes'),
+      ofOrganization('/external_payment_instruments'),
+      ofOrganization('/external_payment_instruments', 'POST', await instruments.body()),
+      ofOrganization(`/external_payment_instruments/${instrument}`),
+      ofOrganization(`/external_payment_instruments/${instrument}`, 'DELETE'),
+      ofOrganization('/offerings', 'POST', {}),
+      ofOrganization(`/offerings/${offering.id}`),
+      ofOrganization('/quotes', 'POST', await quotes.body()),
+      ofOrganization(`/quotes/${quote.id}`),
+      ofOrganization('/orders', 'POST', unused),
+      ofOrganization('/orders'),
+      ofOrganization(`/orders/${order.id}`),
+      ofOrganization(`/orders/${order.id}/simulate-demo-funding`, 'POST', {}),
+      of('external_payment_instruments', instrument),
+      of('external_payment_instruments', instrument, '', 'DELETE'),
+      of('offerings', offering.id),
+      of('quotes', quote.id),
+      of('orders', order.id),
+      of('orders', order.id, '/simulate-demo-funding', 'POST', {}),
+    ]
+  }
+
+  test.each(names)(
+    'in a path that is wrong (%s) is answered, byte for byte, as an unknown one',
+    async (name) => {
+      const known = await paths()
+      const before = await everything()
+      for (const { method, path, id, body } of known) {
+        const ask = async (wrong: string) => {
+          const reply = await corridor.call(method, path(wrong), {
+            body,
+            headers: { 'x-request-id': 'same' },
+          })
+          expect(reply.status, `${method} ${path(wrong)}`).toBe(404)
+          expectProblem(reply, { status: 404, code: 'not_found' })
+          expect(reply.problem.instance).toBe(path(wrong))
+          const headers = Object.fromEntries(
+            [...reply.headers].filter(
+              ([header]) => !/^(date|content-length|ratelimit-(remaining|reset))$/.test(header),
+            ),
+          )
+          return { text: reply.text.replace(JSON.stringify(path(wrong)), '"PATH"'), headers }
+        }
+        expect(await ask(variants(id)[name] ?? ''), `${method} ${path(name)}`).toEqual(
+          await ask(variants(id)['unknown'] ?? ''),
+        )
+      }
+      expect(await everything()).toEqual(before)
+    },
+  )
+
+  test.each([quotes, orders])(
+    'in the body of $name that is wrong is answered as an unknown one',
+    async (operation) => {
+      const path = await operation.path()
+      const field = operation === quotes ? 'offering_id' : 'quote_id'
+      const right = await operation.body()
+      const texts = new Set<string>()
+      for (const wrong of [
+        ...Object.values(variants(offering.id)),
+        '',
+        ' ',
+        'ü',
+        '\ufeff',
+        '\u202e',
+      ]) {
+        const reply = await corridor.post(
+          path,
+          { ...right, [field]: wrong },
+          { headers: { 'x-request-id': 'same' } },
+        )
+        expectProblem(reply, { status: 404, code: 'not_found' })
+        texts.add(reply.text)
+      }
+      expect(texts.size).toBe(1)
+    },
+  )
+
+  test('leaves the key free when it names nothing', async () => {
+    await refusedAndForgotten(quotes, (right) => ({ body: { ...right, offering_id: 'off_1' } }), {
+      status: 404,
+      code: 'not_found',
+    })
+    await refusedAndForgotten(orders, () => ({ body: { quote_id: 'qt_1' } }), {
+      status: 404,
+      code: 'not_found',
+    })
+  })
+
+  test.each([
+    'NOBODY',
+    '__proto__',
+    'constructor',
+    '%00',
+    'ALPHA%00',
+    'alpha',
+    '%F0%9F%92%B8',
+    'x'.repeat(3000),
+    '%',
+  ])('of a provider that is %s names nobody', async (name) => {
+    expectProblem(await corridor.get(`/v1/liquidity-providers/${name}/exchange-rate`), {
+      status: 404,
+      code: 'not_found',
+    })
+  })
+})

@@ -1,0 +1,95 @@
+// Headers that stand alone, that may come once, and X-Request-Id; a key in the query is no key.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bytesOf, expectProblem, json, rawHttp } from './support/raw-http.ts'
+import { testService, type TestService } from './support/service.ts'
+
+let corridor: TestService
+beforeAll(async () => void (corridor = await testService({ worker: false })))
+afterAll(() => corridor.close())
+
+const { authorization, get, ask } = rawHttp(() => corridor)
+
+test('a request for no host or for two is refused, as HTTP/1.1 wants it', async () => {
+  const { answer } = await ask(get().replace('Host: corridor\r\n', ''))
+  expectProblem(answer, 400, 'invalid_request')
+  expectProblem((await ask(get([authorization(), 'Host: other']))).answer, 400, 'duplicate_header')
+})
+
+describe('a header that may be sent once', () => {
+  test.each([
+    'Authorization',
+    'Idempotency-Key',
+    'Content-Type',
+    'Accept',
+    'Content-Encoding',
+    'X-Request-Id',
+  ])('%s, is refused when it comes twice', async (name) => {
+    const first: Record<string, string> = {
+      Authorization: authorization(),
+      'Idempotency-Key': `Idempotency-Key: ${randomUUID()}`,
+      'Content-Type': json,
+      Accept: 'Accept: */*',
+      'Content-Encoding': 'Content-Encoding: identity',
+      'X-Request-Id': 'X-Request-Id: a',
+    }
+    const { answer } = await ask(
+      bytesOf(
+        'POST',
+        `${corridor.organization}/offerings`,
+        [...Object.values(first), (first[name] ?? '').replace(name, name.toUpperCase())],
+        '{}',
+      ),
+    )
+    expectProblem(answer, 400, 'duplicate_header')
+    expect(answer.problem['detail']).toContain(name.toLowerCase())
+  })
+})
+
+test.each(['authorization', 'Authorization', 'access_token', 'api_key', 'key', 'token'])(
+  'a key in the query as %s is no key',
+  async (name) => {
+    for (const value of [corridor.sandbox.api_key, `Bearer%20${corridor.sandbox.api_key}`]) {
+      const { answer } = await ask(get([], `/v1/organizations?${name}=${value}`))
+      expectProblem(answer, 401, 'unauthenticated')
+      expect(answer.body).not.toContain(corridor.sandbox.api_key)
+    }
+  },
+)
+
+describe('X-Request-Id', () => {
+  test.each(['a', 'A-Z_0.9:x', 'x'.repeat(128), '6f1c2f0e-8d0b-4f5e-9f56-0a4f3d1c7b11'])(
+    'comes back when it is sane: %s',
+    async (sent) => {
+      for (const path of ['/v1/organizations', '/v1/organizations/nobody', '/nothing']) {
+        expect(
+          (await ask(get([authorization(), `X-Request-Id: ${sent}`], path))).answer?.headers.get(
+            'x-request-id',
+          ),
+        ).toBe(sent)
+      }
+      expect((await ask(get([`X-Request-Id: ${sent}`]))).answer?.problem['request_id']).toBe(sent)
+    },
+  )
+
+  test.each([
+    ['empty', ''],
+    ['too long', 'x'.repeat(129)],
+    ['blanks', 'a b'],
+    ['a tab', 'a\tb'],
+    ['DEL-like bytes', 'a\u0080'],
+    ['beyond ASCII', 'é'],
+    ['markup', '<b>'],
+    ['quotes', 'a"b'],
+    ['a comma', 'a,b'],
+    ['a format', '%s%n'],
+    ['a path', '../x'],
+  ])('is replaced when it is not: %s', async (_what, sent) => {
+    for (const headers of [[authorization()], []]) {
+      const { answer } = await ask(
+        Buffer.from(get([...headers, `X-Request-Id: ${sent}`]), 'latin1'),
+      )
+      expect(answer?.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{24}$/)
+    }
+  })
+})

@@ -1,0 +1,80 @@
+// The header Idempotency-Key: required, of a form, and of one body.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OfferingJson } from '../src/offerings/view.ts'
+import { expectProblem, operationsOf } from './support/operations.ts'
+import { testService, type TestService } from './support/service.ts'
+
+let corridor: TestService
+let offering: OfferingJson
+beforeAll(async () => {
+  corridor = await testService({ worker: false })
+  offering = await corridor.offering()
+})
+afterAll(() => corridor.close())
+
+const { creations, offerings, everything, refusedAndForgotten } = operationsOf(() => ({
+  corridor,
+  offering,
+}))
+
+describe.each(creations)('$name and its Idempotency-Key', (operation) => {
+  const malformed: [string, string][] = [
+    ['empty', ''],
+    ['256 characters', 'x'.repeat(256)],
+    ['a blank inside', 'a b'],
+    ['a tab inside', 'a\tb'],
+    ['beyond ASCII', 'clé'],
+    ['only blanks', '   '],
+  ]
+  test('cannot do without one', () =>
+    refusedAndForgotten(operation, (body) => ({ body, idempotencyKey: null }), {
+      status: 400,
+      code: 'idempotency_key_missing',
+    }))
+
+  test.each(malformed)('refuses one that is %s', (_what, idempotencyKey) =>
+    refusedAndForgotten(operation, (body) => ({ body, idempotencyKey }), {
+      status: 400,
+      code: 'idempotency_key_invalid',
+    }),
+  )
+
+  test.each([
+    'x',
+    '!~',
+    'x'.repeat(255),
+    '6f1c2f0e-8d0b-4f5e-9f56-0a4f3d1c7b11',
+    "'; drop table orders; --".replaceAll(' ', '+'),
+  ])('takes %s', async (key) => {
+    const idempotencyKey =
+      key.length === 1 ? key : `${operation.name.replaceAll(' ', '')}${key}`.slice(-255)
+    const [path, body] = [await operation.path(), await operation.body()]
+    expect((await corridor.call('POST', path, { idempotencyKey, body })).status).toBe(201)
+    const replayed = await corridor.call('POST', path, { idempotencyKey, body })
+    expect(replayed.headers.get('idempotent-replayed')).toBe('true')
+  })
+
+  test('under one that made something, makes nothing of another body', async () => {
+    if (operation === offerings) return // It takes no field, so no other body is possible.
+    const [path, idempotencyKey] = [await operation.path(), randomUUID()]
+    const [first, other] = [
+      await operation.body(),
+      { ...(await operation.body()), ...differing[operation.name] },
+    ]
+    expect((await corridor.call('POST', path, { idempotencyKey, body: first })).status).toBe(201)
+    const before = await everything()
+    expectProblem(await corridor.call('POST', path, { idempotencyKey, body: other }), {
+      status: 422,
+      code: 'idempotency_key_reused',
+    })
+    expect(await everything()).toEqual(before)
+  })
+})
+
+const differing: Record<string, object> = {
+  'Create organization': { name: 'Other' },
+  'Create instrument': { alias: 'Other' },
+  'Create quote': { payin_amount: '1000.01' },
+  'Create order': { external_reference_id: 'other' },
+}

@@ -1,0 +1,83 @@
+// Operator files with a fault that can be seen before a database is opened: file, line and reason are said.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readOperatorFile } from '../src/operators/operator-file.ts'
+import { changed, type Bad } from './support/operator-world.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'corridor-operator-file-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test.each<Bad>([
+  [
+    'an unknown key',
+    'liquidity_provider: ALPHA',
+    'provider: ALPHA',
+    25,
+    /provider is not a key of this format/,
+  ],
+  [
+    'an amount with too many decimals',
+    "{ min: '5.00', max",
+    "{ min: '5.0000001', max",
+    26,
+    /5\.0000001 is not an amount of USDC/,
+  ],
+  [
+    'an unknown currency',
+    'payout_currency: MXN',
+    'payout_currency: XXX',
+    24,
+    /the currency XXX is not known/,
+  ],
+  [
+    'a gap between tiers',
+    "min: '500.00', max",
+    "min: '600.00', max",
+    27,
+    /cost tier 2 leaves a gap after the one before, which ends at 500\.00/,
+  ],
+  ['an unknown method', 'method: SOLANA_ADDRESS', 'method: PIGEON', 10, /method .*SOLANA_ADDRESS/],
+  [
+    'details that fail their check digit',
+    "'032180000118359719'",
+    "'032180000118359710'",
+    15,
+    /details\.clabe /,
+  ],
+  [
+    'two instruments of one name',
+    'alias: Supplier',
+    'alias: Wallet',
+    12,
+    /Wallet is described twice/,
+  ],
+  [
+    'a name given twice in one entry',
+    'currency: USDC\n',
+    'currency: USDC\n            currency: USDC\n',
+    10,
+    /Map keys must be unique/,
+  ],
+  [
+    'an unknown kind of provider',
+    '\nenterprises:',
+    '\nliquidity_providers: [{ name: BANK, kind: real, trading_pairs: [{ payin_currency: USDC, payout_currency: COP, hours: [] }] }]\nenterprises:',
+    2,
+    /kind must be one of simulated/,
+  ],
+  [
+    'an unknown status',
+    'status: ARCHIVED',
+    'status: DELETED',
+    20,
+    /status must be one of ACTIVE, COMPLIANCE_HOLD, ARCHIVED/,
+  ],
+])('%s is refused', (_what, from, to, line, reason) => {
+  const path = join(folder, 'world.yaml')
+  writeFileSync(path, changed(from, to))
+  const read = () => readOperatorFile(path)
+  expect(read).toThrow(`${relative('', path)}:${line}:`)
+  expect(read).toThrow(reason)
+})

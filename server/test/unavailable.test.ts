@@ -1,0 +1,90 @@
+// A service without its database, without a free connection, or shutting down: 503, and nothing made.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectProblem, rawHttp } from './support/raw-http.ts'
+import { testService, type TestService } from './support/service.ts'
+
+let corridor: TestService
+beforeAll(async () => void (corridor = await testService({ worker: false })))
+afterAll(() => corridor.close())
+
+const { open, get } = rawHttp(() => corridor)
+
+describe('a service that cannot serve says 503 and when to come back, and makes nothing:', () => {
+  const expectUnavailable = (reply: {
+    status: number
+    headers: Headers
+    problem: { code: string }
+  }) => {
+    expect({ status: reply.status, code: reply.problem.code }).toEqual({
+      status: 503,
+      code: 'database_unavailable',
+    })
+    expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+  }
+
+  test('without its database, and goes on by itself when it is back', async () => {
+    const service = await testService({ worker: false })
+    try {
+      const { rows } = await service.database.owner.query('select current_database() as name')
+      const allowConnections = (allowed: boolean) =>
+        corridor.database.owner.query(`alter database ${rows[0].name} allow_connections ${allowed}`)
+      const idempotencyKey = randomUUID()
+      const create = () =>
+        service.post(`${service.organization}/offerings`, undefined, { idempotencyKey })
+      await allowConnections(false)
+      await corridor.database.owner.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+        [rows[0].name],
+      )
+      for (let tries = 0; tries < 3; tries++) {
+        expectUnavailable(await create())
+        expectUnavailable(await service.get(`${service.organization}/orders`))
+      }
+      await allowConnections(true)
+      const made = await create()
+      expect({ status: made.status, replayed: made.headers.get('idempotent-replayed') }).toEqual({
+        status: 201,
+        replayed: null,
+      })
+    } finally {
+      await service.close()
+    }
+  })
+
+  test('with every connection to the database in use', async () => {
+    const service = await testService({ worker: false, env: { DATABASE_POOL_SIZE: '1' } })
+    try {
+      const client = await service.deps.db.connect()
+      const replies = await Promise.all([
+        service.get('/v1/organizations'),
+        service.post(`${service.organization}/offerings`),
+      ])
+      client.release()
+      for (const reply of replies) expectUnavailable(reply)
+      expect((await service.get('/v1/organizations')).status).toBe(200)
+    } finally {
+      await service.close()
+    }
+  })
+
+  test('while it shuts down, for a stream that nobody would go on with', async () => {
+    const service = await testService({ worker: false })
+    const connection = open(service)
+    const [first = '', ...rest] = get(
+      [`Authorization: Bearer ${service.sandbox.api_key}`],
+      `${service.organization}/events`,
+    ).split('\r\n')
+    connection.send(`${first}\r\nAccept: text/event-stream\r\n`)
+    await sleep(100)
+    const closing = service.close()
+    await sleep(50)
+    connection.send(rest.join('\r\n'))
+    const answer = await connection.answer()
+    expectProblem(answer, 503, 'shutting_down')
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+    expect(answer.headers.get('connection')).toBe('close')
+    await closing
+  })
+})
