@@ -134,9 +134,7 @@ describe('the clock', () => {
     expect(moved.data.ahead_ms).toBe(before.ahead_ms + 5000)
     // Two readings of the real time: a millisecond may begin between them.
     expect(one.deps.clock.now() - Date.now()).toBeGreaterThanOrEqual(moved.data.ahead_ms - 1)
-    await expect
-      .poll(() => other.deps.sandboxClock?.aheadMs())
-      .toBe(moved.data.ahead_ms)
+    await expect.poll(() => other.deps.sandboxClock?.aheadMs()).toBe(moved.data.ahead_ms)
     expect((await clockOf(other)).ahead_ms).toBe(moved.data.ahead_ms)
   })
 
@@ -147,9 +145,7 @@ describe('the clock', () => {
     expect(status).toBe(200)
     expect(Date.parse(data.now) - to).toBeGreaterThanOrEqual(0)
     expect(Date.parse(data.now) - to).toBeLessThan(20_000)
-    await expect
-      .poll(async () => (await clockOf(one)).ahead_ms)
-      .toBe(data.ahead_ms)
+    await expect.poll(async () => (await clockOf(one)).ahead_ms).toBe(data.ahead_ms)
   })
 
   test('is where it was in a process that starts later, before anything there reads the time', async () => {
