@@ -2,12 +2,12 @@
 // in memory, and what would be read comes from there, batched as for a statement: answers that leave together
 // cost less than answers that leave one by one, and that is none of the storage's.
 import { batched } from '@corridor/server/db/batch.ts'
-import { toTimestamp } from '@corridor/server/clock.ts'
 import type { Deps } from '@corridor/server/deps.ts'
 import type { Pool } from '@corridor/server/db/pool.ts'
 import type { OwnedId, Uuid } from '@corridor/server/ids.ts'
-import type { KnownOrder, NewOrder, OrderKey, OrderRow } from '@corridor/server/orders/queries.ts'
-import type { NewQuote, QuoteRow } from '@corridor/server/quotes/queries.ts'
+import { insertedRow, type NewOrder } from '@corridor/server/orders/insert-queries.ts'
+import type { KnownOrder, OrderKey, OrderRow } from '@corridor/server/orders/queries.ts'
+import type { FoundQuote, NewQuote, QuoteRow } from '@corridor/server/quotes/queries.ts'
 
 // As many as are asked for again; the others are forgotten, so that a long run does not become one about memory.
 const MOST_KEPT = 5000
@@ -22,8 +22,8 @@ export function removeStorage(deps: Deps): void {
     quoted ??= quotes[0]
     return quotes.map(() => true)
   })
-  deps.findQuote = batched<OwnedId, QuoteRow | null>(async (keys) =>
-    keys.map(({ id }) => (quoted === undefined ? null : { ...quoted, id })),
+  deps.findQuote = batched<OwnedId, FoundQuote | null>(async (keys) =>
+    keys.map(({ id }) => (quoted === undefined ? null : { ...quoted, id, is_used: false })),
   )
   deps.insertOrder = batched<NewOrder, OrderRow | null>(async (made) => made.map(keep))
   deps.findChangedOrder = batched<KnownOrder, OrderRow | null>(async (known) =>
@@ -41,8 +41,7 @@ export function removeStorage(deps: Deps): void {
 
   function keep(order: NewOrder): OrderRow | null {
     if (byKey.has(order.idempotencyKey)) return null
-    if (quoted === undefined) throw new Error('quotes are measured before orders')
-    const row = rowOf(order, quoted)
+    const row = insertedRow(order, { payin_instrument_version: 2, payout_instrument_version: 2 })
     if (orders.size < MOST_KEPT) {
       orders.set(row.id, row)
       byKey.set(order.idempotencyKey, row)
@@ -68,27 +67,3 @@ function answeredBy(
     get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)),
   })
 }
-
-const rowOf = (order: NewOrder, quote: QuoteRow): OrderRow => ({
-  ...quote,
-  id: order.id,
-  quote_id: order.quoteId,
-  reference_number: order.referenceNumber,
-  external_reference_id: order.externalReferenceId,
-  payin_instrument_version: 2,
-  payout_instrument_version: 2,
-  effective_exchange_rate: quote.exchange_rate,
-  funding_details: order.fundingDetails,
-  request_hash: order.requestHash,
-  retry_order_id: null,
-  status: order.firstStatus,
-  status_history: [{ status: order.firstStatus, created_at: toTimestamp(order.createdAt) }],
-  created_at: order.createdAt,
-  updated_at: order.createdAt,
-  attempt: 0,
-  lease_token: null,
-  version: 1,
-  last_event: 1,
-  received_minor: 0n,
-  parked_reason: null,
-})

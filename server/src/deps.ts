@@ -19,21 +19,25 @@ import { createRateBoard, rateAges, type RateBoard } from './liquidity/rates.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { rememberAcknowledged, type Acknowledged } from './orders/acknowledged.ts'
 import { changeOrders, type OrderChange } from './orders/changes.ts'
+import { insertOrders, type NewOrder } from './orders/insert-queries.ts'
 import {
-  insertOrders,
   selectChangedOrders,
   selectOrdersByIds,
   selectOrdersByKeys,
   type ChangedOrder,
   type KnownOrder,
-  type NewOrder,
   type OrderKey,
   type OrderRow,
 } from './orders/queries.ts'
 import type { KeptAnswer } from './orders/show-order.ts'
 import { insertFillIntents, type FillIntent, type FillRow } from './fills/queries.ts'
 import { insertPayoutIntents, type PayoutIntent, type PayoutRow } from './payouts/queries.ts'
-import { insertQuotes, selectQuotesByIds, type NewQuote, type QuoteRow } from './quotes/queries.ts'
+import {
+  insertQuotes,
+  selectQuotesByIds,
+  type FoundQuote,
+  type NewQuote,
+} from './quotes/queries.ts'
 import { createMemberships, type Memberships } from './organizations/membership.ts'
 import { createSharedCounts } from './processes/shared-counts.ts'
 import type { Rail } from './rails/port.ts'
@@ -78,7 +82,7 @@ export type Deps = {
   targets: Targets
   /** True when the quote was written. */
   insertQuote(quote: NewQuote): Promise<boolean>
-  findQuote(id: OwnedId): Promise<QuoteRow | null>
+  findQuote(id: OwnedId): Promise<FoundQuote | null>
   /** Null when nothing was written. */
   insertOrder(order: NewOrder): Promise<OrderRow | null>
   findOrder(id: OwnedId): Promise<OrderRow | null>

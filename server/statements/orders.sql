@@ -43,7 +43,7 @@ prepare lock_open_totals as
 select pg_advisory_xact_lock(hashtext('open totals'));
 
 -- Makes orders of quotes that are unexpired at the order's creation, unused, and whose organization, instruments and route still allow it.
--- insertOrders in server/src/orders/queries.ts
+-- insertOrders in server/src/orders/insert-queries.ts
 prepare insert_orders (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids
@@ -94,7 +94,8 @@ cross join lateral (select * from organizations where id = q.organization_id and
 cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payin_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payin
 cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payout_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payout
    on conflict do nothing
-   returning organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, parked_reason, operation
+   returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,
+     payin_total_minor, created_at, operation
  ), opened_more as (
 insert into open_totals (organization_id, route_id, slot, open_minor)
 select organization_id, route_id, $18::int, sum(payin_total_minor)
@@ -116,10 +117,10 @@ select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.c
   from announced a
   cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
        and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
- select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, parked_reason from created;
+ select organization_id, id, payin_instrument_version, payout_instrument_version from created;
 
--- One answer for each key, in order; null where there is no such order in that organization.
--- selectOrdersByIds in server/src/orders/queries.ts
+-- What an order shows of itself.
+-- SHOWN in server/src/orders/queries.ts
 prepare select_orders_by_ids (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 ids

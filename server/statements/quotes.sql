@@ -56,7 +56,8 @@ prepare select_quotes_by_ids (
 ) as
 select organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
 payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
-payout_total_minor, submission_expires_at, funding_expires_at, created_at from quotes
+payout_total_minor, submission_expires_at, funding_expires_at, created_at, (select true from orders where quote_id = quotes.id limit 1) is not null as is_used
+   from quotes
   where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));
 
 -- server/src/quotes/queries.ts

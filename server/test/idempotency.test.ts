@@ -5,6 +5,7 @@ import { archiveInstrument } from '../src/instruments/archive-instrument.ts'
 import { uuidOf } from '../src/ids.ts'
 import type { InstrumentJson } from '../src/instruments/view.ts'
 import type { OfferingJson } from '../src/offerings/view.ts'
+import { newOrder } from '../src/orders/create-order.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import type { QuoteJson } from '../src/quotes/view.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
@@ -172,4 +173,18 @@ test('no body, an empty body and an empty object make the same offerings', async
   expect(new Set([first.text, second.text, third.text]).size).toBe(1)
   expect((await corridor.call('POST', path, { body: { x: 1 } })).problem.code).toBe('unknown_field')
   expect((await corridor.call('POST', path, { body: [] })).problem.code).toBe('invalid_request')
+})
+
+test('the row that an order is first answered from is the stored one', async () => {
+  const { deps, sandbox } = corridor
+  const organizationId = uuidOf('org', sandbox.organization_id) ?? ''
+  const { id: quoteId } = await corridor.quote()
+  const quote = await deps.findQuote({ organizationId, id: uuidOf('qt', quoteId) ?? '' })
+  if (quote === null) throw new Error('the quote is not there')
+  const input = { quoteId, externalReferenceId: 'row by row' }
+  const idempotency = { key: randomUUID(), requestHash: Buffer.alloc(32, 7) }
+  const order = await newOrder(deps, quote, input, 'create', idempotency, deps.clock.now())
+  const answered = await deps.insertOrder(order)
+  expect(answered).not.toBeNull()
+  expect(await deps.findOrder({ organizationId, id: order.id })).toEqual(answered)
 })

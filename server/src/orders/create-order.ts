@@ -14,7 +14,8 @@ import { formatAmount } from '../money/decimal.ts'
 import { scenarioFor } from '../sandbox/scenarios.ts'
 import { orderEvent } from './announce.ts'
 import { contentionFailure, exposureFailure } from './exposure.ts'
-import { insertOrders, selectRivals, type NewOrder, type OrderRow } from './queries.ts'
+import { insertOrders, type NewOrder } from './insert-queries.ts'
+import { selectRivals, type OrderRow } from './queries.ts'
 import { referenceNumber } from './reference-number.ts'
 import { announcements, transitionFor } from './states.ts'
 import { asCreated, orderView } from './view.ts'
@@ -35,8 +36,9 @@ export async function createOrder(
   const quote = quoteId === undefined ? null : await deps.findQuote({ organizationId, id: quoteId })
   for (let tries = 0; tries < TRIES; tries++) {
     const at = deps.clock.now()
+    // Of a used quote there is nothing to make: the same request was here before, or another one.
     const order =
-      quote === null
+      quote === null || quote.is_used
         ? null
         : await insert(deps, await newOrder(deps, quote, input, 'create', idempotency, at), tries)
     if (order !== null) return { value: await orderView(deps.catalogue, order), replayed: false }
@@ -103,9 +105,7 @@ export async function newOrder(
   return {
     organizationId: quote.organization_id,
     id,
-    quoteId: quote.id,
-    routeId: quote.route_id,
-    payinTotalMinor: quote.payin_total_minor,
+    quote,
     referenceNumber: named.reference_number,
     externalReferenceId: input.externalReferenceId,
     fundingDetails,

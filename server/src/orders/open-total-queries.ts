@@ -4,6 +4,7 @@
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
+import type { QuoteRow } from '../quotes/queries.ts'
 import { randomPiece } from '../random.ts'
 
 const SLOTS = 64
@@ -37,13 +38,14 @@ export const openTotalOf = (route: string): string => `
 
 type RouteTotal = { organizationId: Uuid; routeId: Uuid; totalMinor: bigint }
 
-/** The routes of new orders, and each order's total with those before it of the same route. */
+/** The routes of the quotes of new orders, and the total of each with those before it of the same route. */
 export function runningTotals(
-  orders: readonly { organizationId: Uuid; routeId: Uuid; payinTotalMinor: bigint }[],
+  quotes: readonly Pick<QuoteRow, 'organization_id' | 'route_id' | 'payin_total_minor'>[],
 ): { totals: bigint[]; routes: RouteTotal[] } {
   const routes = new Map<Uuid, RouteTotal>()
-  const totals = orders.map(({ organizationId, routeId, payinTotalMinor }) => {
-    const totalMinor = (routes.get(routeId)?.totalMinor ?? 0n) + payinTotalMinor
+  const totals = quotes.map((quote) => {
+    const { organization_id: organizationId, route_id: routeId } = quote
+    const totalMinor = (routes.get(routeId)?.totalMinor ?? 0n) + quote.payin_total_minor
     routes.set(routeId, { organizationId, routeId, totalMinor })
     return totalMinor
   })

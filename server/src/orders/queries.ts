@@ -1,22 +1,9 @@
-// The SQL that finds and makes orders. `status` is written here only when an order is made; changes.ts,
-// job-queries.ts and funding-queries.ts have the rest.
+// The row of an order, and the SQL that finds orders. Files beside this one write them.
 import type { Instant } from '../clock.ts'
-import {
-  columnsOf,
-  inOrder,
-  lookUp,
-  rows,
-  sqlInstants,
-  sqlNumbers,
-  sqlUuids,
-  type Db,
-} from '../db/pool.ts'
+import { columnsOf, inOrder, lookUp, rows, sqlNumbers, sqlUuids, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { StatusEntry } from '../http/status.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
-import { announceEvents, type NewEvent } from '../events/queries.ts'
-import { whereTakesOrders } from '../organizations/require-active.ts'
-import { addOpenTotals, openTotalOf, openTotalSlots, runningTotals } from './open-total-queries.ts'
 import type { OrderStatus } from './states.ts'
 
 export type OrderRow = {
@@ -105,120 +92,6 @@ const NAMES = [
 const COLUMNS = NAMES.join(', ')
 /** The columns of an order row, each from the named relation. */
 export const ORDER_COLUMNS_OF = (relation: string): string => columnsOf(COLUMNS, relation)
-
-export type NewOrder = {
-  organizationId: Uuid
-  id: Uuid
-  quoteId: Uuid
-  /** The quote's. */
-  routeId: Uuid
-  /** The quote's. */
-  payinTotalMinor: bigint
-  referenceNumber: string
-  externalReferenceId: string | null
-  fundingDetails: Record<string, string>
-  /** Where its rail sees deposits arrive. */
-  fundingAddress: string
-  firstStatus: OrderStatus
-  createdAt: Instant
-  operation: 'create' | 'retry'
-  idempotencyKey: string
-  requestHash: Buffer
-  event: NewEvent
-}
-
-const INSERT_ORDERS = statement(
-  'insert_orders',
-  [
-    'organization_ids',
-    'ids',
-    'quote_ids',
-    'reference_numbers',
-    'external_reference_ids',
-    'funding_details',
-    'funding_addresses',
-    'first_statuses',
-    'created_at_texts',
-    'created_at',
-    'operations',
-    'idempotency_keys',
-    'request_hashes',
-    'events',
-    'totals',
-    'route_organization_ids',
-    'route_ids',
-    'slot',
-  ],
-  `with room as materialized (
-     select r.organization_id, r.id as route_id, r.max_open_total_minor - ${openTotalOf('r')} as minor
-       from unnest($16::uuid[], $17::uuid[]) as used (organization_id, id)
-       ${lookUp('configured_routes', 'organization_id = used.organization_id and id = used.id and not is_disabled', 'r')}
-   ), created as (
-     insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
-       external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
-       payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
-       payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address,
-       funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
-       request_hash, due_at)
-     select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
-            payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
-            q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
-            q.payout_total_minor, i.funding_details, i.funding_address, q.funding_expires_at, i.status,
-            jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
-            i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at
-       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
-              $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[])
-            as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
-              status, created_at_text, created_at, operation, key, hash, batch_minor)
-       ${lookUp('quotes', 'organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at', 'q')}
-       ${lookUp('room', "organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor)")}
-       ${whereTakesOrders('q')}
-     on conflict do nothing
-     returning ${COLUMNS}, operation
-   ), opened_more as (${addOpenTotals('opened', 'created', `operation = 'create'`, '$18')}
-   ), numbered as (
-     select i.position, c.organization_id, c.id, c.created_at as at, 0 as first_event
-       from unnest($2::uuid[]) with ordinality as i (id, position) join created c using (id)
-   ), ${announceEvents('$14', 'numbered')}
-   select ${COLUMNS} from created`,
-)
-
-/**
- * Makes orders of quotes that are unexpired at the order's creation, unused, and whose organization,
- * instruments and route still allow it. Single use is the unique index over the quote. One answer for
- * each, in order; null where nothing was written.
- *
- * The bound of a route: an order fits when it, the orders before it in the batch and what was open when the
- * statement began do not exceed it. The statement does not see what other processes have in flight, so the bound
- * can be exceeded by that much. An order behind one that was refused may fit at the next try.
- */
-export async function insertOrders(
-  db: Db,
-  orders: readonly NewOrder[],
-): Promise<(OrderRow | null)[]> {
-  const batch = runningTotals(orders)
-  const inserted = await rows<OrderRow>(db, INSERT_ORDERS, [
-    sqlUuids(orders.map((order) => order.organizationId)),
-    sqlUuids(orders.map((order) => order.id)),
-    sqlUuids(orders.map((order) => order.quoteId)),
-    orders.map((order) => order.referenceNumber),
-    orders.map((order) => order.externalReferenceId),
-    orders.map((order) => JSON.stringify(order.fundingDetails)),
-    orders.map((order) => order.fundingAddress),
-    orders.map((order) => order.firstStatus),
-    sqlInstants(orders.map((order) => order.createdAt)),
-    sqlInstants(orders.map((order) => order.createdAt)),
-    orders.map((order) => order.operation),
-    orders.map((order) => order.idempotencyKey),
-    orders.map((order) => order.requestHash),
-    JSON.stringify(orders.map(({ event }, index) => ({ position: index + 1, ...event, step: 1 }))),
-    sqlNumbers(batch.totals),
-    sqlUuids(batch.routes.map((route) => route.organizationId)),
-    sqlUuids(batch.routes.map((route) => route.routeId)),
-    openTotalSlots.opened,
-  ])
-  return inOrder(inserted, orders)
-}
 
 const SELECT_ORDERS_BY_IDS = statement(
   'select_orders_by_ids',

@@ -115,10 +115,16 @@ export async function insertQuotes(db: Db, quotes: readonly NewQuote[]): Promise
   return quotes.map((quote) => ids.has(quote.id))
 }
 
+/** `is_used`: an order was made of it. False may be old news: the statement that makes an order looks again. */
+export type FoundQuote = QuoteRow & { is_used: boolean }
+
+// The order is looked up by the quote alone: with `exists` and the organization, the planner reads the whole table
+// where it has no statistics.
 const SELECT_QUOTES_BY_IDS = statement(
   'select_quotes_by_ids',
   ['organization_ids', 'ids'],
-  `select ${COLUMNS} from quotes
+  `select ${COLUMNS}, (select true from orders where quote_id = quotes.id limit 1) is not null as is_used
+     from quotes
     where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
 )
 
@@ -126,8 +132,8 @@ const SELECT_QUOTES_BY_IDS = statement(
 export async function selectQuotesByIds(
   db: Db,
   keys: readonly OwnedId[],
-): Promise<(QuoteRow | null)[]> {
-  const found = await rows<QuoteRow>(db, SELECT_QUOTES_BY_IDS, [
+): Promise<(FoundQuote | null)[]> {
+  const found = await rows<FoundQuote>(db, SELECT_QUOTES_BY_IDS, [
     sqlUuids(keys.map((key) => key.organizationId)),
     sqlUuids(keys.map((key) => key.id)),
   ])

@@ -21,12 +21,17 @@ export const bugs: readonly Bug[] = [
         find: `if (rivals.uses_quote) return failure('quote_already_used')`,
         replace: '',
       },
+      {
+        file: 'orders/create-order.ts',
+        find: 'quote === null || quote.is_used',
+        replace: 'quote === null',
+      },
     ],
     sql: 'alter table orders drop constraint orders_quote_id_organization_id_key',
   },
   one(
     'quote_expiry_not_rechecked',
-    'orders/queries.ts',
+    'orders/insert-queries.ts',
     ' and i.created_at <= submission_expires_at',
     '',
     'the expiry was checked when the quote was read, and not when the order was written',
@@ -262,7 +267,7 @@ export const bugs: readonly Bug[] = [
   ),
   one(
     'open_total_not_raised',
-    'orders/queries.ts',
+    'orders/insert-queries.ts',
     "addOpenTotals('opened', 'created', `operation = 'create'`, '$18')",
     "addOpenTotals('opened', 'created', `false`, '$18')",
     'orders were created and the bound did not hear of them',
