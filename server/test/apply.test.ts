@@ -200,7 +200,7 @@ describe('every fault', () => {
       expect.stringMatching(/^7:54: method must be one of /),
       expect.stringMatching(/^10:29: the currency USDX is not known; there are USDC, /),
       expect.stringMatching(/^13:34: min must be text/),
-      expect.stringMatching(/^20:13: the upper limit is below the lower one$/),
+      expect.stringMatching(/^20:13: payin_limits\.max 10\.00 is below payin_limits\.min 20\.00$/),
       expect.stringMatching(/^24:22: tax_bps must be at most 10000$/),
     ])
   })

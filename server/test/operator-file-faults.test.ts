@@ -36,7 +36,7 @@ test.each<Bad>([
     "min: '500.00', max",
     "min: '600.00', max",
     27,
-    /cost tier 2 leaves a gap after the one before, which ends at 500\.00/,
+    /cost tier 2 leaves a gap after the tier before, which ends at 500\.00/,
   ],
   ['an unknown method', 'method: SOLANA_ADDRESS', 'method: PIGEON', 10, /method .*SOLANA_ADDRESS/],
   [

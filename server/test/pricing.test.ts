@@ -529,36 +529,48 @@ describe('a route is refused', () => {
   })
   const first = tier(0n, 100_000n)
   const refusals: [sentence: string, changed: Partial<Terms>][] = [
-    ['the currency ABC is not known', { payinCurrency: 'ABC' }],
-    ['the currency ABC is not known', { payoutCurrency: 'ABC' }],
-    ['the lower limit is not greater than zero', { limits: { minMinor: 0n, maxMinor: 10n } }],
-    ['the upper limit is below the lower one', { limits: { minMinor: 10n, maxMinor: 9n } }],
+    ['unknown currency ABC', { payinCurrency: 'ABC' }],
+    ['unknown currency ABC', { payoutCurrency: 'ABC' }],
+    ['payin_limits.min must be greater than zero', { limits: { minMinor: 0n, maxMinor: 10n } }],
     [
-      'the upper limit is above 9999999999999999.99',
+      'payin_limits.max 0.09 is below payin_limits.min 0.10',
+      { limits: { minMinor: 10n, maxMinor: 9n } },
+    ],
+    [
+      'payin_limits.max must be at most 9999999999999999.99',
       { limits: { minMinor: 1n, maxMinor: MAX_MINOR + 1n } },
     ],
-    ['the tax is not between 0 and 10000 basis points of the fee', { taxBps: 10_001n }],
-    ['the tax is not between 0 and 10000 basis points of the fee', { taxBps: -1n }],
-    ['there is no cost tier', { tiers: [] }],
+    ['tax_bps must be from 0 to 10000, in basis points of the fee', { taxBps: 10_001n }],
+    ['tax_bps must be from 0 to 10000, in basis points of the fee', { taxBps: -1n }],
+    ['there must be at least one cost tier', { tiers: [] }],
     ['cost tier 1 begins below zero', { tiers: [tier(-1n, 1_000_000n)] }],
     ['cost tier 1 ends before it begins', { tiers: [tier(5n, 4n)] }],
-    ['cost tier 1 ends above 9999999999999999.99', { tiers: [tier(0n, MAX_MINOR + 1n)] }],
+    [
+      'cost tier 1 ends above 9999999999999999.99, the largest amount',
+      { tiers: [tier(0n, MAX_MINOR + 1n)] },
+    ],
     ['cost tier 1 has negative basis points', { tiers: [tier(0n, 1_000_000n, -1n)] }],
     ['cost tier 1 takes more than 99 % in fee and tax', { tiers: [tier(0n, 1_000_000n, 8320n)] }],
     [
-      'cost tier 2 overlaps the one before, which ends at 1000.00',
+      'cost tier 2 overlaps the tier before, which ends at 1000.00',
       { tiers: [first, tier(99_999n, 1_000_000n)] },
     ],
     [
-      'cost tier 2 leaves a gap after the one before, which ends at 1000.00',
+      'cost tier 2 leaves a gap after the tier before, which ends at 1000.00',
       { tiers: [first, tier(100_002n, 1_000_000n)] },
     ],
     [
-      'cost tier 2 holds no amount beside the one before, which ends at 1000.00',
+      'cost tier 2 covers no amount beyond the tier before, which ends at 1000.00',
       { tiers: [first, tier(100_000n, 100_000n), tier(100_000n, 1_000_000n)] },
     ],
-    ['no cost tier holds the lower limit 0.01', { tiers: [tier(2n, 1_000_000n)] }],
-    ['no cost tier holds the upper limit 10000.00', { tiers: [tier(0n, 999_999n)] }],
+    [
+      'the first cost tier begins at 0.02, above payin_limits.min 0.01',
+      { tiers: [tier(2n, 1_000_000n)] },
+    ],
+    [
+      'the last cost tier ends at 9999.99, below payin_limits.max 10000.00',
+      { tiers: [tier(0n, 999_999n)] },
+    ],
   ]
 
   test.each(refusals)('%s', (sentence, changed) => {

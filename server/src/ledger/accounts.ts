@@ -5,30 +5,30 @@ import { publicId } from '../ids.ts'
 
 /** Normal side: where the balance of the account is expected. */
 export const accountKinds = {
-  customer: { side: 'credit', meaning: 'what the desk owes an organization' },
-  rail: { side: 'debit', meaning: 'what the desk holds at a rail' },
+  customer: { side: 'credit', meaning: 'money that the desk owes an organization' },
+  rail: { side: 'debit', meaning: 'money that the desk holds at a rail' },
   provider: {
     side: 'debit',
-    meaning: 'what a liquidity provider owes the desk; negative when the desk owes',
+    meaning: 'money that a liquidity provider owes the desk; negative if the desk owes it',
   },
   fee: { side: 'credit', meaning: 'fees earned' },
-  tax: { side: 'credit', meaning: 'taxes to hand over' },
-  fx: { side: 'debit', meaning: 'conversions on their way; zero when each is back to back' },
+  tax: { side: 'credit', meaning: 'taxes to pay to the tax authority' },
+  fx: { side: 'debit', meaning: 'conversions in progress; zero after each conversion' },
   fx_result: {
     side: 'credit',
-    meaning: "the provider's rate against the promised one: profit, or loss when negative",
+    meaning: "result of the provider's rate against the promised rate: profit, or loss if negative",
   },
   rounding: {
     side: 'credit',
-    meaning: 'what is left of a conversion when the payout is the amount asked for',
+    meaning: 'residue of conversions when the customer asked for an exact payout',
   },
   unwind: {
     side: 'debit',
-    meaning: 'conversions that were not paid out: the desk holds the other currency',
+    meaning: 'conversions without a payout: the desk holds the payout currency',
   },
   carry_over: {
     side: 'credit',
-    meaning: 'money between an order and the one that retries it; zero after each',
+    meaning: 'money between an order and its retry; zero after each retry',
   },
   suspense: { side: 'credit', meaning: 'deposits that belong to no order' },
 } as const

@@ -176,25 +176,26 @@ function leastAmountBound(terms: Terms, tier: CostTier, netMinor: bigint): bigin
 export function termsProblem(terms: Terms): string | undefined {
   const { payinCurrency, payoutCurrency, tiers, taxBps, limits } = terms
   for (const currency of [payinCurrency, payoutCurrency]) {
-    if (!isCurrency(currency)) return `the currency ${currency} is not known`
+    if (!isCurrency(currency)) return `unknown currency ${currency}`
   }
   const shown = (minor: bigint) => formatAmount(minor, payinCurrency)
-  if (limits.minMinor <= 0n) return 'the lower limit is not greater than zero'
-  if (limits.maxMinor < limits.minMinor) return 'the upper limit is below the lower one'
-  if (limits.maxMinor > MAX_MINOR) return `the upper limit is above ${shown(MAX_MINOR)}`
+  if (limits.minMinor <= 0n) return 'payin_limits.min must be greater than zero'
+  if (limits.maxMinor < limits.minMinor)
+    return `payin_limits.max ${shown(limits.maxMinor)} is below payin_limits.min ${shown(limits.minMinor)}`
+  if (limits.maxMinor > MAX_MINOR) return `payin_limits.max must be at most ${shown(MAX_MINOR)}`
   if (taxBps < 0n || taxBps > ALL_BPS)
-    return 'the tax is not between 0 and 10000 basis points of the fee'
+    return 'tax_bps must be from 0 to 10000, in basis points of the fee'
   const [first] = tiers
   const last = tiers.at(-1)
-  if (first === undefined || last === undefined) return 'there is no cost tier'
+  if (first === undefined || last === undefined) return 'there must be at least one cost tier'
   for (const [index, tier] of tiers.entries()) {
     const problem = tierProblem(tier, tiers[index - 1], taxBps, shown)
     if (problem !== undefined) return `cost tier ${index + 1} ${problem}`
   }
   if (limits.minMinor < first.minMinor)
-    return `no cost tier holds the lower limit ${shown(limits.minMinor)}`
+    return `the first cost tier begins at ${shown(first.minMinor)}, above payin_limits.min ${shown(limits.minMinor)}`
   if (limits.maxMinor > last.maxMinor)
-    return `no cost tier holds the upper limit ${shown(limits.maxMinor)}`
+    return `the last cost tier ends at ${shown(last.maxMinor)}, below payin_limits.max ${shown(limits.maxMinor)}`
   return undefined
 }
 
@@ -206,13 +207,13 @@ function tierProblem(
 ): string | undefined {
   if (minMinor < 0n) return 'begins below zero'
   if (maxMinor < minMinor) return 'ends before it begins'
-  if (maxMinor > MAX_MINOR) return `ends above ${shown(MAX_MINOR)}`
+  if (maxMinor > MAX_MINOR) return `ends above ${shown(MAX_MINOR)}, the largest amount`
   if (bps < 0n) return 'has negative basis points'
   if (bps * (ALL_BPS + taxBps) > MOST_TAKEN) return 'takes more than 99 % in fee and tax'
   if (previous === undefined) return undefined
-  const endedAt = `the one before, which ends at ${shown(previous.maxMinor)}`
-  if (minMinor < previous.maxMinor) return `overlaps ${endedAt}`
-  if (minMinor > previous.maxMinor + 1n) return `leaves a gap after ${endedAt}`
-  if (maxMinor === previous.maxMinor) return `holds no amount beside ${endedAt}`
+  const before = `the tier before, which ends at ${shown(previous.maxMinor)}`
+  if (minMinor < previous.maxMinor) return `overlaps ${before}`
+  if (minMinor > previous.maxMinor + 1n) return `leaves a gap after ${before}`
+  if (maxMinor === previous.maxMinor) return `covers no amount beyond ${before}`
   return undefined
 }

@@ -30,7 +30,7 @@ const scenariosSchema = exact(
         name: Type.String({ description: 'The scenario.', examples: ['rail_rejects'] }),
         outcome: Type.String({
           description: 'What then happens.',
-          examples: ['The rail rejects the payout for good.'],
+          examples: ['The rail rejects the payout.'],
         }),
         payin_total: decimal(
           'A payin total that asks for it, like every total with the same end.',

@@ -5,38 +5,39 @@ export const scenarios = [
   {
     name: 'provider_declines',
     cents: '01',
-    outcome: 'The provider declines for good: FAILED_DECLINED_BY_LIQ_PROVIDER.',
+    outcome: 'The provider gives a final decline: FAILED_DECLINED_BY_LIQ_PROVIDER.',
   },
   {
     name: 'provider_declines_once',
     cents: '02',
-    outcome: 'The provider declines once, and fills under a new key.',
+    outcome: 'The provider declines once, then fills under a new key.',
   },
   {
     name: 'provider_times_out_filled',
     cents: '03',
-    outcome: 'The provider fills, but its answer is lost: the outcome is asked for.',
+    outcome: 'The provider fills, but its answer is lost. The worker asks for the outcome.',
   },
   {
     name: 'provider_times_out_not_filled',
     cents: '04',
-    outcome: 'The request to the provider is lost: it is sent again under the same key.',
+    outcome: 'The request to the provider is lost. The worker sends it again under the same key.',
   },
   {
     name: 'provider_worse_rate',
     cents: '05',
     outcome:
-      "The provider's firm rate is 5 % worse than promised: the order is parked until an operator releases it.",
+      "The provider's firm rate is 5 % worse than promised. The order is parked until an operator releases it.",
   },
   {
     name: 'rail_rejects',
     cents: '06',
-    outcome: 'The rail rejects the payout for good: refunded, FAILED_REFUND_PROCESSED.',
+    outcome:
+      'The rail gives a final rejection of the payout. The order is refunded: FAILED_REFUND_PROCESSED.',
   },
   {
     name: 'rail_times_out_paid',
     cents: '07',
-    outcome: 'The rail pays, but its answer is lost: the outcome is asked for.',
+    outcome: 'The rail pays, but its answer is lost. The worker asks for the outcome.',
   },
   {
     name: 'rail_settles_late',
@@ -51,46 +52,46 @@ export const scenarios = [
   {
     name: 'over_funding',
     cents: '10',
-    outcome: 'A tenth too much arrives: the order goes on, the excess is refunded.',
+    outcome: '110 % of the money arrives. The order continues, and the excess is refunded.',
   },
   {
     name: 'late_funding',
     cents: '11',
     outcome:
-      'The money arrives a second after the order expired: refunded, FAILED_REFUND_PROCESSED.',
+      'The money arrives a second after the order expired. It is refunded: FAILED_REFUND_PROCESSED.',
   },
   {
     name: 'wrong_asset_funding',
     cents: '12',
-    outcome: 'Another asset arrives first: recorded and refunded; the right one follows.',
+    outcome: 'Another asset arrives first. It is recorded and refunded. The right asset follows.',
   },
   {
     name: 'refund_fails_then_succeeds',
     cents: '13',
-    outcome: 'The rail rejects the payout; the refund fails twice before it goes through.',
+    outcome: 'The rail rejects the payout. The refund fails twice, then succeeds.',
   },
   {
     name: 'refund_rejected',
     cents: '14',
     outcome:
-      'The rail rejects the payout and then the refund: an operator has to decide, and the second try goes through.',
+      'The rail rejects the payout and then the refund. An operator sends the refund again, and it succeeds.',
   },
   {
     name: 'unknown_address_funding',
     cents: '15',
     outcome:
-      'The money arrives at an address of no order: an operator assigns it. The next simulated funding is right.',
+      'The money arrives at an address of no order. An operator assigns it. The next simulated funding is right.',
   },
   {
     name: 'duplicate_report',
     cents: '16',
-    outcome: 'The rail reports the same deposit again two seconds later: it counts once.',
+    outcome: 'The rail reports the same deposit again two seconds later. It counts once.',
   },
   {
     name: 'funding_after_completion',
     cents: '17',
     outcome:
-      'The same amount arrives once more an hour later: refunded, and the order stays STEP_4_COMPLETED.',
+      'The same amount arrives again an hour later. It is refunded, and the order stays STEP_4_COMPLETED.',
   },
 ] as const
 
