@@ -91,8 +91,8 @@ describe('the first start', () => {
     async () => {
       expectRefused(
         await corridor('serve'),
-        /Another Corridor, process \d+/,
-        'CORRIDOR_DATA_DIR set to another folder',
+        /is in use by process \d+/,
+        'CORRIDOR_DATA_DIR names the data folder',
       )
       expect((await api()('GET', '/organizations')).status).toBe(200)
     },

@@ -22,14 +22,14 @@ const withoutComments = (text: string) =>
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
     .replace(/^\s*\/\/.*$/gm, '')
 
-const sources = ['server/src', 'cli']
+const sources = ['embedded-postgres/src', 'server/src', 'cli']
   .flatMap(filesIn)
   .filter(
     (path) =>
       /\.[jt]s$/.test(path) && !path.endsWith('.d.ts') && !path.startsWith(join('cli', 'test')),
   )
   .map(read)
-const tests = ['server/test', 'cli/test', 'bench']
+const tests = ['embedded-postgres/test', 'server/test', 'cli/test', 'bench']
   .flatMap(filesIn)
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
   .map(read)
@@ -57,7 +57,10 @@ test('config.ts alone reads the environment', () => {
 
 test('clock.ts alone reads the time', () => {
   expect(
-    found(/Date\.now|new Date\(\)|performance\.now|hrtime/, sources, ['server/src/clock.ts']),
+    found(/Date\.now|new Date\(\)|performance\.now|hrtime/, sources, [
+      'server/src/clock.ts',
+      'embedded-postgres/src/clock.ts',
+    ]),
   ).toEqual([])
 })
 
@@ -190,7 +193,7 @@ describe('files', () => {
   })
 
   test('are kebab-case', () => {
-    const paths = ['server', 'cli', 'bench', 'docs']
+    const paths = ['embedded-postgres', 'server', 'cli', 'bench', 'docs']
       .flatMap(filesIn)
       .filter((path) => !/results\//.test(path))
     expect(
@@ -211,6 +214,7 @@ describe('files', () => {
       'SECURITY.md',
       'STYLE.md',
       'CHANGELOG.md',
+      'embedded-postgres/README.md',
       ...filesIn('docs').filter((path) => path.endsWith('.md')),
     ]
     const broken = documents.flatMap((path) =>

@@ -1,6 +1,6 @@
 // Where the database is: the one of DATABASE_URL, else the embedded one in the data folder.
 import type { Config } from '../config.ts'
-import { openEmbedded } from './embedded/index.ts'
+import { EmbeddedError, openEmbedded } from '@corridor/embedded-postgres'
 import type { Connection } from './pool.ts'
 
 export type Database = {
@@ -39,8 +39,9 @@ export async function openDatabase(
   const embedded = await openEmbedded({
     dataDir: config.dataDir,
     role,
+    settings: { cluster_name: 'corridor' },
     ...(log === undefined ? {} : { log }),
-  })
+  }).catch(nameOurSettings)
   const connection = {
     host: embedded.host,
     port: embedded.port,
@@ -53,4 +54,13 @@ export async function openDatabase(
     gone: embedded.gone,
     close: () => embedded.stop(),
   }
+}
+
+// The package does not know how Corridor is told of a folder or a database.
+function nameOurSettings(error: unknown): never {
+  if (!(error instanceof EmbeddedError)) throw error
+  throw new EmbeddedError(
+    `${error.message}\n` +
+      'CORRIDOR_DATA_DIR names the data folder. With DATABASE_URL, Corridor uses a PostgreSQL database of your own.',
+  )
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../../src/clock.ts'
-import { openThrowaway } from '../../src/db/embedded/index.ts'
+import { openThrowaway } from '@corridor/embedded-postgres'
 import { migrate } from '../../src/db/migrate.ts'
 import { fuzz } from './fuzz.ts'
 

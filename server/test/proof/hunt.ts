@@ -18,7 +18,7 @@ export async function hunt(options: {
   sql: string | undefined
   onProgress(line: string): void
 }): Promise<Proof> {
-  const { openThrowaway } = await import('../../src/db/embedded/index.ts')
+  const { openThrowaway } = await import('@corridor/embedded-postgres')
   const { migrate } = await import('../../src/db/migrate.ts')
   const { systemClock } = await import('../../src/clock.ts')
   const { openPool } = await import('../../src/db/pool.ts')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { systemClock } from '../../src/clock.ts'
-import { openThrowaway } from '../../src/db/embedded/index.ts'
+import { openThrowaway } from '@corridor/embedded-postgres'
 import { migrate } from '../../src/db/migrate.ts'
 import { openPool } from '../../src/db/pool.ts'
 

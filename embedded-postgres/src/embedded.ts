@@ -1,7 +1,7 @@
-// The database of a Corridor that was given no DATABASE_URL: a real PostgreSQL of its own in the data
-// folder. Decides who starts, joins and stops it; how that is done is left to the files beside it.
+// A real PostgreSQL server in a data folder. Decides which process starts, joins and stops it; the files beside
+// this one do it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { monotonicMs } from '../../clock.ts'
+import { monotonicMs } from './clock.ts'
 import { findBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { openDataFolder, ownerOf, type DataFolder } from './data-folder.ts'
@@ -11,10 +11,7 @@ import { ensureRunning, findPostmaster, stopPostmaster, superuser, type Log } fr
 import { isPostmasterOf } from './processes.ts'
 import { becomeGuest, becomeOwner, findOwner, isDeserted, whileStarting } from './presence.ts'
 import { chooseWay } from './run-as.ts'
-import { durable } from './settings.ts'
-
-export { EmbeddedError } from './failure.ts'
-export { openThrowaway } from './throwaway.ts'
+import { durable, type Settings } from './settings.ts'
 
 export type Embedded = {
   /** Folder of the unix socket and the port number used in its file name, for pg's { host, port }. */
@@ -42,6 +39,8 @@ export async function openEmbedded(options: {
   dataDir: string
   role: 'owner' | 'guest'
   log?: Log
+  /** Settings of the server that replace some of the package's own. */
+  settings?: Settings
 }): Promise<Embedded> {
   const { role, log = () => undefined } = options
   const folder = await openDataFolder(options.dataDir)
@@ -56,7 +55,7 @@ export async function openEmbedded(options: {
           log(`First start: making the database in ${folder.cluster}.`)
         const way = await chooseWay(binaries, folder.path, clusterOwner)
         await ensureCluster(binaries, way, folder, { sync: true })
-        return { binaries, way, settings: durable }
+        return { binaries, way, settings: { ...durable, ...options.settings } }
       }),
     )
     let stopped: Promise<void> | undefined
@@ -115,8 +114,8 @@ async function waitForOwnersServer(folder: DataFolder): Promise<void> {
     if (owner === undefined) return
     if (monotonicMs() > untilMs) {
       throw new EmbeddedError(
-        `The database of the Corridor that runs on ${folder.path}, ${owner}, is not to be found from here.\n` +
-          `Run this command in the same container as that Corridor, or restart it. The log is ${folder.logFile}.`,
+        `The server of the data folder ${folder.path} belongs to ${owner} and cannot be seen from here.\n` +
+          `Run this command in the same container, or restart the owner. The log is ${folder.logFile}.`,
       )
     }
     await sleep(50)

@@ -11,8 +11,8 @@ export const durable: Settings = {
   port: '5432',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Shown in `ps`, for who wonders what these processes are.
-  cluster_name: 'corridor',
+  // Shown in `ps`.
+  cluster_name: 'embedded',
 
   // Pools of the service, its worker and a few guests; each unused slot costs only some kilobytes.
   max_connections: '100',

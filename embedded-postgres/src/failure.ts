@@ -1,13 +1,10 @@
-// What the operator is told when the embedded database cannot be had: what happened, what to do, where
-// the log is. Whoever prints it prints the message alone; the stack helps nobody.
+// Errors for the operator: what happened, what to do, and where the log is. Print the message without the stack.
 import { open } from 'node:fs/promises'
 
 /** The message is complete and for a person; there is nothing to add to it. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError'
 }
-
-export const orBringYourOwn = 'or set DATABASE_URL to a PostgreSQL database of your own.'
 
 const tailBytes = 3000
 

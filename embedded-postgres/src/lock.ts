@@ -6,7 +6,7 @@ import { chownSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { monotonicMs } from '../../clock.ts'
+import { monotonicMs } from './clock.ts'
 import { EmbeddedError, messageOf } from './failure.ts'
 
 export type Lock = { release(): void }
@@ -62,7 +62,7 @@ function tryAcquire(file: string, kind: LockKind): DatabaseSync | undefined {
       return undefined
     throw new EmbeddedError(
       `The lock file ${file} cannot be used: ${messageOf(error)}.\n` +
-        'Give it and its folder to the user who runs Corridor, or set CORRIDOR_DATA_DIR to another folder.',
+        'Give it and its folder to the user who runs the program, or use another data folder.',
     )
   }
 }

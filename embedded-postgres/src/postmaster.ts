@@ -6,10 +6,10 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { monotonicMs } from '../../clock.ts'
+import { monotonicMs } from './clock.ts'
 import type { Binaries } from './binaries.ts'
 import type { DataFolder } from './data-folder.ts'
-import { failureWithLog, orBringYourOwn, readLogTail } from './failure.ts'
+import { failureWithLog, readLogTail } from './failure.ts'
 import { exists, isPostmasterOf, isRunning, send } from './processes.ts'
 import { commandFor, type Way } from './run-as.ts'
 import type { Settings } from './settings.ts'
@@ -89,7 +89,7 @@ export async function ensureRunning(
   }
   throw await failureWithLog(
     `PostgreSQL on ${folder.cluster} has been starting for ${startTimeoutMs / 1000} seconds and goes on.`,
-    'When its log says it is ready, start Corridor again: it joins it.',
+    'When its log says that it is ready, start the program again: it joins this server.',
     { file: folder.logFile, fromByte: launched?.logFromByte ?? 0 },
   )
 }
@@ -232,7 +232,7 @@ async function didNotStart(folder: DataFolder, launched: Launched): Promise<Erro
   const version = await readFile(join(folder.cluster, 'PG_VERSION'), 'utf8').catch(() => 'unknown')
   return failureWithLog(
     `PostgreSQL did not start on ${folder.cluster}, whose version is ${version.trim()} (${launched.ended}).`,
-    `Mend what its log says below, or begin with an empty database in another folder (CORRIDOR_DATA_DIR), ${orBringYourOwn}`,
+    'Mend what its log says below, or begin with an empty database in another data folder.',
     { file: folder.logFile, fromByte: launched.logFromByte },
   )
 }
@@ -240,6 +240,6 @@ async function didNotStart(folder: DataFolder, launched: Launched): Promise<Erro
 const unreachable = (folder: DataFolder, { pid, socketFolder }: Postmaster) =>
   failureWithLog(
     `PostgreSQL, process ${pid} on ${folder.cluster}, runs but does not answer on its socket in ${socketFolder}.`,
-    `Restart the Corridor that uses this folder; if none does, \`kill -INT ${pid}\`.`,
+    `Restart the program that uses this folder; if none does, \`kill -INT ${pid}\`.`,
     { file: folder.logFile, fromByte: 0 },
   )

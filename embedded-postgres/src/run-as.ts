@@ -6,7 +6,7 @@ import { stat } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { EmbeddedError, indented, orBringYourOwn } from './failure.ts'
+import { EmbeddedError, indented } from './failure.ts'
 
 /** A user by number, as the system and not a user namespace sees it. */
 export type Owner = { uid: number; gid: number }
@@ -110,7 +110,7 @@ async function firstThatRuns(ways: Way[], binaries: Binaries): Promise<Way> {
   }
   throw new EmbeddedError(
     `The embedded PostgreSQL cannot be run as user ${self().uid}, and no way around that works here:\n${indented(attempts)}\n` +
-      `Start Corridor as an ordinary user who owns its data folder, install it where every user may enter, ${orBringYourOwn}`,
+      'Start the program as an ordinary user who owns the data folder, or install it where every user may enter.',
   )
 }
 

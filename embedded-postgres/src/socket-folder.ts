@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { EmbeddedError, messageOf } from './failure.ts'
 import type { Way } from './run-as.ts'
 
-const prefix = 'corridor-socket-'
+const prefix = 'pg-socket-'
 
 // sun_path holds 108 bytes on Linux and 104 on macOS, with the final zero.
 const socketPathBytes = 103

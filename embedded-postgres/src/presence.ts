@@ -1,5 +1,5 @@
-// Who uses the data folder now: one owner, who stops the server when it leaves, and any number of guests,
-// of whom the last turns off the light when there is no owner.
+// The processes that use the data folder now: one owner, which stops the server when it leaves, and any number of
+// guests, of which the last stops a server that has no owner.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -22,8 +22,8 @@ export async function becomeOwner(folder: DataFolder): Promise<Lock> {
   const lock = await acquire(ownerLock(folder), 'exclusive', presenceWaitMs)
   if (lock === undefined) {
     throw new EmbeddedError(
-      `Another Corridor, ${await whoOwns(folder)}, is running on the data folder ${folder.path}.\n` +
-        'Stop it, or start this one with CORRIDOR_DATA_DIR set to another folder.',
+      `The data folder ${folder.path} is in use by ${await whoOwns(folder)}.\n` +
+        'Stop it, or use another data folder.',
     )
   }
   // Anew: after one start with sudo the old one belongs to root.
@@ -44,7 +44,7 @@ export async function whileStarting<T>(folder: DataFolder, work: () => Promise<T
   const lock = await acquire(join(folder.locks, 'starting'), 'exclusive', startingWaitMs)
   if (lock === undefined) {
     throw new EmbeddedError(
-      `Another Corridor has been starting or stopping the database in ${folder.path} for ${startingWaitMs / 1000} seconds.\n` +
+      `Another process has been starting or stopping the database in ${folder.path} for ${startingWaitMs / 1000} seconds.\n` +
         `See its log, ${folder.logFile}; stop that process and start again.`,
     )
   }

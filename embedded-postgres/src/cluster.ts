@@ -4,7 +4,7 @@ import { chown, lchown, mkdtemp, open, readdir, rename, rm } from 'node:fs/promi
 import { basename, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { ownerOf, type DataFolder } from './data-folder.ts'
-import { EmbeddedError, indented, orBringYourOwn } from './failure.ts'
+import { EmbeddedError, indented } from './failure.ts'
 import { run, type Way } from './run-as.ts'
 
 const initdbTimeoutMs = 120_000
@@ -57,7 +57,7 @@ async function makeCluster(
     await rm(unfinished, { recursive: true, force: true })
     throw new EmbeddedError(
       `The database could not be made in ${folder.path}. initdb says:\n${indented(made.output)}\n` +
-        `Mend that, set CORRIDOR_DATA_DIR to another folder, ${orBringYourOwn}`,
+        'Mend that, or use another data folder.',
     )
   }
   await rename(unfinished, folder.cluster)

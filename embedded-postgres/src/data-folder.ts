@@ -20,7 +20,7 @@ export async function openDataFolder(dataDir: string): Promise<DataFolder> {
   if (clusterOwner !== undefined && self().uid !== 0 && clusterOwner.uid !== self().uid) {
     throw new EmbeddedError(
       `The database in ${folder.cluster} belongs to user ${clusterOwner.uid}, and this is user ${self().uid}.\n` +
-        'Run Corridor as that user, or set CORRIDOR_DATA_DIR to another folder.',
+        'Run the program as that user, or give it another data folder.',
     )
   }
   return folder
@@ -54,7 +54,7 @@ async function madeFolder(dataDir: string): Promise<string> {
   } catch (error) {
     throw new EmbeddedError(
       `The data folder ${dataDir} cannot be used: ${messageOf(error)}.\n` +
-        `Give it to user ${self().uid}, who runs Corridor, or set CORRIDOR_DATA_DIR to another folder.`,
+        `Give it to user ${self().uid}, who runs the program, or name another folder.`,
     )
   }
 }

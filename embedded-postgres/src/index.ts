@@ -1,0 +1,5 @@
+// What the package offers.
+export { openEmbedded, type Embedded } from './embedded.ts'
+export { EmbeddedError } from './failure.ts'
+export type { Settings } from './settings.ts'
+export { openThrowaway } from './throwaway.ts'
