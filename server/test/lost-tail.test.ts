@@ -7,6 +7,7 @@ import { openPool, type Pool } from '../src/db/pool.ts'
 import { uuidOf } from '../src/ids.ts'
 import { findLost, rememberAcknowledged } from '../src/orders/acknowledged.ts'
 import { selectOrderById } from '../src/orders/operator-queries.ts'
+import type { OrderJson } from '../src/orders/view.ts'
 import { run } from './support/command.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { testService, type TestService } from './support/service.ts'
@@ -82,32 +83,46 @@ test('what is confirmed while it is looked for is not taken for lost', async () 
 test('orders that were acknowledged and are not there any more are named', async () => {
   const kept = await corridor.order()
   const moved = await corridor.order()
+  // The simulated provider declines this amount.
+  const offeringId = (await corridor.offering()).id
+  const declined = await corridor.order((await corridor.quote(offeringId, '1911.01')).id)
   const promote = await keepCopy()
   await expect.poll(async () => (await corridor.fund(moved.id)).status).toBe(200)
   const lost = await corridor.order()
   await corridor.until(moved.id, 'STEP_4_COMPLETED')
+  await corridor.fund(declined.id)
+  await corridor.until(declined.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
+  const retry = await corridor.post<OrderJson>(
+    `${corridor.organization}/orders/${declined.id}/retry`,
+    { quote_id: (await corridor.quote(offeringId, '1900.00')).id },
+  )
+  await corridor.until(retry.data.id, 'STEP_4_COMPLETED')
   expect(corridor.deps.acknowledged.lost()).toBe(0)
 
   await promote()
   await expect
     .poll(async () => (await corridor.get(`${corridor.organization}/orders/${lost.id}`)).status)
     .toBe(404)
-  await expect.poll(() => corridor.deps.acknowledged.lost()).toBe(2)
+  await expect.poll(() => corridor.deps.acknowledged.lost()).toBe(4)
   expect(lacking()).toHaveLength(1)
   expect(lacking()[0]).toContain(`${lost.id} was acknowledged with version 1 and is not there`)
   expect(lacking()[0]).toMatch(
     new RegExp(`${moved.id} was acknowledged with version \\d and has version 1`),
   )
+  expect(lacking()[0]).toMatch(
+    new RegExp(`${declined.id} was acknowledged with version \\d and has version 1`),
+  )
+  expect(lacking()[0]).toContain(`${retry.data.id} was acknowledged with version`)
   expect(lacking()[0]).not.toContain(kept.id)
   const readyz = await (await fetch(`${corridor.url}/readyz`)).text()
-  expect(readyz).toContain('lacks acknowledged changes of 2 orders')
+  expect(readyz).toContain('lacks acknowledged changes of 4 orders')
   expect(await (await fetch(`${corridor.url}/metrics`)).text()).toContain(
-    'corridor_acknowledged_orders_lost 2',
+    'corridor_acknowledged_orders_lost 4',
   )
 
   // A second is the longest that they are in memory alone.
   const { deps } = corridor
-  await expect.poll(() => findLost(deps.db, deps.config.dataDir)).toHaveLength(2)
+  await expect.poll(() => findLost(deps.db, deps.config.dataDir)).toHaveLength(4)
   const verified = await verify()
   expect(verified).toMatchObject({ status: 1, said: expect.stringContaining(lost.id) })
   expect(verified.said).toContain('the ledger is consistent, but the database lacks acknowledged')
@@ -117,7 +132,7 @@ test('orders that were acknowledged and are not there any more are named', async
     CORRIDOR_DATA_DIR: deps.config.dataDir,
     PORT: '1',
   })
-  expect(doctor.stdout).toMatch(/^wrong {2}the database lacks acknowledged changes of 2 orders/m)
+  expect(doctor.stdout).toMatch(/^wrong {2}the database lacks acknowledged changes of 4 orders/m)
 
   // The next process finds what this one has left in the data folder.
   await corridor.stop()
