@@ -1,4 +1,4 @@
-// Who may call, and how that ends.
+// API keys: which requests they authenticate, and when they stop working.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateKeyRevoked } from '../src/access/queries.ts'
 import { generateKey, isPlausibleKey } from '../src/access/keys.ts'
@@ -8,8 +8,8 @@ let corridor: TestService
 beforeAll(async () => void (corridor = await testService()))
 afterAll(() => corridor.close())
 
-describe('401, one body', () => {
-  test('for a missing, malformed, mistyped, unknown, expired and revoked key', async () => {
+describe('authentication failures', () => {
+  test('missing, malformed, mistyped, unknown, expired and revoked keys get the same 401 body', async () => {
     const expired = await corridor.newKey({ expiresAt: corridor.clock.now() })
     const revoked = await corridor.newKey()
     await updateKeyRevoked(corridor.deps.db, revoked.id, corridor.clock.now())
@@ -47,7 +47,7 @@ describe('401, one body', () => {
     expect(texts.size).toBe(1)
   })
 
-  test('a key in the query string is no key', async () => {
+  test('a key in the query string does not authenticate', async () => {
     const reply = await corridor.get(
       `/v1/organizations?authorization=Bearer%20${corridor.sandbox.api_key}`,
       { key: null },
@@ -55,7 +55,7 @@ describe('401, one body', () => {
     expect(reply.problem.code).toBe('unauthenticated')
   })
 
-  test('a mistyped key costs no query', async () => {
+  test('a mistyped key is refused without a database query', async () => {
     const mistyped = generateKey('sandbox').slice(0, -1) + '?'
     expect(isPlausibleKey(mistyped, 'sandbox')).toBe(false)
     const key = generateKey('sandbox')
@@ -66,17 +66,17 @@ describe('401, one body', () => {
   })
 })
 
-test('a revoked key stops within one second, while another of the enterprise goes on', async () => {
+test("a revoked key stops working within one second; the enterprise's other keys keep working", async () => {
   const [old, fresh] = [await corridor.newKey(), await corridor.newKey()]
   expect((await corridor.get('/v1/organizations', { key: old.key })).status).toBe(200)
   await updateKeyRevoked(corridor.deps.db, old.id, corridor.clock.now())
-  // A second by the service's clock; a busy machine may be late to ask.
+  // Poll: a loaded machine may ask late.
   const status = async () => (await corridor.get('/v1/organizations', { key: old.key })).status
   await expect.poll(status, { interval: 100 }).toBe(401)
   expect((await corridor.get('/v1/organizations', { key: fresh.key })).status).toBe(200)
 })
 
-test('a read key reads, and is told which scope a write needs', async () => {
+test('a read-only key can read; a write with it names the missing scope', async () => {
   const { key } = await corridor.newKey({ scopes: ['read'] })
   expect((await corridor.get('/v1/organizations', { key })).status).toBe(200)
   const refused = await corridor.post(`${corridor.organization}/offerings`, undefined, { key })
@@ -85,7 +85,7 @@ test('a read key reads, and is told which scope a write needs', async () => {
   expect(refused.problem['required_scope']).toBe('write')
 })
 
-test('a key can be limited to addresses', async () => {
+test('a key limited to IP addresses works from those addresses only', async () => {
   const elsewhere = await corridor.newKey({ allowedAddresses: ['203.0.113.0/24', '2001:db8::/32'] })
   const here = await corridor.newKey({ allowedAddresses: ['127.0.0.0/8'] })
   expect((await corridor.get('/v1/organizations', { key: elsewhere.key })).problem.code).toBe(
@@ -94,7 +94,7 @@ test('a key can be limited to addresses', async () => {
   expect((await corridor.get('/v1/organizations', { key: here.key })).status).toBe(200)
 })
 
-test('the last use of a key is recorded', async () => {
+test('the last use of each key is recorded', async () => {
   const { id, key } = await corridor.newKey()
   await corridor.get('/v1/organizations', { key })
   await corridor.deps.authenticator.recordUse()
@@ -105,7 +105,7 @@ test('the last use of a key is recorded', async () => {
   expect(rows[0].last_used_at).toBe(corridor.clock.now())
 })
 
-test('simulated funding tells a live key what it needs; everywhere else it is unknown', async () => {
+test('in a sandbox a live key gets 403 sandbox_key_required from simulated funding, and 401 elsewhere', async () => {
   const order = await corridor.order()
   const live = generateKey('live')
   const simulated = await corridor.post(
@@ -118,15 +118,15 @@ test('simulated funding tells a live key what it needs; everywhere else it is un
   expect((await corridor.get(corridor.organization, { key: live })).status).toBe(401)
 })
 
-test('keys are stored as hashes only', async () => {
+test('the database stores keys as hashes only', async () => {
   const { rows } = await corridor.database.owner.query('select * from api_keys')
   expect(
     JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
   ).not.toContain(corridor.sandbox.api_key.slice(11, 30))
 })
 
-describe('limits', () => {
-  test('every authenticated answer says what is left, and too many get a 429 with Retry-After', async () => {
+describe('rate limits', () => {
+  test('every authenticated answer shows the units left, and an excess gets 429 with Retry-After', async () => {
     const limited = await testService({ env: { CORRIDOR_RATE_LIMIT: '5' } })
     try {
       const replies = await Promise.all(
@@ -148,7 +148,7 @@ describe('limits', () => {
     }
   })
 
-  test('failed authentications are limited by address, and do not shut out a working key', async () => {
+  test('failed authentications are limited by address, and a working key keeps working', async () => {
     const limited = await testService({ env: { CORRIDOR_AUTH_FAILURE_LIMIT: '3' } })
     try {
       const statuses: number[] = []
@@ -162,7 +162,7 @@ describe('limits', () => {
   })
 })
 
-test('in a live deployment simulated funding does not exist and sandbox keys are unknown', async () => {
+test('a live deployment has no simulated funding and refuses sandbox keys', async () => {
   const { newSecrets } = await import('../src/config.ts')
   const { testDatabase } = await import('./support/database.ts')
   const { startService } = await import('../src/serve.ts')
@@ -195,15 +195,15 @@ test('in a live deployment simulated funding does not exist and sandbox keys are
       at: Date.now(),
       expiresAt: null,
     })
-    const ask = (path: string, bearer: string, method = 'GET') =>
+    const request = (path: string, bearer: string, method = 'GET') =>
       fetch(service.url + path, {
         method,
         headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
         ...(method === 'POST' ? { body: '{}' } : {}),
       })
-    expect((await ask('/v1/organizations', key)).status).toBe(200)
-    expect((await ask('/v1/organizations', corridor.sandbox.api_key)).status).toBe(401)
-    const simulate = await ask(
+    expect((await request('/v1/organizations', key)).status).toBe(200)
+    expect((await request('/v1/organizations', corridor.sandbox.api_key)).status).toBe(401)
+    const simulate = await request(
       `${corridor.organization}/orders/ord_01jqe8m2x4fv5s0t6w7y8z9abc/simulate-demo-funding`,
       key,
       'POST',

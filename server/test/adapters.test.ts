@@ -1,4 +1,4 @@
-// What the engine relies on, of every adapter: add a new one to the list it belongs to.
+// The contract that every adapter must keep. Add a new adapter to its list below.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Instant } from '../src/clock.ts'
@@ -48,7 +48,7 @@ const providers: [string, () => LiquidityProvider][] = [
 
 type Pay = (transaction: string, address: string, at: Instant) => Promise<void>
 
-/** Each with how its other side is made to pay 5 USDC to an address. */
+/** Each rail, with a function that makes a payer send 5 USDC to an address. */
 const rails: [string, () => Rail, Pay][] = [
   [
     'simulated',
@@ -65,16 +65,16 @@ const conversion = { payinCurrency: 'USDC', payinMinor: 988_100_000n, payoutCurr
 const newKey = (step: string) => `ord_${randomUUID()}:${step}:1`
 
 describe.each(providers)('the liquidity provider %s', (_name, open) => {
-  test('quotes firmly what it pays out, close to its present rate', async () => {
+  test('gives a firm quote whose payout matches its rate, close to the present rate', async () => {
     const provider = open()
     const [quoted] = provider.rates()
     const firm = await provider.firmQuote(newKey('fill'), conversion)
     expect(firm.rate * 100n).toBeGreaterThan((quoted?.rate ?? 0n) * 99n)
-    // USDC has six decimals and COP two; the payout is cut off, never rounded up.
+    // USDC has six decimals, COP two. The payout rounds down.
     expect(firm.payoutMinor).toBe((conversion.payinMinor * firm.rate) / 10n ** 22n)
   })
 
-  test('does one thing for a key, however often and at once it is asked', async () => {
+  test('executes one conversion per key for 20 concurrent calls', async () => {
     const provider = open()
     const request = { key: newKey('fill'), ...conversion, payoutMinor: 418_682_672n }
     const answers = await Promise.all(Array.from({ length: 20 }, () => provider.execute(request)))
@@ -82,14 +82,14 @@ describe.each(providers)('the liquidity provider %s', (_name, open) => {
     expect(await provider.lookUp(request.key)).toEqual(answers[0])
   })
 
-  test('refuses a key that comes again with other content', async () => {
+  test('refuses a repeated key with other content', async () => {
     const provider = open()
     const request = { key: newKey('fill'), ...conversion, payoutMinor: 418_682_672n }
     await provider.execute(request)
     await expect(provider.execute({ ...request, payoutMinor: 1n })).rejects.toThrow()
   })
 
-  test('knows nothing of a key it never received', async () => {
+  test('reports an unseen key as unknown', async () => {
     expect(await open().lookUp(newKey('fill'))).toEqual({ state: 'unknown' })
   })
 })
@@ -103,7 +103,7 @@ describe.each(rails)('the rail %s', (_name, open, pay) => {
     details: { bank_account_number: '04812345678' },
   }
 
-  test('gives each order an account of its own, valid and always the same, for each of its methods', () => {
+  test('gives each order its own valid, unchanging deposit account for every method', () => {
     const rail = open()
     for (const method of rail.methods) {
       const details = rail.fundingDetails(method, 'ord_01jqe8m2x4fv5s0t6w7y8z9abc')
@@ -114,22 +114,22 @@ describe.each(rails)('the rail %s', (_name, open, pay) => {
     }
   })
 
-  test('pays once for a key, however often and at once it is asked', async () => {
+  test('pays once per key for 20 concurrent calls', async () => {
     const rail = open()
     const answers = await Promise.all(Array.from({ length: 20 }, () => rail.send(request)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await rail.lookUp(request.key)).toEqual(answers[0])
   })
 
-  test('refuses a key that comes again with other content', async () => {
+  test('refuses a repeated key with other content', async () => {
     await expect(open().send({ ...request, amountMinor: 1n })).rejects.toThrow()
   })
 
-  test('knows nothing of a key it never received', async () => {
+  test('reports an unseen key as unknown', async () => {
     expect(await open().lookUp(newKey('payout'))).toEqual({ state: 'unknown' })
   })
 
-  test('reports a deposit again until it is acknowledged, and each one by itself', async () => {
+  test('reports each deposit until that deposit is acknowledged', async () => {
     const rail = open()
     const at = Date.parse('2026-03-04T17:00:00Z')
     const due = async () =>

@@ -1,5 +1,5 @@
-// `corridor serve --workers N` is one service to its callers: whoever answers, whoever is killed, renewed or
-// told to stop. The processes are real.
+// `corridor serve --workers N` behaves as one service while its processes are killed, renewed and stopped.
+// The processes are real.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
   service = await start(['serve', '--workers', '2'], {
     ...env,
-    // Long enough for a busy machine to ask again before the service leaves.
+    // Long enough for a loaded machine to send a request before the service exits.
     CORRIDOR_LEAVE_MS: '4000',
     CORRIDOR_AUTH_FAILURE_LIMIT: '40',
   })
@@ -60,7 +60,7 @@ const linesOf = (running: Running): Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line): Line => JSON.parse(line))
 
-/** The processes below one, of those that there are now. */
+/** Child processes of one process that exist now. */
 const childrenOf = (pid: number): number[] =>
   execFileSync('ps', ['-eo', 'pid=,ppid=,stat='], { encoding: 'utf8' })
     .split('\n')
@@ -79,7 +79,7 @@ const isRunning = (pid: number): boolean => {
 const failuresOf = (calls: readonly Call[][]): Call[] =>
   calls.flat().filter(({ status }) => status !== 201)
 
-/** Orders in the database, to hold against those that were answered for. */
+/** Orders in the database, to compare with the answered ones. */
 async function ordersMade(): Promise<number> {
   const { rows } = await database.owner.query(`select count(*)::int as made from orders`)
   return rows[0].made
@@ -93,7 +93,7 @@ async function requestsScraped(): Promise<number> {
   )
 }
 
-test('several processes answer on one port, and the service says once that it is ready', async () => {
+test('several processes serve one port, and the service prints its greeting once', async () => {
   const callers = startCallers(sandbox, offeringId, { kept: 4, fresh: 2 })
   await eventually('30 orders are made', async () => callers.orders.size > 30)
   expect(failuresOf(await callers.stop())).toEqual([])
@@ -103,7 +103,7 @@ test('several processes answer on one port, and the service says once that it is
   expect(service.stdout().match(/Corridor sandbox/g)).toHaveLength(1)
 })
 
-test('an order that is funded in one process is taken up by the worker of another at once', async () => {
+test('an order funded through one process is advanced at once by the worker in another', async () => {
   const { text } = await ask(sandbox, false, 'POST', `${organization()}/quotes`, {
     body: { offering_id: offeringId, payin_amount: '100.00' },
   })
@@ -116,15 +116,15 @@ test('an order that is funded in one process is taken up by the worker of anothe
   )
 })
 
-test('a scrape shows all processes, whoever answers it, and never less than the one before', async () => {
+test('a scrape of any process shows the totals of all, and no total ever decreases', async () => {
   const before = await requestsScraped()
   for (let sent = 0; sent < 20; sent++) await ask(sandbox, false, 'GET', '/healthz')
   expect(await requestsScraped()).toBe(before + 21)
   expect(await requestsScraped()).toBe(before + 22)
 })
 
-test('a limit holds for all processes together: of requests, and of streams', async () => {
-  // Failed authentications count by the minute of the clock.
+test('limits on requests and on streams hold across all processes', async () => {
+  // The limit on failed authentications counts per minute of the clock, so do not start near its end.
   const leftMs = 60_000 - (Date.now() % 60_000)
   if (leftMs < 3000) await sleep(leftMs)
   const stranger = { ...sandbox, api_key: 'ck_sandbox_unknown' }
@@ -134,7 +134,7 @@ test('a limit holds for all processes together: of requests, and of streams', as
   const refused = statuses.filter((status) => status === 401).length
   expect(statuses.filter((status) => status === 429)).toHaveLength(150 - refused)
   expect(refused).toBeGreaterThanOrEqual(40)
-  // A process hears of the others' counts within 50 ms; each for itself would be 80.
+  // Processes share their counts within 50 ms. Separate limits would let 80 through.
   expect(refused).toBeLessThan(70)
 
   const closing = new AbortController()
@@ -144,7 +144,7 @@ test('a limit holds for all processes together: of requests, and of streams', as
       signal: closing.signal,
     })
   for (let streams = 0; streams < 10; streams++) expect((await open()).status).toBe(200)
-  await eventually('both processes know that there are ten', async () => {
+  await eventually('both processes have counted ten', async () => {
     const more = [await open(), await open(), await open(), await open(), await open()]
     for (const each of more) await each.body?.cancel()
     return more.every(({ status }) => status === 429)
@@ -152,7 +152,7 @@ test('a limit holds for all processes together: of requests, and of streams', as
   closing.abort()
 })
 
-test('a key reads at most ten complete lists at once, whichever process answers', async () => {
+test('a key can read at most ten complete lists at once across all processes', async () => {
   await insertManyOrganizations(database)
   const closing = new AbortController()
   const open = () =>
@@ -160,9 +160,9 @@ test('a key reads at most ten complete lists at once, whichever process answers'
       headers: { authorization: `Bearer ${sandbox.api_key}` },
       signal: closing.signal,
     })
-  // Nobody reads them.
+  // The bodies stay unread, so the lists stay open.
   for (let lists = 0; lists < 10; lists++) expect((await open()).status).toBe(200)
-  await eventually('both processes know that there are ten', async () => {
+  await eventually('both processes have counted ten', async () => {
     const more = [await open(), await open(), await open(), await open(), await open()]
     for (const list of more) await list.body?.cancel()
     return more.every(({ status }) => status === 429)
@@ -170,7 +170,7 @@ test('a key reads at most ten complete lists at once, whichever process answers'
   closing.abort()
 })
 
-test('a process that is killed takes only its own requests with it, and another takes its place', async () => {
+test('a killed process fails only its own requests, and a new process replaces it', async () => {
   const [killed = 0] = childrenOf(service.pid)
   const scraped = await requestsScraped()
   const made = await ordersMade()
@@ -192,7 +192,7 @@ test('a process that is killed takes only its own requests with it, and another 
     for (const call of lost.filter(({ isReused }) => isReused)) {
       const previous = ofCaller[ofCaller.indexOf(call) - 1]?.requestId
       const line = linesOf(service).find(({ request_id }) => request_id === previous)
-      // A process may be killed between an answer and its line in the log.
+      // A process may be killed after it answers and before it logs the request.
       expect(line?.pid ?? killed).toBe(killed)
     }
   }
@@ -200,13 +200,13 @@ test('a process that is killed takes only its own requests with it, and another 
   expect(await requestsScraped()).toBeGreaterThan(scraped)
 })
 
-test('SIGHUP renews every process, and no request fails: not on kept connections, not on fresh ones, not after a pause', async () => {
+test('SIGHUP renews every process and fails no request on kept, fresh or idle connections', async () => {
   const before = childrenOf(service.pid)
   const made = await ordersMade()
   const scraped = await requestsScraped()
   const renewals = () => linesOf(service).filter(({ msg }) => msg === 'the processes are renewed')
   const callers = startCallers(sandbox, offeringId, { kept: 4, fresh: 2 })
-  // Each has nothing on its way when its process is told to leave, and does not know of it.
+  // These connections are idle while their process is told to exit.
   const pausing = Array.from({ length: 6 }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const answers = [await ask(sandbox, agent, 'GET', '/v1/organizations?limit=1')]
@@ -233,13 +233,13 @@ test('SIGHUP renews every process, and no request fails: not on kept connections
   expect(await requestsScraped(), 'nothing that was counted is lost').toBeGreaterThan(scraped)
 })
 
-test('SIGTERM: /readyz says no first, what still comes is answered, then it ends with nobody left', async () => {
+test('on SIGTERM /readyz fails first, later requests are still answered, then every process exits', async () => {
   const children = childrenOf(service.pid)
   const kept = new Agent({ keepAlive: true, maxSockets: 1 })
   const list = (agent: Agent | false) => ask(sandbox, agent, 'GET', '/v1/organizations?limit=1')
   expect((await list(kept)).connection).toBe('keep-alive')
   process.kill(service.pid, 'SIGTERM')
-  await eventually('it is not ready', async () => {
+  await eventually('/readyz answers 503', async () => {
     const { status } = await ask(sandbox, false, 'GET', '/readyz')
     expect([200, 503]).toContain(status)
     return status === 503
@@ -253,8 +253,8 @@ test('SIGTERM: /readyz says no first, what still comes is answered, then it ends
   kept.destroy()
 })
 
-describe('a service of its own', () => {
-  test('killed, leaves no process behind; started again, it renews twice when it is asked twice', async () => {
+describe('a separate service', () => {
+  test('leaves no process behind when killed, and renews twice after two SIGHUPs when started again', async () => {
     const first = await start(['serve', '--workers', '2'], env)
     const children = childrenOf(first.pid)
     expect(children).toHaveLength(2)
@@ -273,10 +273,10 @@ describe('a service of its own', () => {
     const last = childrenOf(second.pid)
     expect((await second.stop()).status, 'stopped in the middle of it').toBe(0)
     expect(last.filter(isRunning)).toEqual([])
-    // Three starts and as many renewals, on a machine that may have other work.
+    // Three starts and three renewals on a loaded machine.
   }, 60_000)
 
-  test('refuses a number of workers that is none, and a port that is taken, in a sentence', async () => {
+  test('refuses an invalid number of workers and a used port, each in one sentence', async () => {
     for (const count of ['0', 'abc', '65', '-1', '1.5']) {
       const { status, stderr } = await run(['serve', `--workers=${count}`], env)
       expect(stderr).toContain('It must be a whole number from 1 to 64.')

@@ -1,4 +1,4 @@
-// What `corridor apply` says of a file: each fault at its place, old and new values, and what to do next.
+// What `corridor apply` reports: the place of each fault, old and new values, and what to do next.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -23,20 +23,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const written = (text: string): string => {
+const fileContaining = (text: string): string => {
   const path = join(folder, `file-${files++}.yaml`)
   writeFileSync(path, text)
   return path
 }
 
-/** What was changed, as `verb what: details`. */
+/** The changes made, each as `verb what: details`. */
 async function apply(text: string, options = { dryRun: false }, on = database): Promise<string[]> {
   const pool = openPool(on.connection, { size: 1, role: 'corridor_service' })
   try {
     const { changes } = await applyFile(
       pool,
       { secrets, environment: 'sandbox', autoRelease: true, at: Date.now() },
-      readOperatorFile(written(text)),
+      readOperatorFile(fileContaining(text)),
       options,
     )
     return changes.map(({ verb, what, details }) => [`${verb} ${what}`, ...details].join('; '))
@@ -48,7 +48,7 @@ async function apply(text: string, options = { dryRun: false }, on = database): 
 /** `line:column: reason` of each fault. */
 async function faults(text: string): Promise<string[]> {
   const error = await apply(text).then(
-    () => new Error('it was applied'),
+    () => new Error('the file was applied without a fault'),
     (reason: unknown) => reason,
   )
   const message = error instanceof Error ? error.message : String(error)
@@ -89,19 +89,19 @@ enterprises:
 `
 const world = `liquidity_providers:${provider('ALPHA')}${provider('BETA')}${desk}`
 
-describe('a file that describes nothing', () => {
+describe('an operator file without any object', () => {
   test.each(['', '# a comment\n', '{}', 'enterprises: []\n', 'liquidity_providers:\n'])(
     '%j is refused with advice',
     (text) => {
-      const read = () => readOperatorFile(written(text))
+      const read = () => readOperatorFile(fileContaining(text))
       expect(read).toThrow(/describes no liquidity provider and no enterprise/)
       expect(read).toThrow('docs/operator-file.md')
     },
   )
 })
 
-describe('a route', () => {
-  const only = (entry: string) => `
+describe("an operator file's route", () => {
+  const routeFile = (entry: string) => `
 enterprises:
   - name: Desk
     organizations:
@@ -110,32 +110,32 @@ enterprises:
           - ${entry}
 `
 
-  test('is switched off and on by its name alone, and keeps its terms', async () => {
-    const off = only('{ name: USDC to COP, disabled: true }')
+  test('is switched off and on by its name alone and keeps its terms', async () => {
+    const off = routeFile('{ name: USDC to COP, disabled: true }')
     expect(await apply(off)).toEqual([
       'change route USDC to COP of Desk Payments; disabled: false -> true',
     ])
     expect(await apply(off)).toEqual([])
-    expect(await apply(only('{ name: USDC to COP, disabled: false }'))).toEqual([
+    expect(await apply(routeFile('{ name: USDC to COP, disabled: false }'))).toEqual([
       'change route USDC to COP of Desk Payments; disabled: true -> false',
     ])
-    expect(await apply(world), 'everything else is as it was').toEqual([])
+    expect(await apply(world), 'all other objects are unchanged').toEqual([])
   })
 
-  test('that is not there cannot be switched; the nearest names are said', async () => {
-    expect(await faults(only('{ name: USDC to CPO, disabled: true }'))).toEqual([
+  test('is not switched when its name is unknown; the error names the nearest', async () => {
+    expect(await faults(routeFile('{ name: USDC to CPO, disabled: true }'))).toEqual([
       '7:21: Desk Payments has no route USDC to CPO to switch; there are USDC to COP',
     ])
   })
 
-  test('that is described in part is refused, with what is missing', async () => {
-    expect(await faults(only('{ name: USDC to COP, disabled: true, tax_bps: 0 }'))).toEqual([
+  test('is refused when described in part; the error names the missing keys', async () => {
+    expect(await faults(routeFile('{ name: USDC to COP, disabled: true, tax_bps: 0 }'))).toEqual([
       '7:13: the route USDC to COP lacks payin_currency, payout_currency, liquidity_provider, payin_limits, cost_tiers: ' +
         'describe it whole, or give its name and `disabled` alone to switch it on or off',
     ])
   })
 
-  test('of an unknown provider is refused with the known ones, the nearest first', async () => {
+  test('is refused with an unknown provider; the error lists known ones, nearest first', async () => {
     const text = world.replace('liquidity_provider: ALPHA', 'liquidity_provider: BETTA')
     const renamed = text.replace('name: USDC to COP', 'name: Another')
     expect(await faults(renamed)).toEqual([
@@ -143,7 +143,7 @@ enterprises:
     ])
   })
 
-  test('of a pair that its provider does not trade is refused with those it trades', async () => {
+  test('is refused for a pair that its provider does not trade; the error lists the traded pairs', async () => {
     const text = desk
       .replace('name: USDC to COP', 'name: Another')
       .replace('payout_currency: COP', 'payout_currency: MXN')
@@ -153,9 +153,9 @@ enterprises:
   })
 })
 
-describe('a warning', () => {
-  test('is given where the slippage allowed exceeds the smallest fee, by default too', () => {
-    const warnings = (text: string) => readOperatorFile(written(text)).warnings
+describe('the warning about slippage', () => {
+  test('appears where max_slippage_bps, given or by default, exceeds the smallest fee', () => {
+    const warnings = (text: string) => readOperatorFile(fileContaining(text)).warnings
     expect(warnings(world)).toEqual([])
     expect(warnings(desk.replace('slippage_bps: 20', 'slippage_bps: 81'))).toEqual([
       expect.stringMatching(
@@ -168,8 +168,8 @@ describe('a warning', () => {
   })
 })
 
-describe('every fault', () => {
-  test('of form and of meaning is said at once, at its key or value', async () => {
+describe('faults of an operator file', () => {
+  test('are all reported in one run, for form and meaning, at the key or value at fault', async () => {
     const text = `enterprises:
   - name: Desk
     nick: D
@@ -205,7 +205,7 @@ describe('every fault', () => {
     ])
   })
 
-  test('of the database is said at once too', async () => {
+  test('are all reported in one run where the file contradicts the database', async () => {
     const text = desk
       .replace("'032180000118359719'", "'002010077777777771'")
       .replace('liquidity_provider: ALPHA', 'liquidity_provider: GAMMA')
@@ -215,7 +215,7 @@ describe('every fault', () => {
     ])
   })
 
-  test('is shown up to the twentieth, with how many more there are', async () => {
+  test('are printed up to the twentieth, followed by the number of the rest', async () => {
     const entries = Array.from(
       { length: 27 },
       (_, index) => `  - { nick: N${index}, name: E${index} }`,
@@ -234,12 +234,12 @@ describe('every fault', () => {
       'liquidity_providers:\n  - name: alpha\n    kind: simulated\n',
       /:2:11: name must be 1 to 32 capital letters/,
     ],
-  ])('of %j is where it is', (text, reason) => {
-    expect(() => readOperatorFile(written(text))).toThrow(reason)
+  ])('are reported at their line and column: %j', (text, reason) => {
+    expect(() => readOperatorFile(fileContaining(text))).toThrow(reason)
   })
 })
 
-test('a dry run shows old and new values by the keys of the file, and no setting of an adapter', async () => {
+test('a dry run shows old and new values under the keys of the file, and hides adapter settings', async () => {
   const text = world
     .replace('desk@desk.example', 'ops@desk.example')
     .replace("min: '5.00', max: '1000.00'", "min: '7.50', max: '1000.00'")
@@ -253,17 +253,17 @@ test('a dry run shows old and new values by the keys of the file, and no setting
     'change organization Desk Payments; contact.email: desk@desk.example -> ops@desk.example',
     'change route USDC to COP of Desk Payments; payin_limits.min: 5.00 -> 7.50; submission_minutes: 30 -> 45',
   ])
-  expect(await dryRun(), 'nothing was changed').toHaveLength(3)
+  expect(await dryRun(), 'the dry run changed nothing').toHaveLength(3)
 })
 
-test('twice the enterprises cost twice the reads, not four times', async () => {
+test('applying a file reads rows in proportion to the number of enterprises', async () => {
   const rowsRead = async (count: number): Promise<number> => {
     const own = await testDatabase()
     try {
       const entries = Array.from({ length: count }, (_, index) => `  - name: E${index}\n`).join('')
       await apply(`enterprises:\n${entries}`, undefined, own)
       await apply(`enterprises:\n${entries}`, undefined, own)
-      // A session tells what it has read at its end, after the other side has seen it end.
+      // A session reports its reads when it ends, after the client has seen it end.
       const read = async () => {
         const { rows } = await own.owner.query(
           `select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::float8 as read

@@ -1,4 +1,4 @@
-// Archiving never strands an order: it is refused while an open order or refund needs the instrument.
+// Archiving never strands an order: an open order or refund that needs the instrument prevents it.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -30,11 +30,11 @@ const archive = (id: string, at = corridor) =>
   at.call<InstrumentJson>('DELETE', `${instruments()}/${id}`)
 
 let count = 0
-/** A fresh beneficiary in Colombia. */
-async function supplier(): Promise<InstrumentJson> {
+/** Creates a beneficiary in Colombia. */
+async function newSupplier(): Promise<InstrumentJson> {
   count += 1
   const { data } = await corridor.post<InstrumentJson>(instruments(), {
-    alias: `supplier ${count}`,
+    alias: `newSupplier ${count}`,
     currency: 'COP',
     method: 'COP_BANK_ACCOUNT',
     details: {
@@ -85,7 +85,7 @@ async function slowOrder(quote: QuoteJson, finish: Promise<unknown>): Promise<vo
 }
 
 test('an instrument that an open order needs is not archived, and the order completes', async () => {
-  const instrument = await supplier()
+  const instrument = await newSupplier()
   const order = await orderTo(instrument)
   const payin = order.payin.external_payment_instrument.id
   for (const id of [instrument.id, payin]) {
@@ -104,8 +104,8 @@ test('an instrument that an open order needs is not archived, and the order comp
   expect((await archive(instrument.id)).text, 'repeated').toBe(first.text)
 })
 
-test('a parked order and a declined one keep their instruments', async () => {
-  const instrument = await supplier()
+test('instruments of parked and declined orders are not archived', async () => {
+  const instrument = await newSupplier()
   const parked = await orderTo(instrument, '1911.05')
   await corridor.fund(parked.id)
   const declined = await orderTo(instrument, '1911.01')
@@ -134,8 +134,8 @@ test('a parked order and a declined one keep their instruments', async () => {
   expect((await archive(instrument.id)).status).toBe(200)
 })
 
-test('an instrument with a refund on its way to it is not archived', async () => {
-  const order = await orderTo(await supplier(), '1911.01')
+test('an instrument that awaits a refund is not archived', async () => {
+  const order = await orderTo(await newSupplier(), '1911.01')
   const payin = order.payin.external_payment_instrument
   await corridor.fund(order.id)
   await corridor.until(order.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
@@ -150,8 +150,8 @@ test('an instrument with a refund on its way to it is not archived', async () =>
   for (const one of restore) one()
 })
 
-test('archiving waits for an order that is being made, and then finds it', async () => {
-  const instrument = await supplier()
+test('archiving waits for a transaction that creates an order, and then finds the order', async () => {
+  const instrument = await newSupplier()
   const finish = Promise.withResolvers<void>()
   await slowOrder(await quoteTo(instrument), finish.promise)
   const asked = archive(instrument.id)
@@ -162,8 +162,8 @@ test('archiving waits for an order that is being made, and then finds it', async
   expect((await orderTo(instrument)).status.current_status).toBe('STEP_1_AWAITING_FUNDING')
 })
 
-test('archiving gives up on a transaction that does not end, and the instrument takes orders again', async () => {
-  const instrument = await supplier()
+test('archiving gives up on a transaction that stays open, and the instrument accepts orders again', async () => {
+  const instrument = await newSupplier()
   const quote = await quoteTo(instrument)
   const finish = Promise.withResolvers<void>()
   await slowOrder(await quoteTo(instrument), finish.promise)
@@ -174,8 +174,8 @@ test('archiving gives up on a transaction that does not end, and the instrument 
   expect((await corridor.order(quote.id)).status.current_status).toBe('STEP_1_AWAITING_FUNDING')
 })
 
-test('a closed instrument takes no order, is quoted, and lets its orders go on; a crash ends within a minute', async () => {
-  const instrument = await supplier()
+test('a closing instrument accepts no order, accepts quotes and completes its orders; the closing lapses after a minute', async () => {
+  const instrument = await newSupplier()
   const order = await orderTo(instrument)
   const { id: offeringId } = await offeringTo(instrument)
   await close(instrument, '1 minute')
@@ -189,8 +189,8 @@ test('a closed instrument takes no order, is quoted, and lets its orders go on; 
   await corridor.order(quote.id)
 })
 
-test('two at once archive an instrument once', async () => {
-  const instrument = await supplier()
+test('concurrent requests to two processes archive an instrument once', async () => {
+  const instrument = await newSupplier()
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       archive(instrument.id, index % 2 === 0 ? corridor : other),
@@ -204,10 +204,10 @@ test('two at once archive an instrument once', async () => {
   ])
 })
 
-test('orders made at full speed while archiving: never an open order with an archived instrument', async () => {
+test('no open order has an archived instrument, however many orders are created while it is archived', async () => {
   const outcomes = { archived: 0, refused: 0 }
   for (let round = 0; round < 12; round++) {
-    const instrument = await supplier()
+    const instrument = await newSupplier()
     const { id } = await offeringTo(instrument)
     const quotes = await Promise.all(Array.from({ length: 12 }, () => corridor.quote(id)))
     const archiving = Promise.all(

@@ -1,4 +1,4 @@
-// Bodies that are refused: broken or hostile JSON, other types and encodings. Nothing is left behind.
+// Refused bodies: broken or hostile JSON, other types, encodings. A refused request writes nothing.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OfferingJson } from '../src/offerings/view.ts'
@@ -17,13 +17,13 @@ const { operations, everything } = operationsOf(() => ({ corridor, offering }))
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`
 
-/** A body of so many bytes. */
+/** The body, padded to a number of bytes. */
 const padded = (right: object, bytes: number): string => {
   const shortest = Buffer.byteLength(JSON.stringify({ ...right, a: '' }))
   return JSON.stringify({ ...right, a: 'x'.repeat(bytes - shortest) })
 }
 
-/** What an operation is sent in place of its body, and what that makes of the request. */
+/** What a request sends in place of the operation's body, and the expected answer. */
 type Bad = { what: string; send: (right: object) => Request; expected: Expected }
 
 const invalidJson: Record<string, string | Buffer> = {
@@ -98,17 +98,17 @@ const badBodies: Record<string, Bad[]> = {
     send: () => ({ rawBody }),
     expected: { status: 400, code: 'invalid_json' },
   })),
-  'JSON that no payment may rest on': hostileJson.map(([what, rawBody, expected]) => ({
+  'ambiguous or hostile JSON': hostileJson.map(([what, rawBody, expected]) => ({
     what,
     send: () => ({ rawBody }),
     expected,
   })),
-  'JSON that is no object': notObjects.map((body) => ({
+  'JSON that is not an object': notObjects.map((body) => ({
     what: JSON.stringify(body),
     send: () => ({ body }),
     expected: { status: 400, code: 'invalid_request', pointers: [''] },
   })),
-  'a field that it does not know': [
+  'an unknown field': [
     {
       what: 'beside the right ones',
       send: (right) => ({ body: { ...right, 'sur/pri~se': 1 } }),
@@ -125,7 +125,7 @@ const badBodies: Record<string, Bad[]> = {
       expected: { status: 400, code: 'unknown_field', pointers: ['/a'] },
     },
   ],
-  'another type of body': otherTypes.map((type) => ({
+  'a body of another content type': otherTypes.map((type) => ({
     what: type,
     send: (body) => ({ body, headers: { 'content-type': type } }),
     expected: { status: 415, code: 'unsupported_media_type' },
@@ -135,7 +135,7 @@ const badBodies: Record<string, Bad[]> = {
     send: (body) => ({ body, headers: { 'content-encoding': encoding } }),
     expected: { status: 415, code: 'unsupported_media_type' },
   })),
-  'a caller that does not accept JSON': withoutJson.map((accept) => ({
+  'a request whose Accept excludes JSON': withoutJson.map((accept) => ({
     what: accept,
     send: (body) => ({ body, headers: { accept } }),
     expected: { status: 406, code: 'not_acceptable' },
@@ -144,7 +144,7 @@ const badBodies: Record<string, Bad[]> = {
 
 describe.each(operations)('$name', (operation) => {
   test.each(Object.entries(badBodies))(
-    'refuses %s, leaves nothing, and then takes a right body under the same key',
+    'refuses %s, writes nothing, and then accepts a right body under the same key',
     async (_kind, bad) => {
       const [path, right, idempotencyKey] = [
         await operation.path(),
@@ -174,7 +174,7 @@ describe.each(operations)('$name', (operation) => {
     { accept: 'application/problem+json, application/json' },
     { accept: 'text/html, */*;q=0.1' },
     { accept: 'APPLICATION/JSON; Q=0.5' },
-  ])('answers a request with %j', async (headers) => {
+  ])('answers a request with the headers %j', async (headers) => {
     const reply = await corridor.call('POST', await operation.path(), {
       body: await operation.body(),
       headers,
@@ -183,7 +183,7 @@ describe.each(operations)('$name', (operation) => {
   })
 })
 
-test('a hostile body costs no more time than its size', async () => {
+test('a hostile body takes no more time than its size explains', async () => {
   const startedAt = performance.now()
   for (const rawBody of [
     '"' + '\\"'.repeat(32_000),
@@ -196,6 +196,6 @@ test('a hostile body costs no more time than its size', async () => {
       (await corridor.call('POST', `${corridor.organization}/quotes`, { rawBody })).status,
     ).toBe(400)
   }
-  // Time that grows with the square of the size would be minutes.
+  // Quadratic time would be minutes.
   expect(performance.now() - startedAt).toBeLessThan(20_000)
 })

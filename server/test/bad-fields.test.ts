@@ -1,4 +1,4 @@
-// Fields that are refused: amounts, types, lengths, details of instruments, external references.
+// Refused fields: amounts, types, lengths, details of instruments, external references.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OfferingJson } from '../src/offerings/view.ts'
 import { operationsOf, WALLET, type Operation } from './support/operations.ts'
@@ -15,7 +15,7 @@ afterAll(() => corridor.close())
 const { organizations, instruments, quotes, orders, simulation, refusedAndForgotten } =
   operationsOf(() => ({ corridor, offering }))
 
-describe('an amount', () => {
+describe('amounts', () => {
   const malformed: unknown[] = [
     1,
     1000.5,
@@ -69,7 +69,7 @@ describe('an amount', () => {
     '½',
   ]
   for (const side of ['payin_amount', 'payout_amount']) {
-    test.each(malformed)(`of ${side} that is %j is no amount`, (amount) =>
+    test.each(malformed)(`${side} %j is refused as malformed`, (amount) =>
       refusedAndForgotten(quotes, () => ({ body: { offering_id: offering.id, [side]: amount } }), {
         status: 400,
         code: 'invalid_amount',
@@ -77,7 +77,7 @@ describe('an amount', () => {
       }),
     )
 
-    test.each(['0', '0.0', '0.00'])(`of ${side} that is %s is nothing`, (amount) =>
+    test.each(['0', '0.0', '0.00'])(`${side} %s is refused as not positive`, (amount) =>
       refusedAndForgotten(quotes, () => ({ body: { offering_id: offering.id, [side]: amount } }), {
         status: 422,
         code: 'amount_not_positive',
@@ -90,7 +90,7 @@ describe('an amount', () => {
     ['payin_amount', '1000.0000001'],
     ['payin_amount', '1000.000000000000000001'],
     ['payout_amount', '4000000.001'],
-  ])('%s %s has more decimals than the currency', (side, amount) =>
+  ])('%s %s is refused: more decimals than the currency has', (side, amount) =>
     refusedAndForgotten(quotes, () => ({ body: { offering_id: offering.id, [side]: amount } }), {
       status: 422,
       code: 'amount_precision',
@@ -98,7 +98,7 @@ describe('an amount', () => {
     }),
   )
 
-  test('may say its zeros', async () => {
+  test('an amount with trailing zeros is accepted', async () => {
     const reply = await corridor.post(`${corridor.organization}/quotes`, {
       offering_id: offering.id,
       payin_amount: '1000.000000',
@@ -116,7 +116,7 @@ describe('an amount', () => {
     ['payout_amount', '1.00'],
     ['payout_amount', '999999999999999999.99'],
     ['payout_amount', '9999999999999999.99'],
-  ])('%s %s is outside the limits, which the answer tells', async (side, amount) => {
+  ])('%s %s is refused outside the limits, and the answer states them', async (side, amount) => {
     await refusedAndForgotten(
       quotes,
       () => ({ body: { offering_id: offering.id, [side]: amount } }),
@@ -133,12 +133,12 @@ describe('an amount', () => {
     expect(refused.problem['limits']).toEqual(offering.payin.limits)
   })
 
-  test.each(['10.00', '250000.00'])('at the limit, %s, is inside', async (amount) => {
+  test.each(['10.00', '250000.00'])('an amount at the limit, %s, is accepted', async (amount) => {
     expect((await corridor.quote(offering.id, amount)).payin.total).toBe(amount)
   })
 })
 
-describe('a field', () => {
+describe('faulty fields', () => {
   test.each<[Operation, (right: object) => object, string]>([
     [quotes, () => ({ payin_amount: '1000.00' }), '/offering_id'],
     [quotes, () => ({ payin_amount: '1000.00', offering_id: 1 }), '/offering_id'],
@@ -167,7 +167,7 @@ describe('a field', () => {
     [instruments, (right) => ({ ...right, details: 'x' }), '/details'],
     [simulation, () => ({ request_id: 7 }), '/request_id'],
     [simulation, () => ({ request_id: 'x'.repeat(256) }), '/request_id'],
-  ])('at fault in $name is named', (operation, change, pointer) =>
+  ])('a fault in the body of $name is reported at its field', (operation, change, pointer) =>
     refusedAndForgotten(operation, (right) => ({ body: change(right) }), {
       status: 400,
       code: 'invalid_request',
@@ -175,7 +175,7 @@ describe('a field', () => {
     }),
   )
 
-  test('inside an object is named by its whole path', () =>
+  test('a fault inside an object is reported with the whole path', () =>
     refusedAndForgotten(
       organizations,
       (right) => ({
@@ -195,7 +195,7 @@ describe('a field', () => {
     [{ currency: 'COP' }, '/currency'],
     [{ details: { address: 'x' } }, '/details/address'],
     [{ details: {} }, '/details/address'],
-  ])('of an instrument that does not fit its method is named: %j', (change, pointer) =>
+  ])('an instrument field that does not fit the method is reported: %j', (change, pointer) =>
     refusedAndForgotten(instruments, (right) => ({ body: { ...right, ...change } }), {
       status: 422,
       code: 'invalid_details',
@@ -203,7 +203,7 @@ describe('a field', () => {
     }),
   )
 
-  test('of the details that the method does not have is named', async () => {
+  test('an unknown field of the details is reported', async () => {
     const bad = await corridor.post(`${corridor.organization}/external_payment_instruments`, {
       alias: 'a',
       currency: 'USDC',
@@ -214,7 +214,7 @@ describe('a field', () => {
   })
 })
 
-describe('an external reference', () => {
+describe('external references', () => {
   test.each([
     ['empty', ''],
     ['too long', 'x'.repeat(129)],
@@ -223,7 +223,7 @@ describe('an external reference', () => {
     ['a C1 control', 'a\u0085'],
     ['a number', 7],
     ['an object', {}],
-  ])('is refused when it is or has: %s', (_what, reference) =>
+  ])('a reference is refused when it is or has: %s', (_what, reference) =>
     refusedAndForgotten(
       orders,
       (right) => ({ body: { ...right, external_reference_id: reference } }),
@@ -241,7 +241,7 @@ describe('an external reference', () => {
     ['128 emoji', '\u{1f4b8}'.repeat(128)],
     ['other scripts', 'Счёт 42 / 請求書'],
     ['SQL', "'; drop table orders; --"],
-  ])('is kept as it was sent and found again: %s', async (_what, reference) => {
+  ])('a reference is stored unchanged and found again: %s', async (_what, reference) => {
     const { data } = await corridor.post<{ id: string; external_reference_id: string }>(
       `${corridor.organization}/orders`,
       {
@@ -256,7 +256,7 @@ describe('an external reference', () => {
     expect(found.data.map((order) => order.id)).toEqual([data.id])
   })
 
-  test('is taken once', async () => {
+  test('a reference can be used once', async () => {
     const first = await corridor.post(`${corridor.organization}/orders`, {
       ...(await orders.body()),
       external_reference_id: 'invoice-1',

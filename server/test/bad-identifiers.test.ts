@@ -1,4 +1,4 @@
-// Identifiers that name nothing, or are none: each is answered as an unknown one.
+// Unknown and malformed identifiers: each gets the answer of an unknown one.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OfferingJson } from '../src/offerings/view.ts'
@@ -18,8 +18,8 @@ const { instruments, quotes, orders, everything, refusedAndForgotten } = operati
   offering,
 }))
 
-describe('an identifier', () => {
-  /** Ways to be no identifier of a kind, made of one that is. `unknown` is well formed and exists nowhere. */
+describe('identifiers', () => {
+  /** Malformed variants of an identifier. `unknown` is well formed and names nothing. */
   const variants = (id: string): Record<string, string> => {
     const [prefix = '', suffix = ''] = id.split('_')
     return {
@@ -98,12 +98,12 @@ describe('an identifier', () => {
   }
 
   test.each(names)(
-    'in a path that is wrong (%s) is answered, byte for byte, as an unknown one',
+    'a malformed identifier in a path (%s) gets the same bytes as an unknown one',
     async (name) => {
       const known = await paths()
       const before = await everything()
       for (const { method, path, id, body } of known) {
-        const ask = async (wrong: string) => {
+        const answerTo = async (wrong: string) => {
           const reply = await corridor.call(method, path(wrong), {
             body,
             headers: { 'x-request-id': 'same' },
@@ -118,8 +118,8 @@ describe('an identifier', () => {
           )
           return { text: reply.text.replace(JSON.stringify(path(wrong)), '"PATH"'), headers }
         }
-        expect(await ask(variants(id)[name] ?? ''), `${method} ${path(name)}`).toEqual(
-          await ask(variants(id)['unknown'] ?? ''),
+        expect(await answerTo(variants(id)[name] ?? ''), `${method} ${path(name)}`).toEqual(
+          await answerTo(variants(id)['unknown'] ?? ''),
         )
       }
       expect(await everything()).toEqual(before)
@@ -127,7 +127,7 @@ describe('an identifier', () => {
   )
 
   test.each([quotes, orders])(
-    'in the body of $name that is wrong is answered as an unknown one',
+    'a malformed identifier in the body of $name gets the answer of an unknown one',
     async (operation) => {
       const path = await operation.path()
       const field = operation === quotes ? 'offering_id' : 'quote_id'
@@ -153,7 +153,7 @@ describe('an identifier', () => {
     },
   )
 
-  test('leaves the key free when it names nothing', async () => {
+  test('an unknown identifier leaves the idempotency key free', async () => {
     await refusedAndForgotten(quotes, (right) => ({ body: { ...right, offering_id: 'off_1' } }), {
       status: 404,
       code: 'not_found',
@@ -174,7 +174,7 @@ describe('an identifier', () => {
     '%F0%9F%92%B8',
     'x'.repeat(3000),
     '%',
-  ])('of a provider that is %s names nobody', async (name) => {
+  ])('a provider name %s names no provider', async (name) => {
     expectProblem(await corridor.get(`/v1/liquidity-providers/${name}/exchange-rate`), {
       status: 404,
       code: 'not_found',

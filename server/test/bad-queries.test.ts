@@ -1,4 +1,4 @@
-// Queries of lists, cursors and Accept headers of reads that are refused.
+// Refused queries of lists, cursors, and Accept headers of reads.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OfferingJson } from '../src/offerings/view.ts'
 import { expectProblem, type Expected } from './support/operations.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => corridor.close())
 
-describe('a query', () => {
+describe('queries', () => {
   const lists = () => [
     '/v1/organizations',
     '/v1/liquidity-providers',
@@ -60,11 +60,11 @@ describe('a query', () => {
       'limit=5&cursor=AAAA',
     ].map((query): [string, Expected] => [query, { status: 400, code: 'invalid_cursor' }]),
   ]
-  test.each(bad)('with %s is refused by every list', async (query, expected) => {
+  test.each(bad)('every list refuses the query %s', async (query, expected) => {
     for (const list of lists()) expectProblem(await corridor.get(`${list}?${query}`), expected)
   })
 
-  test.each(['limit=1', 'limit=200'])('with %s is answered by every list', async (query) => {
+  test.each(['limit=1', 'limit=200'])('every list answers the query %s', async (query) => {
     for (const list of lists()) expect((await corridor.get(`${list}?${query}`)).status).toBe(200)
   })
 
@@ -86,7 +86,7 @@ describe('a query', () => {
     ['external_reference_id=a&external_reference_id=b', '?external_reference_id'],
     ['offering_id=a&offering_id=b', '?offering_id'],
   ]
-  test.each(filters)('of orders with %s is refused', async (query, pointer) => {
+  test.each(filters)('the list of orders refuses the query %s', async (query, pointer) => {
     expectProblem(await corridor.get(`${corridor.organization}/orders?${query}`), {
       status: 400,
       code: 'invalid_request',
@@ -102,11 +102,11 @@ describe('a query', () => {
     'external_reference_id=nothing',
     'created_after=9999-12-31T23:59:59Z',
     'created_before=0001-01-01T00:00:00Z',
-  ])('of orders with %s finds none', async (query) =>
+  ])('the list of orders is empty for the query %s', async (query) =>
     expect((await corridor.get(`${corridor.organization}/orders?${query}`)).data).toEqual([]),
   )
 
-  test('for a rate names both currencies or neither, once each', async () => {
+  test('a query for a rate must name both currencies or neither, once each', async () => {
     const path = '/v1/liquidity-providers/ALPHA/exchange-rate'
     const wrong = (pointers: string[]): Expected => ({
       status: 400,
@@ -130,7 +130,7 @@ describe('a query', () => {
     })
   })
 
-  test('goes on only with a cursor that this very list gave out', async () => {
+  test('a list accepts only cursors of its own', async () => {
     await corridor.order((await corridor.quote(offering.id)).id)
     await corridor.order((await corridor.quote(offering.id)).id)
     const cursorOf = async (list: string, key?: string): Promise<string> => {
@@ -182,7 +182,7 @@ describe('a query', () => {
   })
 })
 
-describe('an Accept header', () => {
+describe('Accept headers', () => {
   test.each([
     'text/html',
     'application/json;q=0',
@@ -190,7 +190,7 @@ describe('an Accept header', () => {
     'application/xml, text/*',
     ', ,',
     'json',
-  ])('of a read that is %s leaves no room for JSON', async (accept) => {
+  ])('a read with Accept: %s gets 406', async (accept) => {
     expectProblem(await corridor.get(corridor.organization, { headers: { accept } }), {
       status: 406,
       code: 'not_acceptable',

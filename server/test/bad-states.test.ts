@@ -1,4 +1,4 @@
-// Requests that would be right at another time: what is held, archived, closed, expired, used or without a rate.
+// Requests refused for the present state: held, archived, closed, expired, used, or without a rate.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidOf } from '../src/ids.ts'
@@ -19,11 +19,11 @@ afterAll(() => corridor.close())
 const { instruments, offerings, quotes, orders, simulation, everything, refusedAndForgotten } =
   operationsOf(() => ({ corridor, offering }))
 
-describe('what is not active takes part in nothing new', () => {
+describe('new business is refused', () => {
   const organizationId = () => uuidOf('org', corridor.sandbox.organization_id) ?? ''
   const notActive = (code: string): Expected => ({ status: 409, code })
 
-  /** Both are prepared while all is well, refused under the condition, and accepted with their keys afterwards. */
+  /** Prepares the requests while they are allowed, expects refusals under the condition, and success with the same keys afterwards. */
   async function refusedWhile(
     operationsRefused: Operation[],
     begin: () => Promise<unknown>,
@@ -59,7 +59,7 @@ describe('what is not active takes part in nothing new', () => {
     return refusals
   }
 
-  test('while the organization is held, and it can still be read', async () => {
+  test('while the organization is on hold, which can still be read', async () => {
     const set = (status: 'ACTIVE' | 'COMPLIANCE_HOLD') =>
       updateOrganizationStatus(corridor.deps.db, organizationId(), status, corridor.clock.now())
     const hold = async () => {
@@ -80,7 +80,7 @@ describe('what is not active takes part in nothing new', () => {
   })
 
   test.each(['payin', 'payout'] as const)(
-    'while the %s instrument is held or archived',
+    'while the %s instrument is on hold or archived',
     async (side) => {
       const { id } = offering[side].external_payment_instrument
       const set = (status: 'ACTIVE' | 'COMPLIANCE_HOLD' | 'ARCHIVED') =>
@@ -122,7 +122,7 @@ describe('what is not active takes part in nothing new', () => {
     )
   })
 
-  test('while the market is closed, but a quote from before still makes an order', async () => {
+  test('while the market is closed, except for an order from an earlier quote', async () => {
     const { id } = await corridor.offering('EUR', 'COP')
     const euros: Operation = {
       ...quotes,
@@ -144,8 +144,8 @@ describe('what is not active takes part in nothing new', () => {
   })
 })
 
-describe('a state that does not allow it', () => {
-  test('an expired quote makes no order, and says when it expired', async () => {
+describe('a state that does not allow the request', () => {
+  test('an expired quote makes no order, and the error states when it expired', async () => {
     const quote = await corridor.quote(offering.id)
     const idempotencyKey = randomUUID()
     const before = await everything()
@@ -168,7 +168,7 @@ describe('a state that does not allow it', () => {
     ).toBe(201)
   })
 
-  test('an order that was made is answered again under its key, although its quote has expired', async () => {
+  test('an order request is replayed under its key even after the quote has expired', async () => {
     const [body, idempotencyKey] = [await orders.body(), randomUUID()]
     const first = await corridor.post(`${corridor.organization}/orders`, body, { idempotencyKey })
     corridor.clock.advance(3_600_000)
@@ -177,7 +177,7 @@ describe('a state that does not allow it', () => {
     expect({ status: again.status, text: again.text }).toEqual({ status: 201, text: first.text })
   })
 
-  test('a used quote makes no second order, and its key is free', async () => {
+  test('a used quote makes no second order, and the idempotency key stays free', async () => {
     const quote = await corridor.quote(offering.id)
     await corridor.order(quote.id)
     await refusedAndForgotten(orders, () => ({ body: { quote_id: quote.id } }), {
@@ -186,7 +186,7 @@ describe('a state that does not allow it', () => {
     })
   })
 
-  test('funding is simulated once, and refused with the same message each time', async () => {
+  test('funding is simulated once; each repetition gets the same refusal', async () => {
     const path = await simulation.path()
     const send = (body: object) =>
       corridor.post(path, body, { idempotencyKey: null, headers: { 'x-request-id': 'same' } })
@@ -198,7 +198,7 @@ describe('a state that does not allow it', () => {
   })
 })
 
-test('without a fresh rate nothing is priced, and the answer says when to come back', async () => {
+test('without a fresh rate no quote is made, and the answer says when to retry', async () => {
   let lateMs = 0
   const still = await testService({
     worker: false,

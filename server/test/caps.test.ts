@@ -1,4 +1,4 @@
-// What one customer may have is bounded, and nothing is built before it is counted.
+// Caps on what one customer may have. Counts come before any rows are built.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidOf } from '../src/ids.ts'
 import type { OfferingJson } from '../src/offerings/view.ts'
@@ -9,13 +9,13 @@ let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))
 afterAll(() => corridor.close())
 
-const atOnce = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+const concurrently = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 const refusals = (replies: readonly Reply<unknown>[]): unknown[] =>
   replies.filter(({ status }) => status !== 201).map(({ problem }) => problem)
 
-/** Copies of an instrument of the first organization, so many that it has `total` of that currency. */
+/** Copies an instrument of the first organization until it has `total` of that currency. */
 async function fillUp(organization: Pick<OrganizationJson, 'id'>, currency: string, total: number) {
   await corridor.database.owner.query(
     `insert into external_payment_instruments (organization_id, id, alias, currency, method, details_key_id,
@@ -42,7 +42,7 @@ const wallet = (organization: OrganizationJson, idempotencyKey?: string) =>
     idempotencyKey === undefined ? {} : { idempotencyKey },
   )
 
-test('an organization has at most 1,000 instruments that are not archived, however many ask at once', async () => {
+test('an organization has at most 1,000 instruments that are not archived, also under concurrent requests', async () => {
   const organization = (await corridor.organizations())[1]
   if (organization === undefined) throw new Error('the demo world has two organizations')
   await fillUp(organization, 'USDC', 990)
@@ -51,7 +51,7 @@ test('an organization has at most 1,000 instruments that are not archived, howev
     [uuidOf('org', organization.id)],
   )
   const room = 1000 - rows[0].count
-  const replies = await atOnce(room + 5, () => wallet(organization))
+  const replies = await concurrently(room + 5, () => wallet(organization))
   expect(refusals(replies)).toEqual(
     Array.from({ length: 5 }, () =>
       expect.objectContaining({ status: 409, code: 'too_many_instruments', limit: 1000 }),
@@ -60,7 +60,7 @@ test('an organization has at most 1,000 instruments that are not archived, howev
   const made = replies.find(({ status }) => status === 201)?.data
   const path = `/v1/organizations/${organization.id}/external_payment_instruments/${made?.id}`
   expect((await corridor.call('DELETE', path)).status).toBe(200)
-  const twins = await atOnce(4, () => wallet(organization, 'the-last-one'))
+  const twins = await concurrently(4, () => wallet(organization, 'the-last-one'))
   expect(new Set(twins.map(({ text }) => text)).size, 'a replay is no refusal').toBe(1)
 })
 
@@ -76,7 +76,7 @@ test('an enterprise has at most 10,000 organizations', async () => {
     [uuidOf('org', corridor.sandbox.organization_id)],
   )
   const contact = { email: 'a@b.co', first_name: 'A', last_name: 'B' }
-  const replies = await atOnce(5, (index) =>
+  const replies = await concurrently(5, (index) =>
     corridor.post('/v1/organizations', { name: `New ${index}`, contact }),
   )
   expect(refusals(replies)).toEqual(
@@ -86,7 +86,7 @@ test('an enterprise has at most 10,000 organizations', async () => {
   )
 })
 
-test('an enterprise has at most 1,000 keys that work', async () => {
+test('an enterprise has at most 1,000 working keys', async () => {
   const { owner } = corridor.database
   const { id } = await corridor.newKey()
   await owner.query(
@@ -104,7 +104,7 @@ test('an enterprise has at most 1,000 keys that work', async () => {
   await expect(corridor.newKey()).rejects.toThrow('revoke one that is not needed')
 })
 
-test('millions of pairs of instruments are counted, and none of them is built', async () => {
+test('millions of instrument pairs are counted before any is built', async () => {
   const organization = { id: corridor.sandbox.organization_id }
   await fillUp(organization, 'USDC', 3000)
   await fillUp(organization, 'COP', 10_000)

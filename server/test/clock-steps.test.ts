@@ -1,4 +1,4 @@
-// A system's clock that is set back or forward by an hour, while the service runs and between two runs of it.
+// The system clock is set back or forward by an hour, while the service runs and between two runs.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { steadyClock } from '../src/clock.ts'
@@ -12,7 +12,7 @@ import { testService, type TestService } from './support/service.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A clock of a system whose time is wrong by `stepMs`, as the service would read it. */
+/** The service's clock on a system whose time is wrong by `stepMs`. */
 function steppingClock(startMs = 0) {
   let stepMs = startMs
   const clock = steadyClock(() => Date.now() + stepMs)
@@ -30,7 +30,7 @@ function expectOneDirection(orders: readonly OrderJson[]): void {
   }
 }
 
-test('business time follows a step forward at once, and goes on at half speed after a step back', () => {
+test('business time follows a step forward at once, and runs at half speed after a step back', () => {
   let system = 1_000_000
   let elapsed = 0
   const clock = steadyClock(
@@ -55,15 +55,15 @@ describe('a clock that steps while the service runs', () => {
   let corridor: TestService
   beforeAll(async () => {
     corridor = await testService({ clock, env: { CORRIDOR_SANDBOX_STEP_MS: '100' } })
-    // The simulated rate moves with the clock: what an hour makes of it is to park nothing.
+    // The simulated rate moves with the clock. A wide slippage limit keeps orders from being parked.
     await corridor.database.owner.query('update configured_routes set max_slippage_bps = 10000')
   })
   afterAll(() => corridor.close())
 
-  test('every funded order completes, whichever way the clock jumps meanwhile', async () => {
+  test('every funded order completes, whether the clock jumps forward or back', async () => {
     const orders: string[] = []
     const some = async () => {
-      // Rates are quoted for the present second of the business.
+      // Rates are pushed for the present second of business time.
       await corridor.deps.feeds.push()
       const made = [await corridor.order(), await corridor.order()]
       for (const { id } of made) orders.push(id)
@@ -80,11 +80,11 @@ describe('a clock that steps while the service runs', () => {
     const ended = []
     for (const id of orders) ended.push(await corridor.until(id, 'STEP_4_COMPLETED'))
     expectOneDirection(ended)
-    // The key that made them was never locked out, and is not now.
+    // The key that created the orders still works.
     expect(await corridor.organizations()).not.toHaveLength(0)
   })
 
-  test('/readyz says that business time runs ahead of a clock that was set back', async () => {
+  test('/readyz reports that business time is ahead of a clock that was set back', async () => {
     clock.advance(-HOUR_MS)
     const answer = await fetch(`${corridor.url}/readyz`)
     const { checks }: { checks: { clock: { detail: string } } } = JSON.parse(await answer.text())
@@ -101,7 +101,7 @@ describe('a clock that steps between two runs', () => {
   })
   afterAll(() => database.close())
 
-  test('what a process with a clock an hour ahead put off is done by the next one at once', async () => {
+  test('the next process at once does the work deferred by a process whose clock was an hour ahead', async () => {
     const ahead = await testService({
       database,
       clock: steppingClock(HOUR_MS),
@@ -116,7 +116,7 @@ describe('a clock that steps between two runs', () => {
 
     const now = await testService({ database, clock: steppingClock(), env })
     try {
-      // A key made an hour from now is as good as any.
+      // A key created an hour in the future works too.
       expect((await now.get(`${now.organization}/orders`, { key })).status).toBe(200)
       expect((await now.fund(unfunded.id)).status).toBe(200)
       const ended = []
@@ -128,7 +128,7 @@ describe('a clock that steps between two runs', () => {
     }
   })
 
-  test('an order that was put off is due again, and one that waits as it should is not', async () => {
+  test('an order deferred by a wrong clock becomes due, and an order with a proper delay stays deferred', async () => {
     const corridor = await testService({ database, clock: steppingClock(), worker: false, env })
     try {
       const { id } = await corridor.order()
@@ -152,7 +152,7 @@ describe('a clock that steps between two runs', () => {
   })
 })
 
-test('a lease that was given before the clock of the database was set back keeps nobody waiting', async () => {
+test('a lease from before the database clock was set back delays no worker', async () => {
   const corridor = await testService({ worker: false })
   try {
     const { id } = await corridor.order()

@@ -1,4 +1,4 @@
-// What is checked in beside the code says what the code does.
+// Generated files and documented settings agree with the code.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -22,11 +22,11 @@ let database: TestDatabase
 beforeAll(async () => void (database = await testDatabase()))
 afterAll(() => database.close())
 
-test('openapi.json is what the endpoints say; `npm run generate` refreshes it', async () => {
+test('openapi.json matches the endpoints (`npm run generate` refreshes it)', async () => {
   expect(await openApiText(database.connection)).toBe(file('openapi.json'))
 })
 
-test('server/schema.sql is what the migrations make; `npm run generate` refreshes it', async () => {
+test('server/schema.sql matches the migrations (`npm run generate` refreshes it)', async () => {
   expect(await dumpSchema(database.owner)).toBe(file('server/schema.sql'))
 })
 
@@ -40,16 +40,16 @@ describe('server/statements', () => {
   })
   afterAll(() => db.release(true))
 
-  test('have the statements of the code; `npm run generate` refreshes them', () => {
+  test('has the statements of the code (`npm run generate` refreshes it)', () => {
     expect(readdirSync(join(root, 'server/statements')).toSorted()).toEqual(
       [...made.keys()].map((folder) => `${folder}.sql`).toSorted(),
     )
-    // The sentences above a statement are copied from the code, and may lag behind it.
+    // Compare without comments: they are copied from the code and may lag behind it.
     for (const [folder, text] of made)
       expect(withoutComments(file(`server/statements/${folder}.sql`))).toBe(withoutComments(text))
   })
 
-  test('are SQL that PostgreSQL prepares and explains', async () => {
+  test('has only SQL that PostgreSQL prepares and explains', async () => {
     await db.query('deallocate all')
     for (const folder of made.keys()) await db.query(file(`server/statements/${folder}.sql`))
     await db.query('set plan_cache_mode = force_generic_plan')
@@ -61,10 +61,10 @@ describe('server/statements', () => {
   })
 })
 
-test('openapi.json is valid OpenAPI 3.1 without a warning', async () => {
+test('openapi.json is valid OpenAPI 3.1 without warnings', async () => {
   const config = await createConfig({
     extends: ['recommended'],
-    // The deployment's own address is not known here, and a bearer key has no more to say.
+    // The document names no server: the address of a deployment is unknown.
     rules: { 'no-server-example.com': 'off', 'no-empty-servers': 'off' },
   })
   const problems = await lintDocument({
@@ -82,7 +82,7 @@ test('openapi.json is valid OpenAPI 3.1 without a warning', async () => {
 describe('the settings', () => {
   const inCode = Object.entries(environmentVariables).map(([name, value]) => [name, String(value)])
 
-  test('are all in example.env with their defaults, and no others', () => {
+  test('are exactly those in example.env, with their defaults', () => {
     const listed = [...file('example.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map((match) => [
       match[1],
       match[2],
@@ -90,7 +90,7 @@ describe('the settings', () => {
     expect(listed.sort()).toEqual(inCode.sort())
   })
 
-  test("are all in the README's table with their defaults, and no others", () => {
+  test("are exactly those in the README's table, with their defaults", () => {
     const listed = [...file('README.md').matchAll(/^\| `([A-Z_]+)` +\| (?:`([^`]*)`)? *\|/gm)].map(
       (match) => [match[1], match[2] ?? ''],
     )

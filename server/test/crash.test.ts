@@ -1,6 +1,5 @@
-// `kill -9` of the service between every two statements of an order's life leads, after a restart, to
-// the outcome of a run without it. The processes are real; only the wait for a dead worker's lease is
-// cut short, by the owner of the tables.
+// After `kill -9` between any two statements of an order's life, a restart leads to the same outcome as a run
+// without it. The processes are real. Only the wait for a dead worker's lease is shortened.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
@@ -24,8 +23,8 @@ const CLAIM = 'claim_due_orders'
 
 type Answer = { status: number; text: string }
 
-/** One order from offering to completion, as a customer's program takes it who repeats what was not answered. */
-async function live(deployment: Deployment, fault: Fault | null) {
+/** Takes one order from offering to completion as a client does that repeats unanswered requests. */
+async function runOrder(deployment: Deployment, fault: Fault | null) {
   const { api_key, organization_id } = deployment.sandbox()
   const root = `/v1/organizations/${organization_id}`
   const first = await deployment.start({ fault })
@@ -75,11 +74,11 @@ async function live(deployment: Deployment, fault: Fault | null) {
   })
   const order = await create<OrderJson>('/orders', { quote_id: quote.id })
   const funded = await send('POST', `${root}/orders/${order.id}/simulate-demo-funding`, {})
-  // Funding is simulated once; who did not hear that it was is told so.
+  // Funding is simulated once. A client that missed the answer gets a refusal when it repeats the request.
   if (running === first || funded.status === 200) expect(funded.status, funded.text).toBe(200)
   else expect(funded.text).toContain('order_not_awaiting_funding')
 
-  // Watched from behind, since reads by the service would be statements of its own.
+  // Watch the database: reads through the service would count as statements.
   await eventually(`${order.id} completes`, async () => {
     if (running.hasEnded) await restart()
     const { rowCount } = await deployment.database.owner.query(
@@ -100,7 +99,7 @@ async function live(deployment: Deployment, fault: Fault | null) {
   return { wasKilled, statements, outcome: await outcomeOf(deployment, keys, order.id, read.text) }
 }
 
-/** All that is left of a life, but for identifiers and instants. */
+/** Everything a run leaves in the database, without identifiers and instants. */
 async function outcomeOf({ database }: Deployment, keys: string, orderId: string, read: string) {
   const all = async (text: string, value: unknown) =>
     (await database.owner.query(text, [value])).rows
@@ -162,8 +161,8 @@ async function outcomeOf({ database }: Deployment, keys: string, orderId: string
   }
 }
 
-/** In the whole database: nothing was bought or paid that no order asked for. */
-async function expectSumsToMeet(database: TestDatabase, orders: number): Promise<void> {
+/** Expects that no conversion or payment exists that no order asked for. */
+async function expectSumsToMatchOrders(database: TestDatabase, orders: number): Promise<void> {
   const { rows } = await database.owner.query(
     `select (select count(*) from quotes) as quotes,
             (select count(*) from orders where status = 'STEP_4_COMPLETED') as orders,
@@ -199,18 +198,18 @@ describe('kill -9 between any two statements of an order', () => {
   let lanes: Deployment[]
   beforeAll(async () => {
     lanes = await Promise.all([1, 2].map(async () => openDeployment(await testDatabase())))
-    // The first start makes the demo world.
+    // The first start creates the demo world.
     for (const lane of lanes) await (await lane.start()).end()
   })
   afterAll(async () => void (await Promise.all(lanes.map((lane) => lane.close()))))
 
   test(
-    'leads, after a restart, to the outcome of a run without it',
+    'leads, after a restart, to the outcome of an uninterrupted run',
     { timeout: 900_000 },
     async () => {
       const [first] = lanes
       if (first === undefined) throw new Error('no deployment')
-      const calm = await live(first, null)
+      const calm = await runOrder(first, null)
       expect(calm.wasKilled).toBe(false)
       expect(calm.outcome.statuses).toEqual(LIFE)
       const points = calm.statements.flatMap((name, index) =>
@@ -222,7 +221,7 @@ describe('kill -9 between any two statements of an order', () => {
           async function crash(statement: number, moment: Fault['moment'], where: string) {
             lives++
             const fault: Fault = { statement, moment, signal: 'SIGKILL' }
-            const crashed = await live(lane, fault).catch((error: unknown) => {
+            const crashed = await runOrder(lane, fault).catch((error: unknown) => {
               throw new Error(`${where}: ${String(error)}`, { cause: error })
             })
             expect(crashed.outcome, where).toEqual(calm.outcome)
@@ -232,14 +231,14 @@ describe('kill -9 between any two statements of an order', () => {
             const { name, moment, statement } = point
             const where = `killed ${moment} statement ${statement}, ${name}`
             let crashed = await crash(statement, moment, where)
-            // The worker's regular look may find the order before the one that it was woken for.
+            // The regular poll may claim the order before the wake-up does.
             for (let tries = 0; !crashed.wasKilled && name === CLAIM && tries < 3; tries++) {
               crashed = await crash(statement, moment, where)
             }
             expect(crashed.wasKilled, where).toBe(true)
             expect(crashed.statements.at(-1), where).toBe(name)
           }
-          await expectSumsToMeet(lane.database, lives)
+          await expectSumsToMatchOrders(lane.database, lives)
           expect(lane.errors()).toBe('')
         }),
       )
@@ -271,7 +270,7 @@ describe('kill -9 of a worker', () => {
     (await corridor.get<OrderJson>(`${corridor.organization}/orders/${id}`)).data.status
       .current_status
 
-  test('leaves its orders to the others once its lease has run out, and not before', async () => {
+  test('leaves its orders to other workers once its lease has expired, and not before', async () => {
     const id = await funded()
     const holder = await deployment.start({
       parts,
@@ -288,7 +287,7 @@ describe('kill -9 of a worker', () => {
     await other.end()
   })
 
-  test('that froze past its lease and wakes up changes nothing', async () => {
+  test('has the same effect as a freeze past the lease: a worker that wakes up late changes nothing', async () => {
     const id = await funded()
     const frozen = await deployment.start({
       parts,
@@ -323,7 +322,7 @@ describe('kill -9 of a worker', () => {
     ).rows
 
   test(
-    'at any moment, again and again, loses none of 600 orders and pays none twice',
+    'repeated at random moments loses none of 600 orders and pays none twice',
     { timeout: 300_000 },
     async () => {
       const { owner } = deployment.database
@@ -346,7 +345,7 @@ describe('kill -9 of a worker', () => {
       let kills = 0
       const drawn = fc.sample(
         fc.record({
-          // A round that is let through advances three hundred of them.
+          // An uninterrupted round advances 300 orders, so the first seven statements suffice.
           statement: fc.integer({ min: 1, max: 7 }),
           moment: fc.constantFrom('before' as const, 'after' as const),
           signal: fc.constant('SIGKILL' as const),
@@ -354,35 +353,35 @@ describe('kill -9 of a worker', () => {
         { numRuns: 24, seed: 20260304 },
       )
       const runsSince = Date.now()
-      const slot = async () => {
+      const killWorkers = async () => {
         for (
           let fault = drawn.pop();
           fault !== undefined && !(await allCompleted());
           fault = drawn.pop()
         ) {
           const worker = await deployment.start({ parts, clock: { at: NOON, runsSince }, fault })
-          // Of the one before, whose last statement has ended by now, and of the other: it works on without them.
+          // Expires the leases of the killed worker and of the other one, which continues without them.
           await deployment.leasesRunOut()
           await eventually(
-            'a worker dies or all is done',
+            'a worker is killed or all orders are completed',
             async () => worker.hasEnded || allCompleted(),
           )
           if (worker.hasEnded) kills++
           await worker.end()
         }
       }
-      await Promise.all([slot(), slot()])
+      await Promise.all([killWorkers(), killWorkers()])
       const last = await deployment.start({ parts, clock: { at: NOON, runsSince } })
       await deployment.leasesRunOut()
       await eventually('all orders complete', allCompleted)
       await last.end()
-      // How many fit in before all is done depends on how fast the machine is.
+      // The number of kills before completion depends on the speed of the machine.
       expect(kills, 'workers killed').toBeGreaterThan(1)
       const { rows: histories } = await owner.query(
         `select distinct jsonb_path_query_array(status_history, '$[*].status') as statuses from orders`,
       )
       expect(histories).toEqual([{ statuses: LIFE }])
-      await expectSumsToMeet(deployment.database, 602)
+      await expectSumsToMatchOrders(deployment.database, 602)
     },
   )
 })

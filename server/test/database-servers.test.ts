@@ -1,20 +1,20 @@
-// DATABASE_URL with several servers, and connections that are not what the service asked for.
+// DATABASE_URL with several servers, and sessions that lack the settings the service asked for.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressesOf } from '../src/db/hosts.ts'
 import { inTransaction, isUnavailable, openPool, rows, type Pool } from '../src/db/pool.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { testService } from './support/service.ts'
-import { wayTo, type Way } from './support/way.ts'
+import { proxyTo, type DatabaseProxy } from './support/database-proxy.ts'
 
 let database: TestDatabase
-/** The same server as the tests' own, by TCP: a host of its own name for each. */
-let ways: Way[]
+/** TCP proxies to the tests' server: each acts as a host of its own. */
+let proxies: DatabaseProxy[]
 beforeAll(async () => {
   database = await testDatabase()
-  ways = [await wayTo(database), await wayTo(database)]
+  proxies = [await proxyTo(database), await proxyTo(database)]
 })
 afterAll(async () => {
-  for (const way of ways) await way.close()
+  for (const proxy of proxies) await proxy.close()
   await database.close()
 })
 
@@ -45,7 +45,7 @@ describe('addresses of DATABASE_URL', () => {
     ['postgres://u:secret@one,/db', 'name every host'],
     ['postgres://u:secret@one,two,three/db?port=1,2', 'one port for all hosts or one for each'],
     ['postgres://u:secret@one:port/db', 'no address of a PostgreSQL server'],
-  ])('%s is refused, without its password', (url, why) => {
+  ])('%s is refused, and the message hides the password', (url, why) => {
     expect(() => addressesOf(url)).toThrow(why)
     expect(() => addressesOf(url)).not.toThrow('secret')
   })
@@ -57,8 +57,8 @@ describe('several servers', () => {
   const portOf = (pool: Pool) =>
     inTransaction(pool, async (db) => ('port' in db ? Number(db.port) : 0))
 
-  test('the first that answers and can be written is used, and the next once it has gone', async () => {
-    const [one, two] = [await wayTo(database), await wayTo(database)]
+  test('the first reachable, writable server is used, and the next one after it goes away', async () => {
+    const [one, two] = [await proxyTo(database), await proxyTo(database)]
     const pool = openPool(
       { connectionString: urlOf([1, one.port, two.port]) },
       { size: 1, role: 'corridor_service' },
@@ -74,8 +74,8 @@ describe('several servers', () => {
     }
   })
 
-  test('with none that can be written it is said of each why not, and it is no defect', async () => {
-    const [one = 0] = ways.map(({ port }) => port)
+  test('without a writable server the error gives a reason for each, and counts as unavailability', async () => {
+    const [one = 0] = proxies.map(({ port }) => port)
     await database.owner.query(
       `alter database ${database.connection.database} set default_transaction_read_only = on`,
     )
@@ -96,8 +96,8 @@ describe('several servers', () => {
     expect(isUnavailable(refused)).toBe(true)
   })
 
-  test('a service works through a list of hosts', async () => {
-    const listed = { ...database, url: urlOf([1, ways[0]?.port ?? 0]) }
+  test('a service works with a list of hosts', async () => {
+    const listed = { ...database, url: urlOf([1, proxies[0]?.port ?? 0]) }
     const corridor = await testService({ database: listed })
     try {
       const { id } = await corridor.order()
@@ -108,7 +108,7 @@ describe('several servers', () => {
     }
   })
 
-  test('a connection whose server became read-only is not used again', async () => {
+  test('a connection whose server became read-only is closed', async () => {
     const pool = openPool(database.connection, { size: 1, role: 'corridor_service' })
     const failure = await failureOf(
       inTransaction(pool, async (db) => {
@@ -126,7 +126,7 @@ describe('several servers', () => {
   })
 })
 
-test('a session without the settings that were asked for is refused with advice', async () => {
+test('a session that lacks the requested settings is refused with advice', async () => {
   const withOptions = `${database.url}&options=${encodeURIComponent('-c role=corridor_service')}`
   const pool = openPool({ connectionString: withOptions }, { size: 1, role: 'corridor_service' })
   const failure = await failureOf(rows(pool, { name: 'answer', text: 'select 42' }))

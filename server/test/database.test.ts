@@ -1,11 +1,11 @@
-// The connections to the database: what becomes of them when it goes silent, and of what was read over them.
+// Database connections when the server goes silent, and memory of rows that were read.
 import { setTimeout as sleep } from 'node:timers/promises'
 import v8 from 'node:v8'
 import vm from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, isUnavailable, openPool, rows, type Db } from '../src/db/pool.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
-import { wayTo } from './support/way.ts'
+import { proxyTo } from './support/database-proxy.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -16,50 +16,50 @@ afterAll(() => database.close())
 const answer = async (db: Db): Promise<unknown> =>
   (await rows(db, { name: 'answer', text: 'select 42 as answer' }))[0]
 
-test('a database that goes silent fails the statement that waits for it, and the next one has a new connection', async () => {
-  const way = await wayTo(database)
+test('a statement on a silent database fails, and the next statement gets a new connection', async () => {
+  const proxy = await proxyTo(database)
   const { user, database: name } = database.connection
   const pool = openPool(
-    { host: '127.0.0.1', port: way.port, user, database: name },
+    { host: '127.0.0.1', port: proxy.port, user, database: name },
     { size: 2, role: 'corridor_service', silenceMs: 300 },
   )
   expect(await answer(pool)).toEqual({ answer: 42 })
-  // Nobody waits for an idle connection to say anything.
+  // An idle connection may be silent.
   await sleep(700)
   expect(await answer(pool)).toEqual({ answer: 42 })
   expect(pool.totalCount).toBe(1)
 
-  way.hush()
+  proxy.stopForwarding()
   const failed: unknown = await answer(pool).catch((error: unknown) => error)
   expect(String(failed)).toContain('The database has been silent for 300 ms.')
   expect(isUnavailable(failed)).toBe(true)
   expect(await answer(pool)).toEqual({ answer: 42 })
 
-  // One that lay idle meanwhile went with it.
+  // The connection that was idle meanwhile is closed too.
   await Promise.all([answer(pool), answer(pool)])
   expect(pool.totalCount).toBe(2)
-  way.hush()
+  proxy.stopForwarding()
   await expect(answer(pool)).rejects.toThrow('The database has been silent')
-  // The silent one would fail it.
+  // The silent connection would fail this.
   expect(await answer(pool)).toEqual({ answer: 42 })
 
   const cut: unknown = await inTransaction(pool, async (db) => {
-    way.hush()
+    proxy.stopForwarding()
     return answer(db)
   }).catch((error: unknown) => error)
   expect(isUnavailable(cut)).toBe(true)
   expect(await answer(pool)).toEqual({ answer: 42 })
   await pool.end()
-  await way.close()
+  await proxy.close()
 })
 
-// What outlives a young collection makes the old generation grow, and answers wait while that is collected: see
+// Rows that survive a minor collection fill the old generation, and a major collection delays answers: see
 // docs/performance.md.
-test('what was read is gone with the next collection of the young generation', async () => {
+test('rows that were read are freed by the next minor garbage collection', async () => {
   const pool = openPool(database.connection, { size: 1, role: 'corridor_service' })
   const reads = 200
   const bytes = 50_000
-  // A collection that runs meanwhile by itself keeps what it finds alive; a driver that keeps rows does so each time.
+  // An unforced collection meanwhile may promote rows. A driver that keeps rows fails every round.
   const held: number[] = []
   for (let round = 0; round < 5; round++) {
     await rows(pool, { name: 'one', text: 'select 1' })
@@ -82,7 +82,7 @@ async function collect(type: 'minor' | 'major'): Promise<void> {
   if (typeof gc !== 'function') throw new Error('this runtime does not show its collector')
   for (let turn = 0; turn < 2; turn++) {
     gc({ type, execution: 'sync' })
-    // Buffers are given back a moment later.
+    // Buffers are freed a moment later.
     await sleep(100)
   }
 }

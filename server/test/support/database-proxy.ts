@@ -1,16 +1,16 @@
-// A way to the database by TCP: a host of its own name for the same server. It can be closed, or swallow everything.
+// TCP proxy to the database: a host of its own for the same server. It can be closed or stop forwarding.
 import { connect, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { TestDatabase } from './database.ts'
 
-export type Way = {
+export type DatabaseProxy = {
   port: number
-  /** Swallows everything without a word, as a dead network does. */
-  hush(): void
+  /** Keeps connections open and forwards nothing, like a dead network. */
+  stopForwarding(): void
   close(): Promise<void>
 }
 
-export async function wayTo({ connection }: TestDatabase): Promise<Way> {
+export async function proxyTo({ connection }: TestDatabase): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect(`${connection.host}/.s.PGSQL.${connection.port}`)
@@ -26,7 +26,7 @@ export async function wayTo({ connection }: TestDatabase): Promise<Way> {
   if (address === null || typeof address === 'string') throw new Error('no port')
   return {
     port: address.port,
-    hush() {
+    stopForwarding() {
       for (const socket of sockets) socket.unpipe().pause()
     },
     async close() {
