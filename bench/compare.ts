@@ -1,6 +1,6 @@
 // The operations over HTTP, with and without storage, beside the statements without HTTP: round after round,
 // each in its turn.
-import type { Pool } from '@corridor/server/db/pool.ts'
+import type { Pool } from '../server/src/db/pool.ts'
 import { numberIn, type Child } from './children.ts'
 import { load } from './load.ts'
 import {

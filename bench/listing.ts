@@ -1,7 +1,7 @@
 // The whole list of orders, streamed to one reader who takes it as fast as it comes.
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { monotonicMs } from '@corridor/server/clock.ts'
+import { monotonicMs } from '../server/src/clock.ts'
 import type { Bench } from './compare.ts'
 import type { Server } from './operations.ts'
 import { residentMb } from './processes.ts'

@@ -1,6 +1,6 @@
 // How fast something went: many callers, each with one request at a time, for so many seconds or until there
 // is nothing left to ask.
-import { monotonicMs } from '@corridor/server/clock.ts'
+import { monotonicMs } from '../server/src/clock.ts'
 
 export type Pace = { perSecond: number; p50Ms: number; p99Ms: number }
 

@@ -1,5 +1,5 @@
 // What one round measures, and what several rounds say together.
-import { monotonicMs } from '@corridor/server/clock.ts'
+import { monotonicMs } from '../server/src/clock.ts'
 import type { Pace } from './pace.ts'
 import { cpuSecondsOf, cpuSecondsOfTree, residentMb } from './processes.ts'
 

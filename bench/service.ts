@@ -1,7 +1,7 @@
 // The service under measurement, as a process of its own: the durable one, or the ceiling, which is the same
 // with storage removed.
-import { prepareSandbox } from '@corridor/server/sandbox/prepare.ts'
-import { startService } from '@corridor/server/serve.ts'
+import { prepareSandbox } from '../server/src/sandbox/prepare.ts'
+import { startService } from '../server/src/serve.ts'
 import { answering } from './children.ts'
 import { benchConfig } from './settings.ts'
 import { removeStorage } from './without-storage.ts'

@@ -1,7 +1,7 @@
 // The settings of every measured process: those of a deployment, but that no limit and no pause of the sandbox
 // is in the way.
 import { join } from 'node:path'
-import { readConfig, type Config } from '@corridor/server/config.ts'
+import { readConfig, type Config } from '../server/src/config.ts'
 
 export const benchConfig = (databaseUrl: string, dir: string, name: string): Config =>
   readConfig({

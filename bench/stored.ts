@@ -1,6 +1,6 @@
 // A database that has been used for a year: orders with their quotes and four events each, made from one order
 // by the database itself. A fifth of them belong to the measured organization, the rest to a thousand others.
-import { rows, type Db, type Pool } from '@corridor/server/db/pool.ts'
+import { rows, type Db, type Pool } from '../server/src/db/pool.ts'
 
 const EVENTS = 4
 const CHUNK = 50_000

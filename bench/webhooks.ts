@@ -2,7 +2,7 @@
 // nobody works, then a worker sends their events.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { monotonicMs } from '@corridor/server/clock.ts'
+import { monotonicMs } from '../server/src/clock.ts'
 import type { Child } from './children.ts'
 import { load } from './load.ts'
 import { askOnce, operations, post, stockQuotes, type Server } from './operations.ts'

@@ -1,13 +1,13 @@
 // The ceiling: authentication, schemas, pricing, addresses and rendering stay; what would be written is kept
 // in memory, and what would be read comes from there, batched as for a statement: answers that leave together
 // cost less than answers that leave one by one, and that is none of the storage's.
-import { batched } from '@corridor/server/db/batch.ts'
-import type { Deps } from '@corridor/server/deps.ts'
-import type { Pool } from '@corridor/server/db/pool.ts'
-import type { OwnedId, Uuid } from '@corridor/server/ids.ts'
-import { insertedRow, type NewOrder } from '@corridor/server/orders/insert-queries.ts'
-import type { KnownOrder, OrderKey, OrderRow } from '@corridor/server/orders/queries.ts'
-import type { FoundQuote, NewQuote, QuoteRow } from '@corridor/server/quotes/queries.ts'
+import { batched } from '../server/src/db/batch.ts'
+import type { Deps } from '../server/src/deps.ts'
+import type { Pool } from '../server/src/db/pool.ts'
+import type { OwnedId, Uuid } from '../server/src/ids.ts'
+import { insertedRow, type NewOrder } from '../server/src/orders/insert-queries.ts'
+import type { KnownOrder, OrderKey, OrderRow } from '../server/src/orders/queries.ts'
+import type { FoundQuote, NewQuote, QuoteRow } from '../server/src/quotes/queries.ts'
 
 // As many as are asked for again; the others are forgotten, so that a long run does not become one about memory.
 const MOST_KEPT = 5000

@@ -1,7 +1,7 @@
 // The worker of a deployment, as a process of its own that works and pauses when it is told to, so that there
 // can be something to deliver before it begins.
-import { startService } from '@corridor/server/serve.ts'
-import { startWorker, type Worker } from '@corridor/server/worker.ts'
+import { startService } from '../server/src/serve.ts'
+import { startWorker, type Worker } from '../server/src/worker.ts'
 import { answering } from './children.ts'
 import { benchConfig } from './settings.ts'
 

@@ -1,13 +1,13 @@
 // The customer whom the processes without HTTP act for: the first organization of the sandbox, with offerings.
 import { randomUUID } from 'node:crypto'
-import type { Pool } from '@corridor/server/db/pool.ts'
-import type { Deps } from '@corridor/server/deps.ts'
-import type { Idempotency } from '@corridor/server/http/idempotency.ts'
-import { uuidOf } from '@corridor/server/ids.ts'
-import { createOfferings } from '@corridor/server/offerings/create-offerings.ts'
-import { selectEnterprises, selectOrganizations } from '@corridor/server/organizations/queries.ts'
-import { createQuote } from '@corridor/server/quotes/create-quote.ts'
-import type { QuoteRow } from '@corridor/server/quotes/queries.ts'
+import type { Pool } from '../server/src/db/pool.ts'
+import type { Deps } from '../server/src/deps.ts'
+import type { Idempotency } from '../server/src/http/idempotency.ts'
+import { uuidOf } from '../server/src/ids.ts'
+import { createOfferings } from '../server/src/offerings/create-offerings.ts'
+import { selectEnterprises, selectOrganizations } from '../server/src/organizations/queries.ts'
+import { createQuote } from '../server/src/quotes/create-quote.ts'
+import type { QuoteRow } from '../server/src/quotes/queries.ts'
 
 /** Orders of the benchmark stay unfunded, more of them than any route would allow. */
 export const raiseBounds = (owner: Pool): Promise<unknown> =>

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPlausibleKey } from '@corridor/server/access/keys.ts'
-import type { OrganizationJson } from '@corridor/server/organizations/view.ts'
+import { isPlausibleKey } from '../../server/src/access/keys.ts'
+import type { OrganizationJson } from '../../server/src/organizations/view.ts'
 import { describe, expect, test } from 'vitest'
 import {
   caller,

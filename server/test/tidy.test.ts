@@ -64,6 +64,19 @@ test('clock.ts alone reads the time', () => {
   ).toEqual([])
 })
 
+test('the server offers the entry points that the command line uses, and no more', () => {
+  const offered: { exports: Record<string, string> } = JSON.parse(
+    readFileSync(join(root, 'server/package.json'), 'utf8'),
+  )
+  const used = sources
+    .filter(({ path }) => path.startsWith('cli'))
+    .flatMap(({ code }) => [...code.matchAll(/'@corridor\/server\/([^']+)'/g)])
+    .map((match) => match[1] ?? '')
+  expect(offered.exports).toEqual(
+    Object.fromEntries([...new Set(used)].map((path) => [`./${path}`, `./src/${path}`])),
+  )
+})
+
 // While commits hang, statements are refused by their names.
 test('a statement that writes has a name that says so', async () => {
   const writing = (await everyStatement()).filter(({ text }) =>
