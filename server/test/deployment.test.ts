@@ -1,5 +1,4 @@
-// What an operator relies on: migrations, two logins, the oldest PostgreSQL, new secrets, and live apart from
-// the sandbox.
+// Deployments: migrations, two logins, the oldest PostgreSQL, new secrets, and live apart from the sandbox.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -36,7 +35,7 @@ async function withDatabase(
   }
 }
 
-/** Serves, walks an order to its end as a newcomer would, and stops. */
+/** Starts a service, completes an order with `corridor demo`, and stops the service. */
 async function completeAnOrder(env: Env): Promise<void> {
   const service = await start(['serve'], env)
   const { status, said } = await run(['demo'], env)
@@ -46,7 +45,7 @@ async function completeAnOrder(env: Env): Promise<void> {
 }
 
 describe('migrations', () => {
-  test('fill an empty database, and find nothing to do the second time', () =>
+  test('fill an empty database, and apply nothing the second time', () =>
     withDatabase({ empty: true }, async ({ connection }) => {
       expect(await migrate(connection, 'sandbox', systemClock)).toEqual(expectedMigrations)
       expect(await migrate(connection, 'sandbox', systemClock)).toEqual([])
@@ -67,7 +66,7 @@ describe('migrations', () => {
       for (const service of services) expect((await service.stop()).status).toBe(0)
     }))
 
-  test('a database of a newer version is refused, and left as it is', () =>
+  test('a database of a newer version is refused and left unchanged', () =>
     withDatabase({}, async ({ url, owner }) => {
       await owner.query(
         `insert into migrations (name, run_on) values ('9999_from_the_future', now())`,
@@ -82,7 +81,7 @@ describe('migrations', () => {
       }
     }))
 
-  test('a database of the sandbox is refused by live, and the reverse', async () => {
+  test('a live process refuses a sandbox database, and a sandbox process a live one', async () => {
     for (const [made, other] of [
       ['sandbox', 'live'],
       ['live', 'sandbox'],
@@ -110,7 +109,7 @@ describe('migrations', () => {
 })
 
 describe('two logins', () => {
-  test('the owner migrates; the service works as another that cannot rewrite what was promised', () =>
+  test('the owner migrates, and the service uses a login that cannot rewrite published money', () =>
     withDatabase({ empty: true }, async ({ url, owner, connection }) => {
       const name = connection.database
       await owner.query(`create role ${name}_owner login createrole`)
@@ -150,7 +149,7 @@ describe('two logins', () => {
       }
     }))
 
-  test('a login that may not become corridor_service is told so', () =>
+  test('a login without the role corridor_service is refused with advice', () =>
     withDatabase({}, async ({ url, owner, connection }) => {
       const role = `${connection.database}_stranger`
       await owner.query(`create role ${role} login`)
@@ -166,7 +165,7 @@ describe('two logins', () => {
     }))
 })
 
-/** The folder of the system's own PostgreSQL, or why there is none to use. */
+/** Folder of the system's PostgreSQL, or the reason why there is none. */
 function systemPostgres(): { folder: string; version: string } | { reason: string } {
   try {
     const found = execFileSync(
@@ -193,7 +192,7 @@ test.skipIf('reason' in system)(
   async () => {
     if ('reason' in system) return
     const data = mkdtempSync(join(tmpdir(), 'corridor-pg-'))
-    // PostgreSQL refuses root.
+    // PostgreSQL refuses to run as root.
     const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
     if (user.uid !== undefined) chownSync(data, user.uid, user.gid)
     const options = { ...user, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } }
@@ -249,8 +248,8 @@ test.skipIf('reason' in system)(
   },
 )
 
-describe('new secrets', () => {
-  test('a new encryption key seals what is new, and the old one still opens what was sealed before', () =>
+describe('changed secrets', () => {
+  test('a new encryption key seals new details, and the old key still opens earlier ones', () =>
     withDatabase({}, async (database) => {
       const first = JSON.parse(newSecrets())
       const k2 = JSON.parse(newSecrets()).encryption_keys.k1
@@ -311,8 +310,8 @@ describe('new secrets', () => {
     }))
 })
 
-describe('live', () => {
-  test('starts empty, takes live keys only, knows nothing of simulation, and writes nothing to its folder', () =>
+describe('a live deployment', () => {
+  test('starts empty, accepts live keys only, has no simulation, and writes nothing to its folder', () =>
     withDatabase({ empty: true }, async ({ url }) => {
       const folder = join(home, 'live')
       const env: Env = {
@@ -381,7 +380,7 @@ describe('live', () => {
           details: { address: '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q' },
         },
       )
-      expect(made.data.status.current_status, 'it waits for an operator').toBe('COMPLIANCE_HOLD')
+      expect(made.data.status.current_status, 'an operator must release it').toBe('COMPLIANCE_HOLD')
 
       await withDatabase({}, async (sandbox) => {
         const there: Env = {

@@ -1,4 +1,4 @@
-// The deposit address of an order: money sent there can be found again with the seed alone, for good.
+// Deposit addresses: the seed alone recovers the money sent to any of them.
 import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -19,10 +19,10 @@ const publicKeyOf = (address: string) =>
     format: 'jwk',
   })
 
-test('whoever has the seed and the order finds its address without this code', () => {
+test("the seed and the order's identifier give its address without this code", () => {
   const info = new TextEncoder().encode(`corridor/solana/deposit/1/${order}`)
   const secret = hkdf(sha256, seed, undefined, info, 32)
-  // RFC 8410, section 10.3: the key as a PEM anyone can type.
+  // RFC 8410, section 10.3: wraps the key as PEM.
   const der = Buffer.concat([Buffer.from('MC4CAQAwBQYDK2VwBCIEIA==', 'base64'), secret]).toString(
     'base64',
   )
@@ -31,11 +31,11 @@ test('whoever has the seed and the order finds its address without this code', (
   expect(depositAddress(seed, order)).toBe(base58.encode(spki.subarray(-32)))
 })
 
-test('the address of an order never changes from one release to the next', () => {
+test('the address of an order is the same in every release', () => {
   expect(depositAddress(seed, order)).toBe('D3LQe5PA5bmghAjzQQP1o6jNHarXFRrmSnpv5URETsiq')
 })
 
-/** As every release has derived it, through OpenSSL alone. */
+/** The derivation of every release, through OpenSSL alone. */
 function addressByOpenSsl(ofSeed: Uint8Array, orderId: string): string {
   const raw = hkdfSync('sha256', ofSeed, '', `corridor/solana/deposit/1/${orderId}`, 32)
   const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -46,14 +46,14 @@ function addressByOpenSsl(ofSeed: Uint8Array, orderId: string): string {
   return base58.encode(Buffer.from(x ?? '', 'base64url'))
 }
 
-test('a thousand addresses of several seeds are the ones that were handed out before', () => {
+test('a thousand addresses from several seeds match the derivation of earlier releases', () => {
   for (let at = 0; at < 1000; at += 1) {
     const ofSeed = Uint8Array.from({ length: 32 }, (_, index) => (at % 10) * 25 + index)
     expect(depositAddress(ofSeed, `ord_${at}`)).toBe(addressByOpenSsl(ofSeed, `ord_${at}`))
   }
 })
 
-test('where libsodium has no build, OpenSSL gives the same addresses', async () => {
+test('OpenSSL derives the same addresses where libsodium has no build', async () => {
   vi.resetModules()
   let asked = 0
   vi.doMock('sodium-native', () => {
@@ -67,7 +67,7 @@ test('where libsodium has no build, OpenSSL gives the same addresses', async () 
     expect(without.depositAddress(seed, `ord_${at}`)).toBe(depositAddress(seed, `ord_${at}`))
 })
 
-test('the key of an order signs for its address, and for no other', () => {
+test('the key of an order signs for its own address and for no other', () => {
   const transaction = Buffer.from('sweep it all to the treasury')
   const signature = sign(null, transaction, depositKey(seed, order))
   expect(verify(null, transaction, publicKeyOf(depositAddress(seed, order)), signature)).toBe(true)
@@ -83,6 +83,6 @@ test('10,000 orders have 10,000 addresses, each of 32 bytes', () => {
   for (const address of addresses) expect(base58.decode(address).length).toBe(32)
 })
 
-test('another deployment has other addresses', () => {
+test('another deployment derives other addresses', () => {
   expect(depositAddress(new Uint8Array(32), order)).not.toBe(depositAddress(seed, order))
 })

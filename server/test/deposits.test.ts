@@ -1,4 +1,4 @@
-// Money that does not match: one outcome each, whatever a rail reports and how often.
+// Deposits of any amount, asset, time and number of reports: each has exactly one outcome.
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newSecrets } from '../src/config.ts'
@@ -27,7 +27,7 @@ afterEach(async () =>
 
 let transactions = 0
 const addressOf = (order: OrderJson) => order.funding_instructions.details['address'] ?? ''
-const seen = (
+const seenDeposit = (
   address: string,
   amountMinor: bigint,
   more: Partial<SeenDeposit> = {},
@@ -63,8 +63,8 @@ const settled = async (order: { id: string }, count: number) => {
 }
 const TOTAL = 1_000_000_000n
 
-/** Until somebody waits for a lock of this session. */
-async function waitedFor(session: pg.PoolClient): Promise<void> {
+/** Waits until another session waits for a lock of this one. */
+async function waitForLock(session: pg.PoolClient): Promise<void> {
   for (let tries = 0; tries < 1600; tries++) {
     const { rowCount } = await session.query(
       'select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))',
@@ -72,37 +72,39 @@ async function waitedFor(session: pg.PoolClient): Promise<void> {
     if (rowCount !== 0) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  throw new Error('nobody waits for the lock')
+  throw new Error('no session waits for the lock')
 }
 
-describe('a deposit', () => {
-  test('of the total, at the address of an order, funds it', async () => {
+describe('deposits', () => {
+  test('a deposit of the total at the address of an order funds the order', async () => {
     const order = await corridor.order()
-    expect((await report(seen(addressOf(order), TOTAL)))?.status).toBe('STEP_2_FILLING_FX')
+    expect((await report(seenDeposit(addressOf(order), TOTAL)))?.status).toBe('STEP_2_FILLING_FX')
     await corridor.until(order.id, 'STEP_4_COMPLETED')
   })
 
-  test('of less waits; later ones add up', async () => {
+  test('smaller deposits add up until they reach the total', async () => {
     const order = await corridor.order()
-    expect((await report(seen(addressOf(order), TOTAL - 2n)))?.status).toBe(
+    expect((await report(seenDeposit(addressOf(order), TOTAL - 2n)))?.status).toBe(
       'STEP_1_AWAITING_FUNDING',
     )
-    expect((await report(seen(addressOf(order), 1n)))?.status).toBe('STEP_1_AWAITING_FUNDING')
-    expect((await report(seen(addressOf(order), 1n)))?.status).toBe('STEP_2_FILLING_FX')
+    expect((await report(seenDeposit(addressOf(order), 1n)))?.status).toBe(
+      'STEP_1_AWAITING_FUNDING',
+    )
+    expect((await report(seenDeposit(addressOf(order), 1n)))?.status).toBe('STEP_2_FILLING_FX')
     await corridor.until(order.id, 'STEP_4_COMPLETED')
     expect((await timelineOf(order)).refunds).toEqual([])
   })
 
-  test('of more funds the order, and the excess goes back', async () => {
+  test('a deposit above the total funds the order, and the excess is refunded', async () => {
     const order = await corridor.order()
-    await report(seen(addressOf(order), TOTAL + 1n))
+    await report(seenDeposit(addressOf(order), TOTAL + 1n))
     await corridor.until(order.id, 'STEP_4_COMPLETED')
     expect(await settled(order, 1)).toEqual(['excess 0.000001 USDC'])
   })
 
-  test('reported again, by twenty at once and later, counts once', async () => {
+  test('a deposit counts once, however often and concurrently it is reported', async () => {
     const order = await corridor.order()
-    const deposit = seen(addressOf(order), TOTAL / 2n)
+    const deposit = seenDeposit(addressOf(order), TOTAL / 2n)
     await Promise.all(Array.from({ length: 20 }, () => report(deposit)))
     await report(deposit)
     expect((await timelineOf(order)).deposits).toHaveLength(1)
@@ -112,9 +114,11 @@ describe('a deposit', () => {
     expect((await timelineOf(order)).deposits).toHaveLength(2)
   })
 
-  test('at once from many sides: none is lost, and the excess is exact', async () => {
+  test('25 concurrent deposits are all recorded, and the excess is refunded exactly', async () => {
     const order = await corridor.order()
-    await Promise.all(Array.from({ length: 25 }, () => report(seen(addressOf(order), TOTAL / 10n))))
+    await Promise.all(
+      Array.from({ length: 25 }, () => report(seenDeposit(addressOf(order), TOTAL / 10n))),
+    )
     await corridor.until(order.id, 'STEP_4_COMPLETED')
     const { deposits } = await timelineOf(order)
     expect(deposits.filter(({ outcome }) => outcome === 'counted')).toHaveLength(10)
@@ -125,14 +129,14 @@ describe('a deposit', () => {
   test.each([
     ['a worker takes the order', `lease_token = gen_random_uuid(), leased_until = now()`],
     ['a worker gives it back', `lease_token = null, leased_until = null, due_at = due_at`],
-  ])('at the moment at which %s, is recorded', async (_what, change) => {
+  ])('a deposit is recorded while %s', async (_what, change) => {
     const order = await corridor.order()
     const worker = await corridor.database.owner.connect()
     try {
       await worker.query('begin')
       await worker.query(`update orders set ${change} where id = $1`, [uuidOf('ord', order.id)])
-      const reported = report(seen(addressOf(order), TOTAL))
-      await waitedFor(worker)
+      const reported = report(seenDeposit(addressOf(order), TOTAL))
+      await waitForLock(worker)
       await worker.query('commit')
       expect((await reported)?.status).toBe('STEP_2_FILLING_FX')
     } finally {
@@ -140,33 +144,33 @@ describe('a deposit', () => {
     }
   })
 
-  test('for an order that is completed goes back, and the status does not change', async () => {
+  test('a deposit for a completed order is refunded without a change of status', async () => {
     const order = await corridor.order()
-    await report(seen(addressOf(order), TOTAL))
+    await report(seenDeposit(addressOf(order), TOTAL))
     const completed = await corridor.until(order.id, 'STEP_4_COMPLETED')
-    await report(seen(addressOf(order), 5n))
+    await report(seenDeposit(addressOf(order), 5n))
     expect(await settled(order, 1)).toEqual(['extra 0.000005 USDC'])
     expect(
       (await corridor.get<OrderJson>(`${corridor.organization}/orders/${order.id}`)).data.status,
     ).toEqual(completed.status)
   })
 
-  test('of another asset goes back in that asset', async () => {
+  test('a deposit in another asset is refunded in that asset', async () => {
     const order = await corridor.order()
-    await report(seen(addressOf(order), 7n, { currency: 'USDT' }))
+    await report(seenDeposit(addressOf(order), 7n, { currency: 'USDT' }))
     expect(await settled(order, 1)).toEqual(['wrong_asset 0.000007 USDT'])
     expect((await timelineOf(order)).deposits[0]?.outcome).toBe('wrong_asset')
   })
 
-  test('that the payin instrument cannot receive waits for an operator', async () => {
+  test('a deposit that cannot be refunded to the payin instrument waits for an operator', async () => {
     const order = await corridor.order()
-    await report(seen(addressOf(order), 700n, { currency: 'COP' }))
+    await report(seenDeposit(addressOf(order), 700n, { currency: 'COP' }))
     const { refunds } = await timelineOf(order)
     expect(refunds).toMatchObject([{ status: 'PENDING', external_payment_instrument_id: null }])
   })
 
-  test('at an address of no order is kept in suspense, once', async () => {
-    const deposit = seen('nobody', 9n)
+  test('a deposit at an unknown address is kept in suspense once', async () => {
+    const deposit = seenDeposit('nobody', 9n)
     await Promise.all([report(deposit), report(deposit), report(deposit)])
     const unmatched = await selectUnmatchedDeposits(corridor.deps.db, false)
     expect(unmatched.map(({ address, amount_minor }) => [address, amount_minor])).toEqual([
@@ -174,7 +178,7 @@ describe('a deposit', () => {
     ])
   })
 
-  test('at an account that several orders share is for the one whose number the payer wrote', async () => {
+  test('a deposit to a shared account goes to the order whose reference the payer wrote', async () => {
     const [first, second, third] = [
       await corridor.order(),
       await corridor.order(),
@@ -185,16 +189,16 @@ describe('a deposit', () => {
       [[first, second, third].map(({ id }) => uuidOf('ord', id))],
     )
     const reference = `for ${first.reference_number}, thanks`
-    expect((await report(seen('shared', 1n, { reference })))?.reference_number).toBe(
+    expect((await report(seenDeposit('shared', 1n, { reference })))?.reference_number).toBe(
       first.reference_number,
     )
-    expect(await report(seen('shared', 1n))).toBeNull()
+    expect(await report(seenDeposit('shared', 1n))).toBeNull()
     expect(
       (await selectUnmatchedDeposits(corridor.deps.db, false)).map((row) => row.address),
     ).toContain('shared')
   })
 
-  test('that cannot be recorded holds up none of the others', async () => {
+  test('a deposit that cannot be recorded does not block others', async () => {
     const order = await corridor.order()
     const [rail] = corridor.deps.rails
     if (rail === undefined) throw new Error('the sandbox has a rail')
@@ -202,10 +206,10 @@ describe('a deposit', () => {
     const reporting: Rail = {
       ...rail,
       deposits: async () => [
-        seen(addressOf(order), 1n, { transaction: 'unreadable', currency: 'NO SUCH' }),
-        seen(addressOf(order), 0n, { transaction: 'nothing' }),
-        seen('nobody else', 5n, { transaction: 'suspense', currency: 'DOGE' }),
-        seen(addressOf(order), TOTAL, { transaction: 'readable' }),
+        seenDeposit(addressOf(order), 1n, { transaction: 'unreadable', currency: 'NO SUCH' }),
+        seenDeposit(addressOf(order), 0n, { transaction: 'nothing' }),
+        seenDeposit('nobody else', 5n, { transaction: 'suspense', currency: 'DOGE' }),
+        seenDeposit(addressOf(order), TOTAL, { transaction: 'readable' }),
       ],
       acknowledge: async (deposits) =>
         void acknowledged.push(...deposits.map(({ transaction }) => transaction)),
@@ -215,7 +219,7 @@ describe('a deposit', () => {
     await corridor.until(order.id, 'STEP_4_COMPLETED')
   })
 
-  test('in suspense funds the order an operator names, or goes back where it comes too late', async () => {
+  test('an operator assigns a suspended deposit: it funds the order, or is refunded if too late', async () => {
     const assign = async (order: OrderJson, transaction: string) => {
       const [row] = (await selectUnmatchedDeposits(corridor.deps.db, false)).filter(
         (one) => one.transaction === transaction,
@@ -228,19 +232,21 @@ describe('a deposit', () => {
       ] as const
     }
     const order = await corridor.order()
-    await report(seen('a lost address', TOTAL, { transaction: 'found again' }))
+    await report(seenDeposit('a lost address', TOTAL, { transaction: 'found again' }))
     const [funded, twice] = await assign(order, 'found again')
     expect(funded?.status).toBe('STEP_2_FILLING_FX')
     expect(twice).toBeNull()
     await corridor.until(order.id, 'STEP_4_COMPLETED')
-    await report(seen('a lost address', 5n, { transaction: 'found too late' }))
+    await report(seenDeposit('a lost address', 5n, { transaction: 'found too late' }))
     await assign(order, 'found too late')
     expect(await settled(order, 1)).toEqual(['extra 0.000005 USDC'])
   })
 
-  test('in suspense is assigned in an asset that the order does not take only when that is said', async () => {
+  test('a suspended deposit in the wrong asset is assigned only when the operator says so', async () => {
     const order = await corridor.order()
-    await report(seen('a lost address', 7n, { transaction: 'other asset', currency: 'USDT' }))
+    await report(
+      seenDeposit('a lost address', 7n, { transaction: 'other asset', currency: 'USDT' }),
+    )
     const { db } = corridor.deps
     const row = (await selectUnmatchedDeposits(db, false)).find(
       (one) => one.transaction === 'other asset',
@@ -255,7 +261,7 @@ describe('a deposit', () => {
     expect(await settled(order, 1)).toEqual(['wrong_asset 0.000007 USDT'])
   })
 
-  test('reported to two processes at once counts once', async () => {
+  test('a deposit reported to two processes at once counts once', async () => {
     const env = { CORRIDOR_SECRETS: newSecrets() }
     const database = await testDatabase()
     const one = await testService({ database, env, worker: false })
@@ -264,7 +270,7 @@ describe('a deposit', () => {
       const order = await one.order()
       const [rail, otherRail] = [one.deps.rails[0], other.deps.rails[0]]
       if (rail === undefined || otherRail === undefined) throw new Error('no rail')
-      const deposits = Array.from({ length: 20 }, () => seen(addressOf(order), TOTAL / 20n))
+      const deposits = Array.from({ length: 20 }, () => seenDeposit(addressOf(order), TOTAL / 20n))
       await Promise.all([
         ...deposits.map((deposit) => recordDeposit(one.deps, rail, deposit)),
         ...deposits.toReversed().map((deposit) => recordDeposit(other.deps, otherRail, deposit)),
@@ -280,7 +286,7 @@ describe('a deposit', () => {
     }
   })
 
-  test('late by a millisecond goes back, though nobody had noticed the expiry yet', async () => {
+  test('a deposit one millisecond late is refunded, even before the expiry was noticed', async () => {
     const waiting = await testService({ worker: false })
     try {
       const quote = await waiting.quote()
@@ -288,7 +294,7 @@ describe('a deposit', () => {
       const [rail] = waiting.deps.rails
       if (rail === undefined) throw new Error('the sandbox has a rail')
       waiting.clock.set(Date.parse(quote.funding_expires_at) + 1)
-      const after = await recordDeposit(waiting.deps, rail, seen(addressOf(order), TOTAL))
+      const after = await recordDeposit(waiting.deps, rail, seenDeposit(addressOf(order), TOTAL))
       expect(after?.status_history.map(({ status }) => status)).toEqual([
         'STEP_1_AWAITING_FUNDING',
         'FAILED_FUNDING_EXPIRED',
@@ -300,7 +306,7 @@ describe('a deposit', () => {
   })
 })
 
-test('an order that ends while it is parked no longer waits for an operator', async () => {
+test('an order that ends while parked no longer waits for an operator', async () => {
   const order = await corridor.order()
   const id = uuidOf('ord', order.id) ?? ''
   await corridor.database.owner.query(
@@ -317,7 +323,7 @@ test('an order that ends while it is parked no longer waits for an operator', as
   })
 })
 
-describe('a hold', () => {
+describe('holds', () => {
   const organizationId = () => uuidOf('org', corridor.sandbox.organization_id) ?? ''
   const parkedReason = async (order: OrderJson) =>
     (
@@ -326,7 +332,7 @@ describe('a hold', () => {
         id: uuidOf('ord', order.id) ?? '',
       })
     )?.parked_reason
-  async function isParked(order: OrderJson): Promise<void> {
+  async function waitUntilParked(order: OrderJson): Promise<void> {
     for (let tries = 0; tries < 1600; tries++) {
       if ((await parkedReason(order)) === 'compliance_hold') return
       await new Promise((resolve) => setTimeout(resolve, 25))
@@ -340,7 +346,7 @@ describe('a hold', () => {
     if ('refused' in released) throw new Error(released.refused)
   }
 
-  test('on the organization parks a funded order before its fill, until it is released', async () => {
+  test('a hold on the organization parks a funded order before its fill until an operator releases it', async () => {
     const order = await corridor.order()
     await updateOrganizationStatus(
       corridor.deps.db,
@@ -348,8 +354,8 @@ describe('a hold', () => {
       'COMPLIANCE_HOLD',
       corridor.clock.now(),
     )
-    await report(seen(addressOf(order), TOTAL))
-    await isParked(order)
+    await report(seenDeposit(addressOf(order), TOTAL))
+    await waitUntilParked(order)
     expect((await timelineOf(order)).fills).toEqual([])
     await updateOrganizationStatus(
       corridor.deps.db,
@@ -361,7 +367,7 @@ describe('a hold', () => {
     await corridor.until(order.id, 'STEP_4_COMPLETED')
   })
 
-  test('on the payout instrument parks it too; a release while it lasts says so and changes nothing', async () => {
+  test('a hold on the payout instrument parks the order; releasing it during the hold is refused', async () => {
     const order = await corridor.order()
     const id = uuidOf('epi', order.payout.external_payment_instrument.id) ?? ''
     await setInstrumentStatus(
@@ -371,8 +377,8 @@ describe('a hold', () => {
       'COMPLIANCE_HOLD',
       corridor.clock.now(),
     )
-    await report(seen(addressOf(order), TOTAL))
-    await isParked(order)
+    await report(seenDeposit(addressOf(order), TOTAL))
+    await waitUntilParked(order)
     await expect(release(order)).rejects.toThrow(
       `${order.id} stays parked: instrument ${order.payout.external_payment_instrument.id} is COMPLIANCE_HOLD`,
     )

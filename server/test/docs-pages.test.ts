@@ -1,4 +1,4 @@
-// The pages that everybody may read: made once, sent short, known again, and closed to other sites.
+// Public pages: rendered once, compressed, cached by clients, and closed to other sites.
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
@@ -16,7 +16,7 @@ afterAll(() => corridor.close())
 
 type Answer = { status: number; headers: Record<string, unknown>; bytes: Buffer }
 
-// Unlike fetch, as the bytes were sent.
+// fetch would decompress the body.
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<Answer>((resolve, reject) => {
     request(new URL(path, corridor.url), { method, headers })
@@ -33,7 +33,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const paths = ['/openapi.json', '/docs/', '/docs/js/scalar.js', '/docs/errors']
 
 describe.each(paths)('%s', (path) => {
-  test('is compressed for whoever takes it, and only then', async () => {
+  test('is compressed only for clients that accept gzip', async () => {
     const plain = await get(path)
     expect(plain.headers['content-encoding']).toBeUndefined()
     for (const [accepted, encoding] of [
@@ -57,7 +57,7 @@ describe.each(paths)('%s', (path) => {
     }
   })
 
-  test('is not sent again to whoever has it', async () => {
+  test('answers 304 to a client that has it', async () => {
     const { headers } = await get(path)
     const etag = String(headers['etag'])
     for (const known of [etag, etag.replace('W/', ''), `"x", ${etag}`, '*']) {
@@ -77,14 +77,14 @@ describe.each(paths)('%s', (path) => {
     )
   })
 
-  test('HEAD answers as GET does, without the body', async () => {
+  test('answers HEAD like GET, without the body', async () => {
     const [head, full] = [await get(path, {}, 'HEAD'), await get(path)]
     expect([head.status, head.bytes.length]).toEqual([200, 0])
     expect(head.headers['content-length']).toBe(full.headers['content-length'])
     expect(head.headers['etag']).toBe(full.headers['etag'])
   })
 
-  test('cannot be framed, and is asked for by TLS from now on where the deployment has it', async () => {
+  test('forbids frames, and requires TLS on deployments that have it', async () => {
     expect((await get(path)).headers).toMatchObject({
       'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',
@@ -95,7 +95,7 @@ describe.each(paths)('%s', (path) => {
 })
 
 describe.each(['/docs/', '/docs/errors'])('the page %s', (path) => {
-  test('runs only scripts of its own, and reaches no other host', async () => {
+  test('runs only its own scripts and loads nothing from other hosts', async () => {
     const { headers, bytes } = await get(path)
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/^default-src 'none'; /)
@@ -108,7 +108,7 @@ describe.each(['/docs/', '/docs/errors'])('the page %s', (path) => {
   })
 })
 
-test('bytes are made once, however many ask at first', async () => {
+test('concurrent first requests render each page once', async () => {
   const answers = await Promise.all(
     paths.flatMap((path) => [path, path, path]).map((path) => get(path)),
   )

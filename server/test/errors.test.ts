@@ -1,4 +1,4 @@
-// docs/errors.md against the table of errors: every code is explained, and nothing else is.
+// docs/errors.md explains every code of the table of errors, and no other.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { errorTable, failure } from '../src/errors.ts'
 import { problemOf } from '../src/http/problem.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../../docs/errors.md'), 'utf8')
-// A code's heading is the bare code, so that the page's anchor is the one `type` ends in.
+// The heading is the bare code, so that its anchor matches the end of `type`.
 const sections = document.split(/^(?=#{1,3} )/m).flatMap((text) => {
   const code = /^### (.+)$/m.exec(text)?.[1]
   return code === undefined ? [] : [{ code, text }]
@@ -17,24 +17,30 @@ const codes = Object.keys(errorTable)
 const line = (text: string, name: string): string | undefined =>
   new RegExp(`^- ${name}: (.+)$`, 'm').exec(text)?.[1]
 
-test('every code has one section, and every section is a code', () => {
+test('every code has one section, and every section describes a code', () => {
   expect(sections.map((section) => section.code).sort()).toEqual([...codes].sort())
 })
 
-describe('each section', () => {
-  test.each(Object.entries(errorTable))('%s has the status and title of the table', (code, row) => {
-    const text = sections.find((section) => section.code === code)?.text ?? ''
-    expect(line(text, 'Status')).toBe(String(row.status))
-    expect(line(text, 'Title')).toBe(row.title)
-  })
+describe('the section', () => {
+  test.each(Object.entries(errorTable))(
+    '%s states the status and title of the table',
+    (code, row) => {
+      const text = sections.find((section) => section.code === code)?.text ?? ''
+      expect(line(text, 'Status')).toBe(String(row.status))
+      expect(line(text, 'Title')).toBe(row.title)
+    },
+  )
 
-  test.each(codes)('%s says when it happens, what to do, and what becomes of the key', (code) => {
-    const text = sections.find((section) => section.code === code)?.text ?? ''
-    for (const name of ['When', 'Do', 'Same key']) expect(line(text, name), name).toBeDefined()
-  })
+  test.each(codes)(
+    '%s says when it happens, what to do, and whether the key can be reused',
+    (code) => {
+      const text = sections.find((section) => section.code === code)?.text ?? ''
+      for (const name of ['When', 'Do', 'Same key']) expect(line(text, name), name).toBeDefined()
+    },
+  )
 })
 
-test('the example is a problem as the service writes it', () => {
+test('the example matches a problem that the service renders', () => {
   const example: unknown = JSON.parse(/```json\n([^`]+)```/.exec(document)?.[1] ?? '')
   const written = problemOf(
     failure('quote_expired', { submission_expires_at: '2026-03-02T14:35:09.120Z' }),
@@ -47,7 +53,7 @@ test('the example is a problem as the service writes it', () => {
   expect(example).toEqual(JSON.parse(JSON.stringify(written)))
 })
 
-test('the page that `type` leads to has every code as an anchor, with all that this document says of it', async () => {
+test('the page behind `type` has an anchor and the full text for every code', async () => {
   const page = await readErrorsPage()
   const anchors = [...page.matchAll(/<section id="(\w+)">/g)].map((match) => match[1])
   expect(anchors.toSorted()).toEqual(codes.toSorted())

@@ -1,4 +1,4 @@
-// Events: listed page by page and streamed, in the order of their commits, none ever missed.
+// Events: listed in pages and streamed in commit order, without gaps.
 import { randomUUID } from 'node:crypto'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -35,7 +35,7 @@ const nextOf = (reply: Reply<unknown>): string => {
 const cursorOf = (path: string) => new URL(path, corridor.url).searchParams.get('cursor') ?? ''
 const idsOf = (events: readonly EventJson[]) => events.map(({ id }) => id)
 
-/** An organization that nothing has happened in, but that it was made and released. */
+/** Creates an organization whose only events are its creation and release. */
 async function newOrganization(): Promise<string> {
   const { data } = await corridor.post<OrganizationJson>('/v1/organizations', {
     name: `Events ${randomUUID()}`,
@@ -57,7 +57,7 @@ async function newInstrument(organization: string): Promise<InstrumentJson> {
   return data
 }
 
-/** Reads page after page until `count` events have come: a transaction anywhere in the cluster may hold them back. */
+/** Reads pages until `count` events have come: an open transaction anywhere in the cluster delays them. */
 async function readOn(path: string, count: number): Promise<{ events: EventJson[]; next: string }> {
   const events: EventJson[] = []
   let next = path
@@ -74,7 +74,7 @@ async function readOn(path: string, count: number): Promise<{ events: EventJson[
 const INSERT = `insert into events (organization_id, id, type, data, created_at)
   values ($1, $2, 'instrument.status_changed', $3, '2026-03-04T17:00:00Z')`
 
-/** As another process would write it; the text tells it from others. */
+/** Inserts an event as another process would. The note tells events apart. */
 function insertEvent(
   db: { query(text: string, values: unknown[]): Promise<unknown> },
   organization: string,
@@ -86,8 +86,8 @@ function insertEvent(
 const notesOf = (events: readonly EventJson[]) =>
   events.map(({ data }) => data['note']).filter((note) => note !== undefined)
 
-describe('what is told', () => {
-  test('of an order: each step once, numbered from 1 without a gap, with its own time', async () => {
+describe('recorded events', () => {
+  test('an order has one event for each step, numbered from 1 without a gap', async () => {
     const order = await corridor.order()
     await corridor.fund(order.id)
     await corridor.until(order.id, 'STEP_4_COMPLETED')
@@ -107,7 +107,7 @@ describe('what is told', () => {
     }
   })
 
-  test('of an organization and an instrument: every status they ever had', async () => {
+  test('organizations and instruments have an event for every status they ever had', async () => {
     const organization = await newOrganization()
     const instrument = await newInstrument(organization)
     await corridor.call('DELETE', `${organization}/external_payment_instruments/${instrument.id}`)
@@ -125,7 +125,7 @@ describe('what is told', () => {
     for (const event of events) expect(event).toMatchObject({ order_id: null, sequence: null })
   })
 
-  test('of what an operator holds and releases', async () => {
+  test('holds and releases by an operator have events', async () => {
     const organization = await newOrganization()
     const instrument = await newInstrument(organization)
     const { next } = await readOn(`${organization}/events`, 4)
@@ -144,7 +144,7 @@ describe('what is told', () => {
     ])
   })
 
-  test('is told once, however often the request is repeated', async () => {
+  test('concurrent repetitions of a request record its events once', async () => {
     const organization = await newOrganization()
     const body = {
       alias: 'W',
@@ -172,7 +172,7 @@ describe('a list of events', () => {
     await readOn(`${organization}/events`, 120)
   })
 
-  test('is a page, of 50 unless told, and always has a next', async () => {
+  test('has pages of 50 by default, and always a next link', async () => {
     const first = await corridor.get<EventJson[]>(`${organization}/events`)
     expect(first.data).toHaveLength(50)
     const { events, next } = await readOn(`${organization}/events?limit=33`, 120)
@@ -184,14 +184,14 @@ describe('a list of events', () => {
     expect(nextOf(empty)).toBe(next)
   })
 
-  test('waits behind its last page for what comes later', async () => {
+  test('continues behind its last page with later events', async () => {
     const own = await newOrganization()
     const { next } = await readOn(`${own}/events`, 2)
     await insertEvent(database.owner, own, 'later')
     expect(notesOf((await readOn(next, 1)).events)).toEqual(['later'])
   })
 
-  test('has a next also when it is empty from the beginning', async () => {
+  test('has a next link even when it is empty', async () => {
     const path = `${corridor.organization}/events?order_id=ord_01jqe8m2x4fv5s0t6w7y8z9abc`
     const page = await corridor.get<EventJson[]>(path)
     expect(page.data).toEqual([])
@@ -201,7 +201,7 @@ describe('a list of events', () => {
     ).toEqual([])
   })
 
-  test('can be narrowed to a type', async () => {
+  test('can be filtered by type', async () => {
     const { data } = await corridor.get<EventJson[]>(
       `${organization}/events?type=organization.status_changed`,
     )
@@ -210,7 +210,7 @@ describe('a list of events', () => {
     expect(unknown.problem.code).toBe('invalid_request')
   })
 
-  test('takes a cursor of its own only', async () => {
+  test('accepts only its own cursors', async () => {
     const cursor = cursorOf(nextOf(await corridor.get(`${organization}/events?limit=1`)))
     expect((await corridor.get(`${organization}/events?cursor=${cursor}`)).status).toBe(200)
     for (const path of [
@@ -226,10 +226,10 @@ describe('a list of events', () => {
     )
   })
 
-  test('keeps its order where the number of a transaction gets another digit', async () => {
+  test('keeps its order where transaction numbers gain a digit', async () => {
     const own = await newOrganization()
     const id = uuidOf('org', own.split('/').at(-1) ?? '')
-    // Numbers of transactions that were long ago, whatever the cluster counts now.
+    // These transactions ended long ago, whatever the cluster's present number is.
     for (const transaction of ['100', '9', '10', '99']) {
       await database.owner.query(
         `insert into events (organization_id, id, type, data, created_at, transaction)
@@ -247,7 +247,7 @@ describe('a list of events', () => {
 })
 
 describe('a transaction that commits late', () => {
-  test('is not skipped by a reader of pages, nor by a stream, and comes once', async () => {
+  test('is not skipped by page readers or streams, and its events come once', async () => {
     const organization = await newOrganization()
     const { next } = await readOn(`${organization}/events`, 2)
     const stream = await openStream(`${organization}/events?cursor=${cursorOf(next)}`)
@@ -258,7 +258,7 @@ describe('a transaction that commits late', () => {
       for (let index = 0; index < 5; index++)
         await insertEvent(database.owner, organization, `prompt ${index}`)
       await insertEvent(late, organization, 'late 2')
-      // They are committed, and still nobody may see them: the late one belongs before them.
+      // These events are committed but must stay hidden: the late transaction sorts before them.
       await sleep(600)
       expect((await corridor.get<EventJson[]>(next)).data).toEqual([])
       expect(stream.events()).toEqual([])
@@ -281,7 +281,7 @@ describe('a transaction that commits late', () => {
     expect(stream.events()).toHaveLength(7)
   })
 
-  test('among many writers, readers of every kind see all, each once and in one order', async () => {
+  test('hides no event from any kind of reader among many writers, and each reader sees the same order', async () => {
     const organization = await newOrganization()
     const { next } = await readOn(`${organization}/events`, 2)
     const streams = await Promise.all(
@@ -314,11 +314,11 @@ describe('a transaction that commits late', () => {
   })
 })
 
-describe('a stream', () => {
+describe('event streams', () => {
   let organization: string
   beforeAll(async () => void (organization = await newOrganization()))
 
-  test('is text/event-stream, begins now, and tells what comes as the list tells it', async () => {
+  test('a stream is text/event-stream, starts at the present, and sends events as the list shows them', async () => {
     const { next } = await readOn(`${organization}/events`, 2)
     const stream = await openStream(`${organization}/events`)
     expect(stream.response.headers['content-type']).toBe('text/event-stream; charset=utf-8')
@@ -331,7 +331,7 @@ describe('a stream', () => {
     expect(first?.event).toBe('instrument.status_changed')
   })
 
-  test('goes on where another stopped, by Last-Event-ID, also before its first event', async () => {
+  test('a stream resumes at Last-Event-ID, even from before its first event', async () => {
     const fresh = await openStream(`${organization}/events`)
     const start = await fresh.opened()
     fresh.close()
@@ -339,17 +339,17 @@ describe('a stream', () => {
     const again = await openStream(`${organization}/events`, { 'last-event-id': start })
     expect(notesOf(await again.until(3))).toEqual(['a', 'b', 'c'])
     const [first, second] = again.frames
-    // Where both are sent the header is the later one: a browser repeats the address it began with.
+    // Last-Event-ID wins over the cursor: a browser repeats its first address when it reconnects.
     const third = await openStream(`${organization}/events?cursor=${first?.id}`, {
       'last-event-id': second?.id ?? '',
     })
     expect(notesOf(await third.until(1))).toEqual(['c'])
-    // The same cursors are good for pages.
+    // Stream positions also work as cursors of pages.
     const page = await corridor.get<EventJson[]>(`${organization}/events?cursor=${first?.id}`)
     expect(notesOf(page.data)).toEqual(['b', 'c'])
   })
 
-  test('can be narrowed, and catches up on thousands before it goes on', async () => {
+  test('a stream can be filtered, and catches up on thousands of events first', async () => {
     const own = await newOrganization()
     const { next } = await readOn(`${own}/events?type=instrument.status_changed`, 0)
     await database.owner.query(
@@ -369,7 +369,7 @@ describe('a stream', () => {
     expect(notesOf(events).at(-1)).toBe('last')
   })
 
-  test('of one organization tells nothing of another', async () => {
+  test('a stream of one organization shows no events of another', async () => {
     const [one, other] = [await newOrganization(), await newOrganization()]
     await readOn(`${one}/events`, 2)
     await readOn(`${other}/events`, 2)
@@ -381,7 +381,7 @@ describe('a stream', () => {
     expect(notesOf((await streams[1]?.until(1)) ?? [])).toEqual(['other'])
   })
 
-  test('is asked for with Accept, where JSON is not named as well', async () => {
+  test('a stream is selected by Accept, unless JSON is accepted too', async () => {
     const typeFor = async (accept: string) => {
       const stream = await openStream(`${organization}/events`, { accept })
       return stream.response.headers['content-type']?.split(';')[0]
@@ -394,12 +394,12 @@ describe('a stream', () => {
     expect(elsewhere.response.statusCode).toBe(406)
   })
 
-  test('refuses a cursor that is not its own before it begins', async () => {
+  test('a stream refuses a foreign cursor before it starts', async () => {
     const stream = await openStream(`${organization}/events`, { 'last-event-id': 'made up' })
     expect(stream.response.statusCode).toBe(400)
   })
 
-  test('ends within a second when its key is revoked or expires, and others go on', async () => {
+  test("a stream ends within a second of its key's revocation or expiry; other streams continue", async () => {
     const revoked = await corridor.newKey()
     const expiring = await corridor.newKey({ expiresAt: corridor.clock.now() + 60_000 })
     const [first, second, third] = await Promise.all(
@@ -419,7 +419,7 @@ describe('a stream', () => {
     expect(notesOf((await third?.until(1)) ?? [])).toEqual(['after'])
   })
 
-  test('is one of ten with a key, and a place becomes free when one ends', async () => {
+  test('a key can have ten streams, and an ended stream frees its place', async () => {
     const { key } = await corridor.newKey()
     const open = () => openStream(`${organization}/events`, {}, key)
     const streams = await Promise.all(Array.from({ length: 10 }, open))
@@ -432,7 +432,7 @@ describe('a stream', () => {
     expect((await open()).response.statusCode).toBe(200)
   })
 
-  test('costs the database nothing when nobody listens any more', async () => {
+  test('closed streams cause no database queries', async () => {
     closeStreams()
     await sleep(700)
     const asked: string[] = []
@@ -451,7 +451,7 @@ describe('a stream', () => {
   })
 })
 
-describe('a stream of a service of its own', () => {
+describe('event streams of a separate service', () => {
   const lines: string[] = []
   const start = (change: (listing: TestService['deps']['listing']) => void = () => undefined) =>
     testService({
@@ -462,7 +462,7 @@ describe('a stream of a service of its own', () => {
       rewire: (deps) => change(deps.listing),
     })
 
-  test('says that it lives every 15 seconds', async () => {
+  test('a stream sends a keep-alive comment every 15 seconds', async () => {
     const service = await start((listing) => {
       expect(listing.heartbeatMs).toBe(15_000)
       listing.heartbeatMs = 300
@@ -481,7 +481,7 @@ describe('a stream of a service of its own', () => {
     }
   })
 
-  test('is cut when its reader does not drain', async () => {
+  test('a stream is cut off when its reader stops reading', async () => {
     const service = await start((listing) => {
       expect(listing.drainTimeoutMs).toBe(30_000)
       listing.drainTimeoutMs = 3000
@@ -498,7 +498,7 @@ describe('a stream of a service of its own', () => {
            from generate_series(1, 1500) n`,
         [uuidOf('org', organization.split('/').at(-1) ?? '')],
       )
-      // A slow reader holds up nobody else.
+      // A slow reader does not delay others.
       await quick.until(1500)
       for (let tries = 0; tries < 1600 && !lines.join('').includes('a stream was cut off'); tries++)
         await sleep(25)
@@ -511,7 +511,7 @@ describe('a stream of a service of its own', () => {
     }
   })
 
-  test('ends cleanly when the service stops, and does not hold it up', async () => {
+  test('a stream ends cleanly when the service stops, and does not delay the stop', async () => {
     const service = await start()
     const url = `${service.organization}/events`
     const streams = [
@@ -557,7 +557,7 @@ async function openStream(
   let rest = ''
   const blocks: Record<string, string>[] = []
   const frames: Frame[] = []
-  // What a browser would make of it.
+  // Parses frames as a browser does.
   response.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk
     const whole = (rest + chunk).split('\n\n')
@@ -580,7 +580,7 @@ async function openStream(
     state: () => state,
     frames,
     events,
-    /** The position it began at. */
+    /** The position at which the stream starts. */
     async opened(): Promise<string> {
       for (let tries = 0; tries < 6000 && blocks.length === 0; tries++) await sleep(10)
       return String(blocks[0]?.['id'])

@@ -1,4 +1,4 @@
-// What an organization has open and unfunded on a route is bounded, and the bound follows the orders exactly.
+// The total of open, unfunded orders per organization and route is bounded and always matches the orders.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ const openOrders = async (): Promise<{ id: string; minor: bigint }[]> =>
   ).rows
 const difference = async () => (await verifyLedger(corridor.deps.db, () => 'sandbox')).difference
 
-// Each test begins with nothing open, by the ordinary ways.
+// Each test starts without open orders. The API closes them.
 beforeEach(async () => {
   await setBound(999_999_999n)
   corridor.clock.advance(3 * 3_600_000)
@@ -63,8 +63,8 @@ beforeEach(async () => {
 })
 afterEach(async () => expect(await difference()).toBeUndefined())
 
-describe('one after the other', () => {
-  test('orders are made up to the bound exactly; the refusal says what remains', async () => {
+describe('sequential orders', () => {
+  test('are accepted exactly up to the bound, and the refusal states what remains', async () => {
     await setBound(3500n)
     for (const amount of ['1000.00', '2000.00']) expect((await order(amount)).status).toBe(201)
     const refused = await order('500.01')
@@ -80,7 +80,7 @@ describe('one after the other', () => {
     expect((await order('10.00')).problem).toMatchObject({ remaining: '0.00' })
   })
 
-  test('a bound that was lowered below what is open refuses everything', async () => {
+  test('are all refused when the bound is below the open total', async () => {
     expect((await order('2000.00')).status).toBe(201)
     await setBound(1000n)
     expect((await order('10.00')).problem).toMatchObject({
@@ -89,7 +89,7 @@ describe('one after the other', () => {
     })
   })
 
-  test('a replay is answered although the bound is reached, and a refused key stays free', async () => {
+  test('are replayed at the bound, and a refused key stays free', async () => {
     await setBound(1000n)
     const [quoteId, refusedId] = [await quoted('1000.00'), await quoted('100.00')]
     const [idempotencyKey, refusedKey] = [randomUUID(), randomUUID()]
@@ -102,7 +102,7 @@ describe('one after the other', () => {
     expect((await orders(refusedId, { idempotencyKey: refusedKey })).status).toBe(201)
   })
 
-  test('funding, cancelling and expiry give back', async () => {
+  test('free their amount when funded, cancelled or expired', async () => {
     await setBound(1000n)
     const ends: ((id: string) => Promise<unknown>)[] = [
       async (id) => corridor.fund(id),
@@ -123,7 +123,7 @@ describe('one after the other', () => {
     expect((await order('1000.00')).status).toBe(201)
   })
 
-  test('a retry brings its money and is not bounded', async () => {
+  test('include retries, which are accepted at the bound because their money has arrived', async () => {
     const declined = (await order('1911.01')).data
     await corridor.fund(declined.id)
     await corridor.until(declined.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
@@ -139,23 +139,23 @@ describe('one after the other', () => {
   })
 })
 
-describe('at once', () => {
-  const crowd = (amount: string) =>
+describe('concurrent orders', () => {
+  const manyOrders = (amount: string) =>
     Promise.all(Array.from({ length: CALLERS }, () => quoted(amount)))
 
-  test('64 callers of one process do not exceed the bound', async () => {
+  test('from 64 callers of one process stay within the bound', async () => {
     await setBound(10_500n)
-    const replies = await Promise.all((await crowd('1000.00')).map((id) => orders(id)))
+    const replies = await Promise.all((await manyOrders('1000.00')).map((id) => orders(id)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(10)
     expect(
       new Set(replies.filter(({ status }) => status === 409).map(({ problem }) => problem.code)),
     ).toEqual(new Set(['exposure_limit_reached']))
   })
 
-  test('a large order that does not fit is not in the way of the small ones behind it', async () => {
+  test('of small amounts are accepted behind a large one that does not fit', async () => {
     await setBound(6400n)
     const large = await quoted('6400.01')
-    const quotes = await crowd('100.00')
+    const quotes = await manyOrders('100.00')
     const [refused, ...replies] = await Promise.all([
       orders(large),
       ...quotes.map((id) => orders(id)),
@@ -164,9 +164,9 @@ describe('at once', () => {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
   })
 
-  test('two processes exceed the bound at most by what was in flight', async () => {
+  test('from two processes exceed the bound at most by the amounts in flight', async () => {
     await setBound(10_000n)
-    const quotes = await crowd('1000.00')
+    const quotes = await manyOrders('1000.00')
     await Promise.all(quotes.map((id, index) => orders(id, {}, index % 2 ? other : corridor)))
     const open = await openOrders()
     expect(open.length).toBeGreaterThanOrEqual(10)
@@ -174,8 +174,8 @@ describe('at once', () => {
     expect((await order('10.00')).problem.code).toBe('exposure_limit_reached')
   })
 
-  test('orders that are made, funded and cancelled by two processes leave the totals right', async () => {
-    const quotes = await crowd('100.00')
+  test('created, funded and cancelled by two processes leave exact totals', async () => {
+    const quotes = await manyOrders('100.00')
     await Promise.all(
       quotes.map(async (id, index) => {
         const by = index % 2 ? other : corridor
@@ -189,7 +189,7 @@ describe('at once', () => {
   })
 })
 
-describe('nobody waits for the row of', () => {
+describe('a locked open total', () => {
   async function whileLocked(where: string, work: () => Promise<unknown>): Promise<void> {
     const holder = await owner().connect()
     try {
@@ -203,7 +203,7 @@ describe('nobody waits for the row of', () => {
     }
   }
 
-  test('another organization', async () => {
+  test('of one organization does not delay another', async () => {
     await order('100.00')
     const { key } = await corridor.newKey({ enterprise: 'Other Enterprise' })
     const [organization] = (await corridor.get<OrganizationJson[]>('/v1/organizations', { key }))
@@ -223,7 +223,7 @@ describe('nobody waits for the row of', () => {
     })
   })
 
-  test('the funding that runs beside it in the same process', async () => {
+  test('of a concurrent funding does not delay orders in the same process', async () => {
     const made = (await order('100.00')).data
     await corridor.fund(made.id)
     await whileLocked('open_minor < 0', async () =>
@@ -232,8 +232,8 @@ describe('nobody waits for the row of', () => {
   })
 })
 
-describe('the totals', () => {
-  test('that differ from the orders are found by the verification and corrected by the worker', async () => {
+describe('open totals', () => {
+  test('that differ from the orders are found by verification and corrected by the worker', async () => {
     await order('100.00')
     await owner().query('update open_totals set open_minor = open_minor + 5 where open_minor > 0')
     expect(await difference()).toMatch(/^route rt_\w+ of org_\w+: the open total is 100\d+ minor/)
@@ -241,7 +241,7 @@ describe('the totals', () => {
     expect(await difference()).toBeUndefined()
   })
 
-  test('stay on their pages without a vacuum', async () => {
+  test('do not grow the table without a vacuum', async () => {
     await owner().query('alter table open_totals set (autovacuum_enabled = false)')
     for (let batch = 0; batch < 150; batch++) {
       const { id } = (await order('10.00')).data
@@ -254,7 +254,7 @@ describe('the totals', () => {
     expect(rows[0].index_bytes).toBeLessThanOrEqual(2n * 8192n)
   })
 
-  test('and bounds of what was there are filled in by the migration', async () => {
+  test('and bounds of existing orders are filled in by the migration', async () => {
     expect((await order('300.00')).status).toBe(201)
     expect((await order('45.00')).status).toBe(201)
     const client = await owner().connect()
@@ -281,7 +281,7 @@ describe('the totals', () => {
   })
 })
 
-test('at the bound, while orders come and go, an order is made or refused, and nothing fails', async () => {
+test('at the bound concurrent orders are created or refused, and none fails otherwise', async () => {
   await setBound(5000n)
   const quotes = await Promise.all(Array.from({ length: 120 }, () => quoted('1000.00')))
   const statuses: number[] = []

@@ -1,4 +1,4 @@
-// A short fuzz over the description of the API; `npm run fuzz` is the long one.
+// A short fuzz over openapi.json. `npm run fuzz` is the long one.
 import { expect, test } from 'vitest'
 import { fuzz } from './fuzz/fuzz.ts'
 import { testDatabase } from './support/database.ts'
@@ -6,7 +6,7 @@ import { testDatabase } from './support/database.ts'
 const REQUESTS = 2000
 
 test(
-  'whatever is sent: no 5xx, no long answer, no request that keeps the process busy, memory flat',
+  'no fuzzed request causes a 5xx, an overlong answer, a blocked process or growing memory',
   { timeout: 240_000 },
   async () => {
     const database = await testDatabase()
@@ -15,7 +15,7 @@ test(
     await database.close()
     expect(report.failures, `seed ${seed}`).toEqual([])
     expect(report.requests).toBe(REQUESTS)
-    // It goes as far as orders, and is refused in every way.
+    // The requests get as far as orders, and every kind of refusal occurs.
     for (const operation of ['createOfferings', 'createQuote', 'createOrder', 'getOrder'])
       expect(Object.keys(report.accepted), `seed ${seed}`).toContain(operation)
     expect(Object.keys(report.statuses)).toEqual(

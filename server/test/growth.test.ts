@@ -1,5 +1,5 @@
-// What an input costs grows with its length and no faster: CPU time at n and at 2n, as a ratio, so that neither
-// the machine nor what else it does matters. Twice the time is linear, four times is not.
+// CPU time grows linearly with the length of an input: the ratio of the times at 2n and n is the measure, so that
+// the speed and load of the machine do not matter. Linear time gives 2, quadratic time 4.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkDetails, exampleDetails, methodNames } from '../src/instruments/methods.ts'
 import { parseJsonBody } from '../src/http/json-body.ts'
@@ -8,10 +8,10 @@ import { acceptsJson } from '../src/http/request.ts'
 import { testService, type TestService } from './support/service.ts'
 
 const MOST_RATIO = 3
-// Below this the clock of the CPU decides, and nothing is slow.
+// Shorter times are below the resolution of the CPU clock.
 const LEAST_US = 2000
 
-/** The least CPU time of several runs, in microseconds: interruptions only ever add to it. */
+/** The least CPU time of several runs, in microseconds: interruptions only add time. */
 async function cost(run: () => unknown, times = 3): Promise<number> {
   let least = Infinity
   for (let turn = 0; turn < times; turn++) {
@@ -23,7 +23,7 @@ async function cost(run: () => unknown, times = 3): Promise<number> {
   return least
 }
 
-/** Fails unless the cost at 2n is at most some three times that at n; measured again before it is believed. */
+/** Expects a ratio of at most MOST_RATIO between 2n and n, and measures again before it fails. */
 async function expectLinear(runOf: (length: number) => () => unknown, length: number) {
   let ratio = Infinity
   for (let tries = 0; tries < 4 && ratio > MOST_RATIO; tries++) {
@@ -33,7 +33,7 @@ async function expectLinear(runOf: (length: number) => () => unknown, length: nu
   expect(ratio).toBeLessThanOrEqual(MOST_RATIO)
 }
 
-// What the repetitions of patterns take, alone and in turns, with an end that none of them takes.
+// Repeated pieces that patterns match, combined with ends that no pattern matches.
 const pieces = [
   'a',
   '0',
@@ -54,7 +54,7 @@ const pieces = [
 const beginnings = ['', 'a', 'a@', 'a@a.', '0.', ' ']
 const ends = ['\n', '\u0000', '@', '!', ' ', '']
 
-describe('the time of a pattern', () => {
+describe('linear time to match the pattern', () => {
   test.each(Object.entries(inputPatterns))(
     '%s',
     { timeout: 120_000 },
@@ -70,7 +70,7 @@ describe('the time of a pattern', () => {
     },
   )
 
-  test('is seen to grow where a pattern tries again', async () => {
+  test('control: a backtracking pattern is measured as superlinear', async () => {
     const expression = /^[^\n]*[^\n ][^\n]*$/u
     const run = (length: number) => {
       const text = 'a'.repeat(length) + '\n'
@@ -80,7 +80,7 @@ describe('the time of a pattern', () => {
   })
 })
 
-describe('the time of a body', () => {
+describe('linear time to parse a body with', () => {
   const bodies: Record<string, (length: number) => string> = {
     'a string that never ends': (length) => `{"a":"${'x'.repeat(length)}`,
     'escaped quotes': (length) => `{"a":"${'\\"'.repeat(length / 2)}`,
@@ -98,7 +98,7 @@ describe('the time of a body', () => {
           try {
             parseJsonBody(bytes)
           } catch {
-            // Refused, which has its price too.
+            // A refusal takes time too.
           }
         }
       }
@@ -106,7 +106,7 @@ describe('the time of a body', () => {
   })
 })
 
-test.each(methodNames)('the time of the details of %s', async (method) => {
+test.each(methodNames)('the time to check the details of %s is linear', async (method) => {
   const fields = Object.keys(exampleDetails(method))
   await expectLinear((length) => {
     const details = fields.map((field) => ({
@@ -118,13 +118,13 @@ test.each(methodNames)('the time of the details of %s', async (method) => {
   }, 20_000)
 })
 
-test('the time of an Accept header', () =>
+test('the time to parse an Accept header is linear', () =>
   expectLinear((length) => {
     const headers = ['a,', ';', ' ', 'q=0;', ',;q=0'].map((piece) => piece.repeat(length))
     return () => headers.forEach(acceptsJson)
   }, 8000))
 
-describe('the time of a request', () => {
+describe('linear time to answer a request', () => {
   let corridor: TestService
   beforeAll(async () => {
     corridor = await testService({ worker: false })
@@ -134,7 +134,7 @@ describe('the time of a request', () => {
   const contact = { email: 'a@b.example', first_name: 'A', last_name: 'B' }
   const wallet = { alias: 'a', currency: 'USDC', method: 'SOLANA_ADDRESS', details: {} }
   const hook = { url: 'https://127.0.0.1/x' }
-  // Each free field of each operation that takes a body.
+  // Every free-text field of every operation with a body.
   const fields: [path: string, method: string, bodyOf: (text: string) => unknown][] = [
     ['/v1/organizations', 'POST', (text) => ({ name: text, contact })],
     ...(['email', 'first_name', 'last_name'] as const).map(

@@ -1,4 +1,4 @@
-// A refund and a hold: what was never sent waits or goes elsewhere, and what may have been sent is asked about.
+// Refunds during a hold: an unsent refund waits, and a refund that may have been sent is looked up.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidOf } from '../src/ids.ts'
 import { sendRefunds } from '../src/refunds/send-refunds.ts'
@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => corridor.close())
 
-/** A cancelled order of which half was paid. */
-async function refundOfHalf() {
+/** An order cancelled after half of it was paid. */
+async function cancelHalfPaidOrder() {
   const quote = await corridor.quote(undefined, '1911.09')
   const order = await corridor.order(quote.id)
   expect((await corridor.fund(order.id)).status).toBe(200)
@@ -42,7 +42,7 @@ const refundOf = async (orderId: string) =>
     )
   ).rows[0]
 
-const set = (instrument: string, status: 'ACTIVE' | 'COMPLIANCE_HOLD') =>
+const setStatus = (instrument: string, status: 'ACTIVE' | 'COMPLIANCE_HOLD') =>
   setInstrumentStatus(
     corridor.database.owner,
     uuidOf('org', corridor.sandbox.organization_id) ?? '',
@@ -51,31 +51,31 @@ const set = (instrument: string, status: 'ACTIVE' | 'COMPLIANCE_HOLD') =>
     corridor.clock.now(),
   )
 
-async function rounds(count: number): Promise<void> {
+async function sendRefundRounds(count: number): Promise<void> {
   for (let round = 0; round < count; round++) {
     corridor.clock.advance(10 * 60_000)
     await sendRefunds(corridor.deps)
   }
 }
 
-test('the outcome of a refund that may have been sent is asked for during a hold', async () => {
-  const { order, payin } = await refundOfHalf()
+test('a refund that may have been sent is looked up during a hold', async () => {
+  const { order, payin } = await cancelHalfPaidOrder()
   isAnswerLost = true
-  await rounds(1)
+  await sendRefundRounds(1)
   isAnswerLost = false
   expect(await refundOf(order.id)).toEqual({ status: 'PENDING', attempt: 1 })
-  await set(payin, 'COMPLIANCE_HOLD')
-  await rounds(1)
+  await setStatus(payin, 'COMPLIANCE_HOLD')
+  await sendRefundRounds(1)
   expect((await refundOf(order.id))?.status).toBe('PROCESSED')
-  await set(payin, 'ACTIVE')
+  await setStatus(payin, 'ACTIVE')
 })
 
-test('a refund that was never sent stays where it is during a hold', async () => {
-  const { order, payin } = await refundOfHalf()
-  await set(payin, 'COMPLIANCE_HOLD')
-  await rounds(3)
+test('an unsent refund waits during a hold and is sent afterwards', async () => {
+  const { order, payin } = await cancelHalfPaidOrder()
+  await setStatus(payin, 'COMPLIANCE_HOLD')
+  await sendRefundRounds(3)
   expect(await refundOf(order.id)).toEqual({ status: 'PENDING', attempt: 0 })
-  await set(payin, 'ACTIVE')
-  await rounds(1)
+  await setStatus(payin, 'ACTIVE')
+  await sendRefundRounds(1)
   expect((await refundOf(order.id))?.status).toBe('PROCESSED')
 })

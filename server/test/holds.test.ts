@@ -1,4 +1,4 @@
-// A hold covers an account: every instrument of it within the enterprise, whatever its alias, and those made later.
+// A hold covers an account: all its instruments in the enterprise, including later ones.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ async function wallet(address: string, made: Made & { chain?: string } = {}) {
   return data
 }
 
-/** A wallet that no other test uses. */
+/** Makes addresses that no other test uses. */
 let used = 0x1000
 const address = () => `0x${(used++).toString(16).padStart(40, '0')}`
 
@@ -112,7 +112,7 @@ test('a hold covers every instrument of the account in the enterprise, and no ot
         and data ->> 'external_payment_instrument_id' = any ($1)`,
     [[one.id, checksummed.id]],
   )
-  expect(rows.length, 'the first hold and this one, of both').toBe(4)
+  expect(rows.length, 'two holds of two instruments').toBe(4)
   const held = (await selectHeldInstruments(corridor.deps.db)).find(
     ({ id }) => publicId('epi', id) === one.id,
   )
@@ -123,7 +123,7 @@ test('a hold covers every instrument of the account in the enterprise, and no ot
   expect(await statusOf(one)).toBe('ACTIVE')
 })
 
-test('a new instrument of a held account starts on hold, also when the held one is archived', async () => {
+test('a new instrument of a held account starts on hold, even when the held one is archived', async () => {
   const at = address()
   const one = await wallet(at)
   await hold(one)
@@ -138,7 +138,7 @@ test('a new instrument of a held account starts on hold, also when the held one 
   expect((await wallet(at, { alias: 'fourth' })).status.current_status).toBe('ACTIVE')
 })
 
-test('instruments made while a hold is placed are held, every one', async () => {
+test('every instrument created while a hold is placed is held', async () => {
   for (let round = 0; round < 5; round++) {
     const at = address()
     const first = await wallet(at)
@@ -150,7 +150,7 @@ test('instruments made while a hold is placed are held, every one', async () => 
   }
 })
 
-test('what waits for its first release is no hold of others, and waits on when another is released', async () => {
+test("an instrument that awaits its first release holds no other, and no other's release releases it", async () => {
   const at = address()
   const released = await wallet(at)
   const waiting = await wallet(at, { alias: 'waits' })
@@ -170,7 +170,7 @@ test('what waits for its first release is no hold of others, and waits on when a
   expect(await release(waiting, false)).toEqual([waiting.id])
 })
 
-test('instruments without a fingerprint get one, and a hold among them spreads', async () => {
+test('instruments without a fingerprint get one, and an existing hold spreads to the same account', async () => {
   const at = address()
   const [held, other, later] = [await wallet(at), await wallet(at), await wallet(address())]
   const { owner } = corridor.database
@@ -214,7 +214,7 @@ describe('an operator file', () => {
   const entry = (instrument: InstrumentJson, status: string) =>
     `          - { id: ${instrument.id}, status: ${status} }\n`
 
-  test('holds and releases the account, once', async () => {
+  test('holds and releases the whole account, and changes nothing the second time', async () => {
     const at = address()
     const [one, two] = [await wallet(at), await wallet(at, { alias: 'two' })]
     const { changes } = await apply(entry(one, 'COMPLIANCE_HOLD'))
@@ -228,7 +228,7 @@ describe('an operator file', () => {
     expect(await statusOf(one)).toBe('ACTIVE')
   })
 
-  test('that wants one account held and active is refused', async () => {
+  test('is refused if it wants one account both held and active', async () => {
     const at = address()
     const [one, two] = [await wallet(at), await wallet(at, { alias: 'two' })]
     await expect(apply(entry(one, 'ACTIVE') + entry(two, 'COMPLIANCE_HOLD'))).rejects.toThrow(
@@ -237,7 +237,7 @@ describe('an operator file', () => {
     expect(await statusOf(two)).toBe('ACTIVE')
   })
 
-  test('archives nothing that an open order needs, and changes nothing then', async () => {
+  test('changes nothing if an open order needs an instrument that the file archives', async () => {
     const order = await corridor.order()
     const instrument = order.payin.external_payment_instrument
     const other = await wallet(address())
@@ -252,7 +252,7 @@ describe('an operator file', () => {
   })
 })
 
-test('an operator lists, places and releases holds by command, with a reason that is logged', async () => {
+test("commands list, place and release holds, and log the operator's reason", async () => {
   const at = address()
   const [one, two] = [await wallet(at), await wallet(at, { alias: 'two' })]
   const organization = organizations[1]?.id ?? ''
@@ -266,7 +266,7 @@ test('an operator lists, places and releases holds by command, with a reason tha
   expect(stdout).toMatch(
     new RegExp(`^${two.id}  COMPLIANCE_HOLD  since .*EVM_ADDRESS  its account is on hold$`, 'm'),
   )
-  expect(stdout, 'no detail of an account').not.toContain(at)
+  expect(stdout, 'the list shows no account details').not.toContain(at)
   for (const id of [two.id, organization])
     expect((await corridorCommand('holds', 'release', id, '--reason', 'closed')).status).toBe(0)
   expect(await statusOf(one)).toBe('ACTIVE')
@@ -283,7 +283,7 @@ describe('the fingerprint of an account', () => {
     fingerprintOf(corridor.deps.config.secrets, ...args).toString('hex')
   const cop = { bank_code: '007', bank_account_number: '0481234', doc_id: '1' }
 
-  test('is the same however its details are written, and whoever holds it', () => {
+  test('is equal for every spelling of the same details and for every holder', () => {
     expect(of('COP_BANK_ACCOUNT', cop)).toBe(
       of('COP_BANK_ACCOUNT', { bank_code: '7', bank_account_number: '481234', doc_id: '2' }),
     )
@@ -295,7 +295,7 @@ describe('the fingerprint of an account', () => {
     )
   })
 
-  test('differs by account, bank of a Colombian account, method and deployment', () => {
+  test('differs by account, by bank of a Colombian account, by method and by deployment', () => {
     const all = [
       of('COP_BANK_ACCOUNT', cop),
       of('COP_BANK_ACCOUNT', { ...cop, bank_code: '8' }),

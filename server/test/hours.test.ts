@@ -1,4 +1,4 @@
-// Trading hours: weekly local rows as instants, through midnights, clock changes and zones.
+// Trading hours: weekly local rows become instants, across midnights, clock changes and time zones.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -35,7 +35,7 @@ const between = (rows: readonly WeeklyHours[], from: string, until: string) =>
   windowsBetween(rows, at(from), at(until)).map(shown)
 
 describe('windows of a week', () => {
-  test('weekday hours in Bogota are thirteen to twenty-two UTC, and nothing at the weekend', () => {
+  test('weekday hours in Bogota are 13:00 to 22:00 UTC, and weekends have none', () => {
     const rows = onDays(WEEKDAYS, '08:00-17:00', 'America/Bogota')
     expect(between(rows, '2026-03-01T00:00Z', '2026-03-09T00:00Z')).toEqual([
       '2026-03-02T13:00Z/2026-03-02T22:00Z',
@@ -46,14 +46,14 @@ describe('windows of a week', () => {
     ])
   })
 
-  test('the day is the local one, though UTC is already on the next', () => {
+  test('a row belongs to the local day, even when UTC is already on the next', () => {
     const rows = [row(MONDAY, '20:00-23:00', 'America/Bogota')]
     expect(between(rows, '2026-03-01T00:00Z', '2026-03-08T00:00Z')).toEqual([
       '2026-03-03T01:00Z/2026-03-03T04:00Z',
     ])
   })
 
-  test('an end at or before the start runs past midnight', () => {
+  test('an end at or before the start means the next day', () => {
     expect(between([row(MONDAY, '22:00-02:00')], '2026-03-01T00:00Z', '2026-03-08T00:00Z')).toEqual(
       ['2026-03-02T22:00Z/2026-03-03T02:00Z'],
     )
@@ -62,7 +62,7 @@ describe('windows of a week', () => {
     )
   })
 
-  test('Saturday night runs into Sunday morning, seen from either side of midnight', () => {
+  test('Saturday night continues into Sunday morning, seen from both sides of midnight', () => {
     const rows = [row(SATURDAY, '21:00-05:00', 'Asia/Tokyo')]
     const night = ['2026-03-07T12:00Z/2026-03-07T20:00Z']
     expect(between(rows, '2026-03-07T12:30Z', '2026-03-07T12:40Z')).toEqual(night)
@@ -70,20 +70,20 @@ describe('windows of a week', () => {
     expect(isOpen(rows, at('2026-03-07T16:00Z'))).toBe(true)
   })
 
-  test('an end equal to the start is twenty-four hours', () => {
+  test('an end equal to the start means 24 hours', () => {
     expect(between([row(MONDAY, '09:30-09:30')], '2026-03-01T00:00Z', '2026-03-08T00:00Z')).toEqual(
       ['2026-03-02T09:30Z/2026-03-03T09:30Z'],
     )
   })
 
-  test('back-to-back days are one window', () => {
+  test('adjacent days merge into one window', () => {
     const rows = onDays(WEEKDAYS, '00:00-00:00', 'America/Bogota')
     expect(between(rows, '2026-03-01T12:00Z', '2026-03-08T12:00Z')).toEqual([
       '2026-03-02T05:00Z/2026-03-07T05:00Z',
     ])
   })
 
-  test('rows that overlap are one window, whatever their order and zones', () => {
+  test('overlapping rows merge into one window, in any order and time zone', () => {
     const rows = [
       row(MONDAY, '12:00-18:00'),
       row(MONDAY, '13:00-14:00'),
@@ -94,7 +94,7 @@ describe('windows of a week', () => {
     ])
   })
 
-  test('a minute of pause keeps two windows apart', () => {
+  test('a gap of one minute separates two windows', () => {
     const rows = [row(MONDAY, '12:31-18:00'), row(MONDAY, '08:00-12:30')]
     expect(between(rows, '2026-03-01T00:00Z', '2026-03-08T00:00Z')).toEqual([
       '2026-03-02T08:00Z/2026-03-02T12:30Z',
@@ -102,7 +102,7 @@ describe('windows of a week', () => {
     ])
   })
 
-  test('windows are not clipped, and one that only touches the range is not in it', () => {
+  test('windows are not clipped to the range, and a window that only touches the range is excluded', () => {
     const rows = [row(MONDAY, '08:00-17:00')]
     const monday = ['2026-03-02T08:00Z/2026-03-02T17:00Z']
     expect(between(rows, '2026-03-02T16:59Z', '2026-03-02T20:00Z')).toEqual(monday)
@@ -111,7 +111,7 @@ describe('windows of a week', () => {
     expect(between(rows, '2026-03-02T06:00Z', '2026-03-02T08:00Z')).toEqual([])
   })
 
-  test('an empty range and hours without rows have no windows', () => {
+  test('an empty range has no windows, and neither have hours without rows', () => {
     expect(between([row(MONDAY, '08:00-17:00')], '2026-03-02T10:00Z', '2026-03-02T10:00Z')).toEqual(
       [],
     )
@@ -237,7 +237,7 @@ describe('clock changes', () => {
     expect(windowsBetween(rows, from, from + DAY_MS).map(shown)).toEqual(windows)
   })
 
-  test('a window swallowed by the gap is missing that week only', () => {
+  test('a window inside the skipped hour is missing in that week only', () => {
     const rows = [row(SUNDAY, '02:00-03:00', 'America/New_York')]
     expect(between(rows, '2026-03-01T00:00Z', '2026-03-16T00:00Z')).toEqual([
       '2026-03-01T07:00Z/2026-03-01T08:00Z',
@@ -246,22 +246,22 @@ describe('clock changes', () => {
     expect(isOpen(rows, at('2026-03-08T07:00Z'))).toBe(false)
   })
 
-  test('a night before a day that its zone skipped ends on the morning after it', () => {
+  test('a night before a skipped day ends on the morning after that day', () => {
     const rows = [row(THURSDAY, '22:00-02:00', 'Pacific/Apia')]
     const night = ['2011-12-30T08:00Z/2011-12-30T12:00Z']
     expect(between(rows, '2011-12-30T00:00Z', '2011-12-31T00:00Z')).toEqual(night)
     expect(between(rows, '2011-12-30T11:00Z', '2011-12-30T11:01Z')).toEqual(night)
   })
 
-  test('a start that the gap moves past its end is no window, never one that runs backwards', () => {
+  test('a start that the skipped hour moves past its end gives no window, never a negative one', () => {
     const rows = [row(SUNDAY, '02:30-03:00', 'America/New_York')]
     expect(between(rows, '2026-03-08T00:00Z', '2026-03-09T00:00Z')).toEqual([])
     expect(isOpen(rows, at('2026-03-08T07:15Z'))).toBe(false)
   })
 })
 
-describe('open or closed', () => {
-  test('the end is exclusive and the start inclusive, to the millisecond', () => {
+describe('isOpen', () => {
+  test('includes the start and excludes the end, to the millisecond', () => {
     const rows = onDays(WEEKDAYS, '08:00-17:00', 'America/Bogota')
     const [openAt, closeAt] = [at('2026-03-02T13:00Z'), at('2026-03-02T22:00Z')]
     const answers = [openAt - 1, openAt, closeAt - 1, closeAt].map((instant) =>
@@ -270,11 +270,11 @@ describe('open or closed', () => {
     expect(answers).toEqual([false, true, true, false])
   })
 
-  test('hours without rows are closed', () => {
+  test('is false for hours without rows', () => {
     expect(isOpen([], at('2026-03-02T13:00Z'))).toBe(false)
   })
 
-  test('hours all week round are always open, over a clock change too', () => {
+  test('is true at all times for hours around the week, also across a clock change', () => {
     const rows = onDays(EVERY_DAY, '00:00-00:00', 'America/Santiago')
     const from = at('2026-09-04T00:00Z')
     const closed = Array.from({ length: 96 * 4 }, (_, i) => from + i * (HOUR_MS / 4)).filter(
@@ -283,7 +283,7 @@ describe('open or closed', () => {
     expect(closed.map(minute)).toEqual([])
   })
 
-  test('two sets of hours do not answer for each other', () => {
+  test('does not mix up two sets of hours', () => {
     const [day, night] = [[row(MONDAY, '08:00-20:00')], [row(MONDAY, '20:00-08:00')]]
     const [noon, midnight] = [at('2026-03-02T12:00Z'), at('2026-03-03T00:00Z')]
     expect([noon, midnight, noon].map((instant) => isOpen(day, instant))).toEqual([
@@ -299,7 +299,7 @@ describe('open or closed', () => {
   })
 })
 
-describe('for any hours', () => {
+describe('generated hours', () => {
   const zones = [
     'UTC',
     'America/Bogota',
@@ -323,14 +323,14 @@ describe('for any hours', () => {
     timezone: fc.constantFrom(...zones),
   })
   const rowsOfHours = fc.array(hours, { maxLength: 8 })
-  // From 2011, when Apia skipped a Friday. Most on a quarter hour or a millisecond from one, where answers change.
+  // From 2011, when Apia skipped a Friday. Most instants are within a millisecond of a quarter hour, where answers change.
   const instants = fc
     .record({
       quarter: fc.integer({ min: at('2011-12-01Z') / 900_000, max: at('2027-12-01Z') / 900_000 }),
       offMs: fc.constantFrom(0, 0, -1, 1, 123_456),
     })
     .map(({ quarter, offMs }) => quarter * 900_000 + offMs)
-  // Quarter hours from a fold or a gap away, so that every run meets many of them.
+  // Quarter hours near clock changes, so that every run includes many.
   const nearChange = fc
     .tuple(
       fc.constantFrom(
@@ -349,13 +349,13 @@ describe('for any hours', () => {
     .map(([change, quarters]) => at(change) + quarters * 900_000)
   const anyInstant = fc.oneof(instants, nearChange)
 
-  test('isOpen agrees with the windows, wherever the instants jump', () => {
+  test('isOpen agrees with the windows for any sequence of instants', () => {
     fc.assert(
       fc.property(
         rowsOfHours,
         fc.array(anyInstant, { minLength: 1, maxLength: 8 }),
         (rows, jumps) => {
-          // Near steps after each jump, and back again, meet what the last answer left behind.
+          // Small steps back and forth after each jump test the cached window.
           const asked = jumps.flatMap((instant) => [
             instant,
             instant + HOUR_MS,
@@ -373,7 +373,7 @@ describe('for any hours', () => {
     )
   })
 
-  test('windows are in order, apart, never empty and inside the asked range in part', () => {
+  test('windows are sorted, disjoint, not empty, and overlap the range', () => {
     fc.assert(
       fc.property(
         rowsOfHours,
@@ -393,7 +393,7 @@ describe('for any hours', () => {
     )
   })
 
-  test('a wider range cuts to the same windows', () => {
+  test('a wider range contains the same windows', () => {
     const cut = (windows: Window[], from: number, until: number) =>
       windows
         .map((window) => ({
@@ -411,7 +411,7 @@ describe('for any hours', () => {
     )
   })
 
-  test('away from clock changes, open is what the clock on the wall says', () => {
+  test('apart from clock changes, isOpen follows the local wall clock', () => {
     const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
     const wall = (instant: number, timeZone: string) => {
       const parts = new Intl.DateTimeFormat('en-US', {
@@ -446,7 +446,7 @@ describe('for any hours', () => {
 })
 
 describe('published hours', () => {
-  test('they span seven UTC days from the start of the day asked in', () => {
+  test('published hours span seven UTC days from the start of the present day', () => {
     const rows = onDays(EVERY_DAY, '08:00-17:00', 'America/Bogota')
     const windows = publishedWindows(rows, at('2026-03-04T23:59:59.999Z')).map(shown)
     expect(windows).toHaveLength(7)
@@ -455,7 +455,7 @@ describe('published hours', () => {
     expect(publishedWindows(rows, at('2026-03-04T00:00Z')).map(shown)).toEqual(windows)
   })
 
-  test('a window over either edge is there in full', () => {
+  test('a window across either end of the span is published in full', () => {
     const rows = [row(TUESDAY, '22:00-02:00')]
     expect(publishedWindows(rows, at('2026-03-04T12:00Z')).map(shown)).toEqual([
       '2026-03-03T22:00Z/2026-03-04T02:00Z',
@@ -463,14 +463,14 @@ describe('published hours', () => {
     ])
   })
 
-  test('days back to back are published as one window', () => {
+  test('adjacent days are published as one window', () => {
     const rows = onDays(WEEKDAYS, '00:00-00:00')
     expect(publishedWindows(rows, at('2026-03-02T12:00Z')).map(shown)).toEqual([
       '2026-03-02T00:00Z/2026-03-07T00:00Z',
     ])
   })
 
-  test('hours without rows publish nothing', () => {
+  test('hours without rows publish no window', () => {
     expect(publishedWindows([], at('2026-03-02T12:00Z'))).toEqual([])
   })
 })
@@ -481,23 +481,23 @@ describe('the window of the current day', () => {
   const current = (text: string, routeRows = route, providerRows = provider) =>
     shown(currentDayWindow(routeRows, providerRows, at(text)))
 
-  test('is the one that contains the instant', () => {
+  test('is the window that contains the instant', () => {
     expect(current('2026-03-02T10:00Z')).toBe('2026-03-02T09:00Z/2026-03-02T12:00Z')
     expect(current('2026-03-02T09:00Z')).toBe('2026-03-02T09:00Z/2026-03-02T12:00Z')
     expect(current('2026-03-02T15:00Z')).toBe('2026-03-02T14:00Z/2026-03-02T16:00Z')
   })
 
-  test('is the next one when none contains the instant, from the very end of the one before', () => {
+  test('is the next window when none contains the instant, also at the very end of one', () => {
     expect(current('2026-03-02T03:00Z')).toBe('2026-03-02T09:00Z/2026-03-02T12:00Z')
     expect(current('2026-03-02T12:00Z')).toBe('2026-03-02T14:00Z/2026-03-02T16:00Z')
   })
 
-  test('is the last one when the day has no more', () => {
+  test('is the last window when the day has no more', () => {
     expect(current('2026-03-02T16:00Z')).toBe('2026-03-02T14:00Z/2026-03-02T16:00Z')
     expect(current('2026-03-02T23:59:59.999Z')).toBe('2026-03-02T14:00Z/2026-03-02T16:00Z')
   })
 
-  test('is empty at the start of the day when the day has none', () => {
+  test('is empty at the start of the day when the day has no window', () => {
     const closed = '2026-03-03T00:00Z/2026-03-03T00:00Z'
     expect(current('2026-03-03T10:00Z')).toBe(closed)
     expect(current('2026-03-03T10:00Z', [row(TUESDAY, '08:00-12:00')])).toBe(closed)
@@ -514,17 +514,17 @@ describe('the window of the current day', () => {
     expect(current('2026-03-02T12:00Z', always, always)).toBe('2026-03-02T00:00Z/2026-03-03T00:00Z')
   })
 
-  test('of a route without rows is the provider’s', () => {
+  test("is the provider's for a route without rows", () => {
     expect(current('2026-03-02T10:00Z', [])).toBe('2026-03-02T08:00Z/2026-03-02T16:00Z')
     expect(current('2026-03-03T10:00Z', [])).toBe('2026-03-03T00:00Z/2026-03-03T00:00Z')
   })
 
-  test('of a provider without rows is closed, whatever the route says', () => {
+  test('is closed for a provider without rows, whatever the route says', () => {
     expect(current('2026-03-02T10:00Z', route, [])).toBe('2026-03-02T00:00Z/2026-03-02T00:00Z')
     expect(current('2026-03-02T10:00Z', [], [])).toBe('2026-03-02T00:00Z/2026-03-02T00:00Z')
   })
 
-  test('holds where route and provider keep different zones', () => {
+  test('is right when route and provider use different time zones', () => {
     const bogota = onDays(WEEKDAYS, '08:00-17:00', 'America/Bogota')
     const london = onDays(WEEKDAYS, '08:00-17:00', 'Europe/London')
     expect(current('2026-03-27T10:00Z', bogota, london)).toBe('2026-03-27T13:00Z/2026-03-27T17:00Z')
@@ -535,19 +535,19 @@ describe('the window of the current day', () => {
     )
   })
 
-  test('is found for a day before 1970', () => {
+  test('is right for a day before 1970', () => {
     const always = onDays(EVERY_DAY, '00:00-00:00')
     expect(current('1969-12-31T18:00Z', [], always)).toBe('1969-12-31T00:00Z/1970-01-01T00:00Z')
   })
 })
 
-describe('what an operator may enter', () => {
-  test('zones are names of the IANA database', () => {
+describe('hours entered by an operator', () => {
+  test('must name a time zone of the IANA database', () => {
     const names = ['UTC', 'America/Bogota', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata']
     expect(names.filter((name) => !isKnownTimezone(name))).toEqual([])
   })
 
-  test('a zone that is taken has windows', () => {
+  test('have windows for every accepted time zone', () => {
     const taken = Intl.supportedValuesOf('timeZone').filter(isKnownTimezone)
     expect(taken.length).toBeGreaterThan(400)
     const [from, until] = [at('2026-03-01T00:00Z'), at('2026-03-08T00:00Z')]
@@ -557,7 +557,7 @@ describe('what an operator may enter', () => {
     expect(without).toEqual([])
   })
 
-  test('offsets and unknown zones are refused', () => {
+  test('must not use offsets or unknown time zones', () => {
     const names = [
       '+05:00',
       '-03',
@@ -574,7 +574,7 @@ describe('what an operator may enter', () => {
     expect(names.filter(isKnownTimezone)).toEqual([])
   })
 
-  test('a row is taken or refused in words', () => {
+  test('are accepted, or refused with a reason', () => {
     const good = row(MONDAY, '08:00-17:00', 'America/Bogota')
     const problem = (change: Partial<WeeklyHours>) => hoursProblem({ ...good, ...change })
     expect(problem({})).toBeUndefined()

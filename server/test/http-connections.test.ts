@@ -1,4 +1,4 @@
-// Several requests on one connection: each gets its own answer, never an effect that an answer denies.
+// Several requests on one connection: each gets its own answer, and no refused request has an effect.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ describe('one connection', () => {
       '{}',
     )
 
-  test('goes on after refusals that leave no doubt where the next request begins', async () => {
+  test('stays open after refusals that leave the start of the next request clear', async () => {
     const connection = open()
     const orders = `${corridor.organization}/orders`
     const refused: [string, number][] = [
@@ -55,7 +55,7 @@ describe('one connection', () => {
     connection.destroy()
   })
 
-  test('answers pipelined requests in their order', async () => {
+  test('answers pipelined requests in order', async () => {
     const connection = open()
     connection.send(get() + get([]) + right() + get([authorization()], '/v1/nothing') + get())
     const statuses: (number | undefined)[] = []
@@ -64,7 +64,7 @@ describe('one connection', () => {
     connection.destroy()
   })
 
-  test('never takes a refused body for the next request', async () => {
+  test('never parses a refused body as the next request', async () => {
     const smuggled = `${get()}${' '.repeat(66_000)}`
     const connection = open()
     connection.send(
@@ -109,7 +109,7 @@ describe('one connection', () => {
     if (first !== undefined) expect(after.rows[0].count).toBe(before.rows[0].count + 1)
   })
 
-  test('that breaks off in the middle of a request harms nobody', async () => {
+  test('can break off inside a request without harm to others', async () => {
     const whole = right()
     for (const length of [1, 10, 60, whole.length - 1, whole.length]) {
       const connection = open()
@@ -123,7 +123,7 @@ describe('one connection', () => {
     expect((await corridor.get('/v1/organizations')).status).toBe(200)
   })
 
-  test('takes a chunked body, and one of no length', async () => {
+  test('accepts a chunked body and a request without a length', async () => {
     const head = (extra: string) =>
       bytesOf('POST', `${corridor.organization}/offerings`, [
         authorization(),

@@ -1,4 +1,4 @@
-// Headers that stand alone, that may come once, and X-Request-Id; a key in the query is no key.
+// Headers: those allowed once, X-Request-Id, and keys in the query.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bytesOf, expectProblem, json, rawHttp } from './support/raw-http.ts'
@@ -10,13 +10,13 @@ afterAll(() => corridor.close())
 
 const { authorization, get, ask } = rawHttp(() => corridor)
 
-test('a request for no host or for two is refused, as HTTP/1.1 wants it', async () => {
+test('a request with no Host or with two is refused, as HTTP/1.1 requires', async () => {
   const { answer } = await ask(get().replace('Host: corridor\r\n', ''))
   expectProblem(answer, 400, 'invalid_request')
   expectProblem((await ask(get([authorization(), 'Host: other']))).answer, 400, 'duplicate_header')
 })
 
-describe('a header that may be sent once', () => {
+describe('a header allowed once', () => {
   test.each([
     'Authorization',
     'Idempotency-Key',
@@ -24,7 +24,7 @@ describe('a header that may be sent once', () => {
     'Accept',
     'Content-Encoding',
     'X-Request-Id',
-  ])('%s, is refused when it comes twice', async (name) => {
+  ])('%s, is refused when sent twice', async (name) => {
     const first: Record<string, string> = {
       Authorization: authorization(),
       'Idempotency-Key': `Idempotency-Key: ${randomUUID()}`,
@@ -47,7 +47,7 @@ describe('a header that may be sent once', () => {
 })
 
 test.each(['authorization', 'Authorization', 'access_token', 'api_key', 'key', 'token'])(
-  'a key in the query as %s is no key',
+  'a key in the query as %s does not authenticate',
   async (name) => {
     for (const value of [corridor.sandbox.api_key, `Bearer%20${corridor.sandbox.api_key}`]) {
       const { answer } = await ask(get([], `/v1/organizations?${name}=${value}`))
@@ -59,7 +59,7 @@ test.each(['authorization', 'Authorization', 'access_token', 'api_key', 'key', '
 
 describe('X-Request-Id', () => {
   test.each(['a', 'A-Z_0.9:x', 'x'.repeat(128), '6f1c2f0e-8d0b-4f5e-9f56-0a4f3d1c7b11'])(
-    'comes back when it is sane: %s',
+    'is returned when it is valid: %s',
     async (sent) => {
       for (const path of ['/v1/organizations', '/v1/organizations/nobody', '/nothing']) {
         expect(
@@ -84,7 +84,7 @@ describe('X-Request-Id', () => {
     ['a comma', 'a,b'],
     ['a format', '%s%n'],
     ['a path', '../x'],
-  ])('is replaced when it is not: %s', async (_what, sent) => {
+  ])('is replaced when it is invalid: %s', async (_what, sent) => {
     for (const headers of [[authorization()], []]) {
       const { answer } = await ask(
         Buffer.from(get([...headers, `X-Request-Id: ${sent}`]), 'latin1'),

@@ -1,4 +1,4 @@
-// Slow clients, and bytes that are no request: an answer in the one form of problems, then a closed connection.
+// Slow clients and malformed requests: each gets a problem and a closed connection.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem, json, rawHttp } from './support/raw-http.ts'
@@ -12,7 +12,7 @@ const { open, authorization, get, ask } = rawHttp(() => corridor)
 
 describe.concurrent('a slow client', () => {
   test(
-    'that never finishes its headers is told so within 15 seconds',
+    'that never finishes its headers gets an answer within 15 seconds',
     { timeout: 25_000 },
     async () => {
       const connection = open()
@@ -30,7 +30,7 @@ describe.concurrent('a slow client', () => {
   )
 
   test(
-    'whose body never arrives is told so, and nothing was made',
+    'whose body never arrives gets an answer, and nothing is created',
     { timeout: 45_000 },
     async () => {
       const key = randomUUID()
@@ -59,8 +59,8 @@ describe.concurrent('a slow client', () => {
     },
   )
 
-  // Beside the slow ones, so that the file takes no longer than they do.
-  describe('or any other gets 400 and a closed connection for bytes that are no request:', () => {
+  // These run beside the slow clients, to take no extra time.
+  describe('or any other client gets 400 and a closed connection for malformed bytes:', () => {
     const post = (headers: string[], body = '{}') =>
       [
         `POST ${corridor.organization}/offerings HTTP/1.1`,
@@ -120,10 +120,10 @@ describe.concurrent('a slow client', () => {
       const { answer, connection } = await ask(bytes())
       expectProblem(answer, 400, 'invalid_request', what)
       await connection.closed()
-      expect(connection.rest(), 'nothing follows the refusal').toBe('')
+      expect(connection.rest(), 'no bytes follow the refusal').toBe('')
     })
 
-    test('and headers of more than 16 KiB get 431', async () => {
+    test('or 431 for headers of more than 16 KiB', async () => {
       for (const headers of [
         [`X-A: ${'a'.repeat(17 * 1024)}`],
         Array.from({ length: 400 }, (_, index) => `X-${index}: ${'a'.repeat(50)}`),
@@ -141,12 +141,12 @@ describe.concurrent('a slow client', () => {
       ).toBe(200)
     })
 
-    test('and an expectation that nobody can meet does not keep it from an answer', async () => {
+    test('but a normal answer for an unknown Expect header', async () => {
       const { answer } = await ask(get([authorization(), 'Expect: miracles']))
       expect(answer?.status).toBe(200)
     })
   })
 })
 
-test('the service is healthy after all of this', async () =>
+test('the service still answers after malformed and slow requests', async () =>
   expect((await corridor.get('/v1/organizations')).status).toBe(200))

@@ -1,4 +1,4 @@
-// Methods and paths that the API does not have.
+// Unknown methods and paths.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bytesOf, expectProblem, json, rawHttp } from './support/raw-http.ts'
 import { testService, type TestService } from './support/service.ts'
@@ -9,7 +9,7 @@ afterAll(() => corridor.close())
 
 const { open, authorization, get, ask } = rawHttp(() => corridor)
 
-describe('a method', () => {
+describe('methods', () => {
   const id = 'org_01jqe8m2x4fv5s0t6w7y8z9abc'
   const paths = () =>
     [
@@ -42,7 +42,7 @@ describe('a method', () => {
     'PURGE',
   ]
 
-  test('that a path does not take gets 405 with those that it does', async () => {
+  test('a method that a path does not have gets 405 with the methods that it has', async () => {
     for (const [path, allow] of paths()) {
       for (const method of methods.filter((name) => !allow.split(', ').includes(name))) {
         const connection = open()
@@ -61,7 +61,7 @@ describe('a method', () => {
     }
   })
 
-  test('that a path does not take gets 405 with whatever body', async () => {
+  test('a method that a path does not have gets 405 whatever the body is', async () => {
     for (const [headers, body] of [
       [[json], '{'],
       [['Content-Type: text/plain'], 'x'],
@@ -75,7 +75,7 @@ describe('a method', () => {
     }
   })
 
-  test('tells a stranger nothing: 401 for every method and every path of the API', async () => {
+  test('every method and path of the API answers 401 without a key', async () => {
     for (const path of [
       ...paths().map(([known]) => known),
       '/v1/nothing',
@@ -93,7 +93,7 @@ describe('a method', () => {
     }
   })
 
-  test('HEAD answers as GET does, without the body', async () => {
+  test('HEAD answers like GET, without the body', async () => {
     for (const path of [
       '/v1/organizations',
       corridor.organization,
@@ -113,7 +113,7 @@ describe('a method', () => {
   })
 })
 
-test('a path that is none gets 404, below /v1 and elsewhere', async () => {
+test('unknown paths get 404, below /v1 and elsewhere', async () => {
   for (const path of [
     '/v1/nothing',
     '/v1',

@@ -1,4 +1,4 @@
-// The header Idempotency-Key: required, of a form, and of one body.
+// The header Idempotency-Key: required, with a limited form, and tied to one body.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OfferingJson } from '../src/offerings/view.ts'
@@ -18,7 +18,7 @@ const { creations, offerings, everything, refusedAndForgotten } = operationsOf((
   offering,
 }))
 
-describe.each(creations)('$name and its Idempotency-Key', (operation) => {
+describe.each(creations)('$name', (operation) => {
   const malformed: [string, string][] = [
     ['empty', ''],
     ['256 characters', 'x'.repeat(256)],
@@ -27,13 +27,13 @@ describe.each(creations)('$name and its Idempotency-Key', (operation) => {
     ['beyond ASCII', 'clé'],
     ['only blanks', '   '],
   ]
-  test('cannot do without one', () =>
+  test('requires an Idempotency-Key', () =>
     refusedAndForgotten(operation, (body) => ({ body, idempotencyKey: null }), {
       status: 400,
       code: 'idempotency_key_missing',
     }))
 
-  test.each(malformed)('refuses one that is %s', (_what, idempotencyKey) =>
+  test.each(malformed)('refuses an Idempotency-Key that is %s', (_what, idempotencyKey) =>
     refusedAndForgotten(operation, (body) => ({ body, idempotencyKey }), {
       status: 400,
       code: 'idempotency_key_invalid',
@@ -46,7 +46,7 @@ describe.each(creations)('$name and its Idempotency-Key', (operation) => {
     'x'.repeat(255),
     '6f1c2f0e-8d0b-4f5e-9f56-0a4f3d1c7b11',
     "'; drop table orders; --".replaceAll(' ', '+'),
-  ])('takes %s', async (key) => {
+  ])('accepts the Idempotency-Key %s', async (key) => {
     const idempotencyKey =
       key.length === 1 ? key : `${operation.name.replaceAll(' ', '')}${key}`.slice(-255)
     const [path, body] = [await operation.path(), await operation.body()]
@@ -55,8 +55,8 @@ describe.each(creations)('$name and its Idempotency-Key', (operation) => {
     expect(replayed.headers.get('idempotent-replayed')).toBe('true')
   })
 
-  test('under one that made something, makes nothing of another body', async () => {
-    if (operation === offerings) return // It takes no field, so no other body is possible.
+  test('creates nothing for a used Idempotency-Key with another body', async () => {
+    if (operation === offerings) return // It has no fields, so no other valid body exists.
     const [path, idempotencyKey] = [await operation.path(), randomUUID()]
     const [first, other] = [
       await operation.body(),

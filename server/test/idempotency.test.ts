@@ -1,4 +1,4 @@
-// A repeated request is answered with the first bytes, whatever has happened since.
+// A repeated request gets the first answer's bytes, whatever has changed since.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archiveInstrument } from '../src/instruments/archive-instrument.ts'
@@ -122,7 +122,7 @@ test('the same fields in another order are the same request', async () => {
   expect(second.text).toBe(first.text)
 })
 
-test('one key serves another operation and another organization', async () => {
+test('one key can be used for other operations and other organizations', async () => {
   const idempotencyKey = randomUUID()
   const [, other] = await corridor.organizations()
   const offering = await corridor.offering()
@@ -164,7 +164,7 @@ test('a refused request leaves its key free', async () => {
   expect((await send('100.00')).status).toBe(201)
 })
 
-test('no body, an empty body and an empty object make the same offerings', async () => {
+test('no body, an empty body and an empty object create the same offerings', async () => {
   const idempotencyKey = randomUUID()
   const path = `${corridor.organization}/offerings`
   const first = await corridor.call('POST', path, { idempotencyKey })
@@ -175,7 +175,7 @@ test('no body, an empty body and an empty object make the same offerings', async
   expect((await corridor.call('POST', path, { body: [] })).problem.code).toBe('invalid_request')
 })
 
-test('the row that an order is first answered from is the stored one', async () => {
+test('the row that renders the first answer of an order equals the stored row', async () => {
   const { deps, sandbox } = corridor
   const organizationId = uuidOf('org', sandbox.organization_id) ?? ''
   const { id: quoteId } = await corridor.quote()

@@ -1,4 +1,4 @@
-// Identifiers on the wire are TypeIDs, as the library of their authors writes them.
+// Identifiers in the API are TypeIDs, as the reference library writes them.
 import { randomUUID } from 'node:crypto'
 import { TypeID } from 'typeid-js'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const uuids = [
   ...Array.from({ length: 1000 }, () => randomUUID()),
 ]
 
-test('an identifier is the TypeID of its UUID, and leads back to it', () => {
+test('an identifier is the TypeID of its UUID and converts back to it', () => {
   for (const uuid of uuids) {
     const bytes = Buffer.from(uuid.replaceAll('-', ''), 'hex')
     expect(publicId('ord', uuid)).toBe(TypeID.fromUUIDBytes('ord', bytes).toString())
@@ -18,7 +18,7 @@ test('an identifier is the TypeID of its UUID, and leads back to it', () => {
   }
 })
 
-test('what no UUID is written as has none', () => {
+test('a text that is not the identifier of a UUID has no UUID', () => {
   const id = publicId('ord', 'ffffffff-ffff-ffff-ffff-ffffffffffff')
   const malformed = ['', 'ord_', id.slice(4), `qt_${id.slice(4)}`, `${id}0`, id.slice(0, -1)]
   const outside = [id.replace('_7', '_8'), id.replace(/z$/, 'u'), id.toUpperCase()]

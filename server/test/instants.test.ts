@@ -1,11 +1,11 @@
-// Instants are written and read without a calendar for each: they are held against the platform's own.
+// Instants are formatted and parsed without Date, so compare with Date.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toTimestamp } from '../src/clock.ts'
 import { openPool, sqlInstant, type Pool } from '../src/db/pool.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 
-// What PostgreSQL writes with four digits of the year.
+// The range in which PostgreSQL writes four digits of the year.
 const instants = fc.integer({
   min: Date.parse('0001-01-01T00:00:00Z'),
   max: Date.parse('9999-12-31T23:59:59.999Z'),
@@ -23,14 +23,14 @@ afterAll(async () => {
   await database.close()
 })
 
-test('an instant is written as the platform writes it', () => {
+test('an instant is formatted like Date.toISOString', () => {
   fc.assert(
     fc.property(instants, (at) => toTimestamp(at) === new Date(at).toISOString()),
     { examples: edges.map((at) => [at]), numRuns: 10_000 },
   )
 })
 
-test('an instant comes back from the database as it went there', async () => {
+test('an instant survives a round trip through the database', async () => {
   const sent = [...edges, ...fc.sample(instants, 5000)]
   const { rows } = await db.query(
     `select at from unnest($1::timestamptz[]) with ordinality as i (at, place) order by place`,

@@ -1,4 +1,4 @@
-// The ledger explains every amount, cannot be changed, and tells when somebody changed it all the same.
+// The ledger explains every amount, cannot be changed by the service, and reveals tampering.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -53,7 +53,7 @@ test("a completed order leaves the customer's account at zero, and the fee and t
   expect(balances.get('fx USDC')).toBe('0')
 })
 
-test('an amount asked for to the last unit leaves its residue in the rounding account', async () => {
+test('a quote by payout amount leaves its residue in the rounding account', async () => {
   const offering = await corridor.offering('NGN', 'USDC')
   const { data: quote } = await corridor.post<QuoteJson>(`${corridor.organization}/quotes`, {
     offering_id: offering.id,
@@ -67,12 +67,12 @@ test('an amount asked for to the last unit leaves its residue in the rounding ac
   const rounding = balances.find(
     ({ account, currency }) => account === 'rounding' && currency === 'USDC',
   )
-  // Less than one kobo is worth, which is 6.8 micro-dollars.
+  // The residue is less than one kobo, which is worth 6.8 micro-dollars.
   expect(-BigInt(rounding?.balance_minor ?? '0')).toBeGreaterThan(0n)
   expect(-BigInt(rounding?.balance_minor ?? '0')).toBeLessThan(7n)
 })
 
-describe('whoever tampers with it is found:', () => {
+describe('the verification finds tampering:', () => {
   const tampering: [string, string, string][] = [
     [
       'an amount',
@@ -121,7 +121,7 @@ describe('whoever tampers with it is found:', () => {
   })
 })
 
-test('the service itself can neither change nor delete an entry, an event or a deposit', async () => {
+test("the service's role can neither change nor delete entries, events and deposits", async () => {
   for (const attempt of [
     `update ledger_transfers set amount_minor = 1`,
     `delete from ledger_transfers`,
@@ -136,7 +136,7 @@ test('the service itself can neither change nor delete an entry, an event or a d
   }
 })
 
-test('each fill balances and nothing is left in fx, whatever the amounts and rates', () => {
+test('each fill balances and leaves nothing in fx, for any amounts and rates', () => {
   const terms: Terms = {
     payinCurrency: 'USDC',
     payoutCurrency: 'COP',
@@ -187,7 +187,7 @@ function balanceOf(postings: readonly Posting[], account: string, currency: stri
     )
 }
 
-test('docs/ledger.md lists exactly the kinds of account there are', () => {
+test('docs/ledger.md lists exactly the existing kinds of account', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/ledger.md'), 'utf8')
   const listed = [
     ...page.matchAll(/^\| `([a-z_]+)(?::\{[a-z]+\})?` \| (debit|credit) \| (.+) \|$/gm),

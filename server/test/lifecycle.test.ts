@@ -1,4 +1,4 @@
-// From offering to completion, as a customer's developer sees it.
+// Orders from offering to completion, as a customer's developer sees them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { depositAddress } from '../src/rails/solana/deposit-address.ts'
 import type { OfferingJson } from '../src/offerings/view.ts'
@@ -42,7 +42,7 @@ test('a quote for USDC on Solana becomes a COMPLETED order to a COP bank account
   ])
 })
 
-test('every pair the demo world trades reaches completion', async () => {
+test('an order of every pair in the demo world completes', async () => {
   const { data } = await corridor.post<OfferingJson[]>(`${corridor.organization}/offerings`)
   expect(data.length).toBeGreaterThan(4)
   for (const offering of data) {
@@ -59,14 +59,14 @@ test('every pair the demo world trades reaches completion', async () => {
   }
 })
 
-test('each order has a deposit address of its own, whose key the deployment can find again', async () => {
+test('each order has its own deposit address, whose key the deployment can derive again', async () => {
   const [one, other] = [await corridor.order(), await corridor.order()]
   const addressOf = (order: OrderJson) => order.funding_instructions.details['address']
   expect(addressOf(one)).not.toBe(addressOf(other))
   expect(addressOf(one)).toBe(depositAddress(corridor.deps.config.secrets.depositSeed, one.id))
 })
 
-test('what the rails and providers were asked for is exactly what the order promised', async () => {
+test('rails and providers get exactly the amounts that the order promised', async () => {
   const order = await corridor.order()
   await corridor.fund(order.id)
   await corridor.until(order.id, 'STEP_4_COMPLETED')
@@ -89,8 +89,8 @@ test('what the rails and providers were asked for is exactly what the order prom
   )
 })
 
-describe('funding', () => {
-  test('counts once: the second simulation is refused with the same message each time', async () => {
+describe('simulated funding', () => {
+  test('counts once; each later simulation gets the same refusal', async () => {
     const order = await corridor.order()
     await corridor.fund(order.id)
     const again = [await corridor.fund(order.id), await corridor.fund(order.id)]
@@ -102,7 +102,7 @@ describe('funding', () => {
     await corridor.until(order.id, 'STEP_4_COMPLETED')
   })
 
-  test('counts at the instant it is due and not a millisecond later', async () => {
+  test('counts until funding_expires_at inclusive, and not a millisecond later', async () => {
     const [atOnce, late] = [await corridor.quote(), await corridor.quote()]
     const inTime = await corridor.order(atOnce.id)
     const tooLate = await corridor.order(late.id)
@@ -117,7 +117,7 @@ describe('funding', () => {
     await corridor.until(inTime.id, 'STEP_4_COMPLETED')
   })
 
-  test('takes an empty object or one with request_id, and nothing else', async () => {
+  test('accepts an empty object or one with request_id, and nothing else', async () => {
     const order = await corridor.order()
     const path = `${corridor.organization}/orders/${order.id}/simulate-demo-funding`
     const send = (request: object) =>
@@ -132,7 +132,7 @@ describe('funding', () => {
 })
 
 describe('a quote', () => {
-  test('makes an order up to and at its submission_expires_at, and none a millisecond later', async () => {
+  test('makes an order until submission_expires_at inclusive, and none a millisecond later', async () => {
     const offering = await corridor.offering()
     const quotes = [
       await corridor.quote(offering.id),
@@ -152,19 +152,19 @@ describe('a quote', () => {
     expect(refused.problem['submission_expires_at']).toBe(quotes[2]?.submission_expires_at)
   })
 
-  test('lasts 30 minutes for an order and 2 hours for its funding', async () => {
+  test('is valid for 30 minutes, and its order can be funded for 2 hours', async () => {
     const quote = await corridor.quote()
     const createdAt = Date.parse(quote.created_at)
     expect(Date.parse(quote.submission_expires_at) - createdAt).toBe(30 * 60_000)
     expect(Date.parse(quote.funding_expires_at) - createdAt).toBe(120 * 60_000)
   })
 
-  test('can be read again as it was given', async () => {
+  test('reads back as it was created', async () => {
     const quote = await corridor.quote()
     expect((await corridor.get(`${corridor.organization}/quotes/${quote.id}`)).data).toEqual(quote)
   })
 
-  test('for a payout amount pays out exactly that', async () => {
+  test('by payout amount pays out exactly that amount', async () => {
     const { id } = await corridor.offering()
     const { data } = await corridor.post<QuoteJson>(`${corridor.organization}/quotes`, {
       offering_id: id,
@@ -173,7 +173,7 @@ describe('a quote', () => {
     expect(data.payout.total).toBe('4000000.00')
   })
 
-  test('takes one of the two amounts', async () => {
+  test('requires exactly one of the two amounts', async () => {
     const { id } = await corridor.offering()
     const path = `${corridor.organization}/quotes`
     expect((await corridor.post(path, { offering_id: id })).problem.code).toBe('invalid_request')
@@ -185,7 +185,7 @@ describe('a quote', () => {
     expect(both.problem.code).toBe('invalid_request')
   })
 
-  test('says the limits when the amount is outside them', async () => {
+  test('states the limits when the amount is outside them', async () => {
     const { id, payin } = await corridor.offering()
     for (const amount of ['0.01', '999999999999', '999999999999999999']) {
       const refused = await corridor.post(`${corridor.organization}/quotes`, {
@@ -199,7 +199,7 @@ describe('a quote', () => {
   })
 })
 
-test('an offering reads the same forever, and its first one is the main path', async () => {
+test('an offering never changes, and the first one is USDC on Solana to a COP bank account', async () => {
   const { data } = await corridor.post<OfferingJson[]>(`${corridor.organization}/offerings`)
   const [first] = data
   expect(first?.payin.external_payment_instrument.currency).toBe('USDC')

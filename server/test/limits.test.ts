@@ -1,5 +1,5 @@
-// What limits cost whom: an excess is refused before a statement is spent, unknown and foreign organizations cost the
-// same, strangers do not shut out whoever has a working key, and readers who stall take little memory.
+// Costs of limits: an excess costs no statement, unknown and foreign organizations cost the same, strangers do not lock
+// out working keys, and readers who stall take little memory.
 import { once } from 'node:events'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,9 +27,9 @@ afterEach(() => vi.restoreAllMocks())
 
 const unknownOrganization = () => publicId('org', newUuid(Date.now()))
 
-/** The names of the statements that a service sends from now on. */
-// Keys and rates are read again each second, whoever calls.
-const BY_THE_CLOCK = new Set([
+/** Records the names of the statements that a service sends from now on. */
+// Keys and rates are read every second without any request.
+const PERIODIC_STATEMENTS = new Set([
   'select_keys_by_hashes',
   'select_trading_pairs',
   'select_sandbox_clock',
@@ -41,7 +41,7 @@ function statementsOf({ db }: Deps): string[] {
   vi.spyOn(db, 'query').mockImplementation((...sent: unknown[]) => {
     const [statement] = sent
     if (typeof statement === 'object' && statement !== null && 'name' in statement)
-      if (!BY_THE_CLOCK.has(String(statement.name))) names.push(String(statement.name))
+      if (!PERIODIC_STATEMENTS.has(String(statement.name))) names.push(String(statement.name))
     return Reflect.apply(query, db, sent)
   })
   return names
@@ -62,8 +62,8 @@ const secretsOf = () => {
   }
 }
 
-describe('an excess of requests', () => {
-  test('is refused before anything is asked of the database, unknown organizations too', async () => {
+describe('rate limits', () => {
+  test('refuse an excess before any statement, also for unknown organizations', async () => {
     const limited = await limitedService({ CORRIDOR_RATE_LIMIT: '5' })
     try {
       const { key } = await limited.newKey()
@@ -84,9 +84,9 @@ describe('an excess of requests', () => {
     }
   })
 
-  test('counts what an operation costs: a complete list is ten pages, offerings are fifty', async () => {
+  test('count the cost of an operation: a complete list costs ten pages, offerings fifty', async () => {
     const { key } = await corridor.newKey()
-    const costOf = async (ask: (key: string) => Promise<{ headers: Headers; status: number }>) => {
+    const costOf = async (call: (key: string) => Promise<{ headers: Headers; status: number }>) => {
       for (let tries = 0; ; tries++) {
         const left = async () =>
           Number(
@@ -95,10 +95,10 @@ describe('an excess of requests', () => {
             ),
           )
         const before = await left()
-        const reply = await ask(key)
+        const reply = await call(key)
         const after = await left()
         expect(reply.status).toBeLessThan(300)
-        // Once in a while a second ends in between.
+        // A new second refills the units, so measure again.
         if (after < before || tries > 20) return before - after - 1
       }
     }
@@ -117,10 +117,10 @@ describe('an excess of requests', () => {
 })
 
 describe('an organization that is not the caller’s', () => {
-  test('costs one statement whether it exists or not, and none when it is asked for again within a second', async () => {
+  test('costs one statement whether it exists or not, and none when requested again within a second', async () => {
     const [foreign = ''] = await foreignOrganizations()
     for (const id of [foreign, unknownOrganization()]) {
-      // Whoever it belongs to has called before.
+      // Its owner has called before.
       const statements = statementsOf(corridor.deps)
       const texts = []
       for (let asked = 0; asked < 3; asked++) {
@@ -128,7 +128,7 @@ describe('an organization that is not the caller’s', () => {
         expect(reply.status).toBe(404)
         texts.push(Object.keys(reply.problem).join())
       }
-      // On a slow machine the second passes in between.
+      // On a slow machine the second may end in between.
       expect(statements.length).toBeGreaterThan(0)
       expect(new Set(statements)).toEqual(new Set(['select_memberships']))
       expect(new Set(texts).size).toBe(1)
@@ -136,7 +136,7 @@ describe('an organization that is not the caller’s', () => {
     }
   })
 
-  test('takes as long to be refused as an unknown one', async () => {
+  test('is refused as slowly as an unknown one', async () => {
     const tookMs: Record<'foreign' | 'unknown', number[]> = { foreign: [], unknown: [] }
     const foreign = await foreignOrganizations()
     const [enterpriseId] = (
@@ -152,7 +152,7 @@ describe('an organization that is not the caller’s', () => {
     expect(uuids).toHaveLength(foreign.length)
     for (let round = 0; round < 300; round++) {
       const of = round % 2 === 0 ? 'foreign' : 'unknown'
-      // Each time as if it had never been asked for.
+      // A new cache for each request.
       const fresh = createMemberships(corridor.deps.db)
       const organizationId = of === 'foreign' ? (uuids[0] ?? '') : newUuid(Date.now())
       const began = performance.now()
@@ -165,7 +165,7 @@ describe('an organization that is not the caller’s', () => {
     expect(ratio).toBeLessThan(1.6)
   })
 
-  test('is found at once when it was just created, by every process', async () => {
+  test('is found by every process at once after it was created', async () => {
     const second = await limitedService({})
     try {
       for (let made = 0; made < 5; made++) {
@@ -183,7 +183,7 @@ describe('an organization that is not the caller’s', () => {
     }
   })
 
-  test('is forgotten within a second, so that one which comes to be is found', async () => {
+  test('is cached as unknown for at most a second, so that it is found once it exists', async () => {
     let nowMs = 0
     const memberships = createMemberships(corridor.deps.db, () => nowMs)
     const { rows } = await database.owner.query<{ id: string; enterprise_id: string }>(
@@ -199,8 +199,8 @@ describe('an organization that is not the caller’s', () => {
   })
 })
 
-describe('an address over its limit of failures', () => {
-  test('has no keys looked up for it but a few a second; a key that works goes on working, also a new one', async () => {
+describe('an address over its limit of failed authentications', () => {
+  test('causes only a few key lookups a second, and known and new keys keep working', async () => {
     const limited = await limitedService({ CORRIDOR_AUTH_FAILURE_LIMIT: '3' })
     try {
       const known = (await limited.newKey()).key
@@ -213,7 +213,7 @@ describe('an address over its limit of failures', () => {
           ),
         )
       await strange(4)
-      // Those that it has not seen are told to come later, and one after the other would each be a statement.
+      // Unknown keys are refused without a lookup; else each would cost a statement.
       const lookedUp = vi.spyOn(limited.deps.db, 'query')
       const began = performance.now()
       const statuses = []
@@ -245,7 +245,7 @@ describe('complete lists', () => {
       ).on('error', reject)
     })
 
-  test('are at most ten of a key at once, and the next is 429 until one has ended', async () => {
+  test('of one key are at most ten at once, and the next gets 429 until one has ended', async () => {
     const { key } = await corridor.newKey()
     const other = (await corridor.newKey()).key
     const lists = await Promise.all(Array.from({ length: 10 }, () => open(key)))
@@ -258,7 +258,7 @@ describe('complete lists', () => {
     const others = await open(other)
     expect(others.statusCode).toBe(200)
     others.destroy()
-    // One is read to its end, one is left.
+    // One list is read to its end, one is closed.
     const [read, left] = lists
     read?.resume()
     if (read !== undefined) await once(read, 'end')
@@ -274,19 +274,19 @@ describe('complete lists', () => {
     for (const list of lists) list.destroy()
   })
 
-  test('are not read ahead of a reader who stalls', async () => {
+  test('are not read from the database ahead of a reader who stalls', async () => {
     const { key } = await corridor.newKey()
     const statements = statementsOf(corridor.deps)
     const pages = () => statements.filter((name) => name === 'select_organizations').length
     const list = await open(key)
-    // Until nothing more is read.
+    // Wait until no further page is read.
     for (let before = -1; before !== pages(); ) {
       before = pages()
       await sleep(500)
     }
     const stalledAt = pages()
     expect(stalledAt).toBeLessThan(MANY_ORGANIZATIONS / 200)
-    // What was read of the database is what the reader has, the sockets and 128 kB that are being written.
+    // The pages read are in the reader, the sockets or the 128 kB being written.
     let bytes = 0
     let ids = 0
     const rest = new Promise<void>((resolve) => list.on('end', resolve))
