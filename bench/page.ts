@@ -3,7 +3,7 @@
 // orders beside one without, or of what was before beside what came after. What stands between the marks is
 // replaced; the words around them are written by people.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { besideTable } from './beside.ts'
 import { barsOf } from './pictures.ts'
 import { KINDS, numberText, spreadText, type ResultRow, type Results } from './report.ts'
@@ -18,7 +18,7 @@ export function writeBeside(file: string, otherFile: string): void {
     ? ([`${other.stored} stored`, `${results.stored} stored`] as const)
     : (['before', 'after'] as const)
   const { headings, lines } = besideTable(other, results, names)
-  const runs = `\`${other.commit}\`, ${linkTo(otherFile)}, and \`${results.commit}\`, ${linkTo(file)}.`
+  const runs = `Commits \`${other.commit}\` and \`${results.commit}\`.`
   const { orders, growth_mb: growth } = results.listing
   const list = `The whole list had ${orders} orders; sending it, the service grew by ${spreadText(growth)} MB.`
   const text = [runs, markdown(headings, lines), ...(isStored ? [list] : [])].join('\n\n')
@@ -40,7 +40,7 @@ export function writePage(file: string): void {
   )
   const onePicture = picture('latency.svg', 'Median milliseconds, one caller', at(1), 'p50_ms')
   const sections = {
-    run: described(results, file),
+    run: described(results),
     many: `${manyPicture}\n\n${tableOf(at(many))}`,
     one: `${onePicture}\n\n${tableOf(at(1))}`,
     workers: tableOf(workers),
@@ -50,7 +50,6 @@ export function writePage(file: string): void {
 }
 
 const readResults = (file: string): Results => JSON.parse(readFileSync(file, 'utf8'))
-const linkTo = (file: string): string => `[${basename(file)}](../bench/results/${basename(file)})`
 
 function writeSections(sections: Readonly<Record<string, string>>): void {
   let text = readFileSync(page, 'utf8')
@@ -79,8 +78,8 @@ function picture(
   return `![${title}](pictures/${name})`
 }
 
-const described = ({ commit, machine, rounds, seconds }: Results, file: string): string =>
-  `Commit \`${commit}\`, ${linkTo(file)}: medians of ${rounds} rounds of ${seconds} s. ` +
+const described = ({ commit, machine, rounds, seconds }: Results): string =>
+  `Commit \`${commit}\`: medians of ${rounds} rounds of ${seconds} s. ` +
   `${machine.cores} cores of ${machine.model}, ${machine.memory_gb} GB, ${machine.platform}; Node ${machine.node}, ` +
   `PostgreSQL ${machine.postgres} with fsync ${machine.fsync} and synchronous_commit ${machine.synchronous_commit} on ${machine.file_system}.`
 

@@ -1,6 +1,6 @@
 // `npm run bench`: boots everything itself on loopback and decides the order of a run. What is compared
 // alternates within each round, so that a machine that slows down slows all of it.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -121,7 +121,9 @@ function tell(run: Run): void {
   if (values.short) return
   const today = new Date().toISOString().slice(0, 10)
   const of = run.stored === 0 ? '' : `-${run.stored}-orders`
-  const file = join(import.meta.dirname, 'results', `${today}-${commit}${of}.json`)
+  const folder = join(import.meta.dirname, 'results')
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, `${today}-${commit}${of}.json`)
   writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`)
   say(`written to ${file}`)
 }
