@@ -19,7 +19,14 @@ const service = await startService(benchConfig(databaseUrl, dir, 'floor'), {
   worker: false,
 })
 const { deps } = service
-const world = await openWorld(deps)
+const quoted: NewQuote[] = []
+const world = await openWorld({
+  ...deps,
+  insertQuote(quote) {
+    quoted.push(quote)
+    return deps.insertQuote(quote)
+  },
+})
 const template = await templateQuote()
 const plain = openPool({ connectionString: databaseUrl }, { size: 1 })
 await plain.query('create table bench_plain (id uuid primary key, body text not null)')
@@ -115,15 +122,8 @@ function freshQuotes(count: number): NewQuote[] {
 }
 
 async function templateQuote(): Promise<NewQuote> {
-  const { insertQuote } = deps
-  const seen: NewQuote[] = []
-  deps.insertQuote = (quote) => {
-    seen.push(quote)
-    return insertQuote(quote)
-  }
   await world.quote()
-  deps.insertQuote = insertQuote
-  const [quote] = seen
+  const [quote] = quoted
   if (quote === undefined) throw new Error('no quote was made')
   return quote
 }

@@ -2,6 +2,7 @@
 // process of its own that makes orders, funds them through the door for deposits, and then works.
 import { recordDeposit } from '../server/src/deposits/record-deposit.ts'
 import { monotonicMs } from '../server/src/clock.ts'
+import type { Deps } from '../server/src/deps.ts'
 import { newUuid } from '../server/src/ids.ts'
 import { newOrder } from '../server/src/orders/create-order.ts'
 import type { OrderRow } from '../server/src/orders/queries.ts'
@@ -32,19 +33,17 @@ answering(
 
 async function work(): Promise<{ perSecond: number }> {
   const all = Promise.withResolvers<void>()
-  const { changeOrder } = deps
   let completed = 0
-  deps.changeOrder = async (change) => {
-    const order = await changeOrder(change)
+  const changeOrder: Deps['changeOrder'] = async (change) => {
+    const order = await deps.changeOrder(change)
     if (order?.status === 'STEP_4_COMPLETED' && ++completed === funded.length) all.resolve()
     return order
   }
   const startedMs = monotonicMs()
-  const worker = startWorker(deps)
+  const worker = startWorker({ ...deps, changeOrder })
   await all.promise
   const tookMs = monotonicMs() - startedMs
   await worker.stop()
-  deps.changeOrder = changeOrder
   return { perSecond: (funded.length / tookMs) * 1000 }
 }
 

@@ -4,7 +4,7 @@ import { prepareSandbox } from '../server/src/sandbox/prepare.ts'
 import { startService } from '../server/src/serve.ts'
 import { answering } from './children.ts'
 import { benchConfig } from './settings.ts'
-import { removeStorage } from './without-storage.ts'
+import { withoutStorage } from './without-storage.ts'
 
 const [databaseUrl = '', dir = '', kind = ''] = process.argv.slice(2)
 const told: Record<string, string> = {}
@@ -14,8 +14,8 @@ const service = await startService(
   {
     onDatabase: async (deps) => {
       Object.assign(told, await (await prepareSandbox(deps)).publish(''))
-      if (kind === 'ceiling') removeStorage(deps)
     },
+    ...(kind === 'ceiling' ? { replace: withoutStorage } : {}),
   },
 )
 answering({ ...told, url: service.url }, async () => ({}), service.stop)

@@ -12,32 +12,11 @@ import type { FoundQuote, NewQuote, QuoteRow } from '../server/src/quotes/querie
 // As many as are asked for again; the others are forgotten, so that a long run does not become one about memory.
 const MOST_KEPT = 5000
 
-export function removeStorage(deps: Deps): void {
+export function withoutStorage({ db }: Deps): Partial<Deps> {
   let quoted: QuoteRow | undefined
   const orders = new Map<Uuid, OrderRow>()
   const byKey = new Map<string, OrderRow>()
   const newest: OrderRow[] = []
-
-  deps.insertQuote = batched<NewQuote, boolean>(async (quotes) => {
-    quoted ??= quotes[0]
-    return quotes.map(() => true)
-  })
-  deps.findQuote = batched<OwnedId, FoundQuote | null>(async (keys) =>
-    keys.map(({ id }) => (quoted === undefined ? null : { ...quoted, id, is_used: false })),
-  )
-  deps.insertOrder = batched<NewOrder, OrderRow | null>(async (made) => made.map(keep))
-  deps.findChangedOrder = batched<KnownOrder, OrderRow | null>(async (known) =>
-    known.map(({ id, version }) => {
-      const order = orders.get(id)
-      return order === undefined || order.version === version ? null : order
-    }),
-  )
-  deps.findOrderByKey = batched<OrderKey, OrderRow | null>(async (keys) =>
-    keys.map(({ key }) => byKey.get(key) ?? null),
-  )
-  deps.db = answeredBy(deps.db, {
-    select_orders: ([, limit]) => newest.slice(0, Number.parseInt(String(limit), 10)),
-  })
 
   function keep(order: NewOrder): OrderRow | null {
     if (byKey.has(order.idempotencyKey)) return null
@@ -48,6 +27,29 @@ export function removeStorage(deps: Deps): void {
       newest.unshift(row)
     }
     return row
+  }
+
+  return {
+    insertQuote: batched<NewQuote, boolean>(async (quotes) => {
+      quoted ??= quotes[0]
+      return quotes.map(() => true)
+    }),
+    findQuote: batched<OwnedId, FoundQuote | null>(async (keys) =>
+      keys.map(({ id }) => (quoted === undefined ? null : { ...quoted, id, is_used: false })),
+    ),
+    insertOrder: batched<NewOrder, OrderRow | null>(async (made) => made.map(keep)),
+    findChangedOrder: batched<KnownOrder, OrderRow | null>(async (known) =>
+      known.map(({ id, version }) => {
+        const order = orders.get(id)
+        return order === undefined || order.version === version ? null : order
+      }),
+    ),
+    findOrderByKey: batched<OrderKey, OrderRow | null>(async (keys) =>
+      keys.map(({ key }) => byKey.get(key) ?? null),
+    ),
+    db: answeredBy(db, {
+      select_orders: ([, limit]) => newest.slice(0, Number.parseInt(String(limit), 10)),
+    }),
   }
 }
 

@@ -20,8 +20,8 @@ export async function withDatabase<T>(
     const migrated = await migrate(database.owner, config.environment, systemClock)
     const clock = config.environment === 'sandbox' ? await keptClock(database.owner) : systemClock
     const log = createLog({ logLevel: 'silent' })
-    const { service: connection, owner } = database
-    const deps = openDeps({ config, clock, log, connection, owner, publicUrl: () => '' })
+    const { service: connection, owner: ownerConnection } = database
+    const deps = openDeps({ config, clock, log, connection, ownerConnection, publicUrl: () => '' })
     try {
       return await work(deps.db, { deps, config, clock, migrated })
     } finally {

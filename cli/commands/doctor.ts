@@ -24,7 +24,8 @@ export async function doctor(): Promise<void> {
       ...dataFolder(config),
     )
     await withDatabase(
-      async (db, { deps }) => void findings.push(...(await database(db, deps.owner, config))),
+      async (db, { deps }) =>
+        void findings.push(...(await database(db, deps.ownerConnection, config))),
     )
     findings.push(await service(config))
   } catch (error) {

@@ -67,7 +67,7 @@ const line = ({ parent, month, is_attached: isAttached, rows, bytes }: Partition
   ].join('  ') + '\n'
 
 async function asOwner<T>(deps: Deps, work: (owner: Pool) => Promise<T>): Promise<T> {
-  const owner = openPool(deps.owner, { size: 1 })
+  const owner = openPool(deps.ownerConnection, { size: 1 })
   try {
     return await work(owner)
   } finally {

@@ -2,7 +2,6 @@
 import fastify, {
   LogController,
   type FastifyBaseLogger,
-  type FastifyInstance,
   type FastifyRequest,
   type RawServerDefault,
 } from 'fastify'
@@ -14,6 +13,7 @@ import { docs } from './docs/endpoints.ts'
 import { failure } from './errors.ts'
 import { eventEndpoints } from './events/endpoints.ts'
 import { eventSchema } from './events/view.ts'
+import type { Api, App } from './http/api-type.ts'
 import { clientErrorHandler, noteRequest } from './http/client-errors.ts'
 import { noteConnections, type Draining } from './http/drain.ts'
 import { guard } from './http/guard.ts'
@@ -41,15 +41,6 @@ import { routeSchema } from './configured-routes/view.ts'
 import { webhookEndpoints } from './webhooks/endpoints.ts'
 import { deliverySchema, endpointSchema, endpointWithSecretSchema } from './webhooks/view.ts'
 
-export type App = FastifyInstance
-export type Api = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->
-
 const BODY_LIMIT_BYTES = 64 * 1024
 const HEADER_LIMIT_BYTES = 16 * 1024
 // Looked at once a second, so that both are answered a second later at the latest.
@@ -59,7 +50,7 @@ const REQUEST_TIMEOUT_MS = 20_000
 const IDLE_CONNECTION_MS = 30_000
 
 export async function buildApi(deps: Deps, state: Draining): Promise<App> {
-  const docsUrl = () => `${deps.listing.baseUrl()}/docs`
+  const docsUrl = () => `${deps.publicUrl()}/docs`
   const app: App = fastify<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,6 +1,6 @@
 // Starts and stops a process: database, migrations, feeds, worker, HTTP, in this order, and back.
 import type { Logger } from 'pino'
-import { buildApi, type App } from './api.ts'
+import { buildApi } from './api.ts'
 import { watchSteps } from './clock-steps.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -8,12 +8,13 @@ import { migrate, requireMigrated } from './db/migrate.ts'
 import { openDatabase, openedDatabase, type Database } from './db/open.ts'
 import type { Connection } from './db/pool.ts'
 import { settleSecrets } from './db/secrets.ts'
-import { openDeps, type Deps } from './deps.ts'
+import { openDeps, type Deps, type Replace } from './deps.ts'
+import type { App } from './http/api-type.ts'
 import { drain, notDraining } from './http/drain.ts'
 import { makeMonths } from './events/keep-months.ts'
 import { createLog } from './log.ts'
 import { followClock, type Following } from './sandbox/clock.ts'
-import { startWorker } from './worker.ts'
+import { startWorker, type Worker } from './worker.ts'
 
 const KEY_USE_MS = 30_000
 
@@ -38,6 +39,7 @@ export type ServiceOptions = {
   clock?: Clock
   log?: Logger
   onDatabase?: (deps: Deps) => Promise<void>
+  replace?: Replace
   /** The database belongs to the service that the process is a part of, though it serves no API itself. */
   ownsDatabase?: boolean
   /** Of a database that another process has opened and migrated, and that it closes. */
@@ -76,13 +78,16 @@ async function startParts(
   options: ServiceOptions,
 ): Promise<Service> {
   let url = ''
+  let worker: Worker | undefined
   const deps = openDeps({
     config,
     clock: options.clock ?? systemClock,
     log,
     connection: database.service,
-    owner: database.owner,
+    ownerConnection: database.owner,
     publicUrl: () => config.publicUrl || url,
+    wakeWorker: () => worker?.wake(),
+    replace: options.replace,
   })
   const draining = notDraining()
   let app: App | undefined
@@ -115,8 +120,7 @@ async function startParts(
     await deps.close()
     throw error
   }
-  const worker = parts.worker ? startWorker(deps) : undefined
-  if (worker !== undefined) deps.wakeWorker = worker.wake
+  if (parts.worker) worker = startWorker(deps)
   const recording = setInterval(() => void recordKeyUse(deps), KEY_USE_MS)
   const stopWatching = watchSteps(deps)
 

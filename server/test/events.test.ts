@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { updateKeyRevoked } from '../src/access/queries.ts'
 import { newSecrets } from '../src/config.ts'
+import type { Replace } from '../src/deps.ts'
 import type { EventJson } from '../src/events/view.ts'
 import { newUuid, uuidOf } from '../src/ids.ts'
 import type { InstrumentJson } from '../src/instruments/view.ts'
@@ -453,19 +454,19 @@ describe('event streams', () => {
 
 describe('event streams of a separate service', () => {
   const lines: string[] = []
-  const start = (change: (listing: TestService['deps']['listing']) => void = () => undefined) =>
+  const start = (replace: Replace = () => ({})) =>
     testService({
       database,
       worker: false,
       env,
       log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) }),
-      rewire: (deps) => change(deps.listing),
+      replace,
     })
 
   test('a stream sends a keep-alive comment every 15 seconds', async () => {
-    const service = await start((listing) => {
-      expect(listing.heartbeatMs).toBe(15_000)
-      listing.heartbeatMs = 300
+    const service = await start(({ heartbeatMs }) => {
+      expect(heartbeatMs).toBe(15_000)
+      return { heartbeatMs: 300 }
     })
     try {
       const stream = await openStream(
@@ -482,9 +483,9 @@ describe('event streams of a separate service', () => {
   })
 
   test('a stream is cut off when its reader stops reading', async () => {
-    const service = await start((listing) => {
-      expect(listing.drainTimeoutMs).toBe(30_000)
-      listing.drainTimeoutMs = 3000
+    const service = await start(({ drainTimeoutMs }) => {
+      expect(drainTimeoutMs).toBe(30_000)
+      return { drainTimeoutMs: 3000 }
     })
     try {
       const { organization } = service

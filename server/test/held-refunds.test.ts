@@ -10,16 +10,16 @@ let isAnswerLost = false
 beforeAll(async () => {
   corridor = await testService({
     worker: false,
-    rewire: ({ rails }) => {
-      for (const rail of rails) {
-        const send = rail.send.bind(rail)
-        rail.send = async (request) => {
-          const answer = await send(request)
+    replace: ({ rails }) => ({
+      rails: rails.map((rail) => ({
+        ...rail,
+        async send(request) {
+          const answer = await rail.send(request)
           if (isAnswerLost) throw new Error('the rail paid and its answer was lost')
           return answer
-        }
-      }
-    },
+        },
+      })),
+    }),
   })
 })
 afterAll(() => corridor.close())

@@ -486,9 +486,9 @@ describe('100,000 orders', () => {
       worker: false,
       env: { CORRIDOR_SECRETS: secrets },
       log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) }),
-      rewire: (deps) => {
-        expect(deps.listing.drainTimeoutMs).toBe(30_000)
-        deps.listing.drainTimeoutMs = 300
+      replace: ({ drainTimeoutMs }) => {
+        expect(drainTimeoutMs).toBe(30_000)
+        return { drainTimeoutMs: 300 }
       },
     })
     try {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batched } from '../src/db/batch.ts'
+import type { Deps } from '../src/deps.ts'
 import type { OfferingJson } from '../src/offerings/view.ts'
 import { insertOrders, type NewOrder } from '../src/orders/insert-queries.ts'
 import type { OrderJson } from '../src/orders/view.ts'
@@ -11,7 +12,15 @@ import type { QuoteJson } from '../src/quotes/view.ts'
 import { testService, type TestService } from './support/service.ts'
 
 let corridor: TestService
-beforeAll(async () => void (corridor = await testService()))
+/** Takes the next orders instead of the statement of the service. */
+let intercept: Deps['insertOrder'] | undefined
+beforeAll(async () => {
+  corridor = await testService({
+    replace: ({ insertOrder }) => ({
+      insertOrder: (order) => (intercept ?? insertOrder)(order),
+    }),
+  })
+})
 afterAll(() => corridor.close())
 
 const count = async (table: string): Promise<bigint> =>
@@ -35,7 +44,6 @@ async function otherEnterprise() {
 /** The next `count` orders wait for the last of them, and then share statements: how many there are in each. */
 function inOneStatement(count: number): number[] {
   const { deps } = corridor
-  const { insertOrder } = deps
   const sizes: number[] = []
   const share = batched(
     (orders: readonly NewOrder[]) => {
@@ -46,9 +54,9 @@ function inOneStatement(count: number): number[] {
   )
   const all = Promise.withResolvers<void>()
   let asked = 0
-  deps.insertOrder = async (order) => {
+  intercept = async (order) => {
     if (++asked === count) {
-      deps.insertOrder = insertOrder
+      intercept = undefined
       all.resolve()
     }
     await all.promise

@@ -21,10 +21,17 @@ type Readiness = { status: string; checks: Record<string, { ok: boolean; detail:
 describe('health', () => {
   let corridor: TestService
   let skewMs = 0
+  /** The age of all rates, in place of their own. */
+  let agedMs: number | undefined
   beforeAll(async () => {
     const clock = manualClock()
     clock.realNow = () => Date.now() + skewMs
-    corridor = await testService({ clock })
+    corridor = await testService({
+      clock,
+      replace: ({ rates }) => ({
+        rates: { ...rates, ageMs: (provider, pair) => agedMs ?? rates.ageMs(provider, pair) },
+      }),
+    })
     corridor.deps.feeds.stop()
   })
   beforeEach(() => corridor.deps.feeds.push())
@@ -105,10 +112,9 @@ describe('health', () => {
     // The age alone, with the clocks in agreement again.
     await corridor.deps.feeds.push()
     skewMs = 0
-    const ageMs = corridor.deps.rates.ageMs
-    corridor.deps.rates.ageMs = () => 61_000
+    agedMs = 61_000
     expect(await readyz()).toMatchObject({ http: 503, failing: ['rates'] })
-    corridor.deps.rates.ageMs = ageMs
+    agedMs = undefined
     await corridor.deps.feeds.push()
     expect((await readyz()).http).toBe(200)
   })
@@ -299,9 +305,14 @@ describe('when the database is away', () => {
 describe('the log', () => {
   const lines: string[] = []
   let corridor: TestService
+  let defect: Error | undefined
   beforeAll(async () => {
     corridor = await testService({
       log: createLog({ logLevel: 'trace' }, { write: (line) => void lines.push(line) }),
+      replace: ({ findChangedOrder }) => ({
+        findChangedOrder: (known) =>
+          defect === undefined ? findChangedOrder(known) : Promise.reject(defect),
+      }),
     })
   })
   afterAll(() => corridor.close())
@@ -408,12 +419,10 @@ describe('the log', () => {
   })
 
   test('a defect answers with the request id and nothing of the inside, and the log has the stack', async () => {
-    const { findChangedOrder } = corridor.deps
     const order = await corridor.order()
-    corridor.deps.findChangedOrder = () =>
-      Promise.reject(new TypeError('the inside of /srv/corridor, password hunter2'))
+    defect = new TypeError('the inside of /srv/corridor, password hunter2')
     const reply = await corridor.get(`${corridor.organization}/orders/${order.id}`)
-    corridor.deps.findChangedOrder = findChangedOrder
+    defect = undefined
     expect(reply.status).toBe(500)
     expect(reply.problem).toEqual({
       type: `${corridor.url}/docs/errors#internal_error`,

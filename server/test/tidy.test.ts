@@ -139,9 +139,9 @@ test('only transition.ts changes the status of an order, and a retry of two', ()
       ...new Set(found(new RegExp(`\\b${name}\\(`), sources).map((line) => line.split(':')[0])),
     ].toSorted()
   expect(callers('changeOrders')).toEqual([
-    'server/src/deps.ts',
     'server/src/orders/changes.ts',
     'server/src/orders/retry-order.ts',
+    'server/src/orders/shared-statements.ts',
   ])
   expect(callers('deps\\.changeOrder')).toEqual(['server/src/orders/transition.ts'])
 })

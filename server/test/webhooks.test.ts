@@ -624,11 +624,11 @@ test('a name that turns private after its registration gets no request', async (
   const receiver = await receiving()
   const answers = [['93.184.215.14']]
   const guarded = await testService({
-    rewire: (deps) => {
-      deps.targets = createTargets({ environment: 'sandbox', webhookTargets: 'public' }, () =>
+    replace: () => ({
+      targets: createTargets({ environment: 'sandbox', webhookTargets: 'public' }, () =>
         Promise.resolve(answers.shift() ?? ['127.0.0.1']),
-      )
-    },
+      ),
+    }),
   })
   const path = `${guarded.organization}/webhook-endpoints`
   const url = `https://rebinding.example:${receiver.port}/`

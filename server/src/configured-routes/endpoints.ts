@@ -1,6 +1,6 @@
 // Operation 4.
 import Type from 'typebox'
-import type { Api } from '../api.ts'
+import type { Api } from '../http/api-type.ts'
 import type { Deps } from '../deps.ts'
 import { listConfig, pagingQuery, sendList } from '../http/list.ts'
 import { organizationOf } from '../http/request.ts'
@@ -26,7 +26,7 @@ export function routeEndpoints(api: Api, deps: Deps): void {
     (request, reply) => {
       const organizationId = organizationOf(request)
       const at = deps.clock.now()
-      return sendList(request, reply, deps.listing, {
+      return sendList(request, reply, deps, {
         name: `configured-routes:${organizationId}`,
         page: (after, limit) => selectRoutes(deps.db, organizationId, after, limit),
         keyOf: (row) => row.id,

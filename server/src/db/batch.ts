@@ -1,5 +1,6 @@
 // Shares one statement among the callers of the same moment. There is no timer: who comes while a statement is in
 // flight rides on the next ones, so a lone caller waits for nobody and a crowd shares.
+import type { Uuid } from '../ids.ts'
 import { isDeadlock, isLockTimeout, isRowFault } from './pool.ts'
 
 /** Runs for 1..maxRows inputs and answers one output for each, in order. */
@@ -7,6 +8,15 @@ export type BatchRun<Input, Output> = (inputs: readonly Input[]) => Promise<read
 
 /** Half of no more than these is not worth a statement of its own. */
 const FEW = 32
+
+/** `tenantOf` of most statements. */
+export const byOrganization = (input: { organizationId: Uuid }): Uuid => input.organizationId
+
+/**
+ * For statements that mostly a worker sends. It waits until all of a round are answered, so nothing is gained by
+ * leaving some for the next statement: halved batches made it a tenth slower.
+ */
+export const inRounds = { tenantOf: byOrganization, takesAll: true }
 
 type Waiting<Input, Output> = {
   input: Input

@@ -1,6 +1,8 @@
 // The one door for money that came in, whether a rail reports it or the sandbox simulates it: finds the order
 // it is for, records it once, and lets the order go on.
-import type { Deps } from '../deps.ts'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
 import { newUuid } from '../ids.ts'
 import { quotedReferenceNumbers } from '../orders/reference-number.ts'
 import { onDeposit } from '../orders/outcomes.ts'
@@ -9,13 +11,15 @@ import {
   selectOrderByReferenceNumbers,
 } from '../orders/funding-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
-import { transition } from '../orders/transition.ts'
+import { transition, type TransitionDeps } from '../orders/transition.ts'
 import type { Rail, SeenDeposit } from '../rails/port.ts'
 import { insertUnmatchedDeposit, type NewDeposit } from './queries.ts'
 
+export type DepositDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
+
 /** The order after the deposit; null when it was recorded before, or belongs to no order. */
 export async function recordDeposit(
-  deps: Deps,
+  deps: DepositDeps,
   rail: Rail,
   seen: SeenDeposit,
   known?: OrderRow,
@@ -31,7 +35,7 @@ export async function recordDeposit(
     currency,
     amountMinor,
   }
-  const order = known ?? (await orderFor(deps, seen))
+  const order = known ?? (await orderFor(deps.db, seen))
   if (order === undefined) {
     const isNew = await insertUnmatchedDeposit(deps.db, deposit, newUuid(at), at)
     if (isNew)
@@ -44,11 +48,11 @@ export async function recordDeposit(
 // Accounts at a bank can be shared by orders; there the payer's reference decides. Without one, or with those of two
 // orders, nothing is guessed.
 async function orderFor(
-  deps: Deps,
+  db: Db,
   { address, reference }: SeenDeposit,
 ): Promise<OrderRow | undefined> {
   const quoted = reference === null ? [] : quotedReferenceNumbers(reference)
   const order =
-    quoted.length === 0 ? undefined : await selectOrderByReferenceNumbers(deps.db, address, quoted)
-  return order ?? selectOrderByFundingAddress(deps.db, address)
+    quoted.length === 0 ? undefined : await selectOrderByReferenceNumbers(db, address, quoted)
+  return order ?? selectOrderByFundingAddress(db, address)
 }

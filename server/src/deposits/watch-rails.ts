@@ -1,19 +1,29 @@
 // Asks every rail what arrived, and records it.
-import type { Deps } from '../deps.ts'
+import { LruMap } from 'toad-cache'
 import { isRowFault } from '../db/pool.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { MAX_MINOR } from '../money/decimal.ts'
 import type { Rail, SeenDeposit } from '../rails/port.ts'
-import { recordDeposit } from './record-deposit.ts'
+import { recordDeposit, type DepositDeps } from './record-deposit.ts'
+
+/** The last deposits that this process could not record, by name. Each of them is logged once. */
+export type Unrecorded = LruMap<true>
+
+/** 2 MB of names at most. A rail that reports more of them has some logged again. */
+const MOST_UNRECORDED = 10_000
+
+export const createUnrecorded = (): Unrecorded => new LruMap(MOST_UNRECORDED)
+
+export type WatchDeps = DepositDeps & { rails: readonly Rail[]; unrecorded: Unrecorded }
 
 /** How many deposits were recorded. */
-export async function watchRails(deps: Deps): Promise<number> {
+export async function watchRails(deps: WatchDeps): Promise<number> {
   const settled = await Promise.allSettled(deps.rails.map((rail) => watchRail(deps, rail)))
   return sumOf(settled)
 }
 
 // Deposits at one address count in the order the rail saw them; those at others do not wait for them.
-async function watchRail(deps: Deps, rail: Rail): Promise<number> {
+async function watchRail(deps: WatchDeps, rail: Rail): Promise<number> {
   const byAddress = Map.groupBy(await rail.deposits(deps.clock.now()), ({ address }) => address)
   const settled = await Promise.allSettled(
     [...byAddress.values()].map(async (deposits) => {
@@ -35,7 +45,7 @@ function sumOf(settled: readonly PromiseSettledResult<number>[]): number {
 }
 
 /** What can be no deposit stays with the rail: it is said once, and nobody waits for it. */
-async function record(deps: Deps, rail: Rail, deposit: SeenDeposit): Promise<boolean> {
+async function record(deps: WatchDeps, rail: Rail, deposit: SeenDeposit): Promise<boolean> {
   const { transaction, outputIndex, currency, amountMinor } = deposit
   const isMoney = isCurrency(currency) && amountMinor > 0n && amountMinor <= MAX_MINOR
   try {

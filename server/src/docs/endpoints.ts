@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance } from 'fastify'
-import type { App } from '../api.ts'
+import type { App } from '../http/api-type.ts'
 import { description } from './describe.ts'
 import { readErrorsPage } from './errors-page.ts'
 import { servedOnce, type Content } from './served-once.ts'

@@ -1,7 +1,7 @@
 // What happened in an organization: page after page, or as a stream.
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import type { Api } from '../api.ts'
+import type { Api } from '../http/api-type.ts'
 import type { Deps } from '../deps.ts'
 import { linkNext, openCursor, pageSize, pagingQuery, sealCursor } from '../http/list.ts'
 import { callerOf, organizationOf, tenantOf, wantsEventStream } from '../http/request.ts'
@@ -75,7 +75,7 @@ export function eventEndpoints(api: Api, deps: Deps): void {
         ...(orderId === undefined ? {} : { orderId: uuidOf('ord', orderId) ?? START_OF_EVENTS.id }),
       }
       const list = `events:${organizationId}:${JSON.stringify(filter)}`
-      const { cursorKey } = deps.listing
+      const { cursorKey } = deps
       const cursorOf = (position: EventPosition): string =>
         sealCursor(textOf(position), list, cursorKey)
 
@@ -98,7 +98,7 @@ export function eventEndpoints(api: Api, deps: Deps): void {
 
       const from = after ?? START_OF_EVENTS
       const found = await selectEvents(deps.db, organizationId, filter, from, pageSize(limit))
-      linkNext(request, reply, deps.listing, cursorOf(found.at(-1) ?? from))
+      linkNext(request, reply, deps, cursorOf(found.at(-1) ?? from))
       return reply.send({ data: found.map(eventView) })
     },
   )

@@ -61,7 +61,7 @@ async function detachOld(deps: Deps, partitions: readonly Partition[]): Promise<
   const now = Math.min(clock.now(), clock.realNow())
   const old = monthsToDetach(partitions, now, config.eventsKeptMonths)
   if (old.length === 0) return
-  const owner = openPool(deps.owner, { size: 1 })
+  const owner = openPool(deps.ownerConnection, { size: 1 })
   try {
     for (const { parent, month } of old) {
       const reason = await detachMonth(owner, parent, month)

@@ -3,8 +3,8 @@
 // after the other and no faster than its reader drains; one that has caught up takes what the tail read.
 import type { FastifyReply } from 'fastify'
 import { monotonicMs } from '../clock.ts'
-import type { Tenant } from '../db/gate.ts'
-import type { Deps } from '../deps.ts'
+import type { Gate, Tenant } from '../db/gate.ts'
+import type { Db } from '../db/pool.ts'
 import { definedHeaders } from '../http/list.ts'
 import { logCutOff, writeOut } from '../http/outflow.ts'
 import { publicId, type Uuid } from '../ids.ts'
@@ -22,6 +22,17 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 }
 
+/** How long a stream may be silent, so that neither its reader nor a proxy takes it for dead. */
+export const HEARTBEAT_MS = 15_000
+
+export type StreamDeps = {
+  db: Db
+  /** A stream takes a place for each page that it reads. */
+  gate: Gate
+  drainTimeoutMs: number
+  heartbeatMs: number
+}
+
 export type Reading = {
   tenant: Tenant
   organizationId: Uuid
@@ -32,7 +43,7 @@ export type Reading = {
 
 /** Ends with its listener; a reader that is too slow is cut off. */
 export async function streamEvents(
-  deps: Pick<Deps, 'db' | 'listing'>,
+  deps: StreamDeps,
   reply: FastifyReply,
   listener: Listener,
   reading: Reading,
@@ -59,13 +70,13 @@ export async function streamEvents(
 }
 
 async function writeUntilAborted(
-  deps: Pick<Deps, 'db' | 'listing'>,
+  deps: StreamDeps,
   raw: FastifyReply['raw'],
   listener: Listener,
   { tenant, organizationId, filter, after, cursorOf }: Reading,
 ): Promise<void> {
   const { signal } = listener
-  const { heartbeatMs, drainTimeoutMs } = deps.listing
+  const { heartbeatMs, drainTimeoutMs } = deps
   let position = after
   let wroteMs = 0
 
@@ -83,7 +94,7 @@ async function writeUntilAborted(
     const tail = listener.position()
     let found: readonly EventRow[]
     if (isBefore(position, tail)) {
-      found = await deps.listing.gate.run(tenant, () =>
+      found = await deps.gate.run(tenant, () =>
         selectEvents(deps.db, organizationId, filter, position, PAGE),
       )
       // A page that is not full reaches at least as far as the tail did before it was asked for.

@@ -1,5 +1,5 @@
 // For the machines around the service: is it alive, may it get traffic, what does it count.
-import type { App } from '../api.ts'
+import type { App } from '../http/api-type.ts'
 import { steppedMs, type Instant } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { missingMigrations } from '../db/migrate.ts'

@@ -2,7 +2,7 @@
 // its connection, and only what nobody uses is closed. What else the process does is left to serve.ts.
 import { Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { App } from '../api.ts'
+import type { App } from './api-type.ts'
 
 /** What requests see of it; see the readiness check and the headers in api.ts. */
 export type Draining = {

@@ -43,20 +43,18 @@ export const listConfig = {
   cost: (query: unknown): number => (isComplete(Object(query)) ? COST_OF_A_LIST : 1),
 } as const
 
-export type ListOptions = {
+export type ListDeps = {
   /** Proves that a cursor is ours. */
   cursorKey: Buffer
   /** How long the reader of a complete list or a stream may take over what was written for it. */
   drainTimeoutMs: number
-  /** How long a stream may be silent, so that neither its reader nor a proxy takes it for dead. */
-  heartbeatMs: number
   /** A list takes a place for each page that it reads. */
   gate: Gate
   unread: Unread
   /** Counts the complete lists that each key is reading. */
   sharedCounts: SharedCounts
-  /** Begins the addresses in Link headers. */
-  baseUrl(): string
+  /** Where callers reach the API. Link headers begin with it. */
+  publicUrl: () => string
 }
 
 export type List<Row> = {
@@ -72,21 +70,21 @@ export type List<Row> = {
 export async function sendList<Row>(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: ListOptions,
+  deps: ListDeps,
   list: List<Row>,
 ): Promise<FastifyReply> {
   const paging: Paging = request.query ?? {}
-  if (isComplete(paging)) return sendAll(request, reply, options, list)
+  if (isComplete(paging)) return sendAll(request, reply, deps, list)
   const rowsWanted = pageSize(paging.limit)
   const after =
-    paging.cursor === undefined ? null : openCursor(paging.cursor, list.name, options.cursorKey)
-  const data = await options.gate.run(tenantOf(request), async () => {
-    options.unread.refuseMore(callerOf(request).keyId)
+    paging.cursor === undefined ? null : openCursor(paging.cursor, list.name, deps.cursorKey)
+  const data = await deps.gate.run(tenantOf(request), async () => {
+    deps.unread.refuseMore(callerOf(request).keyId)
     const found = await list.page(after, rowsWanted + 1)
     const shown = found.slice(0, rowsWanted)
     const last = shown.at(-1)
     if (found.length > rowsWanted && last !== undefined) {
-      linkNext(request, reply, options, sealCursor(list.keyOf(last), list.name, options.cursorKey))
+      linkNext(request, reply, deps, sealCursor(list.keyOf(last), list.name, deps.cursorKey))
     }
     return dataOf(list, shown)
   })
@@ -107,10 +105,10 @@ export function pageSize(limit: string | undefined): number {
 export function linkNext(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: ListOptions,
+  deps: ListDeps,
   cursor: string,
 ): void {
-  const next = new URL(request.url, options.baseUrl())
+  const next = new URL(request.url, deps.publicUrl())
   next.searchParams.set('cursor', cursor)
   reply.header('link', `<${next.href}>; rel="next"`)
 }
@@ -118,14 +116,13 @@ export function linkNext(
 async function sendAll<Row>(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: ListOptions,
+  deps: ListDeps,
   list: List<Row>,
 ): Promise<FastifyReply> {
   const { raw } = reply
-  countUntilClosed(request, raw, options)
+  countUntilClosed(request, raw, deps)
   const tenant = tenantOf(request)
-  const pageAfter = (key: string | null) =>
-    options.gate.run(tenant, () => list.page(key, STREAM_PAGE))
+  const pageAfter = (key: string | null) => deps.gate.run(tenant, () => list.page(key, STREAM_PAGE))
   let rows = await pageAfter(null)
   if (rows.length < STREAM_PAGE) return reply.send({ data: await dataOf(list, rows) })
   const contentType = { 'content-type': JSON_TYPE }
@@ -136,7 +133,7 @@ async function sendAll<Row>(
     return reply
   }
   try {
-    const outflow = openOutflow(raw, options.drainTimeoutMs)
+    const outflow = openOutflow(raw, deps.drainTimeoutMs)
     let before = '{"data":['
     while (rows.length > 0) {
       const last = rows.at(-1)
@@ -164,7 +161,7 @@ async function sendAll<Row>(
 function countUntilClosed(
   request: FastifyRequest,
   raw: FastifyReply['raw'],
-  { sharedCounts }: ListOptions,
+  { sharedCounts }: ListDeps,
 ): void {
   const end = sharedCounts.open(`lists of ${callerOf(request).keyId}`, MOST_LISTS_OF_A_KEY)
   if (end === undefined) {
@@ -194,6 +191,10 @@ export const definedHeaders = (reply: FastifyReply) =>
 
 const mac = (key: string, list: string, cursorKey: Buffer) =>
   createHmac('sha256', cursorKey).update(`${list}\0${key}`).digest().subarray(0, 12)
+
+/** The key of cursors, derived from a secret that every process of a deployment has. */
+export const cursorKeyFrom = (depositSeed: Buffer): Buffer =>
+  createHmac('sha256', depositSeed).update('corridor/cursor/1').digest()
 
 /** A cursor is good for the list of that name only. */
 export const sealCursor = (key: string, list: string, cursorKey: Buffer): string =>

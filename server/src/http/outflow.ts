@@ -3,6 +3,9 @@ import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 
 type Raw = FastifyReply['raw']
 
+/** How long a reader may take over what was written for it. */
+export const DRAIN_TIMEOUT_MS = 30_000
+
 const BUFFER_BYTES = 128 * 1024
 /** Of one UTF-16 unit in UTF-8. */
 const MOST_BYTES = 3

@@ -1,6 +1,6 @@
 // Operations 5 and 6, and creating and archiving instruments.
 import Type from 'typebox'
-import type { Api } from '../api.ts'
+import type { Api } from '../http/api-type.ts'
 import type { Deps } from '../deps.ts'
 import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
@@ -51,7 +51,7 @@ export function instrumentEndpoints(api: Api, deps: Deps): void {
     },
     (request, reply) => {
       const organizationId = organizationOf(request)
-      return sendList(request, reply, deps.listing, {
+      return sendList(request, reply, deps, {
         name: `instruments:${organizationId}`,
         page: (after, limit) => selectInstruments(deps.db, organizationId, after, limit),
         keyOf: (row) => row.id,

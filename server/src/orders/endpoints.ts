@@ -1,6 +1,6 @@
 // Operations 10 to 13.
 import Type from 'typebox'
-import type { Api } from '../api.ts'
+import type { Api } from '../http/api-type.ts'
 import { parseTimestamp, type Instant } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { failure, fieldFailure } from '../errors.ts'
@@ -131,7 +131,7 @@ export function orderEndpoints(api: Api, deps: Deps): void {
     (request, reply) => {
       const organizationId = organizationOf(request)
       const filter = filterOf(request.query)
-      return sendList(request, reply, deps.listing, {
+      return sendList(request, reply, deps, {
         name: `orders:${organizationId}:${JSON.stringify(filter)}`,
         page: (after, limit) => selectOrders(deps.db, organizationId, filter, after, limit),
         keyOf: (row) => row.id,

@@ -1,16 +1,31 @@
 // An order for its reader. Who waits for one reads it again and again: the database is then only asked whether it has
 // changed, and what has not is neither sent by it nor rendered once more.
-import type { Deps } from '../deps.ts'
+import { LruMap } from 'toad-cache'
+import type { Catalogue } from '../catalogue.ts'
 import { bodyText } from '../http/rendered.ts'
 import type { OwnedId } from '../ids.ts'
 import { UNREAD } from './queries.ts'
+import type { OrderStatements } from './shared-statements.ts'
 import { orderView } from './view.ts'
 
 /** The answer that was sent last. With every change that shows, the version of the order is another. */
-export type KeptAnswer = { version: number; body: Buffer }
+type KeptAnswer = { version: number; body: Buffer }
+
+/** By organization and order. */
+export type KeptAnswers = LruMap<KeptAnswer>
+
+/** 15 MB, of 3 kB each, in each process that serves. */
+const MOST_KEPT = 5000
+
+export const createKeptAnswers = (): KeptAnswers => new LruMap(MOST_KEPT)
+
+type ShowDeps = Pick<OrderStatements, 'findChangedOrder'> & {
+  keptAnswers: KeptAnswers
+  catalogue: Catalogue
+}
 
 /** The answer in full; null when there is no such order in that organization. */
-export async function showOrder(deps: Deps, order: OwnedId): Promise<Buffer | null> {
+export async function showOrder(deps: ShowDeps, order: OwnedId): Promise<Buffer | null> {
   // With the organization, so that nothing of another one can be found.
   const key = `${order.organizationId}/${order.id}`
   const kept = deps.keptAnswers.get(key)

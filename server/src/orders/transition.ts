@@ -1,16 +1,19 @@
 // The only way an order changes after its creation: a decision is taken along the table of states and written,
 // with everything it brings, by one guarded statement. Where the order moved meanwhile, it is decided again.
+import type { Catalogue } from '../catalogue.ts'
 import type { Instant } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Config } from '../config.ts'
 import { danglingReference } from '../errors.ts'
 import type { NewEvent } from '../events/queries.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { methodCarries } from '../instruments/methods.ts'
+import type { Metrics } from '../metrics.ts'
 import type { NewRefund, RefundRow } from '../refunds/queries.ts'
 import { depositEvent, orderEvent, parkingEvent, refundEvent, retriedEvent } from './announce.ts'
 import type { OrderChange } from './changes.ts'
 import type { Decision, Owed } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
+import type { OrderStatements } from './shared-statements.ts'
 import { announcements, transitionFor, type OrderStatus } from './states.ts'
 
 /** Null: nothing is to be done with the order as it is now. */
@@ -18,13 +21,19 @@ export type Decide = (order: OrderRow) => Decision | null | Promise<Decision | n
 
 export type Acting = { at: Instant; leaseToken?: Uuid }
 
+/** What deciding on a change needs. */
+export type DecisionDeps = { catalogue: Catalogue; config: Config }
+
+export type TransitionDeps = DecisionDeps &
+  Pick<OrderStatements, 'changeOrder' | 'findOrder'> & { metrics: Metrics; wakeWorker: () => void }
+
 // Each try loses only to somebody else's change of the same order, so that somebody always gets on. More
 // than this is a defect, and what was to be written must not be dropped in silence.
 const MOST_TRIES = 1000
 
 /** The order after the change; null when `decide` wanted none, or the lease was lost. */
 export async function transition(
-  deps: Deps,
+  deps: TransitionDeps,
   seen: OrderRow,
   decide: Decide,
   acting: Acting,
@@ -61,7 +70,7 @@ export async function transition(
 
 /** Null when the table of states has no such way. */
 export async function changeOf(
-  deps: Deps,
+  deps: DecisionDeps,
   order: OrderRow,
   decision: Decision,
   acting: Acting,
@@ -144,7 +153,7 @@ const refundFacts = ({ id, currency, amount_minor: amountMinor, reason }: Refund
 
 /** Back to the payin instrument where its method carries the currency; else an operator decides. */
 async function refundOf(
-  deps: Deps,
+  deps: DecisionDeps,
   order: OrderRow,
   owed: Owed,
   at: Instant,

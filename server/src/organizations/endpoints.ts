@@ -1,6 +1,6 @@
 // Operations 1 and 2, and Create organization.
 import Type from 'typebox'
-import type { Api } from '../api.ts'
+import type { Api } from '../http/api-type.ts'
 import type { Deps } from '../deps.ts'
 import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
@@ -42,7 +42,7 @@ export function organizationEndpoints(api: Api, deps: Deps): void {
     },
     (request, reply) => {
       const caller = callerOf(request)
-      return sendList(request, reply, deps.listing, {
+      return sendList(request, reply, deps, {
         name: `organizations:${caller.enterpriseId}`,
         page: (after, limit) =>
           selectOrganizations(deps.db, caller.enterpriseId, caller.organizationId, after, limit),

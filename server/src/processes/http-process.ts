@@ -1,7 +1,7 @@
 // The program of a process that serves HTTP beside others: takes the database and the port from the primary
 // process, and ends when it is told to, or when the primary has ended (which node:cluster sees to).
 import { readConfig } from '../config.ts'
-import type { Deps } from '../deps.ts'
+import type { Replace } from '../deps.ts'
 import { createLog } from '../log.ts'
 import { startService, type Service } from '../serve.ts'
 import { settleMemory } from '../memory.ts'
@@ -43,7 +43,7 @@ async function serve({ connection, port }: Extract<ToProcess, { tell: 'serve' }>
       {
         connection,
         log: createLog(config).child({ pid: process.pid }),
-        onDatabase: async (deps) => speakWithPrimary(deps),
+        replace: askPrimary(),
       },
     )
     settleMemory()
@@ -53,25 +53,26 @@ async function serve({ connection, port }: Extract<ToProcess, { tell: 'serve' }>
   }
 }
 
-function speakWithPrimary(deps: Deps): void {
+/** The parts that work through the primary process. */
+function askPrimary(): Replace {
   let isTold = false
-  deps.wakeWorker = () => {
-    // A crowd of changes in one turn of the loop is one message.
+  function wakeWorker(): void {
+    // All changes in one turn of the loop become one message.
     if (!isTold) setImmediate(() => tell({ tell: 'due' }, () => (isTold = false)))
     isTold = true
   }
-  sharedCounts = createSharedCounts((counted) => tell({ tell: 'counted', counted }))
-  deps.sharedCounts = sharedCounts
-  deps.listing.sharedCounts = sharedCounts
+  const counts = createSharedCounts((counted) => tell({ tell: 'counted', counted }))
+  sharedCounts = counts
   let asked = 0
-  deps.scrape = () =>
-    new Promise((resolve, reject) => {
+  const scrape = () =>
+    new Promise<string>((resolve, reject) => {
       scrapes.set(++asked, (text) => {
         if (text === null) reject(new Error('the primary process has no numbers'))
         else resolve(text)
       })
       tell({ tell: 'scrape', question: asked })
     })
+  return () => ({ wakeWorker, sharedCounts: counts, scrape })
 }
 
 async function answerCount(question: number): Promise<void> {

@@ -3,7 +3,7 @@
 import type { Config } from '../config.ts'
 import { rows } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { SIMULATOR_POOL_SIZE } from '../deps.ts'
+import { SIMULATOR_POOL_SIZE } from '../sandbox/simulator.ts'
 import { startService, type Parts, type Service, type ServiceOptions } from '../serve.ts'
 import { createCrew } from './crew.ts'
 import type { Member } from './member.ts'

@@ -1,6 +1,6 @@
 // Operation 3, and a provider's present exchange rate.
 import Type from 'typebox'
-import type { Api } from '../api.ts'
+import type { Api } from '../http/api-type.ts'
 import type { Deps } from '../deps.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { listConfig, pagingQuery, sendList } from '../http/list.ts'
@@ -32,7 +32,7 @@ export function providerEndpoints(api: Api, deps: Deps): void {
     async (request, reply) => {
       const providers = [...(await deps.catalogue.providers('fresh')).values()]
       const at = deps.clock.now()
-      return sendList(request, reply, deps.listing, {
+      return sendList(request, reply, deps, {
         name: 'liquidity-providers',
         page: async (after, limit) =>
           providers.filter((provider) => after === null || provider.name > after).slice(0, limit),

@@ -1,6 +1,6 @@
 // Operation 9, and Get quote.
 import Type from 'typebox'
-import type { Api } from '../api.ts'
+import type { Api } from '../http/api-type.ts'
 import type { Deps } from '../deps.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'

@@ -1,6 +1,6 @@
 // What only a sandbox has: its clock, which can be moved ahead so that what takes hours happens now.
 import Type from 'typebox'
-import type { Api } from '../api.ts'
+import type { Api } from '../http/api-type.ts'
 import { toTimestamp } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { decimal, exact, failures, timestamp } from '../http/schemas.ts'

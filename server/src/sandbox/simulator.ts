@@ -7,6 +7,9 @@ import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Scenario } from './scenarios.ts'
 
+/** Connections of its own, beside the pool of the service. */
+export const SIMULATOR_POOL_SIZE = 2
+
 export type PlannedDeposit = {
   transaction: string
   address: string

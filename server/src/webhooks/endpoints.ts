@@ -1,6 +1,6 @@
 // Webhook endpoints of an organization: where its events are sent, with which secret, and what became of them.
 import Type from 'typebox'
-import type { Api } from '../api.ts'
+import type { Api } from '../http/api-type.ts'
 import type { Deps } from '../deps.ts'
 import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
@@ -109,7 +109,7 @@ export function webhookEndpoints(api: Api, deps: Deps): void {
     },
     (request, reply) => {
       const organizationId = organizationOf(request)
-      return sendList(request, reply, deps.listing, {
+      return sendList(request, reply, deps, {
         name: `webhook-endpoints:${organizationId}`,
         page: (after, limit) => selectEndpoints(deps.db, organizationId, after, limit),
         keyOf: (row) => row.id,
@@ -260,7 +260,7 @@ export function webhookEndpoints(api: Api, deps: Deps): void {
         selectEndpoint(deps.db, organizationId, id),
       )
       if (endpoint === undefined) throw failure('not_found')
-      return sendList(request, reply, deps.listing, {
+      return sendList(request, reply, deps, {
         name: `webhook-deliveries:${id}`,
         page: (after, limit) => selectDeliveries(deps.db, organizationId, id, after, limit),
         keyOf: (row) => row.event_id,

@@ -39,10 +39,8 @@ const service = await startService(
   {
     clock: { now, realNow: Date.now },
     log,
-    onDatabase: async (deps) => {
-      deps.targets = createTargets(config, async () => ['127.0.0.1'])
-      prepared.resolve(await prepareSandbox(deps))
-    },
+    replace: () => ({ targets: createTargets(config, async () => ['127.0.0.1']) }),
+    onDatabase: async (deps) => prepared.resolve(await prepareSandbox(deps)),
   },
 )
 const sandbox = await (await prepared.promise).publish(service.url)

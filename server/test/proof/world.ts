@@ -100,21 +100,23 @@ export async function openWorld(connection: {
       clock,
       log: pino({ level: 'silent' }),
       connection,
-      owner: connection,
+      ownerConnection: connection,
       publicUrl: () => 'http://localhost',
+      replace: ({ rates }) => ({
+        rails: outside.rails,
+        feeds: {
+          provider: async (name) => outside.provider(name),
+          push: async () => {
+            for (const name of ['ALPHA', 'BETA'])
+              for (const quoted of outside.provider(name).rates()) rates.publish(name, quoted)
+          },
+          start: () => undefined,
+          stop: () => undefined,
+        },
+      }),
     })
     // One that a broken history keeps in use outlives the database.
     deps.db.on('connect', (client) => client.on('error', () => undefined))
-    deps.rails = outside.rails
-    deps.feeds = {
-      provider: async (name) => outside.provider(name),
-      push: async () => {
-        for (const name of ['ALPHA', 'BETA'])
-          for (const quoted of outside.provider(name).rates()) deps.rates.publish(name, quoted)
-      },
-      start: () => undefined,
-      stop: () => undefined,
-    }
     return { deps, life: newLife() }
   }
 

@@ -20,7 +20,7 @@ export async function openApiText(connection: Connection): Promise<string> {
     clock: systemClock,
     log,
     connection,
-    owner: connection,
+    ownerConnection: connection,
     publicUrl: () => '',
   })
   try {

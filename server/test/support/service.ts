@@ -9,7 +9,7 @@ import pino, { type Logger } from 'pino'
 import { createKey, type KeyInput } from '../../src/access/create-key.ts'
 import type { Clock, Instant } from '../../src/clock.ts'
 import { readConfig } from '../../src/config.ts'
-import type { Deps } from '../../src/deps.ts'
+import type { Replace } from '../../src/deps.ts'
 import { uuidOf } from '../../src/ids.ts'
 import type { InstrumentJson } from '../../src/instruments/view.ts'
 import type { OfferingJson } from '../../src/offerings/view.ts'
@@ -76,8 +76,7 @@ export async function testService(
     worker?: boolean
     log?: Logger
     database?: TestDatabase
-    /** Changes the parts before the API is built, for instance to watch a rail. */
-    rewire?: (deps: Deps) => void
+    replace?: Replace
   } = {},
 ) {
   const clock = options.clock ?? manualClock()
@@ -99,10 +98,8 @@ export async function testService(
     {
       clock,
       log: options.log ?? pino({ level: 'silent' }),
-      onDatabase: async (deps) => {
-        prepared.resolve(await prepareSandbox(deps))
-        options.rewire?.(deps)
-      },
+      onDatabase: async (deps) => prepared.resolve(await prepareSandbox(deps)),
+      ...(options.replace === undefined ? {} : { replace: options.replace }),
     },
   )
   const sandbox = await (await prepared.promise).publish(service.url)

@@ -1,0 +1,49 @@
+// The statements of orders that concurrent callers share. They are opened once for a process.
+import { batched, byOrganization, inRounds } from '../db/batch.ts'
+import type { Db } from '../db/pool.ts'
+import type { OwnedId } from '../ids.ts'
+import type { Acknowledged } from './acknowledged.ts'
+import { changeOrders, type OrderChange } from './changes.ts'
+import { insertOrders, type NewOrder } from './insert-queries.ts'
+import {
+  selectChangedOrders,
+  selectOrdersByIds,
+  selectOrdersByKeys,
+  type ChangedOrder,
+  type KnownOrder,
+  type OrderKey,
+  type OrderRow,
+} from './queries.ts'
+
+export type OrderStatements = {
+  /** Null when nothing was written. */
+  readonly insertOrder: (order: NewOrder) => Promise<OrderRow | null>
+  readonly findOrder: (id: OwnedId) => Promise<OrderRow | null>
+  /** The shown part of an order. Null when it still has that version, or when the organization has no such order. */
+  readonly findChangedOrder: (known: KnownOrder) => Promise<ChangedOrder | null>
+  /** The order that was made under an idempotency key. */
+  readonly findOrderByKey: (key: OrderKey) => Promise<OrderRow | null>
+  /** Null when nothing was written. */
+  readonly changeOrder: (change: OrderChange) => Promise<OrderRow | null>
+}
+
+export function openOrderStatements(db: Db, acknowledged: Acknowledged): OrderStatements {
+  const tenantOf = byOrganization
+  return {
+    insertOrder: batched(
+      async (orders: readonly NewOrder[]) => acknowledged.note(await insertOrders(db, orders)),
+      { tenantOf },
+    ),
+    findOrder: batched((ids: readonly OwnedId[]) => selectOrdersByIds(db, ids), { tenantOf }),
+    findChangedOrder: batched((known: readonly KnownOrder[]) => selectChangedOrders(db, known), {
+      tenantOf,
+    }),
+    findOrderByKey: batched((keys: readonly OrderKey[]) => selectOrdersByKeys(db, keys), {
+      tenantOf,
+    }),
+    changeOrder: batched(
+      async (changes: readonly OrderChange[]) => acknowledged.note(await changeOrders(db, changes)),
+      { ...inRounds, keyOf: (change) => change.id },
+    ),
+  }
+}

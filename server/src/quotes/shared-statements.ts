@@ -1,0 +1,20 @@
+// The statements of quotes that concurrent callers share. They are opened once for a process.
+import { batched, byOrganization } from '../db/batch.ts'
+import type { Db } from '../db/pool.ts'
+import type { OwnedId } from '../ids.ts'
+import { insertQuotes, selectQuotesByIds, type NewQuote, type FoundQuote } from './queries.ts'
+
+export type QuoteStatements = {
+  /** True when the quote was written. */
+  readonly insertQuote: (quote: NewQuote) => Promise<boolean>
+  readonly findQuote: (id: OwnedId) => Promise<FoundQuote | null>
+}
+
+export const openQuoteStatements = (db: Db): QuoteStatements => ({
+  insertQuote: batched((quotes: readonly NewQuote[]) => insertQuotes(db, quotes), {
+    tenantOf: (quote) => quote.organization_id,
+  }),
+  findQuote: batched((ids: readonly OwnedId[]) => selectQuotesByIds(db, ids), {
+    tenantOf: byOrganization,
+  }),
+})
