@@ -1,7 +1,9 @@
 // Repairs what a clock that was set back leaves behind. Business time itself never goes back (clock.ts). This file logs
 // when it runs ahead of the system's clock, and brings work forward that a process with a wrong clock put off too far.
-import { monotonicMs } from './clock.ts'
-import type { Deps } from './deps.ts'
+import type { Logger } from 'pino'
+import { monotonicMs, type Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/pool.ts'
 import { updateOrdersDueSooner } from './orders/job-queries.ts'
 import { LONGEST_BACK_OFF_MS } from './orders/leases.ts'
 import { updateRefundsDueSooner } from './refunds/queries.ts'
@@ -9,12 +11,14 @@ import { SELDOM_MS } from './refunds/send-refunds.ts'
 import { RETRY_AFTER_MS } from './webhooks/deliver-events.ts'
 import { updateDeliveriesDueSooner } from './webhooks/delivery-queries.ts'
 
+type StepDeps = { db: Db; clock: Clock; config: Config; log: Logger }
+
 /** Clocks ordinarily disagree by less. */
 const NOTABLE_MS = 1000
 const EVERY_MS = 300_000
 
 /** The task: at the start of a worker, and every five minutes for what another machine's clock did. */
-export function createStepMender(deps: Deps): () => Promise<void> {
+export function createStepMender(deps: StepDeps): () => Promise<void> {
   let nextMs = 0
   return async () => {
     if (monotonicMs() < nextMs) return
@@ -23,7 +27,7 @@ export function createStepMender(deps: Deps): () => Promise<void> {
   }
 }
 
-async function bringForward({ db, clock, config, log }: Deps): Promise<void> {
+async function bringForward({ db, clock, config, log }: StepDeps): Promise<void> {
   const now = clock.now()
   // The clocks of other machines may be ahead by as much and still be right.
   const from = now + NOTABLE_MS
@@ -40,7 +44,7 @@ async function bringForward({ db, clock, config, log }: Deps): Promise<void> {
 }
 
 /** Logs once that the system's clock was set back, and once that it has caught up. */
-export function watchSteps({ clock, log }: Pick<Deps, 'clock' | 'log'>): () => void {
+export function watchSteps({ clock, log }: { clock: Clock; log: Logger }): () => void {
   let isAhead = false
   const timer = setInterval(() => {
     const leadMs = clock.leadMs?.() ?? 0

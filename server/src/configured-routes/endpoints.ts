@@ -1,14 +1,15 @@
 // Operation 4.
 import Type from 'typebox'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
 import type { Api } from '../http/api-type.ts'
-import type { Deps } from '../deps.ts'
-import { listConfig, pagingQuery, sendList } from '../http/list.ts'
+import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
 import { organizationOf } from '../http/request.ts'
 import { dataListOf, exact, failures, organizationParams } from '../http/schemas.ts'
 import { selectRoutes } from './queries.ts'
 import { routeSchema, routeView } from './view.ts'
 
-export function routeEndpoints(api: Api, deps: Deps): void {
+export function routeEndpoints(api: Api, deps: ListDeps & { db: Db; clock: Clock }): void {
   api.get(
     '/organizations/:organization_id/configured-routes',
     {

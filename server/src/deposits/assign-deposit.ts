@@ -1,10 +1,10 @@
 // An operator found out which order a deposit in suspense is for. From there it goes as if it had arrived now:
 // in time it counts, else it goes back to the payer.
-import type { Deps } from '../deps.ts'
+import type { Clock } from '../clock.ts'
 import { publicId } from '../ids.ts'
 import { onDeposit } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
-import { transition } from '../orders/transition.ts'
+import { transition, type TransitionDeps } from '../orders/transition.ts'
 import type { DepositRow } from './queries.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { DepositRow } from './queries.ts'
  * unless `wrongAsset` says that it is meant: it is then refunded.
  */
 export async function assignDeposit(
-  deps: Deps,
+  deps: TransitionDeps & { clock: Clock },
   row: DepositRow,
   order: OrderRow,
   { wrongAsset }: { wrongAsset: boolean },

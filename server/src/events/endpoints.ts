@@ -2,18 +2,24 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
-import type { Deps } from '../deps.ts'
-import { linkNext, openCursor, pageSize, pagingQuery, sealCursor } from '../http/list.ts'
+import {
+  linkNext,
+  openCursor,
+  pageSize,
+  pagingQuery,
+  sealCursor,
+  type ListDeps,
+} from '../http/list.ts'
 import { callerOf, organizationOf, tenantOf, wantsEventStream } from '../http/request.ts'
 import { dataListOf, exact, failures, pathId } from '../http/schemas.ts'
 import { uuidOf } from '../ids.ts'
 import { selectEvents, START_OF_EVENTS, type EventFilter, type EventPosition } from './queries.ts'
-import { streamEvents } from './stream.ts'
-import { createEventTail } from './tail.ts'
+import { streamEvents, type StreamDeps } from './stream.ts'
+import { createEventTail, type TailDeps } from './tail.ts'
 import { eventTypes } from './types.ts'
 import { eventSchema, eventView } from './view.ts'
 
-export function eventEndpoints(api: Api, deps: Deps): void {
+export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps): void {
   const tail = createEventTail(deps)
   // Before the server waits for its connections, of which a stream would hold one for good.
   api.addHook('preClose', async () => tail.stop())

@@ -1,8 +1,9 @@
 // Makes the months of events before they are needed and sets old ones aside as the policy says: a background task.
 // Nothing waits for it: what has no month of its own is written to the default partition and moved when it has.
-import { monotonicMs } from '../clock.ts'
-import { openPool } from '../db/pool.ts'
-import type { Deps } from '../deps.ts'
+import type { Logger } from 'pino'
+import { monotonicMs, type Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { openPool, type Db, type Connection } from '../db/pool.ts'
 import { detachMonth, makeMonth, selectPartitions } from './month-queries.ts'
 import {
   missingMonths,
@@ -13,14 +14,16 @@ import {
   type Partition,
 } from './months.ts'
 
+/** What making months needs. Detaching old ones also takes the connection of the owner. */
+export type MonthDeps = { db: Db; clock: Clock; config: Config; log: Logger }
+type KeepDeps = MonthDeps & { ownerConnection: Connection }
+
 const EVERY_MS = 3_600_000
 // Each attempt may hold everybody up for as long as make_month waits for its lock.
 const AGAIN_MS = 600_000
 
 /** At the start of a process, and when a clock was moved. What could not be made is left to the task. */
-export async function makeMonths(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>,
-): Promise<void> {
+export async function makeMonths(deps: MonthDeps): Promise<void> {
   try {
     await makeMissing(deps, await selectPartitions(deps.db))
   } catch (error) {
@@ -29,7 +32,7 @@ export async function makeMonths(
 }
 
 /** The task, which looks at the clock at every turn and at the database once an hour or in a new month. */
-export function createMonthKeeper(deps: Deps): () => Promise<void> {
+export function createMonthKeeper(deps: KeepDeps): () => Promise<void> {
   let lookedIn: Month = ''
   let nextMs = 0
   return async () => {
@@ -45,7 +48,7 @@ export function createMonthKeeper(deps: Deps): () => Promise<void> {
 }
 
 async function makeMissing(
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { db, clock, config }: MonthDeps,
   partitions: readonly Partition[],
 ): Promise<void> {
   const most = config.environment === 'sandbox' ? MOST_MONTHS_OF_SANDBOX : Number.POSITIVE_INFINITY
@@ -55,7 +58,7 @@ async function makeMissing(
 }
 
 // A month is over when it is over by both clocks: one that a sandbox was moved past holds what its user just made.
-async function detachOld(deps: Deps, partitions: readonly Partition[]): Promise<void> {
+async function detachOld(deps: KeepDeps, partitions: readonly Partition[]): Promise<void> {
   const { clock, config, log } = deps
   if (config.eventsKeptMonths === null) return
   const now = Math.min(clock.now(), clock.realNow())

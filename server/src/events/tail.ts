@@ -1,8 +1,11 @@
 // What was just committed, read once for all streams of a process. It keeps nothing for a stream that is
 // not waiting: such a one reads for itself until it has caught up (see stream.ts).
+import type { Logger } from 'pino'
 import { selectStoppedKeys } from '../access/queries.ts'
-import type { Deps } from '../deps.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
 import { retryLater } from '../errors.ts'
+import type { SharedCounts } from '../http/shared-counts.ts'
 import { uuidOf, type Uuid } from '../ids.ts'
 import {
   selectEndOfEvents,
@@ -10,6 +13,8 @@ import {
   type EventPosition,
   type EventRow,
 } from './queries.ts'
+
+export type TailDeps = { db: Db; clock: Clock; log: Logger; sharedCounts: SharedCounts }
 
 const POLL_MS = 250
 const POLL_ROWS = 500
@@ -37,9 +42,7 @@ export type Listener = {
 type Followed = { position: EventPosition; waiting: Set<(found: readonly EventRow[]) => void> }
 type Open = { organizationId: Uuid; keyId: string; ending: AbortController }
 
-export function createEventTail(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'sharedCounts'>,
-): EventTail {
+export function createEventTail(deps: TailDeps): EventTail {
   const followed = new Map<Uuid, Followed>()
   const streams = new Set<Open>()
   let stopped = false

@@ -1,22 +1,25 @@
 // Converts funded orders at their liquidity provider. The promised rate is held against the provider's firm
 // quote; what will be asked is written down, then asked, and asked about until the outcome is known.
-import type { Deps } from '../deps.ts'
 import { danglingReference } from '../errors.ts'
 import { publicId } from '../ids.ts'
 import { netOf, promisedGrossMinor } from '../ledger/postings.ts'
+import type { Feeds } from '../liquidity/feeds.ts'
 import type { FillAnswer } from '../liquidity/port.ts'
 import { formatRate } from '../money/decimal.ts'
-import { askAgain, each, park } from '../orders/leases.ts'
+import { askAgain, runEach, park, type LeaseDeps } from '../orders/leases.ts'
 import { onDeclined, onFilled } from '../orders/outcomes.ts'
 import type { ClaimedOrder } from '../orders/job-queries.ts'
 import { transition } from '../orders/transition.ts'
 import { selectFills, type FillIntent, type FillRow } from './queries.ts'
+import type { FillStatements } from './shared-statements.ts'
+
+export type FillDeps = LeaseDeps & FillStatements & { feeds: Feeds }
 
 /** How often a provider may decline before that is final. */
 const MOST_DECLINES = 3
 const ALL_BPS = 10_000n
 
-export async function fillOrders(deps: Deps, orders: readonly ClaimedOrder[]): Promise<void> {
+export async function fillOrders(deps: FillDeps, orders: readonly ClaimedOrder[]): Promise<void> {
   if (orders.length === 0) return
   const before = latestByOrder(await selectFills(deps.db, orders))
   // The slippage a route allows is as of now: each route is read once for all of its orders.
@@ -24,7 +27,7 @@ export async function fillOrders(deps: Deps, orders: readonly ClaimedOrder[]): P
   for (const { organization_id: organizationId, route_id: routeId } of routes.values()) {
     await deps.catalogue.route(organizationId, routeId, 'fresh')
   }
-  await each(deps, orders, async (order) => {
+  await runEach(deps, orders, async (order) => {
     const latest = before.get(order.id)
     if (latest !== undefined && latest.declined_at === null)
       return convert(deps, order, latest, false)
@@ -39,7 +42,7 @@ export async function fillOrders(deps: Deps, orders: readonly ClaimedOrder[]): P
 
 /** A fill is not allowed when the provider would deliver less than promised, by more than the route allows. */
 async function proposeFill(
-  deps: Deps,
+  deps: FillDeps,
   order: ClaimedOrder,
   sequence: number,
 ): Promise<{ intent: FillIntent; isAllowed: boolean }> {
@@ -73,7 +76,7 @@ async function proposeFill(
 }
 
 async function convert(
-  deps: Deps,
+  deps: FillDeps,
   order: ClaimedOrder,
   fill: FillRow,
   isFresh: boolean,

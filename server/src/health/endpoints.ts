@@ -1,18 +1,32 @@
 // For the machines around the service: is it alive, may it get traffic, what does it count.
+import type { Catalogue } from '../catalogue.ts'
+import type { Commits } from '../db/commits.ts'
 import type { App } from '../http/api-type.ts'
-import { steppedMs, type Instant } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import { steppedMs, type Instant, type Clock } from '../clock.ts'
 import { missingMigrations } from '../db/migrate.ts'
-import { ping, rows } from '../db/pool.ts'
+import { ping, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Draining } from '../http/drain.ts'
-import { rateAges } from '../liquidity/rates.ts'
+import { rateAges, type RateBoard } from '../liquidity/rates.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Acknowledged } from '../orders/acknowledged.ts'
+
+type HealthDeps = {
+  db: Db
+  clock: Clock
+  commits: Commits
+  acknowledged: Acknowledged
+  catalogue: Catalogue
+  rates: RateBoard
+  metrics: Metrics
+  scrape: () => Promise<string>
+}
 
 const MOST_SKEW_MS = 1000
 
 type Check = { ok: boolean; detail: string }
 
-export function healthEndpoints(app: App, deps: Deps, state: Draining): void {
+export function healthEndpoints(app: App, deps: HealthDeps, state: Draining): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
@@ -27,7 +41,7 @@ export function healthEndpoints(app: App, deps: Deps, state: Draining): void {
   })
 }
 
-async function readiness(deps: Deps, draining: boolean): Promise<Record<string, Check>> {
+async function readiness(deps: HealthDeps, draining: boolean): Promise<Record<string, Check>> {
   const roundTripMs = await ping(deps.db)
   if (roundTripMs === undefined) return { database: { ok: false, detail: 'does not answer' } }
   const lost = deps.acknowledged.lost()
@@ -45,7 +59,7 @@ async function readiness(deps: Deps, draining: boolean): Promise<Record<string, 
   }
 }
 
-async function commitsCheck({ commits }: Deps): Promise<Check> {
+async function commitsCheck({ commits }: HealthDeps): Promise<Check> {
   const ok = await commits.areConfirmed()
   return {
     ok,
@@ -53,7 +67,7 @@ async function commitsCheck({ commits }: Deps): Promise<Check> {
   }
 }
 
-async function migrationsCheck(deps: Deps): Promise<Check> {
+async function migrationsCheck(deps: HealthDeps): Promise<Check> {
   const missing = await missingMigrations(deps.db)
   return {
     ok: missing.length === 0,
@@ -61,7 +75,7 @@ async function migrationsCheck(deps: Deps): Promise<Check> {
   }
 }
 
-async function ratesCheck(deps: Deps): Promise<Check> {
+async function ratesCheck(deps: HealthDeps): Promise<Check> {
   const stale = (await rateAges(deps)).filter(
     ({ ageMs, maxAgeMs }) => ageMs === undefined || ageMs > maxAgeMs,
   )
@@ -75,7 +89,7 @@ async function ratesCheck(deps: Deps): Promise<Check> {
 const SELECT_NOW = statement('select_now', [], `select now()::timestamptz(3) as now`)
 
 // Expiries are judged by this process's clock, so it must agree with that of the others: the database's.
-async function clockCheck(deps: Deps): Promise<Check> {
+async function clockCheck(deps: HealthDeps): Promise<Check> {
   const before = systemNow(deps)
   const [row] = await rows<{ now: number }>(deps.db, SELECT_NOW)
   const skewMs = Math.abs((row?.now ?? 0) - (before + systemNow(deps)) / 2)
@@ -90,4 +104,4 @@ async function clockCheck(deps: Deps): Promise<Check> {
   }
 }
 
-const systemNow = ({ clock }: Deps): Instant => clock.realNow() + steppedMs()
+const systemNow = ({ clock }: HealthDeps): Instant => clock.realNow() + steppedMs()

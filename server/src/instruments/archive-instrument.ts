@@ -4,9 +4,10 @@
 // Creating orders takes no lock for this. Instead, archiving closes the instrument to new orders, waits until the
 // transactions that may not have seen that have ended, and only then looks for open orders.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { monotonicMs } from '../clock.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { monotonicMs, type Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
 import type { Db } from '../db/pool.ts'
-import type { Deps } from '../deps.ts'
 import { failure, retryLater } from '../errors.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import {
@@ -21,6 +22,8 @@ import {
 import { selectInstrument, type InstrumentId, type InstrumentRow } from './queries.ts'
 import { instrumentOf, instrumentView, type InstrumentJson } from './view.ts'
 
+export type ArchiveDeps = { db: Db; clock: Clock; config: Config; catalogue: Catalogue }
+
 /** A process that dies meanwhile leaves the instrument closed no longer than this. */
 const CLOSED_MS = 60_000
 /** Twice the timeout of a statement. */
@@ -29,7 +32,7 @@ const LONGEST_WAIT_MS = 5000
 const POLL_MS = 20
 
 export async function archiveInstrument(
-  deps: Deps,
+  deps: ArchiveDeps,
   organizationId: Uuid,
   id: Uuid,
 ): Promise<InstrumentJson> {
@@ -38,7 +41,7 @@ export async function archiveInstrument(
   return instrumentView(instrumentOf(deps.config.secrets, row))
 }
 
-async function archived(deps: Deps, organizationId: Uuid, id: Uuid): Promise<InstrumentRow> {
+async function archived(deps: ArchiveDeps, organizationId: Uuid, id: Uuid): Promise<InstrumentRow> {
   const deadlineMs = monotonicMs() + LONGEST_WAIT_MS
   do {
     const row = await selectInstrument(deps.db, organizationId, id)

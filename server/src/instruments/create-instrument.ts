@@ -1,12 +1,11 @@
 // Creates an instrument: judges its details, seals them, and releases it where the deployment says so.
-import type { Instant } from '../clock.ts'
-import type { Secrets } from '../config.ts'
-import { inTransaction } from '../db/pool.ts'
+import type { Instant, Clock } from '../clock.ts'
+import type { Secrets, Config } from '../config.ts'
+import { inTransaction, type Pool } from '../db/pool.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import { failure, fieldFailure, pointerTo } from '../errors.ts'
 import { firstStatuses } from '../http/status.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
-import type { Deps } from '../deps.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { selectIsHeld } from './hold-queries.ts'
@@ -29,6 +28,8 @@ import { requireActive } from '../organizations/require-active.ts'
 import { sealDetails } from './seal.ts'
 import { instrumentOf, instrumentView, type InstrumentJson } from './view.ts'
 
+export type InstrumentDeps = { db: Pool; clock: Clock; config: Config }
+
 /** Archived instruments do not count. */
 const MOST_INSTRUMENTS = 1000
 
@@ -40,7 +41,7 @@ export type InstrumentInput = {
 }
 
 export async function createInstrument(
-  deps: Deps,
+  deps: InstrumentDeps,
   organizationId: Uuid,
   input: InstrumentInput,
   idempotency: Idempotency,
@@ -54,7 +55,7 @@ export async function createInstrument(
   const earlier = await replay()
   if (earlier !== undefined) return earlier
   const { method, details } = judgeInstrument(input)
-  await requireActive(deps, organizationId, [])
+  await requireActive(deps.db, organizationId, [])
 
   const row = await insert(deps, organizationId, { ...input, method, details }, idempotency)
   if (row !== undefined && row !== 'full') {
@@ -76,7 +77,7 @@ export async function createInstrument(
 
 /** Undefined when the key was used before. */
 async function insert(
-  deps: Deps,
+  deps: InstrumentDeps,
   organizationId: Uuid,
   input: JudgedInstrument,
   idempotency: Idempotency,

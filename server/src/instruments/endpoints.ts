@@ -1,10 +1,9 @@
 // Operations 5 and 6, and creating and archiving instruments.
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
-import type { Deps } from '../deps.ts'
 import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { listConfig, pagingQuery, sendList } from '../http/list.ts'
+import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
 import { idOf, organizationOf } from '../http/request.ts'
 import {
   currency,
@@ -17,8 +16,8 @@ import {
   pathId,
   text,
 } from '../http/schemas.ts'
-import { archiveInstrument } from './archive-instrument.ts'
-import { createInstrument } from './create-instrument.ts'
+import { archiveInstrument, type ArchiveDeps } from './archive-instrument.ts'
+import { createInstrument, type InstrumentDeps } from './create-instrument.ts'
 import { exampleDetails, methodNames } from './methods.ts'
 import { selectInstrument, selectInstruments } from './queries.ts'
 import { instrumentOf, instrumentSchema, instrumentView } from './view.ts'
@@ -31,7 +30,7 @@ const instrumentParams = {
 const list = '/organizations/:organization_id/external_payment_instruments'
 const one = `${list}/:external_payment_instrument_id`
 
-export function instrumentEndpoints(api: Api, deps: Deps): void {
+export function instrumentEndpoints(api: Api, deps: ListDeps & InstrumentDeps & ArchiveDeps): void {
   api.get(
     list,
     {

@@ -1,9 +1,10 @@
 // Gives a fingerprint to instruments that an older version made, before the upgrade or beside this process. From then
 // on a hold of one covers the others of its account.
+import type { Logger } from 'pino'
 import { LruMap } from 'toad-cache'
-import { monotonicMs } from '../clock.ts'
-import { inTransaction } from '../db/pool.ts'
-import type { Deps } from '../deps.ts'
+import { monotonicMs, type Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { inTransaction, type Pool } from '../db/pool.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { lockEnterprise } from '../organizations/queries.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -18,13 +19,15 @@ import {
 } from './hold-queries.ts'
 import { instrumentOf } from './view.ts'
 
+type FingerprintDeps = { db: Pool; clock: Clock; config: Config; log: Logger }
+
 const PAGE = 200
 const UNREADABLE = 10_000
 /** Workers also run their tasks whenever an order changes, which is far too often for this one. */
 const EVERY_MS = 5000
 
 /** Each round fills a page and answers how many it read; 0 at the end, after which it begins anew. */
-export function createFingerprintFiller(): (deps: Deps) => Promise<number> {
+export function createFingerprintFiller(): (deps: FingerprintDeps) => Promise<number> {
   let after: Uuid | null = null
   // Each is logged once, although every round reads it again.
   const unreadable = new LruMap<true>(UNREADABLE)
@@ -43,7 +46,7 @@ export function createFingerprintFiller(): (deps: Deps) => Promise<number> {
 
 /** Several processes at once do no harm: the enterprise is locked, and what is there is not written again. */
 async function fill(
-  deps: Deps,
+  deps: FingerprintDeps,
   enterpriseId: Uuid,
   rows: readonly OwnedInstrument[],
   unreadable: LruMap<true>,

@@ -1,25 +1,30 @@
 // Creates one offering for every enabled route and every pair of active instruments that fits it, priced
 // at the provider's present rate.
 import { setImmediate } from 'node:timers/promises'
-import type { Deps } from '../deps.ts'
+import type { Catalogue } from '../catalogue.ts'
+import type { Clock } from '../clock.ts'
 import { currentDayWindow } from '../configured-routes/hours.ts'
 import { selectRoutes, type RouteRow } from '../configured-routes/queries.ts'
+import type { Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { selectActiveInstruments, type ActiveInstrument } from '../instruments/queries.ts'
-import { rateUnavailable } from '../liquidity/rates.ts'
+import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
 import { formatRate } from '../money/decimal.ts'
 import { requireActive } from '../organizations/require-active.ts'
 import { pairOf, providerView, type Provider } from '../providers/view.ts'
 import { insertBatch, selectBatchByKey, selectOfferingsOfBatch, type NewBatch } from './queries.ts'
 import { offeringView, type OfferingJson } from './view.ts'
 
+/** What making offerings needs. */
+export type OfferingDeps = { db: Pool; clock: Clock; catalogue: Catalogue; rates: RateBoard }
+
 const MOST_OFFERINGS = 500
 const VIEWS_A_TURN = 25
 
 export async function createOfferings(
-  deps: Deps,
+  deps: OfferingDeps,
   organizationId: Uuid,
   idempotency: Idempotency,
 ): Promise<Created<OfferingJson[]>> {
@@ -29,7 +34,7 @@ export async function createOfferings(
   if (!(await insertBatch(deps.db, batch))) {
     const meanwhile = await replay(deps, organizationId, idempotency)
     if (meanwhile !== undefined) return meanwhile
-    await requireActive(deps, organizationId, [])
+    await requireActive(deps.db, organizationId, [])
     throw new Error(
       `offerings of ${publicId('org', organizationId)} not inserted and no reason found`,
     )
@@ -38,7 +43,7 @@ export async function createOfferings(
 }
 
 async function replay(
-  deps: Deps,
+  deps: OfferingDeps,
   organizationId: Uuid,
   idempotency: Idempotency,
 ): Promise<Created<OfferingJson[]> | undefined> {
@@ -50,7 +55,11 @@ async function replay(
   }
 }
 
-async function viewBatch(deps: Deps, organizationId: Uuid, batchId: Uuid): Promise<OfferingJson[]> {
+async function viewBatch(
+  deps: OfferingDeps,
+  organizationId: Uuid,
+  batchId: Uuid,
+): Promise<OfferingJson[]> {
   const offerings = await selectOfferingsOfBatch(deps.db, organizationId, batchId)
   const views: OfferingJson[] = []
   for (const row of offerings) {
@@ -62,11 +71,11 @@ async function viewBatch(deps: Deps, organizationId: Uuid, batchId: Uuid): Promi
 }
 
 async function assemble(
-  deps: Deps,
+  deps: OfferingDeps,
   organizationId: Uuid,
   idempotency: Idempotency,
 ): Promise<NewBatch> {
-  await requireActive(deps, organizationId, [])
+  await requireActive(deps.db, organizationId, [])
   const now = deps.clock.now()
   const instruments = await selectActiveInstruments(deps.db, organizationId)
   const routes = (await selectRoutes(deps.db, organizationId, null, null)).filter(

@@ -1,7 +1,6 @@
 // Operations 7 and 8.
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
-import type { Deps } from '../deps.ts'
 import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
 import { idOf, organizationOf } from '../http/request.ts'
@@ -14,12 +13,12 @@ import {
   organizationParams,
   pathId,
 } from '../http/schemas.ts'
-import { createOfferings } from './create-offerings.ts'
+import { createOfferings, type OfferingDeps } from './create-offerings.ts'
 import { offeringSchema, offeringView } from './view.ts'
 
 const tags = ['Offerings']
 
-export function offeringEndpoints(api: Api, deps: Deps): void {
+export function offeringEndpoints(api: Api, deps: OfferingDeps): void {
   api.post(
     '/organizations/:organization_id/offerings',
     {

@@ -1,13 +1,14 @@
 // One round of the worker: claims due orders, and takes each one step further. What will be asked of a
 // provider or rail is committed before the first call, and no transaction is open during the call.
 import { randomUUID } from 'node:crypto'
-import type { Deps } from '../deps.ts'
-import { fillOrders } from '../fills/fill-orders.ts'
-import { payOutOrders } from '../payouts/pay-out-orders.ts'
-import { each, postpone } from './leases.ts'
+import { fillOrders, type FillDeps } from '../fills/fill-orders.ts'
+import { payOutOrders, type PayoutDeps } from '../payouts/pay-out-orders.ts'
+import { runEach, postpone } from './leases.ts'
 import { onExpiry } from './outcomes.ts'
 import { claimDueOrders, type ClaimedOrder } from './job-queries.ts'
 import { transition } from './transition.ts'
+
+type AdvanceDeps = FillDeps & PayoutDeps
 
 const BATCH = 100
 const BATCHES = 3
@@ -15,9 +16,9 @@ const BATCHES = 3
 export const LEASE_MS = 30_000
 
 /** How many orders were claimed; 0 when nothing is due. */
-export const advanceOrders = (deps: Deps): Promise<number> => round(deps, BATCHES)
+export const advanceOrders = (deps: AdvanceDeps): Promise<number> => round(deps, BATCHES)
 
-async function round(deps: Deps, batches: number): Promise<number> {
+async function round(deps: AdvanceDeps, batches: number): Promise<number> {
   const claimed = await claimDueOrders(deps.db, {
     now: deps.clock.now(),
     leaseToken: randomUUID(),
@@ -34,16 +35,16 @@ async function round(deps: Deps, batches: number): Promise<number> {
   return claimed.length + more
 }
 
-async function advance(deps: Deps, claimed: readonly ClaimedOrder[]): Promise<void> {
+async function advance(deps: AdvanceDeps, claimed: readonly ClaimedOrder[]): Promise<void> {
   const inState = (status: string) => claimed.filter((order) => order.status === status)
   await Promise.all([
-    each(deps, inState('STEP_1_AWAITING_FUNDING'), (order) => expire(deps, order)),
+    runEach(deps, inState('STEP_1_AWAITING_FUNDING'), (order) => expire(deps, order)),
     fillOrders(deps, inState('STEP_2_FILLING_FX')),
     payOutOrders(deps, inState('STEP_3_SETTLING_PAYOUT')),
   ])
 }
 
-async function expire(deps: Deps, order: ClaimedOrder): Promise<void> {
+async function expire(deps: AdvanceDeps, order: ClaimedOrder): Promise<void> {
   const at = deps.clock.now()
   // Due exactly at the expiry, at which funding still counts: look again a millisecond later.
   if (at <= order.funding_expires_at) return postpone(deps, order, order.funding_expires_at + 1)

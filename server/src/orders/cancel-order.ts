@@ -1,14 +1,18 @@
 // The customer no longer wants an order that is not funded. What came in for it in part goes back.
-import type { Deps } from '../deps.ts'
+import type { Clock } from '../clock.ts'
 import { failure } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 import { onCancel } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
-import { transition } from './transition.ts'
+import { transition, type TransitionDeps } from './transition.ts'
 
 /** Repeated, it answers with the order as it is. */
-export async function cancelOrder(deps: Deps, organizationId: Uuid, id: Uuid): Promise<OrderRow> {
+export async function cancelOrder(
+  deps: TransitionDeps & { clock: Clock },
+  organizationId: Uuid,
+  id: Uuid,
+): Promise<OrderRow> {
   const order = await requireOrder(deps, organizationId, id)
   const cancelled = await transition(deps, order, onCancel, { at: deps.clock.now() })
   const present = cancelled ?? (await requireOrder(deps, organizationId, id))

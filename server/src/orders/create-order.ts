@@ -1,33 +1,60 @@
 // Makes an order of a quote. The fast path is one statement; only when it writes nothing is the reason
 // looked for, an earlier request with the same key first.
-import { toTimestamp, type Instant } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { toTimestamp, type Instant, type Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Gate } from '../db/gate.ts'
+import type { Db } from '../db/pool.ts'
 import { danglingReference, failure, type Failure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import type { Rendered } from '../http/rendered.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
+import type { Memberships } from '../organizations/membership.ts'
 import { requireTakesOrders } from '../organizations/require-active.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
+import type { QuoteStatements } from '../quotes/shared-statements.ts'
+import type { Rail } from '../rails/port.ts'
 import { railFor } from '../rails/registry.ts'
 import { fundingAddressOf } from '../instruments/methods.ts'
 import { formatAmount } from '../money/decimal.ts'
 import { scenarioFor } from '../sandbox/scenarios.ts'
+import type { Simulator } from '../sandbox/simulator.ts'
+import type { Acknowledged } from './acknowledged.ts'
 import { orderEvent } from './announce.ts'
 import { contentionFailure, exposureFailure } from './exposure.ts'
 import { insertOrders, type NewOrder } from './insert-queries.ts'
 import { selectRivals, type OrderRow } from './queries.ts'
 import { referenceNumber } from './reference-number.ts'
+import type { OrderStatements } from './shared-statements.ts'
 import { announcements, transitionFor } from './states.ts'
 import { asCreated, orderView } from './view.ts'
 
 export type OrderInput = { quoteId: string; externalReferenceId: string | null }
+
+/** What the making of an order reads and settles before the statement. */
+export type NewOrderDeps = {
+  catalogue: Catalogue
+  config: Config
+  rails: readonly Rail[]
+  simulator: Simulator
+}
+
+export type CreateDeps = NewOrderDeps &
+  Pick<OrderStatements, 'insertOrder' | 'findOrderByKey'> &
+  Pick<QuoteStatements, 'findQuote'> & {
+    db: Db
+    clock: Clock
+    gate: Gate
+    memberships: Memberships
+    acknowledged: Acknowledged
+  }
 
 // Another try can mend two refusals: a reference number that is already taken, and an order that did not fit behind
 // others of its batch. More tries than this are a defect.
 const TRIES = 4
 
 export async function createOrder(
-  deps: Deps,
+  deps: CreateDeps,
   organizationId: Uuid,
   input: OrderInput,
   idempotency: Idempotency,
@@ -56,16 +83,17 @@ export async function createOrder(
         ? failure('not_found', {}, 'There is no such quote.')
         : await deps.gate.run(
             deps.memberships.tenantOf(organizationId),
-            async () => (await whyNot(deps, quote, input, at)) ?? exposureFailure(deps, quote),
+            async () =>
+              (await reasonForRefusal(deps, quote, input, at)) ?? exposureFailure(deps, quote),
           )
     if (refused !== undefined) throw refused
   }
-  const contended = quote === null ? undefined : await contentionFailure(deps, quote)
+  const contended = quote === null ? undefined : await contentionFailure(deps.db, quote)
   throw contended ?? new Error(`order not inserted and no reason found (quote ${input.quoteId})`)
 }
 
 // The last try goes alone, where no other order of a batch is in its way.
-async function insert(deps: Deps, order: NewOrder, tries: number): Promise<OrderRow | null> {
+async function insert(deps: CreateDeps, order: NewOrder, tries: number): Promise<OrderRow | null> {
   if (tries < TRIES - 1) return deps.insertOrder(order)
   const tenant = deps.memberships.tenantOf(order.organizationId)
   const inserted = await deps.gate.run(tenant, () => insertOrders(deps.db, [order]))
@@ -74,7 +102,7 @@ async function insert(deps: Deps, order: NewOrder, tries: number): Promise<Order
 
 /** What to write for an order of a quote. In the sandbox it also settles what will happen to it. */
 export async function newOrder(
-  deps: Deps,
+  deps: NewOrderDeps,
   quote: QuoteRow,
   input: OrderInput,
   operation: NewOrder['operation'],
@@ -120,8 +148,8 @@ export async function newOrder(
 }
 
 // In the order a caller can act on. Undefined: nothing stands in the way any more.
-export async function whyNot(
-  deps: Deps,
+export async function reasonForRefusal(
+  deps: { db: Db; catalogue: Catalogue },
   quote: QuoteRow,
   input: OrderInput,
   at: Instant,
@@ -138,7 +166,7 @@ export async function whyNot(
       submission_expires_at: toTimestamp(quote.submission_expires_at),
     })
   }
-  await requireTakesOrders(deps, quote.organization_id, [
+  await requireTakesOrders(deps.db, quote.organization_id, [
     quote.payin_instrument_id,
     quote.payout_instrument_id,
   ])

@@ -1,12 +1,16 @@
 // An operator ends a parked order, or refunds a declined one, and says why. Never while a fill or payout may still
 // happen: the order is read before what is in flight, and the statement needs the version that was read.
-import type { Deps } from '../deps.ts'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
 import { publicId } from '../ids.ts'
 import { inFlightOf } from './in-flight.ts'
 import type { NewNote } from './notes.ts'
 import { onEnded } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
-import { transition } from './transition.ts'
+import { transition, type TransitionDeps } from './transition.ts'
+
+type EndDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
 
 /** Why nothing was done, for the operator. */
 export type Refused = { refused: string }
@@ -18,7 +22,7 @@ export type Ending = 'fail' | 'refund'
 
 /** Returns a sentence for the operator when the order cannot be ended like this. */
 export async function endOrder(
-  deps: Deps,
+  deps: EndDeps,
   seen: OrderRow,
   ending: Ending,
   words: string,
@@ -34,7 +38,7 @@ export async function endOrder(
     deps,
     seen,
     async (order) => {
-      reason = await reasonForRefusal(deps, order, ending)
+      reason = await reasonForRefusal(deps.db, order, ending)
       const decision = reason === undefined ? onEnded(order, ending === 'refund', at) : null
       return decision === null ? null : { ...decision, note }
     },
@@ -48,7 +52,7 @@ export async function endOrder(
 }
 
 async function reasonForRefusal(
-  deps: Deps,
+  db: Db,
   order: OrderRow,
   ending: Ending,
 ): Promise<string | undefined> {
@@ -63,7 +67,7 @@ async function reasonForRefusal(
   if (order.parked_reason === null) {
     return `is ${status} and not parked; only parked and declined orders can be ended`
   }
-  const inFlight = await inFlightOf(deps.db, order)
+  const inFlight = await inFlightOf(db, order)
   return inFlight === undefined
     ? undefined
     : `cannot be ended: the outcome of ${inFlight} is not known. Release the order, so that it is asked for`

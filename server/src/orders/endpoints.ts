@@ -2,10 +2,9 @@
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
 import { parseTimestamp, type Instant } from '../clock.ts'
-import type { Deps } from '../deps.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { listConfig, pagingQuery, sendList } from '../http/list.ts'
+import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
 import { JSON_TYPE } from '../http/rendered.ts'
 import { idOf, organizationOf } from '../http/request.ts'
 import {
@@ -20,13 +19,13 @@ import {
 } from '../http/schemas.ts'
 import { uuidOf } from '../ids.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { createOrder } from './create-order.ts'
+import { createOrder, type CreateDeps } from './create-order.ts'
 import { selectOrders, type OrderFilter } from './list-queries.ts'
 import { refundOrder } from './refund-order.ts'
 import { requireOrder } from './require-order.ts'
-import { retryOrder } from './retry-order.ts'
-import { showOrder } from './show-order.ts'
-import { simulateFunding } from './simulate-funding.ts'
+import { retryOrder, type RetryDeps } from './retry-order.ts'
+import { showOrder, type ShowDeps } from './show-order.ts'
+import { simulateFunding, type FundingDeps } from './simulate-funding.ts'
 import { orderStatuses } from './states.ts'
 import { orderTimeline, timelineSchema } from './timeline.ts'
 import { orderSchema, orderView, orderViews } from './view.ts'
@@ -74,7 +73,10 @@ const filterQuery = {
   offering_id: Type.Optional(pathId('off', 'Orders of this offering.')),
 }
 
-export function orderEndpoints(api: Api, deps: Deps): void {
+export function orderEndpoints(
+  api: Api,
+  deps: ListDeps & ShowDeps & CreateDeps & RetryDeps & FundingDeps,
+): void {
   api.post(
     '/organizations/:organization_id/orders',
     {

@@ -1,9 +1,10 @@
 // Exposure: what an organization has open and unfunded on a route is bounded, since a firm quote is a free option.
 // The statement that creates orders applies the bound; this file explains its refusals and keeps the totals right.
+import type { Logger } from 'pino'
+import type { Catalogue } from '../catalogue.ts'
 import { monotonicMs } from '../clock.ts'
-import { inTransaction, rows } from '../db/pool.ts'
+import { inTransaction, rows, type Db, type Pool } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import type { Deps } from '../deps.ts'
 import { Failure, failure } from '../errors.ts'
 import { publicId } from '../ids.ts'
 import { formatAmount } from '../money/decimal.ts'
@@ -13,7 +14,10 @@ import { correctOpenTotals, selectOpenTotal } from './open-total-queries.ts'
 const EVERY_MS = 600_000
 
 /** The refusal of an order that does not fit; undefined where it fits now. */
-export async function exposureFailure(deps: Deps, quote: QuoteRow): Promise<Failure | undefined> {
+export async function exposureFailure(
+  deps: { db: Db; catalogue: Catalogue },
+  quote: QuoteRow,
+): Promise<Failure | undefined> {
   const { organization_id, route_id, payin_currency: currency } = quote
   const route = await deps.catalogue.route(organization_id, route_id, 'fresh')
   if (route === undefined) return undefined
@@ -33,10 +37,10 @@ export async function exposureFailure(deps: Deps, quote: QuoteRow): Promise<Fail
  * at the bound all the time. Undefined where nothing is open, so that there was room.
  */
 export async function contentionFailure(
-  deps: Deps,
+  db: Db,
   { organization_id, route_id }: QuoteRow,
 ): Promise<Failure | undefined> {
-  if ((await selectOpenTotal(deps.db, organization_id, route_id)) <= 0n) return undefined
+  if ((await selectOpenTotal(db, organization_id, route_id)) <= 0n) return undefined
   const detail = 'Orders of this route come and go at its bound. Send the request again.'
   return new Failure('exposure_limit_reached', detail, {}, undefined, { 'retry-after': '1' })
 }
@@ -51,7 +55,7 @@ const LOCK_OPEN_TOTALS = statement(
  * A background task. While a new version is rolled out, processes of the version before create and change orders
  * without their totals. Later a correction means a defect.
  */
-export function createOpenTotalKeeper(deps: Deps): () => Promise<void> {
+export function createOpenTotalKeeper(deps: { db: Pool; log: Logger }): () => Promise<void> {
   let nextMs = 0
   return async () => {
     if (monotonicMs() < nextMs) return

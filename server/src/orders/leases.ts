@@ -1,12 +1,16 @@
 // How a worker gives a leased order back: due again later, or set aside for an operator.
-import type { Instant } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Logger } from 'pino'
+import type { Instant, Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
 import { publicId } from '../ids.ts'
 import { updateOrderPostponed, type ClaimedOrder } from './job-queries.ts'
 import type { Offer } from './notes.ts'
 import { onParked } from './outcomes.ts'
 import type { ParkedReason } from './queries.ts'
-import { transition } from './transition.ts'
+import { transition, type TransitionDeps } from './transition.ts'
+
+/** What working on a leased order needs. */
+export type LeaseDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
 
 /** Within the lease: a provider or rail that hangs holds up nobody else. */
 export const STEP_MS = 25_000
@@ -18,15 +22,15 @@ export const LONGEST_BACK_OFF_MS = LONGEST_RETRY_MS * 1.25
 const MOST_ATTEMPTS = 15
 
 /** One order's trouble is its own: it is tried again later, and the others go on. */
-export async function each(
-  deps: Deps,
+export async function runEach(
+  deps: LeaseDeps,
   orders: readonly ClaimedOrder[],
   step: (order: ClaimedOrder) => Promise<void>,
 ): Promise<void> {
   await Promise.all(
     orders.map(async (order) => {
       try {
-        await within(STEP_MS, step(order))
+        await withTimeout(STEP_MS, step(order))
       } catch (error) {
         deps.log.error(
           { err: error, order_id: publicId('ord', order.id), attempt: order.attempt },
@@ -43,7 +47,7 @@ export async function each(
 }
 
 /** What comes of it afterwards writes nothing: the lease was given back. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not done after ${ms} ms`)), ms)
@@ -56,11 +60,11 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /** Gives back what did not fail: the count of failures begins again, so that a slow rail is no trouble. */
-export const postpone = (deps: Deps, order: ClaimedOrder, dueAt: Instant): Promise<void> =>
+export const postpone = (deps: LeaseDeps, order: ClaimedOrder, dueAt: Instant): Promise<void> =>
   updateOrderPostponed(deps.db, keyOf(order), dueAt, 0)
 
 /** Asks again after as long as the order has been in its state: ever less often, from a second to five minutes. */
-export function askAgain(deps: Deps, order: ClaimedOrder): Promise<void> {
+export function askAgain(deps: LeaseDeps, order: ClaimedOrder): Promise<void> {
   const now = deps.clock.now()
   const sinceMs = now - order.updated_at
   return postpone(deps, order, now + Math.min(Math.max(sinceMs, FIRST_RETRY_MS), LONGEST_RETRY_MS))
@@ -74,7 +78,7 @@ export function backOffMs(attempt: number): number {
 
 /** Sets a leased order aside for an operator, unless the lease was lost. */
 export async function park(
-  deps: Deps,
+  deps: LeaseDeps,
   order: ClaimedOrder,
   reason: ParkedReason,
   offer: Offer | null = null,

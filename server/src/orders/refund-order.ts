@@ -1,14 +1,18 @@
 // The money of an order that the provider declined goes back to the payer, instead of into another try.
-import type { Deps } from '../deps.ts'
+import type { Clock } from '../clock.ts'
 import { failure } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 import { onRefundRequested } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
-import { transition } from './transition.ts'
+import { transition, type TransitionDeps } from './transition.ts'
 
 /** Repeated, it answers with the order as it is. */
-export async function refundOrder(deps: Deps, organizationId: Uuid, id: Uuid): Promise<OrderRow> {
+export async function refundOrder(
+  deps: TransitionDeps & { clock: Clock },
+  organizationId: Uuid,
+  id: Uuid,
+): Promise<OrderRow> {
   const order = await requireOrder(deps, organizationId, id)
   const requested = await transition(
     deps,

@@ -1,5 +1,7 @@
 // An operator lets a parked order go on. Refused during a hold, since the order would only be parked again.
-import type { Deps } from '../deps.ts'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
 import { Failure } from '../errors.ts'
 import { publicId } from '../ids.ts'
 import { requireActive } from '../organizations/require-active.ts'
@@ -7,12 +9,14 @@ import type { Refused } from './end-order.ts'
 import { inFlightOf } from './in-flight.ts'
 import { onReleased } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
-import { transition } from './transition.ts'
+import { transition, type TransitionDeps } from './transition.ts'
+
+type ReleaseDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
 
 /** Returns a sentence for the operator when the order is not parked or must stay parked. */
-export async function releaseOrder(deps: Deps, seen: OrderRow): Promise<OrderRow | Refused> {
+export async function releaseOrder(deps: ReleaseDeps, seen: OrderRow): Promise<OrderRow | Refused> {
   const id = publicId('ord', seen.id)
-  const hold = seen.parked_reason === null ? undefined : await holdOf(deps, seen)
+  const hold = seen.parked_reason === null ? undefined : await holdOf(deps.db, seen)
   if (hold !== undefined) return { refused: `${id} stays parked: ${hold}. End the hold first` }
   const released = await transition(
     deps,
@@ -27,14 +31,11 @@ export async function releaseOrder(deps: Deps, seen: OrderRow): Promise<OrderRow
 }
 
 // A fill or payout in flight goes on during a hold, since only the other company's answer ends it.
-async function holdOf(deps: Deps, order: OrderRow): Promise<string | undefined> {
-  if ((await inFlightOf(deps.db, order)) !== undefined) return undefined
+async function holdOf(db: Db, order: OrderRow): Promise<string | undefined> {
+  if ((await inFlightOf(db, order)) !== undefined) return undefined
   const organizationId = order.organization_id
   try {
-    await requireActive(deps, organizationId, [
-      order.payin_instrument_id,
-      order.payout_instrument_id,
-    ])
+    await requireActive(db, organizationId, [order.payin_instrument_id, order.payout_instrument_id])
     return undefined
   } catch (error) {
     if (!(error instanceof Failure)) throw error

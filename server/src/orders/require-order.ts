@@ -1,11 +1,11 @@
 // The order of a path, or 404.
-import type { Deps } from '../deps.ts'
 import { failure } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 import type { OrderRow } from './queries.ts'
+import type { OrderStatements } from './shared-statements.ts'
 
 export async function requireOrder(
-  { findOrder }: Pick<Deps, 'findOrder'>,
+  { findOrder }: Pick<Pick<OrderStatements, 'findOrder'>, 'findOrder'>,
   organizationId: Uuid,
   id: Uuid,
 ): Promise<OrderRow> {

@@ -1,21 +1,35 @@
 // Tries a declined order again: an order of a fresh quote of the same offering takes over the money, and is
 // funded from its first moment. The two orders change in one transaction; a retry and a refund exclude each other.
-import type { Deps } from '../deps.ts'
-import { inTransaction } from '../db/pool.ts'
+import type { Clock } from '../clock.ts'
+import { inTransaction, type Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import type { Rendered } from '../http/rendered.ts'
 import { publicId, uuidOf, type Uuid } from '../ids.ts'
 import { carryOverPostings } from '../ledger/postings.ts'
+import type { Metrics } from '../metrics.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
+import type { QuoteStatements } from '../quotes/shared-statements.ts'
+import type { Acknowledged } from './acknowledged.ts'
 import { changeOrders } from './changes.ts'
-import { newOrder, whyNot } from './create-order.ts'
+import { newOrder, reasonForRefusal, type NewOrderDeps } from './create-order.ts'
 import { insertOrders } from './insert-queries.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
+import type { OrderStatements } from './shared-statements.ts'
 import { changeOf } from './transition.ts'
 import { asCreated, orderView } from './view.ts'
+
+export type RetryDeps = NewOrderDeps &
+  Pick<OrderStatements, 'findOrder' | 'findOrderByKey'> &
+  Pick<QuoteStatements, 'findQuote'> & {
+    db: Pool
+    clock: Clock
+    metrics: Metrics
+    acknowledged: Acknowledged
+    wakeWorker: () => void
+  }
 
 /** The states a follow-up order has from its creation. */
 const FIRST_STATES = 2
@@ -25,7 +39,7 @@ const TRIES = 5
 class Overtaken extends Error {}
 
 export async function retryOrder(
-  deps: Deps,
+  deps: RetryDeps,
   organizationId: Uuid,
   id: Uuid,
   input: { quoteId: string; externalReferenceId: string | null },
@@ -51,7 +65,7 @@ export async function retryOrder(
       return { value: await orderView(deps.catalogue, followUp), replayed: false }
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error
-      const refused = await whyNot(deps, quote, input, deps.clock.now())
+      const refused = await reasonForRefusal(deps, quote, input, deps.clock.now())
       if (refused !== undefined && (await deps.findOrderByKey(key)) === null) throw refused
     }
   }
@@ -77,7 +91,7 @@ function refuse(declined: OrderRow, quote: QuoteRow): void {
 }
 
 async function write(
-  deps: Deps,
+  deps: RetryDeps,
   declined: OrderRow,
   quote: QuoteRow,
   input: { quoteId: string; externalReferenceId: string | null },

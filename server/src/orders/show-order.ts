@@ -19,7 +19,7 @@ const MOST_KEPT = 5000
 
 export const createKeptAnswers = (): KeptAnswers => new LruMap(MOST_KEPT)
 
-type ShowDeps = Pick<OrderStatements, 'findChangedOrder'> & {
+export type ShowDeps = Pick<OrderStatements, 'findChangedOrder'> & {
   keptAnswers: KeptAnswers
   catalogue: Catalogue
 }

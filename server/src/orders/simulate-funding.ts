@@ -1,21 +1,23 @@
 // Operation 13, sandbox only: the customer is taken to have sent what the order asks for, or what its scenario
 // says. The money goes through the same door as a rail's.
-import type { Deps } from '../deps.ts'
-import { recordDeposit } from '../deposits/record-deposit.ts'
+import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
 import { danglingReference, failure } from '../errors.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { fundingAddressOf } from '../instruments/methods.ts'
 import { railFor } from '../rails/registry.ts'
-import type { SeenDeposit } from '../rails/port.ts'
+import type { SeenDeposit, Rail } from '../rails/port.ts'
+import type { Simulator } from '../sandbox/simulator.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
+
+export type FundingDeps = DepositDeps & { rails: readonly Rail[]; simulator: Simulator }
 
 const REST_FOLLOWS_MS = 2000
 const LATE_BY_MS = 1000
 const AFTER_COMPLETION_MS = 3_600_000
 
 export async function simulateFunding(
-  deps: Deps,
+  deps: FundingDeps,
   organizationId: Uuid,
   id: Uuid,
 ): Promise<OrderRow> {

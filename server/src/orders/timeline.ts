@@ -2,7 +2,7 @@
 // accounts are for operators: see operator-view.ts.
 import Type, { type Static } from 'typebox'
 import { toTimestamp } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Db } from '../db/pool.ts'
 import { selectDeposits, type DepositRow } from '../deposits/queries.ts'
 import { selectEventsOfOrder } from '../events/queries.ts'
 import { eventSchema, eventView } from '../events/view.ts'
@@ -111,7 +111,7 @@ export const timelineSchema = exact(
 )
 export type TimelineJson = Static<typeof timelineSchema>
 
-export async function orderTimeline({ db }: Deps, order: OrderRow): Promise<TimelineJson> {
+export async function orderTimeline({ db }: { db: Db }, order: OrderRow): Promise<TimelineJson> {
   const { organization_id: organizationId, id } = order
   // One statement after the other: a request at the gate has one connection.
   const events = await selectEventsOfOrder(db, organizationId, id)

@@ -1,6 +1,7 @@
 // Creates an organization of the caller's enterprise.
-import { inTransaction } from '../db/pool.ts'
-import type { Deps } from '../deps.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { inTransaction, type Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import { firstStatuses } from '../http/status.ts'
@@ -14,12 +15,14 @@ import {
 } from './queries.ts'
 import { organizationView, type OrganizationJson } from './view.ts'
 
+export type OrganizationDeps = { db: Pool; clock: Clock; config: Config }
+
 const MOST_ORGANIZATIONS = 10_000
 
 export type OrganizationInput = { name: string; contact: OrganizationJson['contact'] }
 
 export async function createOrganization(
-  deps: Deps,
+  deps: OrganizationDeps,
   enterpriseId: Uuid,
   input: OrganizationInput,
   idempotency: Idempotency,
@@ -39,7 +42,7 @@ export async function createOrganization(
 
 /** Undefined when the key was used before. */
 async function insert(
-  deps: Deps,
+  deps: OrganizationDeps,
   enterpriseId: Uuid,
   input: OrganizationInput,
   idempotency: Idempotency,

@@ -1,10 +1,9 @@
 // Operations 1 and 2, and Create organization.
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
-import type { Deps } from '../deps.ts'
 import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { listConfig, pagingQuery, sendList } from '../http/list.ts'
+import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
 import { inputPatterns } from '../http/patterns.ts'
 import { callerOf, organizationOf } from '../http/request.ts'
 import {
@@ -16,13 +15,13 @@ import {
   organizationParams,
   text,
 } from '../http/schemas.ts'
-import { createOrganization } from './create-organization.ts'
+import { createOrganization, type OrganizationDeps } from './create-organization.ts'
 import { selectOrganization, selectOrganizations } from './queries.ts'
 import { organizationSchema, organizationView } from './view.ts'
 
 const tags = ['Organizations']
 
-export function organizationEndpoints(api: Api, deps: Deps): void {
+export function organizationEndpoints(api: Api, deps: ListDeps & OrganizationDeps): void {
   api.get(
     '/organizations',
     {

@@ -1,7 +1,6 @@
 // Nothing is made or moved while the organization or one of the two instruments is not active: as a part of the
 // statement that would do it, and as the refusal that says which one it was.
-import { lookUp } from '../db/pool.ts'
-import type { Deps } from '../deps.ts'
+import { lookUp, type Db } from '../db/pool.ts'
 import { Failure, failure } from '../errors.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { selectIsClosing } from '../instruments/archiving-queries.ts'
@@ -31,16 +30,16 @@ const fitInstrument = (row: string, side: 'payin' | 'payout', isFit: string): st
   )
 
 export async function requireActive(
-  deps: Deps,
+  db: Db,
   organizationId: Uuid,
   instrumentIds: readonly Uuid[],
 ): Promise<void> {
-  const organization = await selectOrganization(deps.db, organizationId)
+  const organization = await selectOrganization(db, organizationId)
   if (organization?.status !== 'ACTIVE') {
     throw failure('organization_not_active', { current_status: organization?.status })
   }
   for (const id of instrumentIds) {
-    const instrument = await selectInstrument(deps.db, organizationId, id)
+    const instrument = await selectInstrument(db, organizationId, id)
     if (instrument?.status !== 'ACTIVE') {
       throw failure('instrument_not_active', {
         external_payment_instrument_id: publicId('epi', id),
@@ -52,13 +51,13 @@ export async function requireActive(
 
 /** The same for a new order. Archiving ends in a moment, one way or the other: the caller may ask again. */
 export async function requireTakesOrders(
-  deps: Deps,
+  db: Db,
   organizationId: Uuid,
   instrumentIds: readonly Uuid[],
 ): Promise<void> {
-  await requireActive(deps, organizationId, instrumentIds)
+  await requireActive(db, organizationId, instrumentIds)
   for (const id of instrumentIds) {
-    if (await selectIsClosing(deps.db, { organization_id: organizationId, id })) {
+    if (await selectIsClosing(db, { organization_id: organizationId, id })) {
       throw new Failure(
         'instrument_not_active',
         'The instrument is being archived. Ask again in a second: if that was refused, it takes orders again.',

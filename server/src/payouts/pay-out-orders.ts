@@ -1,22 +1,28 @@
 // Pays out converted orders over the rail of their payout instrument: written down, then sent, and asked about
 // until the outcome is known.
-import type { Deps } from '../deps.ts'
 import { danglingReference } from '../errors.ts'
 import { newUuid, publicId } from '../ids.ts'
-import { askAgain, each, park } from '../orders/leases.ts'
+import { askAgain, runEach, park, type LeaseDeps } from '../orders/leases.ts'
 import { onPaidOut, onPayoutRejected } from '../orders/outcomes.ts'
 import type { ClaimedOrder } from '../orders/job-queries.ts'
 import { transition } from '../orders/transition.ts'
+import type { Rail } from '../rails/port.ts'
 import { sendOnce } from '../rails/send-once.ts'
 import { railFor } from '../rails/registry.ts'
 import { selectPayouts, type PayoutRow } from './queries.ts'
+import type { PayoutStatements } from './shared-statements.ts'
 
-export async function payOutOrders(deps: Deps, orders: readonly ClaimedOrder[]): Promise<void> {
+export type PayoutDeps = LeaseDeps & PayoutStatements & { rails: readonly Rail[] }
+
+export async function payOutOrders(
+  deps: PayoutDeps,
+  orders: readonly ClaimedOrder[],
+): Promise<void> {
   if (orders.length === 0) return
   const before = new Map(
     (await selectPayouts(deps.db, orders)).map((payout) => [payout.order_id, payout]),
   )
-  await each(deps, orders, async (order) => {
+  await runEach(deps, orders, async (order) => {
     const known = before.get(order.id)
     if (known !== undefined) return payOut(deps, order, known, false)
     const createdAt = deps.clock.now()
@@ -35,7 +41,7 @@ export async function payOutOrders(deps: Deps, orders: readonly ClaimedOrder[]):
 }
 
 async function payOut(
-  deps: Deps,
+  deps: PayoutDeps,
   order: ClaimedOrder,
   payout: PayoutRow,
   isFresh: boolean,

@@ -1,9 +1,8 @@
 // The program of a process that serves HTTP beside others: takes the database and the port from the primary
 // process, and ends when it is told to, or when the primary has ended (which node:cluster sees to).
 import { readConfig } from '../config.ts'
-import type { Replace } from '../deps.ts'
 import { createLog } from '../log.ts'
-import { startService, type Service } from '../serve.ts'
+import { startService, type Service, type ServiceOptions } from '../serve.ts'
 import { settleMemory } from '../memory.ts'
 import type { FromProcess, ToProcess } from './messages.ts'
 import { createSharedCounts, type ToldCounts } from './shared-counts.ts'
@@ -43,7 +42,7 @@ async function serve({ connection, port }: Extract<ToProcess, { tell: 'serve' }>
       {
         connection,
         log: createLog(config).child({ pid: process.pid }),
-        replace: askPrimary(),
+        ...askPrimary(),
       },
     )
     settleMemory()
@@ -54,7 +53,7 @@ async function serve({ connection, port }: Extract<ToProcess, { tell: 'serve' }>
 }
 
 /** The parts that work through the primary process. */
-function askPrimary(): Replace {
+function askPrimary(): Pick<ServiceOptions, 'replace'> {
   let isTold = false
   function wakeWorker(): void {
     // All changes in one turn of the loop become one message.
@@ -72,7 +71,7 @@ function askPrimary(): Replace {
       })
       tell({ tell: 'scrape', question: asked })
     })
-  return () => ({ wakeWorker, sharedCounts: counts, scrape })
+  return { replace: () => ({ wakeWorker, sharedCounts: counts, scrape }) }
 }
 
 async function answerCount(question: number): Promise<void> {

@@ -1,17 +1,21 @@
 // Operation 3, and a provider's present exchange rate.
 import Type from 'typebox'
+import type { Catalogue } from '../catalogue.ts'
+import type { Clock } from '../clock.ts'
 import type { Api } from '../http/api-type.ts'
-import type { Deps } from '../deps.ts'
 import { failure, fieldFailure } from '../errors.ts'
-import { listConfig, pagingQuery, sendList } from '../http/list.ts'
+import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
 import { dataListOf, dataOf, exact, failures } from '../http/schemas.ts'
 import { formatRate } from '../money/decimal.ts'
-import { rateUnavailable } from '../liquidity/rates.ts'
+import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
 import { exchangeRateSchema, pairOf, providerSchema, providerView } from './view.ts'
 
 const tags = ['Liquidity providers']
 
-export function providerEndpoints(api: Api, deps: Deps): void {
+export function providerEndpoints(
+  api: Api,
+  deps: ListDeps & { clock: Clock; catalogue: Catalogue; rates: RateBoard },
+): void {
   api.get(
     '/liquidity-providers',
     {

@@ -1,29 +1,41 @@
 // Prices an amount on an offering at the present rate and makes it firm. The fast path is one statement
 // computed from memory; anything else is looked at again with fresh data before it is refused.
-import type { Freshness } from '../catalogue.ts'
-import type { Deps } from '../deps.ts'
-import { toTimestamp } from '../clock.ts'
+import type { Freshness, Catalogue } from '../catalogue.ts'
+import { toTimestamp, type Clock } from '../clock.ts'
 import { isOpen, nextOpening } from '../configured-routes/hours.ts'
 import { limitsView, termsOf } from '../configured-routes/view.ts'
+import type { Gate } from '../db/gate.ts'
+import type { Db } from '../db/pool.ts'
 import { Failure, failure, fieldFailure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import { newUuid, uuidOf, type Uuid } from '../ids.ts'
-import { rateUnavailable } from '../liquidity/rates.ts'
+import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
 import { formatRate, parseAmount } from '../money/decimal.ts'
 import { takesMethod } from '../offerings/create-offerings.ts'
 import type { OfferingRow } from '../offerings/queries.ts'
+import type { Memberships } from '../organizations/membership.ts'
 import { requireActive } from '../organizations/require-active.ts'
 import { pairOf } from '../providers/view.ts'
 import type { RouteRow } from '../configured-routes/queries.ts'
 import { priceForPayin, priceForPayout, type Price } from './pricing.ts'
 import { selectQuoteByKey, type QuoteBasis, type QuoteRow } from './queries.ts'
+import type { QuoteStatements } from './shared-statements.ts'
 import { quoteView, type QuoteJson } from './view.ts'
+
+export type QuoteDeps = Pick<QuoteStatements, 'insertQuote'> & {
+  db: Db
+  clock: Clock
+  catalogue: Catalogue
+  rates: RateBoard
+  gate: Gate
+  memberships: Memberships
+}
 
 /** One of the two amounts, as sent. */
 export type QuoteInput = { offeringId: string; side: 'payin' | 'payout'; amount: string }
 
 export async function createQuote(
-  deps: Deps,
+  deps: QuoteDeps,
   organizationId: Uuid,
   input: QuoteInput,
   idempotency: Idempotency,
@@ -37,11 +49,11 @@ export async function createQuote(
   if (!(made instanceof Failure)) return made
   // The statements below are not shared, so they take a place.
   return deps.gate.run(deps.memberships.tenantOf(organizationId), async () => {
-    const earlier = await replayed(deps, organizationId, idempotency)
+    const earlier = await replayed(deps.db, organizationId, idempotency)
     if (earlier !== undefined) return earlier
     const again = await tried('fresh')
     if (!(again instanceof Failure)) return again
-    const twin = await replayed(deps, organizationId, idempotency)
+    const twin = await replayed(deps.db, organizationId, idempotency)
     if (twin !== undefined) return twin
     throw again
   })
@@ -50,17 +62,17 @@ export async function createQuote(
 // A replay is answered although the market has closed or the route has changed since; the quote may also be
 // that of a twin which was tried again at the same moment.
 async function replayed(
-  deps: Deps,
+  db: Db,
   organizationId: Uuid,
   idempotency: Idempotency,
 ): Promise<Created<QuoteJson> | undefined> {
-  const earlier = await selectQuoteByKey(deps.db, organizationId, idempotency.key)
+  const earlier = await selectQuoteByKey(db, organizationId, idempotency.key)
   if (earlier === undefined) return undefined
   return { value: quoteView(sameRequest(earlier, idempotency)), replayed: true }
 }
 
 async function attempt(
-  deps: Deps,
+  deps: QuoteDeps,
   organizationId: Uuid,
   input: QuoteInput,
   idempotency: Idempotency,
@@ -69,12 +81,12 @@ async function attempt(
   const { quote, basis } = await compose(deps, organizationId, input, freshness)
   const { key, requestHash } = idempotency
   const row = { ...quote, ...basis, idempotency_key: key, request_hash: requestHash }
-  if (!(await deps.insertQuote(row))) throw await whyNot(deps, quote)
+  if (!(await deps.insertQuote(row))) throw await reasonForRefusal(deps, quote)
   return { value: quoteView(quote), replayed: false }
 }
 
 async function compose(
-  deps: Deps,
+  deps: QuoteDeps,
   organizationId: Uuid,
   input: QuoteInput,
   freshness: Freshness,
@@ -90,7 +102,7 @@ async function compose(
     throw failure('offering_unavailable', {}, 'Create offerings again.')
   }
   if (route.is_disabled) throw failure('route_disabled')
-  await requireFitting(deps, route, offering)
+  await requireFitting(deps.catalogue, route, offering)
   const now = deps.clock.now()
   if (
     !isOpen(pair.hours, now) ||
@@ -169,9 +181,13 @@ const AMOUNT_MESSAGES = {
 }
 
 // The route's account types may have been narrowed since the offering was made.
-async function requireFitting(deps: Deps, route: RouteRow, offering: OfferingRow): Promise<void> {
+async function requireFitting(
+  catalogue: Catalogue,
+  route: RouteRow,
+  offering: OfferingRow,
+): Promise<void> {
   for (const id of [offering.payin_instrument_id, offering.payout_instrument_id]) {
-    const instrument = await deps.catalogue.instrument(offering.organization_id, id)
+    const instrument = await catalogue.instrument(offering.organization_id, id)
     if (instrument === undefined || !takesMethod(route, instrument.method)) {
       throw failure('offering_unavailable', {}, 'The route no longer takes one of its instruments.')
     }
@@ -179,8 +195,8 @@ async function requireFitting(deps: Deps, route: RouteRow, offering: OfferingRow
 }
 
 // The statement wrote nothing, so something is not active, or changed between reading and writing.
-async function whyNot(deps: Deps, quote: QuoteRow): Promise<Failure> {
-  await requireActive(deps, quote.organization_id, [
+async function reasonForRefusal(deps: QuoteDeps, quote: QuoteRow): Promise<Failure> {
+  await requireActive(deps.db, quote.organization_id, [
     quote.payin_instrument_id,
     quote.payout_instrument_id,
   ])

@@ -1,7 +1,6 @@
 // Operation 9, and Get quote.
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
-import type { Deps } from '../deps.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
 import { idOf, organizationOf } from '../http/request.ts'
@@ -14,12 +13,13 @@ import {
   organizationParams,
   pathId,
 } from '../http/schemas.ts'
-import { createQuote, type QuoteInput } from './create-quote.ts'
+import { createQuote, type QuoteInput, type QuoteDeps } from './create-quote.ts'
+import type { QuoteStatements } from './shared-statements.ts'
 import { quoteSchema, quoteView } from './view.ts'
 
 const tags = ['Quotes']
 
-export function quoteEndpoints(api: Api, deps: Deps): void {
+export function quoteEndpoints(api: Api, deps: QuoteDeps & QuoteStatements): void {
   api.post(
     '/organizations/:organization_id/quotes',
     {

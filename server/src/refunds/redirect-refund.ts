@@ -1,14 +1,15 @@
 // An operator sends a refund elsewhere: one without a destination, or one that the rail rejected for good.
-import type { Deps } from '../deps.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 import { onRefundRedirected } from '../orders/outcomes.ts'
 import { requireOrder } from '../orders/require-order.ts'
-import { transition } from '../orders/transition.ts'
+import { transition, type TransitionDeps } from '../orders/transition.ts'
 import { selectRefunds, type RefundRow } from './queries.ts'
 
 /** False when the refund has moved meanwhile. */
 export async function redirectRefund(
-  deps: Deps,
+  deps: TransitionDeps & { db: Db; clock: Clock },
   refund: RefundRow,
   destination: Uuid,
 ): Promise<boolean> {

@@ -1,13 +1,16 @@
 // One round of sending money back: claims due refunds, sends each under its key, and asks about it until the
 // outcome is known. What fails for good waits for an operator, and the order stays where it is.
 import { randomUUID } from 'node:crypto'
-import type { Deps } from '../deps.ts'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
 import { danglingReference } from '../errors.ts'
 import { publicId } from '../ids.ts'
 import { LEASE_MS } from '../orders/advance-orders.ts'
-import { backOffMs, STEP_MS, within } from '../orders/leases.ts'
+import { backOffMs, STEP_MS, withTimeout } from '../orders/leases.ts'
 import { onRefundMoved } from '../orders/outcomes.ts'
-import { transition } from '../orders/transition.ts'
+import { transition, type TransitionDeps } from '../orders/transition.ts'
+import type { Rail } from '../rails/port.ts'
 import { railFor } from '../rails/registry.ts'
 import { sendOnce } from '../rails/send-once.ts'
 import {
@@ -19,12 +22,14 @@ import {
   type RefundStatus,
 } from './queries.ts'
 
+type SendDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger; rails: readonly Rail[] }
+
 const BATCH = 50
 // After many failures: still asked, since only the rail's own word ends it, but seldom.
 export const SELDOM_MS = 3_600_000
 
 /** How many refunds were claimed; 0 when nothing is due. */
-export async function sendRefunds(deps: Deps): Promise<number> {
+export async function sendRefunds(deps: SendDeps): Promise<number> {
   const claimed = await claimDueRefunds(deps.db, {
     now: deps.clock.now(),
     leaseToken: randomUUID(),
@@ -34,7 +39,7 @@ export async function sendRefunds(deps: Deps): Promise<number> {
   await Promise.all(
     claimed.map(async (refund) => {
       try {
-        await within(STEP_MS, send(deps, refund))
+        await withTimeout(STEP_MS, send(deps, refund))
       } catch (error) {
         deps.log.error(
           { err: error, refund_id: publicId('rf', refund.id), attempt: refund.attempt },
@@ -48,7 +53,7 @@ export async function sendRefunds(deps: Deps): Promise<number> {
   return claimed.length
 }
 
-async function send(deps: Deps, refund: ClaimedRefund): Promise<void> {
+async function send(deps: SendDeps, refund: ClaimedRefund): Promise<void> {
   const { organization_id: organizationId, destination_instrument_id: instrumentId } = refund
   const instrument =
     instrumentId === null
@@ -90,7 +95,7 @@ async function send(deps: Deps, refund: ClaimedRefund): Promise<void> {
 }
 
 async function move(
-  deps: Deps,
+  deps: SendDeps,
   refund: ClaimedRefund,
   rail: string,
   status: RefundStatus,

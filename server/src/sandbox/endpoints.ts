@@ -2,10 +2,9 @@
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
 import { toTimestamp } from '../clock.ts'
-import type { Deps } from '../deps.ts'
 import { decimal, exact, failures, timestamp } from '../http/schemas.ts'
 import type { SandboxClock } from './clock.ts'
-import { MOST_MOVE_MS, moveClock } from './move-clock.ts'
+import { MOST_MOVE_MS, moveClock, type MoveDeps } from './move-clock.ts'
 import { askFor, scenarios } from './scenarios.ts'
 
 const tags = ['Sandbox']
@@ -46,7 +45,10 @@ const scenariosSchema = exact(
   { description: 'The scenarios.' },
 )
 
-export function sandboxEndpoints(api: Api, deps: Deps): void {
+export function sandboxEndpoints(
+  api: Api,
+  deps: MoveDeps & { sandboxClock: SandboxClock | null },
+): void {
   if (deps.config.environment !== 'sandbox') return
   api.get(
     '/sandbox/scenarios',

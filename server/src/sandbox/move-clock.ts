@@ -1,9 +1,11 @@
 // Moves the clock of a sandbox: forward, at most 366 days at a time, for every process of the deployment.
 import { parseTimestamp, type Instant } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Db } from '../db/pool.ts'
 import { fieldFailure } from '../errors.ts'
-import { makeMonths } from '../events/keep-months.ts'
+import { makeMonths, type MonthDeps } from '../events/keep-months.ts'
 import { updateClockBy, updateClockTo, type SandboxClock } from './clock.ts'
+
+export type MoveDeps = MonthDeps & { wakeWorker: () => void }
 
 export const MOST_MOVE_MS = 366 * 86_400_000
 // A year of room for what is computed ahead, before years have five digits.
@@ -12,14 +14,14 @@ const LAST_INSTANT: Instant = Date.parse('9999-01-01T00:00:00.000Z')
 export type Move = { advance_ms?: number; now?: string }
 
 /** Resolves when this process has the new time; the others have it within 250 ms. */
-export async function moveClock(deps: Deps, clock: SandboxClock, move: Move): Promise<void> {
+export async function moveClock(deps: MoveDeps, clock: SandboxClock, move: Move): Promise<void> {
   const { advance_ms: advanceMs, now } = move
   if ((advanceMs === undefined) === (now === undefined)) {
     throw fault('', 'must have one of advance_ms and now, and not both')
   }
   const aheadMs =
     advanceMs === undefined
-      ? await moveTo(deps, clock, now ?? '')
+      ? await moveTo(deps.db, clock, now ?? '')
       : await updateClockBy(deps.db, advanceMs, clock.aheadAt(LAST_INSTANT))
   if (aheadMs === undefined) throw fault('/advance_ms', 'reaches past the year 9998')
   clock.moveTo(aheadMs)
@@ -28,12 +30,12 @@ export async function moveClock(deps: Deps, clock: SandboxClock, move: Move): Pr
   deps.wakeWorker()
 }
 
-async function moveTo(deps: Deps, clock: SandboxClock, now: string): Promise<number> {
+async function moveTo(db: Db, clock: SandboxClock, now: string): Promise<number> {
   const to = parseTimestamp(now)
   if (to === undefined || to > LAST_INSTANT) {
     throw fault('/now', 'must be an ISO 8601 instant such as 2026-03-02T00:00:00Z')
   }
-  const aheadMs = await updateClockTo(deps.db, clock.aheadAt(to), MOST_MOVE_MS)
+  const aheadMs = await updateClockTo(db, clock.aheadAt(to), MOST_MOVE_MS)
   if (aheadMs !== undefined) return aheadMs
   throw fault(
     '/now',

@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import { createKey } from '../access/create-key.ts'
 import { hashKey, isPlausibleKey } from '../access/keys.ts'
 import { selectKeysByHashes } from '../access/queries.ts'
-import type { Deps } from '../deps.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Pool } from '../db/pool.ts'
 import { publicId } from '../ids.ts'
 import { selectFirstEnterprise, selectOrganizations } from '../organizations/queries.ts'
+
+type PrepareDeps = { db: Pool; clock: Clock; config: Config }
 
 /** What a newcomer's programs read: `sandbox.json` in the data folder, mode 0600. */
 export type SandboxFile = {
@@ -24,7 +28,7 @@ export type Prepared = {
   publish(baseUrl: string): Promise<SandboxFile>
 }
 
-export async function prepareSandbox(deps: Deps): Promise<Prepared> {
+export async function prepareSandbox(deps: PrepareDeps): Promise<Prepared> {
   const path = join(deps.config.dataDir, 'sandbox.json')
   const isEmpty = async () => (await selectFirstEnterprise(deps.db)) === undefined
   const wasEmpty = await isEmpty()
@@ -52,7 +56,7 @@ export async function prepareSandbox(deps: Deps): Promise<Prepared> {
   }
 }
 
-async function sandboxFile(deps: Deps, path: string, baseUrl: string): Promise<SandboxFile> {
+async function sandboxFile(deps: PrepareDeps, path: string, baseUrl: string): Promise<SandboxFile> {
   const enterprise = await selectFirstEnterprise(deps.db)
   if (enterprise === undefined)
     throw new Error(`${deps.config.sandboxFile} describes no enterprise`)
@@ -80,7 +84,7 @@ async function sandboxFile(deps: Deps, path: string, baseUrl: string): Promise<S
 }
 
 /** The key of an earlier start, while it still works. */
-async function workingKey(deps: Deps, path: string): Promise<string | undefined> {
+async function workingKey(deps: PrepareDeps, path: string): Promise<string | undefined> {
   let key: unknown
   try {
     key = JSON.parse(readFileSync(path, 'utf8')).api_key

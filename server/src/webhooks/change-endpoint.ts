@@ -1,19 +1,21 @@
 // Changes what is sent to a webhook endpoint and where. What falls due while it is disabled is not sent; a
 // redelivery brings it.
-import type { Deps } from '../deps.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 import { refuseUrl } from './create-endpoint.ts'
 import { updateEndpoint, type EndpointChange } from './queries.ts'
+import type { Targets } from './target.ts'
 import { endpointView, type EndpointJson } from './view.ts'
 
 export async function changeEndpoint(
-  deps: Deps,
+  deps: { db: Db; clock: Clock; targets: Targets },
   organizationId: Uuid,
   id: Uuid,
   change: EndpointChange,
 ): Promise<EndpointJson> {
-  if (change.url !== undefined) await refuseUrl(deps, change.url)
+  if (change.url !== undefined) await refuseUrl(deps.targets, change.url)
   const row = await updateEndpoint(deps.db, organizationId, id, change, deps.clock.now())
   if (row === undefined) throw failure('not_found')
   return endpointView(row)

@@ -1,7 +1,8 @@
 // Makes a webhook endpoint with its secret. The answer is kept, sealed, as it was: a replay shows the secret
 // again, whatever became of the endpoint since.
-import { inTransaction } from '../db/pool.ts'
-import type { Deps } from '../deps.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { inTransaction, type Pool } from '../db/pool.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { openText, sealText } from '../db/seal.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
@@ -14,7 +15,11 @@ import {
   type EndpointRow,
 } from './queries.ts'
 import { newSecret, rotated } from './signature.ts'
+import type { Targets } from './target.ts'
 import { endpointView, type EndpointWithSecretJson } from './view.ts'
+
+/** What making or changing a webhook endpoint needs. */
+export type EndpointDeps = { db: Pool; clock: Clock; config: Config; targets: Targets }
 
 // Each is a row for every event of the organization.
 const MOST_ENDPOINTS = 20
@@ -22,7 +27,7 @@ const MOST_ENDPOINTS = 20
 export type EndpointInput = { url: string; description?: string; event_types?: string[] }
 
 export async function createEndpoint(
-  deps: Deps,
+  deps: EndpointDeps,
   organizationId: Uuid,
   input: EndpointInput,
   idempotency: Idempotency,
@@ -39,7 +44,7 @@ export async function createEndpoint(
   }
   const earlier = await replay()
   if (earlier !== undefined) return earlier
-  await refuseUrl(deps, input.url)
+  await refuseUrl(deps.targets, input.url)
 
   const now = deps.clock.now()
   const id = newUuid(now)
@@ -80,8 +85,8 @@ export async function createEndpoint(
 }
 
 /** Throws url_not_allowed with the reason; the URL itself may be a secret and is not repeated. */
-export async function refuseUrl(deps: Deps, url: string): Promise<void> {
-  const message = await deps.targets.refusal(url)
+export async function refuseUrl(targets: Targets, url: string): Promise<void> {
+  const message = await targets.refusal(url)
   if (message !== null)
     throw fieldFailure('url_not_allowed', [{ pointer: '/url', code: 'not_allowed', message }])
 }

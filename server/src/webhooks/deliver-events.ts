@@ -2,11 +2,14 @@
 // that a silent endpoint holds up no other. An attempt whose end nobody recorded is made again when its
 // lease ends: receivers tell repetitions by the webhook-id.
 import { randomUUID } from 'node:crypto'
-import { monotonicMs, steppedMs, toTimestamp } from '../clock.ts'
+import type { Logger } from 'pino'
+import { monotonicMs, steppedMs, toTimestamp, type Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
 import { batched } from '../db/batch.ts'
+import type { Db } from '../db/pool.ts'
 import { openText } from '../db/seal.ts'
-import type { Deps } from '../deps.ts'
 import { publicId, type Uuid } from '../ids.ts'
+import type { Metrics } from '../metrics.ts'
 import {
   claimDueDeliveries,
   updateDeliveries,
@@ -14,6 +17,16 @@ import {
   type Outcome,
 } from './delivery-queries.ts'
 import { signatureOf, type SigningSecret } from './signature.ts'
+import type { Targets } from './target.ts'
+
+type DeliverDeps = {
+  db: Db
+  clock: Clock
+  config: Config
+  log: Logger
+  metrics: Metrics
+  targets: Targets
+}
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -48,12 +61,12 @@ const STOP_MS = 2 * SECOND
 
 export type Deliverer = {
   /** How many deliveries were started; `wake` is called as each ends, since its endpoint then has room again. */
-  run(deps: Deps, wake: () => void): Promise<number>
+  run(deps: DeliverDeps, wake: () => void): Promise<number>
   /** Waits for those in flight; what takes too long is given back. */
   stop(): Promise<void>
 }
 
-export function createDeliverer(deps: Deps): Deliverer {
+export function createDeliverer(deps: DeliverDeps): Deliverer {
   const inFlight = new Set<Promise<void>>()
   const held = new Map<Uuid, number>()
   const stopping = new AbortController()
@@ -121,7 +134,7 @@ export function createDeliverer(deps: Deps): Deliverer {
 }
 
 async function attempt(
-  deps: Deps,
+  deps: DeliverDeps,
   delivery: ClaimedDelivery,
   stopping: AbortSignal,
 ): Promise<Outcome> {
@@ -154,7 +167,7 @@ async function attempt(
   }
 }
 
-function messageOf(deps: Deps, delivery: ClaimedDelivery) {
+function messageOf(deps: DeliverDeps, delivery: ClaimedDelivery) {
   const sealed = { keyId: delivery.secrets_key_id, bytes: delivery.secrets_sealed }
   const secrets: SigningSecret[] = JSON.parse(
     openText(deps.config.secrets, delivery.endpoint_id, sealed),
@@ -181,7 +194,7 @@ function messageOf(deps: Deps, delivery: ClaimedDelivery) {
 }
 
 function outcomeOf(
-  deps: Deps,
+  deps: DeliverDeps,
   delivery: ClaimedDelivery,
   statusCode: number | null,
   error: string | null = null,

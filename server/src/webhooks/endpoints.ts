@@ -1,10 +1,9 @@
 // Webhook endpoints of an organization: where its events are sent, with which secret, and what became of them.
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
-import type { Deps } from '../deps.ts'
 import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { listConfig, pagingQuery, sendList } from '../http/list.ts'
+import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
 import { inputPatterns } from '../http/patterns.ts'
 import { organizationOf, tenantOf } from '../http/request.ts'
 import {
@@ -18,10 +17,10 @@ import {
 } from '../http/schemas.ts'
 import { uuidOf, type Uuid } from '../ids.ts'
 import { changeEndpoint } from './change-endpoint.ts'
-import { createEndpoint } from './create-endpoint.ts'
+import { createEndpoint, type EndpointDeps } from './create-endpoint.ts'
 import { selectDeliveries } from './delivery-queries.ts'
 import { selectEndpoint, selectEndpoints, updateEndpointDeleted } from './queries.ts'
-import { queueRedelivery, queueTest } from './queue-deliveries.ts'
+import { queueRedelivery, queueTest, type QueueDeps } from './queue-deliveries.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import {
   deliverySchema,
@@ -60,7 +59,7 @@ const instant = (text: string) =>
     examples: ['2026-03-03T00:00:00Z'],
   })
 
-export function webhookEndpoints(api: Api, deps: Deps): void {
+export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & QueueDeps): void {
   api.post(
     list,
     {

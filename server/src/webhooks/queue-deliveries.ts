@@ -1,10 +1,12 @@
 // Deliveries that somebody asks for: a test, an event again, or all events of a time again.
-import { parseTimestamp } from '../clock.ts'
-import type { Deps } from '../deps.ts'
+import { parseTimestamp, type Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
 import { insertRedeliveries, insertRedelivery } from './redelivery-queries.ts'
 import { insertTestEvent, selectEndpoint, type EndpointRow } from './queries.ts'
+
+export type QueueDeps = { db: Db; clock: Clock; wakeWorker: () => void }
 
 const MOST_EVENTS = 10_000
 
@@ -16,11 +18,11 @@ export type RedeliveryInput = {
 
 /** Queues a webhook.test for this endpoint alone, whatever its types. Answers with the event's id. */
 export async function queueTest(
-  deps: Deps,
+  deps: QueueDeps,
   organizationId: Uuid,
   id: Uuid,
 ): Promise<{ event_id: string }> {
-  const endpoint = await enabledEndpoint(deps, organizationId, id)
+  const endpoint = await enabledEndpoint(deps.db, organizationId, id)
   const at = deps.clock.now()
   const eventId = newUuid(at)
   await insertTestEvent(
@@ -40,19 +42,19 @@ export async function queueTest(
 
 /** How many deliveries are due now. */
 export async function queueRedelivery(
-  deps: Deps,
+  deps: QueueDeps,
   organizationId: Uuid,
   id: Uuid,
   input: RedeliveryInput,
 ): Promise<{ queued: number }> {
-  const endpoint = await enabledEndpoint(deps, organizationId, id)
+  const endpoint = await enabledEndpoint(deps.db, organizationId, id)
   const queued = await redeliver(deps, endpoint, input)
   deps.wakeWorker()
   return { queued }
 }
 
 async function redeliver(
-  deps: Deps,
+  deps: QueueDeps,
   endpoint: EndpointRow,
   input: RedeliveryInput,
 ): Promise<number> {
@@ -74,8 +76,8 @@ async function redeliver(
   return insertRedeliveries(deps.db, endpoint, range, MOST_EVENTS, now)
 }
 
-async function enabledEndpoint(deps: Deps, organizationId: Uuid, id: Uuid): Promise<EndpointRow> {
-  const endpoint = await selectEndpoint(deps.db, organizationId, id)
+async function enabledEndpoint(db: Db, organizationId: Uuid, id: Uuid): Promise<EndpointRow> {
+  const endpoint = await selectEndpoint(db, organizationId, id)
   if (endpoint === undefined) throw failure('not_found')
   if (endpoint.status === 'DISABLED') throw failure('webhook_endpoint_disabled')
   return endpoint

@@ -1,6 +1,8 @@
 // Gives a webhook endpoint a new secret. The old one signs too for 24 hours, so that receivers can change
 // over without refusing anything.
-import type { Deps } from '../deps.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/pool.ts'
 import { openText, sealText } from '../db/seal.ts'
 import { failure } from '../errors.ts'
 import { publicId, type Uuid } from '../ids.ts'
@@ -12,7 +14,7 @@ import { endpointView, type EndpointWithSecretJson } from './view.ts'
 const TRIES = 5
 
 export async function rotateSecret(
-  deps: Deps,
+  deps: { db: Db; clock: Clock; config: Config },
   organizationId: Uuid,
   id: Uuid,
 ): Promise<EndpointWithSecretJson> {
