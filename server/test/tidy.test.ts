@@ -146,6 +146,17 @@ test('only transition.ts changes the status of an order, and a retry of two', ()
   expect(callers('deps\\.changeOrder')).toEqual(['server/src/orders/transition.ts'])
 })
 
+// What a function needs is named by the feature: see STYLE.md.
+test('deps.ts knows the features, and no feature knows it', () => {
+  const atTheTop = ['api.ts', 'serve.ts', 'worker.ts'].map((name) => `server/src/${name}`)
+  const inside = sources.filter(({ path }) => path.startsWith('server/src'))
+  expect(found(/from '(\.\.?\/)+deps\.ts'/, inside, atTheTop)).toEqual([])
+})
+
+test('parts are replaced when they are opened, and never afterwards', () => {
+  expect(found(/\bdeps(\.\w+)+ = /, [...sources, ...tests])).toEqual([])
+})
+
 test('every error of the table is thrown somewhere', () => {
   const elsewhere = sources
     .filter(({ path }) => path !== 'server/src/errors.ts')
