@@ -327,7 +327,7 @@ export const bugs: readonly Bug[] = [
   one(
     'ended_while_in_flight',
     'orders/end-order.ts',
-    'const inFlight = await inFlightOf(deps.db, order)',
+    'const inFlight = await inFlightOf(db, order)',
     'const inFlight = undefined',
     'an operator refunded an order whose conversion was still uncertain',
   ),
