@@ -1,4 +1,4 @@
-// Lists: whole or in pages, filtered, and streamed however long they are.
+// Lists: complete or in pages, filtered, and streamed at any length.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http'
@@ -67,7 +67,7 @@ describe('a list of orders', () => {
     }
   })
 
-  test('can be narrowed to a status, a reference or an offering', async () => {
+  test('can be filtered by status, reference and offering', async () => {
     const newestFirst = made.toReversed()
     expect(idsOf(await list('status=STEP_4_COMPLETED'))).toEqual(idsOf(newestFirst.slice(4)))
     expect(idsOf(await list('status=STEP_1_AWAITING_FUNDING'))).toEqual(
@@ -82,7 +82,7 @@ describe('a list of orders', () => {
     expect(await list(`offering_id=${made[3]?.id}`)).toEqual([])
   })
 
-  test('created_after and created_before leave their own instant out', async () => {
+  test('excludes the instants of created_after and created_before themselves', async () => {
     const at = (index: number, ms = 0) =>
       new Date(Date.parse(made[index]?.created_at ?? '') + ms).toISOString()
     expect(idsOf(await list(`created_after=${at(3)}`))).toEqual([made[5]?.id, made[4]?.id])
@@ -97,14 +97,14 @@ describe('a list of orders', () => {
     expect(await list(`created_after=${at(5)}&created_before=${at(0)}`)).toEqual([])
   })
 
-  test('an instant may be given in any zone', async () => {
+  test('accepts instants in any time zone', async () => {
     const bogota = new Date(Date.parse(made[3]?.created_at ?? '') - 5 * 3_600_000)
       .toISOString()
       .replace('Z', '-05:00')
     expect(idsOf(await list(`created_after=${bogota}`))).toEqual([made[5]?.id, made[4]?.id])
   })
 
-  test('every combination of filters keeps what each of them keeps', async () => {
+  test('applies all filters of any combination', async () => {
     const { created_at: after, offering_id: offering } = made[0] ?? {
       created_at: '',
       offering_id: '',
@@ -133,17 +133,17 @@ describe('a list of orders', () => {
       expect(idsOf(await list(query)), query).toEqual(expected)
       const page = await corridor.get<OrderJson[]>(`${ordersPath()}?${query}&limit=1`)
       expect(idsOf(page.data), `${query}, its first page`).toEqual(expected.slice(0, 1))
-      expect(await follow(page), `${query}, page by page`).toEqual(expected)
+      expect(await followPages(page), `${query}, page by page`).toEqual(expected)
     }
   })
 
-  test('the last page has no next, also when it is full', async () => {
+  test('has no next link on the last page, even when that page is full', async () => {
     const page = await corridor.get<OrderJson[]>(`${ordersPath()}?limit=6`)
     expect(page.data).toHaveLength(6)
     expect(nextOf(page)).toBeUndefined()
   })
 
-  test('an instant that is none, and a filter no order can match, are refused and not an accident', async () => {
+  test('refuses malformed instants and filters that no order can match', async () => {
     for (const query of [
       'created_after=yesterday',
       'created_after=2026-03-04',
@@ -178,7 +178,7 @@ describe('a list of orders', () => {
   })
 })
 
-test('what is empty answers {"data":[]}', async () => {
+test('an empty list is {"data":[]}', async () => {
   const { data } = await corridor.post<OrganizationJson>('/v1/organizations', {
     name: 'Nothing Yet',
     contact: { email: 'none@nothing.example', first_name: 'N', last_name: 'Y' },
@@ -193,7 +193,7 @@ test('what is empty answers {"data":[]}', async () => {
   }
 })
 
-describe('3,000 orders', () => {
+describe('a list of 3,000 orders', () => {
   let organization = ''
   let all: string[]
   beforeAll(async () => {
@@ -201,13 +201,13 @@ describe('3,000 orders', () => {
     all = idsOf(await list('', organization))
   })
 
-  test('come whole when no page is asked for, newest first', async () => {
+  test('is complete and newest first when no page is requested', async () => {
     expect(all).toHaveLength(3001)
     expect(new Set(all).size).toBe(3001)
     expect(all).toEqual(all.toSorted().reverse())
   })
 
-  test('come in pages of at most limit, 1 to 200, and 50 where only a cursor is sent', async () => {
+  test('has pages of 1 to 200 by limit, and of 50 when only a cursor is sent', async () => {
     for (const limit of [1, 199, 200]) {
       const page = await corridor.get<OrderJson[]>(`${ordersPath(organization)}?limit=${limit}`)
       expect(idsOf(page.data)).toEqual(all.slice(0, limit))
@@ -219,14 +219,14 @@ describe('3,000 orders', () => {
     expect(idsOf(await list(`cursor=${cursor}`, organization))).toEqual(all.slice(1, 51))
   })
 
-  test('cost nothing to a HEAD, which asks for no rows', async () => {
+  test('answers HEAD without reading rows', async () => {
     const reply = await corridor.call('HEAD', ordersPath(organization))
     expect(reply.status).toBe(200)
     expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(reply.text).toBe('')
   })
 
-  test('each is visited exactly once by following next, while new orders arrive', async () => {
+  test('visits each order exactly once by its next links while new orders arrive', async () => {
     const visited: string[] = []
     let page = await corridor.get<OrderJson[]>(`${ordersPath(organization)}?limit=200`)
     for (;;) {
@@ -239,7 +239,7 @@ describe('3,000 orders', () => {
     expect(visited).toEqual(all)
   })
 
-  test('that are being read when the service is told to stop still come whole, and the stop is not slow', async () => {
+  test('is completed when the service stops during it, and the stop is fast', async () => {
     const service = await testService({
       database,
       worker: false,
@@ -269,11 +269,11 @@ describe('3,000 orders', () => {
     }
   })
 
-  test('a reference and the newest page are found without reading the whole organization', async () => {
+  test('finds a reference and the newest page without reading the whole organization', async () => {
     const id = uuidOf('org', organization.split('/').at(-1) ?? '')
     const client = await database.owner.connect()
     try {
-      // As the service's own sessions plan, see db/pool.ts.
+      // The planner must know the table, as in the service's sessions: see db/pool.ts.
       await client.query('analyze orders')
       await client.query('set plan_cache_mode = force_generic_plan')
       const readsOf = async (name: string, where: string, values: string[]) => {
@@ -303,7 +303,7 @@ describe('3,000 orders', () => {
 })
 
 describe('a cursor', () => {
-  test('is good for its own list only: its path, its filters, its organization', async () => {
+  test('is valid only for its own list: path, filters and organization', async () => {
     const next = nextOf(
       await corridor.get(`${ordersPath()}?limit=1&status=STEP_1_AWAITING_FUNDING`),
     )
@@ -332,7 +332,7 @@ describe('a cursor', () => {
     }
   })
 
-  test('that is altered, cut or made up is refused', async () => {
+  test('is refused when altered, shortened or invented', async () => {
     const good =
       new URL(nextOf(await corridor.get(`${ordersPath()}?limit=1`)) ?? '').searchParams.get(
         'cursor',
@@ -377,7 +377,7 @@ describe('a cursor', () => {
   })
 })
 
-describe('100,000 orders', () => {
+describe('a list of 100,000 orders', () => {
   let organization = ''
   let total = 0
   beforeAll(async () => {
@@ -389,12 +389,12 @@ describe('100,000 orders', () => {
     total = rows[0].n
   })
 
-  test('stream at constant memory, each once, and the first of them at once', async () => {
+  test('streams in constant memory, each order once, and starts at once', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'corridor-data-'))
     const real = await startCorridor(dataDir, {
       DATABASE_URL: database.url,
       CORRIDOR_SECRETS: secrets,
-      LOG_LEVEL: 'warn', // V8 collects when it must: a list held in memory would not fit, a streamed one does.
+      LOG_LEVEL: 'warn', // The heap is too small for a buffered list and large enough for a streamed one.
       NODE_OPTIONS: '--max-old-space-size=96 --max-semi-space-size=4',
     })
     try {
@@ -444,7 +444,7 @@ describe('100,000 orders', () => {
     }
   }, 600_000)
 
-  test('hold no transaction open while a reader takes its time', async () => {
+  test('holds no transaction open while its reader is slow', async () => {
     const response = await openList(
       corridor.url,
       corridor.sandbox.api_key,
@@ -460,7 +460,7 @@ describe('100,000 orders', () => {
     response.destroy()
   })
 
-  test('a reader who goes away costs no more reading', async () => {
+  test('stops reading from the database when its reader disconnects', async () => {
     const response = await openList(
       corridor.url,
       corridor.sandbox.api_key,
@@ -479,7 +479,7 @@ describe('100,000 orders', () => {
     expect((await corridor.get(`${ordersPath(organization)}?limit=1`)).status).toBe(200)
   })
 
-  test('a reader too slow to drain is cut off, and cannot take what it has for the whole', async () => {
+  test('is cut off when its reader is too slow, and the reader sees that it is incomplete', async () => {
     const lines: string[] = []
     const service = await testService({
       database,
@@ -501,7 +501,7 @@ describe('100,000 orders', () => {
       for (let tries = 0; tries < 1600 && !lines.join('').includes('a list was cut off'); tries++)
         await sleep(25)
       expect(lines.join('')).toContain('did not drain in 300 ms')
-      // Readers come and go: that is nothing to warn of.
+      // Slow readers are normal, so this is no warning.
       expect(lines.find((line) => line.includes('cut off'))).toContain('"level":30')
       const body = await read(response)
       expect(response.statusCode).toBe(200)
@@ -513,7 +513,7 @@ describe('100,000 orders', () => {
     }
   })
 
-  test('a failure of the database in mid-stream ends it uncleanly, and the next list is whole again', async () => {
+  test('breaks off when the database fails, and the next list is complete again', async () => {
     const response = await openList(
       corridor.url,
       corridor.sandbox.api_key,
@@ -537,7 +537,7 @@ describe('100,000 orders', () => {
   })
 })
 
-/** Ends every session of the database and refuses new ones, or lets them in again. */
+/** Ends all sessions and refuses new ones, or allows connections again. */
 async function setConnections(allowed: boolean): Promise<void> {
   const { database: name, ...server } = database.connection
   const admin = openPool({ ...server, database: 'postgres' }, { size: 1 })
@@ -549,7 +549,7 @@ async function setConnections(allowed: boolean): Promise<void> {
   await admin.end()
 }
 
-/** The headers of a list's answer have come; its body waits to be read. */
+/** Requests a list and resolves with its headers; the body stays unread. */
 function openList(
   url: string,
   key: string,
@@ -583,7 +583,7 @@ const nextOf = (reply: Reply<unknown>) =>
   /^<([^>]+)>; rel="next"$/.exec(reply.headers.get('link') ?? '')?.[1]
 const pathOf = (url: string) => url.slice(corridor.url.length)
 
-async function follow(first: Reply<OrderJson[]>): Promise<string[]> {
+async function followPages(first: Reply<OrderJson[]>): Promise<string[]> {
   const ids = idsOf(first.data)
   for (let next = nextOf(first); next !== undefined; ) {
     const page = await corridor.get<OrderJson[]>(pathOf(next))
@@ -599,7 +599,7 @@ async function organizationNamed(name: string): Promise<string> {
   return `/v1/organizations/${found.id}`
 }
 
-/** Copies an order of the organization, made first where there is none, `count` times behind the service; newer each. */
+/** Copies an order of the organization `count` times, each newer than the last, directly in the database. */
 async function copyOrders(name: string, count: number): Promise<string> {
   const organization = await organizationNamed(name)
   if ((await corridor.get<OrderJson[]>(`${ordersPath(organization)}?limit=1`)).data.length === 0) {
@@ -614,7 +614,7 @@ async function copyOrders(name: string, count: number): Promise<string> {
   }
   const client = await database.owner.connect()
   try {
-    // Without the triggers of foreign keys: the copies name quotes that are not there.
+    // No foreign key triggers: the copies refer to quotes that do not exist.
     await client.query('set session_replication_role = replica')
     await client.query(COPY, [uuidOf('org', organization.split('/').at(-1) ?? ''), count])
     await client.query('set session_replication_role = default')

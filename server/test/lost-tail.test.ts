@@ -1,5 +1,5 @@
-// A database that comes back without the last of what it confirmed, as an asynchronous standby does that was promoted:
-// it is noticed, by the service that runs, by the next one, and by `corridor ledger verify`.
+// A promoted asynchronous standby lacks the last acknowledged changes. The running service, the next process and
+// `corridor ledger verify` report it.
 import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -38,8 +38,8 @@ async function disconnect(): Promise<void> {
   )
 }
 
-/** A copy of the database as it is now, which takes its place when it is called for. */
-async function keepCopy(): Promise<() => Promise<void>> {
+/** Copies the database now. The returned function replaces the database with the copy. */
+async function copyDatabase(): Promise<() => Promise<void>> {
   const [copy, newer] = ['copy', 'newer'].map((kind) => `${kind}_${randomBytes(6).toString('hex')}`)
   await disconnect()
   await admin.query(`create database ${copy} template ${name()} strategy file_copy`)
@@ -58,7 +58,7 @@ const verify = () =>
     CORRIDOR_DATA_DIR: corridor.deps.config.dataDir,
   })
 
-test('what is confirmed while it is looked for is not taken for lost', async () => {
+test('a change acknowledged during the check does not count as lost', async () => {
   const { id } = await corridor.order()
   const order = await selectOrderById(corridor.deps.db, uuidOf('ord', id) ?? '')
   if (order === undefined) throw new Error('no order')
@@ -66,27 +66,27 @@ test('what is confirmed while it is looked for is not taken for lost', async () 
   let lost = 0
   const remembered = rememberAcknowledged(pool, '', log, (count) => (lost = count))
   remembered.note([order])
-  // A new connection is what makes it look.
+  // A new connection triggers the check.
   await pool.query('select 1')
-  let looks = 0
+  let checks = 0
   pool.on('acquire', () => {
-    looks += 1
-    // The look has been written by now, and its answer is yet to come.
+    checks += 1
+    // The check is sent by now, and its answer has not arrived.
     remembered.note([{ ...order, version: order.version + 1 }])
   })
-  await expect.poll(() => looks).toBe(1)
+  await expect.poll(() => checks).toBe(1)
   await remembered.close()
   expect(lost).toBe(0)
   await pool.end()
 })
 
-test('orders that were acknowledged and are not there any more are named', async () => {
+test('orders with lost acknowledged changes are named', async () => {
   const kept = await corridor.order()
   const moved = await corridor.order()
   // The simulated provider declines this amount.
   const offeringId = (await corridor.offering()).id
   const declined = await corridor.order((await corridor.quote(offeringId, '1911.01')).id)
-  const promote = await keepCopy()
+  const promote = await copyDatabase()
   await expect.poll(async () => (await corridor.fund(moved.id)).status).toBe(200)
   const lost = await corridor.order()
   await corridor.until(moved.id, 'STEP_4_COMPLETED')
@@ -120,7 +120,7 @@ test('orders that were acknowledged and are not there any more are named', async
     'corridor_acknowledged_orders_lost 4',
   )
 
-  // A second is the longest that they are in memory alone.
+  // Changes are written to the data folder within a second.
   const { deps } = corridor
   await expect.poll(() => findLost(deps.db, deps.config.dataDir)).toHaveLength(4)
   const verified = await verify()
@@ -134,7 +134,7 @@ test('orders that were acknowledged and are not there any more are named', async
   })
   expect(doctor.stdout).toMatch(/^wrong {2}the database lacks acknowledged changes of 4 orders/m)
 
-  // The next process finds what this one has left in the data folder.
+  // The next process reads the data folder.
   await corridor.stop()
   lines.length = 0
   const { dataDir } = deps.config

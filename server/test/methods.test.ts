@@ -1,5 +1,5 @@
-// What the details of an instrument must be, method by method, and that the desk's own accounts in the
-// sandbox keep the same rules. The good numbers are public: the examples of their registries, or of companies.
+// Rules for instrument details by method; the sandbox desk's own accounts keep them too. The valid numbers are public:
+// examples from registries and companies.
 import { base58 } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -71,13 +71,13 @@ const problems = (method: InstrumentMethod, details: Details) =>
   checkDetails(method, details).map(({ field, code }) => `${field}: ${code}`)
 
 describe.each(methodNames)('%s', (method) => {
-  test('takes right details, with or without the optional fields', () => {
+  test('accepts valid details, with and without the optional fields', () => {
     expect(checkDetails(method, good[method])).toEqual([])
     const empty = Object.fromEntries(fieldsOf(method).map((field) => [field, '']))
     expect(checkDetails(method, { ...empty, ...good[method] })).toEqual([])
   })
 
-  test('takes its published example, and every field alone with its own example', () => {
+  test("accepts its published example, and each field's own example", () => {
     const whole = exampleDetails(method)
     expect(Object.keys(whole)).toEqual(fieldsOf(method))
     expect(checkDetails(method, whole)).toEqual([])
@@ -89,7 +89,7 @@ describe.each(methodNames)('%s', (method) => {
     }
   })
 
-  test('names every field that is missing, and every one it does not know', () => {
+  test('reports every missing and every unknown field', () => {
     const missing = problems(method, {})
     expect(missing.length).toBeGreaterThan(0)
     expect(missing.every((problem) => problem.endsWith(': required'))).toBe(true)
@@ -111,7 +111,7 @@ describe.each(methodNames)('%s', (method) => {
     ['half of a surrogate pair', 'Ana\ud800'],
     ['spaces around it', ' Ana '],
     ['nothing but spaces', '   '],
-  ])('takes %s in no field', (_, value) => {
+  ])('refuses %s in every field', (_, value) => {
     for (const field of fieldsOf(method)) {
       expect(problems(method, { ...good[method], [field]: value })).toContain(
         `${field}: invalid_value`,
@@ -119,7 +119,7 @@ describe.each(methodNames)('%s', (method) => {
     }
   })
 
-  test('says what is wrong without repeating what was sent', () => {
+  test('describes faults without repeating what was sent', () => {
     const text = (unit: 'binary' | 'grapheme-ascii') =>
       fc.string({ minLength: 6, maxLength: 220, unit })
     const value = fc.oneof(text('binary'), text('grapheme-ascii')).map((random) => `§${random}`)
@@ -134,7 +134,7 @@ describe.each(methodNames)('%s', (method) => {
     )
   })
 
-  test('in the sandbox has an account of its own for every order, which is right and stays the same', () => {
+  test('gives every sandbox order its own valid, unchanging account', () => {
     const seed = new Uint8Array(32).fill(7)
     const accounts = Array.from({ length: 300 }, (_, at) =>
       sandboxFundingDetails(method, seed, `ord_${at}`),
@@ -195,7 +195,7 @@ const rightValues: [InstrumentMethod, string, Details][] = [
   ['IBAN', 'a British one', { ...european, iban: 'GB82WEST12345698765432', bic: '' }],
   ['IBAN', 'a French one', { ...european, iban: 'FR1420041010050500013M02606' }],
 ]
-test.each(rightValues)('%s takes %s', (method, _, details) => {
+test.each(rightValues)('%s accepts %s', (method, _, details) => {
   expect(checkDetails(method, details)).toEqual([])
 })
 
@@ -299,13 +299,13 @@ const wrongValues: [InstrumentMethod, string, string, Details][] = [
   ['IBAN', 'bic', 'a BIC of 9 characters', { ...european, bic: 'COBADEFFX' }],
   ['IBAN', 'bic', 'lower case', { ...european, bic: 'cobadeffxxx' }],
 ]
-test.each(wrongValues)('%s refuses as %s: %s', (method, field, _, details) => {
+test.each(wrongValues)('%s refuses the field %s: %s', (method, field, _, details) => {
   expect(problems(method, details)).toEqual([`${field}: invalid_value`])
   const [problem] = checkDetails(method, details)
   expect(problem?.message).not.toContain(details[field])
 })
 
-test('no digit of a number with a check digit can be changed unnoticed', () => {
+test('changing any digit of a number with a check digit is detected', () => {
   const numbers: [InstrumentMethod, string, string, (value: string) => Details][] = [
     ['MXN_CLABE', 'clabe', '032180000118359719', (clabe) => ({ ...mexican, clabe })],
     ['BRL_PIX', 'pix_key', '52998224725', (key) => pix('CPF', key)],
@@ -325,7 +325,7 @@ test('no digit of a number with a check digit can be changed unnoticed', () => {
   }
 })
 
-test('an account belongs to a person with both names, or to a company', () => {
+test('an account belongs either to a person with both names or to a company', () => {
   const { account_holder_last_name: _, ...halfNamed } = person
   expect(checkDetails('COP_BANK_ACCOUNT', halfNamed)).toEqual([
     {
@@ -342,7 +342,7 @@ test('an account belongs to a person with both names, or to a company', () => {
   ])
 })
 
-test('all problems are told at once, in the order of the fields', () => {
+test('all problems are reported at once, in the order of the fields', () => {
   const details = { ...person, account_type: 'GOLD', bank_code: '', doc_id: 7, extra: true }
   expect(problems('COP_BANK_ACCOUNT', details)).toEqual([
     'bank_code: required',
@@ -352,17 +352,17 @@ test('all problems are told at once, in the order of the fields', () => {
   ])
 })
 
-test('the fields of the interface are spelled and ordered as it documents them', () => {
+test('fields are named and ordered as the interface documents them', () => {
   expect(fieldsOf('SOLANA_ADDRESS')).toEqual(['address'])
   expect(fieldsOf('COP_BANK_ACCOUNT')).toEqual(Object.keys(person))
 })
 
-test('no two methods have the same fields: a reader can tell them apart', () => {
+test('no two methods have the same fields', () => {
   const shapes = methodNames.map((method) => fieldsOf(method).toSorted().join())
   expect(new Set(shapes).size).toBe(methodNames.length)
 })
 
-test('a method carries its own currencies and no other', () => {
+test('a method accepts its own currencies and no other', () => {
   const currencies = ['USDC', 'USDT', 'EURC', 'COP', 'NGN', 'MXN', 'BRL', 'EUR', 'USD', 'usdc', '']
   const carried = methodNames.map((method) =>
     currencies.filter((code) => methodCarries(method, code)).join(' '),

@@ -1,4 +1,4 @@
-// What a deployment has written before a migration is there after it.
+// Migrations keep the rows that a deployment has written.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ let database: TestDatabase
 beforeEach(async () => void (database = await testDatabase({ empty: true })))
 afterEach(() => database.close())
 
-/** A database as the version before `name` left it. */
+/** Migrates a database to the version before `name`. */
 async function migrateUpTo(name: string): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'corridor-migrations-'))
   const before = expectedMigrations.slice(0, expectedMigrations.indexOf(name))
@@ -31,9 +31,9 @@ async function migrateUpTo(name: string): Promise<void> {
   rmSync(dir, { recursive: true })
 }
 
-describe('0003, the months', () => {
-  // An event each three days over two years and of a sandbox that was moved far ahead, in two organizations, with a
-  // delivery of each second one in every state.
+describe('migration 0003 (months)', () => {
+  // An event every three days over two years, and some far ahead, in two organizations. Every second event has a
+  // delivery, in each state.
   const FILL = `
     insert into events (organization_id, id, order_id, sequence, type, data, created_at, transaction)
     select organization_id, id, case when n % 3 = 0 then md5('order' || n / 12)::uuid end,
@@ -54,7 +54,7 @@ describe('0003, the months', () => {
     const read = async (table: string) =>
       (
         await database.owner.query(
-          // Without what later migrations added.
+          // Without columns that later migrations added.
           `select to_jsonb(t) - 'epoch' - 'is_asked_again' as row from ${table} t order by 1`,
         )
       ).rows
@@ -64,13 +64,13 @@ describe('0003, the months', () => {
   async function fill(): Promise<void> {
     await migrateUpTo('0003_months')
     const client = await database.owner.connect()
-    // Without the orders and endpoints that the rows are of.
+    // The orders and endpoints of these rows do not exist.
     await client.query('set session_replication_role = replica')
     await client.query(FILL)
     client.release(true)
   }
 
-  test('keep every event and delivery as it was, each in its month', async () => {
+  test('moves every event and delivery unchanged into its month', async () => {
     await fill()
     const before = await everything()
     expect([before.events.length, before.deliveries.length]).toEqual([252, 252])
@@ -92,10 +92,10 @@ describe('0003, the months', () => {
     ).toBe(0)
   })
 
-  test('are all there or not at all when it breaks off, and the next try makes them', async () => {
+  test('is rolled back when it fails midway, and succeeds when repeated', async () => {
     await fill()
     const before = await everything()
-    // In the middle of its work it meets a lock that somebody holds.
+    // The migration meets a held lock midway.
     const other = await database.owner.connect()
     await other.query(
       `begin; select pg_advisory_xact_lock(hashtextextended('corridor months of webhook_deliveries', 0))`,
@@ -112,11 +112,11 @@ describe('0003, the months', () => {
   })
 })
 
-describe('0007, the epochs', () => {
+describe('migration 0007 (epochs)', () => {
   test.each([
     ['1', 0],
     ['1000000000000', 1],
-  ])('with an event of transaction %s, new events are of epoch %i', async (transaction, epoch) => {
+  ])('with an event of transaction %s gives new events epoch %i', async (transaction, epoch) => {
     await migrateUpTo('0007_event_epochs_and_webhook_slots')
     const insert = (columns: string, values: string) =>
       database.owner.query(

@@ -1,4 +1,4 @@
-// Amounts and rates on the wire, the named divisions, and the currencies.
+// Amounts and rates in requests and responses, rounding divisions, and currencies.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import codes from 'currency-codes'
@@ -24,7 +24,7 @@ const anyMinor = fc.oneof(
   fc.bigInt({ min: 1n, max: 10_000n }),
 )
 
-describe('amounts in', () => {
+describe('parsing amounts', () => {
   test.each([
     ['1', 'USD', 100n],
     ['1.5', 'USD', 150n],
@@ -36,7 +36,7 @@ describe('amounts in', () => {
     ['999999999999999999', 'CLP', 999_999_999_999_999_999n],
     ['9999999999999999.99', 'USD', MAX_MINOR],
     ['999999999999.999999', 'USDC', MAX_MINOR],
-  ])('%j of %s is taken', (text, currency, minor) => {
+  ])('%j %s is accepted', (text, currency, minor) => {
     expect(parseAmount(text, currency)).toEqual({ ok: true, minor })
   })
 
@@ -78,7 +78,7 @@ describe('amounts in', () => {
     ['\u200b1', 'an invisible character'],
     ['1000000000000000000', '19 digits before the point'],
     ['0.0000000000000000001', '19 digits after it'],
-  ])('%j is no amount in any currency: %s', (text) => {
+  ])('%j is refused in every currency: %s', (text) => {
     for (const currency of currencies)
       expect(parseAmount(text, currency)).toEqual({ ok: false, problem: 'invalid_amount' })
   })
@@ -96,16 +96,16 @@ describe('amounts in', () => {
     ['10000000000000000.00', 'USD', 'amount_too_large'],
     ['1000000000000.000000', 'USDC', 'amount_too_large'],
     ['999999999999999999', 'USD', 'amount_too_large'],
-  ])('%j of %s is refused: %s', (text, currency, problem) => {
+  ])('%j %s is refused: %s', (text, currency, problem) => {
     expect(parseAmount(text, currency)).toEqual({ ok: false, problem })
   })
 
-  test('an amount of an unknown currency is a defect of ours', () => {
+  test('an amount of an unknown currency throws', () => {
     expect(() => parseAmount('1', 'XXX')).toThrow('the currency is known')
     expect(() => parseAmount('1', 'constructor')).toThrow('the currency is known')
   })
 
-  test('no text is taken that a careful reader of decimals would read otherwise', () => {
+  test('an accepted text is digits with an optional fraction, and is parsed exactly', () => {
     const characters = fc.constantFrom(...'0123456789.-+e ,\u0661')
     const texts = fc.string({ unit: characters, maxLength: 24 })
     fc.assert(
@@ -124,7 +124,7 @@ describe('amounts in', () => {
   })
 })
 
-describe('amounts out', () => {
+describe('formatting amounts', () => {
   test.each([
     [101_500n, 'USD', '1015.00'],
     [0n, 'USD', '0.00'],
@@ -142,12 +142,12 @@ describe('amounts out', () => {
     [MAX_MINOR, 'USD', '9999999999999999.99'],
     [MAX_MINOR, 'USDC', '999999999999.999999'],
     [MAX_MINOR, 'CLP', '999999999999999999'],
-  ])('%s minor units of %s are shown as %s', (minor, currency, text) => {
+  ])('%s minor units of %s are formatted as %s', (minor, currency, text) => {
     expect(formatAmount(minor, currency)).toBe(text)
   })
 
-  test('what is shown can be sent back and means the same', () => {
-    // A currency without a minor unit can hold more than the 18 digits that are taken.
+  test('a formatted amount parses back to the same amount', () => {
+    // In currencies without minor units an amount can have more than the 18 digits accepted in requests.
     const sendable = (minor: bigint, currency: string) =>
       minorUnits(currency) > 0 || minor < 10n ** 18n
     fc.assert(
@@ -158,7 +158,7 @@ describe('amounts out', () => {
     )
   })
 
-  test('what is shown has two decimals, or more without a last zero, and never more than the currency', () => {
+  test("a formatted amount has two decimals, or as many more as it needs, up to the currency's", () => {
     fc.assert(
       fc.property(anyMinor, anyCurrency, (minor, currency) => {
         const shown = formatAmount(minor, currency)
@@ -170,7 +170,7 @@ describe('amounts out', () => {
     )
   })
 
-  test('no negative amount is ever shown', () => {
+  test('a negative amount is never formatted', () => {
     expect(() => formatAmount(-1n, 'USD')).toThrow('what is published is not negative')
     expect(() => formatRate(-1n)).toThrow('what is published is not negative')
   })
@@ -189,13 +189,13 @@ describe('rates', () => {
       10n ** 36n - 1n,
       '999999999999999999.999999999999999999',
     ],
-  ])('%s is read exactly and shown as it should be', (text, rate, shown) => {
+  ])('%s is parsed exactly and formatted as expected', (text, rate, shown) => {
     expect(parseRate(text)).toBe(rate)
     expect(formatRate(rate)).toBe(shown)
   })
 
   test.each(['', '-1', '1e3', '01', ' 1', '1.', '.5', '\u0661', '1000000000000000000', 'NaN'])(
-    '%j is no rate',
+    '%j is not a rate',
     (text) => {
       expect(() => parseRate(text)).toThrow(`not a rate: ${JSON.stringify(text)}`)
     },
@@ -209,7 +209,7 @@ describe('rates', () => {
     expect(() => parseRate(text)).toThrow('a rate is greater than zero')
   })
 
-  test('what is shown reads back as the same rate', () => {
+  test('a formatted rate parses back to the same rate', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 36n - 1n }), (rate) => {
         expect(parseRate(formatRate(rate))).toBe(rate)
@@ -242,7 +242,7 @@ describe('rounding', () => {
     expect(divideRoundUp(n, d)).toBe(up)
   })
 
-  test('each rounding keeps its definition, however large the numbers', () => {
+  test('each rounding keeps its definition for numbers of any size', () => {
     fc.assert(
       fc.property(numerators, divisors, (n, d) => {
         const down = divideRoundDown(n, d)
@@ -250,7 +250,7 @@ describe('rounding', () => {
         const up = divideRoundUp(n, d)
         expect((up - 1n) * d < n && n <= up * d, 'up').toBe(true)
         const half = divideRoundHalfUp(n, d)
-        // half - 1/2 <= n/d < half + 1/2, so that an exact half goes up.
+        // half - 1/2 <= n/d < half + 1/2: an exact half rounds up.
         expect((2n * half - 1n) * d <= 2n * n && 2n * n < (2n * half + 1n) * d, 'half up').toBe(
           true,
         )
@@ -259,7 +259,7 @@ describe('rounding', () => {
     )
   })
 
-  test('a negative number and a divisor that is not positive are refused', () => {
+  test('a negative number is refused, and so is a divisor below one', () => {
     for (const divide of [divideRoundDown, divideRoundHalfUp, divideRoundUp]) {
       expect(() => divide(-1n, 2n)).toThrow('only non-negative numbers are rounded')
       expect(() => divide(1n, 0n)).toThrow('the divisor is positive')
@@ -269,14 +269,14 @@ describe('rounding', () => {
 })
 
 describe('currencies', () => {
-  test('every currency that is no stablecoin has the minor units of ISO 4217', () => {
+  test('every currency except stablecoins has the minor units of ISO 4217', () => {
     for (const currency of currencies) {
       if (stablecoins.includes(currency)) continue
       expect(codes.code(currency)?.digits, currency).toBe(minorUnits(currency))
     }
   })
 
-  test('stablecoins have six decimals and no name of ISO 4217', () => {
+  test('stablecoins have six decimals, and their codes are not in ISO 4217', () => {
     for (const currency of stablecoins) {
       expect(isCurrency(currency), currency).toBe(true)
       expect(minorUnits(currency), currency).toBe(6)
@@ -284,7 +284,7 @@ describe('currencies', () => {
     }
   })
 
-  test('nothing else is a currency', () => {
+  test('other texts are not currencies', () => {
     for (const code of ['usd', 'USD ', '', 'XXX', 'toString', '__proto__', 'constructor'])
       expect(isCurrency(code), JSON.stringify(code)).toBe(false)
   })
@@ -301,12 +301,12 @@ describe('currencies', () => {
 })
 
 describe('docs/money.md', () => {
-  test('each amount it shows going in is answered as it says', () => {
+  test('states the true answer for each amount parsed', () => {
     const rows = [...page.matchAll(/^\| `"(.*)"` +\| ([A-Z]+) +\| (?:accepted|`([a-z_]+)`)/gm)]
     expect(rows.length).toBeGreaterThanOrEqual(10)
     for (const [, text = '', currency = '', code] of rows) {
       const amount = parseAmount(text, currency)
-      // Too large for the column is answered as out of limits, since every limit is below it.
+      // An amount too large for the column is out of limits, since every limit is smaller.
       const answered = amount.ok
         ? undefined
         : amount.problem === 'amount_too_large'
@@ -316,7 +316,7 @@ describe('docs/money.md', () => {
     }
   })
 
-  test('each amount it shows coming out is shown so', () => {
+  test('states the true format for each amount', () => {
     const rows = [...page.matchAll(/^\| (\d+) +\| ([A-Z]+) +\| `"([\d.]+)"` +\|$/gm)]
     expect(rows.length).toBeGreaterThanOrEqual(4)
     for (const [, minor = '', currency = '', text] of rows)

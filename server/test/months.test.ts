@@ -1,5 +1,5 @@
-// The months of events and deliveries: there before they are needed, set aside as the policy says, and nothing
-// lost or told twice on the way.
+// Monthly partitions of events and deliveries: created in advance, detached by policy, with no event lost or
+// delivered twice.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,7 +30,7 @@ let database: TestDatabase
 let corridor: TestService
 beforeAll(async () => {
   database = await testDatabase()
-  // The task of the months is run by hand.
+  // The tests run the partition task themselves.
   corridor = await testService({ database, env, worker: false })
 })
 afterAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A UUIDv7 of its own at an instant, as no other process of the test has made it. */
+/** A UUIDv7 at an instant that no other test process creates. */
 function idAt(at: Instant): string {
   const hex = at.toString(16).padStart(12, '0') + '7' + randomBytes(10).toString('hex').slice(1)
   return [8, 12, 16, 20].reduceRight(
@@ -48,7 +48,7 @@ function idAt(at: Instant): string {
 }
 
 let made = 0
-/** An organization that only this test writes to. */
+/** Creates an organization that only this test writes to. */
 async function newOrganization(): Promise<{ path: string; id: string }> {
   const { data } = await corridor.post<OrganizationJson>('/v1/organizations', {
     name: `Months ${++made}`,
@@ -57,7 +57,7 @@ async function newOrganization(): Promise<{ path: string; id: string }> {
   return { path: `/v1/organizations/${data.id}`, id: uuidOf('org', data.id) ?? '' }
 }
 
-/** As the service writes it; answers with its identifier. */
+/** Inserts an event as the service does, and returns its identifier. */
 async function eventAt(organizationId: string, at: Instant, db: Pool = corridor.deps.db) {
   const id = idAt(at)
   await db.query(
@@ -79,8 +79,8 @@ const attached = async (parent = 'events') =>
     .filter((one) => one.parent === parent && one.is_attached)
     .map(({ month }) => month)
 
-/** All events of a list, a page after the other, when `count` of them have become visible. */
-async function walk(path: string, count: number): Promise<EventJson[]> {
+/** Reads all pages of a list, when `count` events have become visible. */
+async function readPages(path: string, count: number): Promise<EventJson[]> {
   for (let tries = 0; ; tries++) {
     const found: EventJson[] = []
     let page: Reply<EventJson[]>
@@ -96,7 +96,7 @@ async function walk(path: string, count: number): Promise<EventJson[]> {
   }
 }
 
-/** The task as a process at another time would run it. */
+/** The partition task of a process with other clocks. */
 const keeperAt = (
   now: Instant,
   realNow: Instant,
@@ -110,13 +110,13 @@ const keeperAt = (
   return createMonthKeeper(deps)
 }
 
-describe('a month', () => {
-  test('is there from the start, with the three that follow, for events and deliveries', async () => {
+describe("a month's partition", () => {
+  test('exists from the start, with the next three, for events and deliveries', async () => {
     for (const parent of MONTHLY)
       expect(await attached(parent)).toEqual([null, '2026-06', '2026-05', '2026-04', '2026-03'])
   })
 
-  test('takes what belongs to it: from its first millisecond to its last', async () => {
+  test('receives rows from its first millisecond to its last', async () => {
     const { id } = await newOrganization()
     const april = Date.parse('2026-04-01T00:00:00.000Z')
     expect(await partitionOf(await eventAt(id, april - 1))).toBe('events_2026_03')
@@ -127,27 +127,27 @@ describe('a month', () => {
     )
   })
 
-  test('that nobody made is no reason to refuse a write, and takes over what was written meanwhile', async () => {
+  test('may be missing: rows are written to the default partition and moved when it is created', async () => {
     const { id, path } = await newOrganization()
     const then = Date.parse('2027-08-15T00:00:00Z')
-    const before = await walk(`${path}/events`, 2)
+    const before = await readPages(`${path}/events`, 2)
     const ids = [
       await eventAt(id, then),
       await eventAt(id, then + 1),
       await eventAt(id, then + 60 * DAY_MS),
     ]
     for (const one of ids) expect(await partitionOf(one)).toBe('events_default')
-    const told = await walk(`${path}/events?limit=2`, before.length + 3)
+    const told = await readPages(`${path}/events?limit=2`, before.length + 3)
     await keeperAt(then, then, null)()
     expect(await partitionOf(ids[0] ?? '')).toBe('events_2027_08')
     expect(await partitionOf(ids[1] ?? '')).toBe('events_2027_08')
     expect(await partitionOf(ids[2] ?? '')).toBe('events_2027_10')
     // The same events, in the same order.
-    expect(await walk(`${path}/events?limit=2`, before.length + 3)).toEqual(told)
+    expect(await readPages(`${path}/events?limit=2`, before.length + 3)).toEqual(told)
     expect(told.slice(-3).map((event) => event.id)).toEqual(ids.map((one) => publicId('evt', one)))
   })
 
-  test('is made once, however many processes make it at once, with each row in it once', async () => {
+  test('is created once by concurrent processes, with each row in it once', async () => {
     const { id } = await newOrganization()
     const at = Date.parse('2028-02-29T12:00:00Z')
     const ids = await Promise.all(Array.from({ length: 20 }, (_, index) => eventAt(id, at + index)))
@@ -161,7 +161,7 @@ describe('a month', () => {
     await Promise.all(pools.map((pool) => pool.end()))
   })
 
-  test('that cannot be made holds nobody up for long, and is made at the next turn', async () => {
+  test('that is locked blocks writers only briefly and is created at the next run', async () => {
     const { id } = await newOrganization()
     const at = Date.parse('2029-01-10T00:00:00Z')
     const reader = openPool(database.connection, { size: 1 })
@@ -179,9 +179,9 @@ describe('a month', () => {
     expect(await partitionOf(await eventAt(id, at))).toBe('events_2029_01')
   })
 
-  test('may be made at any moment: no write fails for it, and no reader misses what it takes over', async () => {
+  test('can be created at any moment without a failed write or an event missing for readers', async () => {
     const { id, path } = await newOrganization()
-    await walk(`${path}/events`, 2)
+    await readPages(`${path}/events`, 2)
     const first = await corridor.get<EventJson[]>(`${path}/events`)
     const seen = first.data.map((event) => event.id)
     let next = first.headers.get('link') ?? ''
@@ -204,7 +204,7 @@ describe('a month', () => {
     })()
     for (; year < 2047; year++) {
       await sleep(40)
-      // Under load it may have to be asked for again, as the task does.
+      // Under load a retry may be needed, as in the task.
       const make = () => makeMonth(corridor.deps.db, 'events', `${year}-01`)
       await make().catch(make)
     }
@@ -217,7 +217,7 @@ describe('a month', () => {
     expect(seen.slice(2).toSorted()).toEqual(told.toSorted())
   })
 
-  test('is left to an operator where too much of it was written elsewhere', async () => {
+  test('is left to an operator when more than 10,000 rows must move', async () => {
     const { id } = await newOrganization()
     await database.owner.query(
       `insert into events (organization_id, id, type, data, created_at)
@@ -238,7 +238,7 @@ describe('a month', () => {
     expect(rows).toEqual([{ count: 10001n }])
   })
 
-  test('refuses an event of an order that was counted already', async () => {
+  test('refuses a second event with the same sequence of an order', async () => {
     const twice = (sequence: number) =>
       database.owner.query(
         `insert into events (organization_id, id, order_id, sequence, type, data, created_at)
@@ -250,7 +250,7 @@ describe('a month', () => {
     await expect(twice(2)).rejects.toThrow(/duplicate key/)
   })
 
-  test('is the only one that is read for an event of a known identifier, also by a plan for all of them', async () => {
+  test('is the only one read for a known event identifier, even by a generic plan', async () => {
     const client = await corridor.deps.db.connect()
     await client.query(
       'prepare one (uuid, uuid) as select from events where organization_id = $1 and id = $2',
@@ -264,20 +264,20 @@ describe('a month', () => {
   })
 })
 
-test('a reader of pages sees every event of several months once, in the order of their commits', async () => {
+test('page readers see every event of several months once, in commit order', async () => {
   const { id, path } = await newOrganization()
-  const seen = (await walk(`${path}/events`, 2)).map((event) => event.id)
-  // In no order of their time: readers go by commits.
+  const seen = (await readPages(`${path}/events`, 2)).map((event) => event.id)
+  // The months are unordered: readers follow commit order.
   for (const month of ['05', '03', '06', '04', '03', '12', '05'])
     seen.push(publicId('evt', await eventAt(id, Date.parse(`2026-${month}-11T00:00:00Z`))))
   for (const limit of [1, 3, 200])
     expect(
-      (await walk(`${path}/events?limit=${limit}`, seen.length)).map((event) => event.id),
+      (await readPages(`${path}/events?limit=${limit}`, seen.length)).map((event) => event.id),
     ).toEqual(seen)
 })
 
-describe('the policy', () => {
-  test('is a number of months, or nothing', () => {
+describe('the retention policy', () => {
+  test('is a number of months or nothing', () => {
     const read = (text: string) =>
       readConfig({ ...env, CORRIDOR_EVENTS_KEPT_MONTHS: text }).eventsKeptMonths
     expect(read('')).toBeNull()
@@ -294,7 +294,7 @@ describe('the policy', () => {
     ['2026-03-01T00:00:00.000Z', 2, ['2025-12']],
     ['2026-03-01T00:00:00.000Z', 3, []],
     ['2026-03-01T00:00:00.000Z', 9999, []],
-  ])('at %s, with %i kept, sets aside %j', (now, kept, expected) => {
+  ])('at %s, keeping %i months, detaches %j', (now, kept, expected) => {
     const partitions = Array.from({ length: 8 }, (_, index) =>
       plusMonths('2025-12', index),
     ).flatMap((month) =>
@@ -309,7 +309,7 @@ describe('the policy', () => {
     )
   })
 
-  test('sets aside the months that are over and nothing else; readers go on with the oldest kept', async () => {
+  test('detaches ended months only, and readers continue with the oldest kept event', async () => {
     const { id, path } = await newOrganization()
     for (const month of ['2025-10', '2025-11', '2025-12'])
       for (const parent of MONTHLY) await makeMonth(corridor.deps.db, parent, month)
@@ -317,12 +317,12 @@ describe('the policy', () => {
       await eventAt(id, Date.parse('2025-10-10T00:00:00Z')),
       await eventAt(id, Date.parse('2025-12-01T00:00:00Z')),
     ]
-    const all = await walk(`${path}/events`, 4)
-    // Behind the event that goes.
+    const all = await readPages(`${path}/events`, 4)
+    // The cursor is behind the event that will be detached.
     const cursor = (await corridor.get(`${path}/events?limit=3`)).headers.get('link') ?? ''
     const next = (/^<([^>]+)>/.exec(cursor)?.[1] ?? '').slice(corridor.url.length)
 
-    // The clock of the business has gone on and the real one has not: nothing is over.
+    // Business time is past the month and real time is not, so no month has ended.
     await keeperAt(Date.parse('2026-03-04T00:00:00Z'), Date.parse('2025-12-31T23:59:59Z'), 2)()
     expect(await attached()).toContain('2025-10')
     await keeperAt(Date.parse('2026-02-01T00:00:00Z'), Date.parse('2026-02-01T00:00:00Z'), 2)()
@@ -336,22 +336,22 @@ describe('the policy', () => {
     const told = publicId('evt', early)
     const kept = all.filter((event) => event.id !== told)
     expect(kept).toHaveLength(all.length - 1)
-    expect(await walk(`${path}/events`, kept.length)).toEqual(kept)
+    expect(await readPages(`${path}/events`, kept.length)).toEqual(kept)
     expect(all[2]?.id).toBe(told)
-    expect((await walk(next, 1)).map((event) => event.id)).toEqual([publicId('evt', late)])
+    expect((await readPages(next, 1)).map((event) => event.id)).toEqual([publicId('evt', late)])
     const { rows } = await database.owner.query('select id from archive.events_2025_10')
     expect(rows).toEqual([{ id: early }])
 
-    // What still comes for a month that was set aside is told, and the month is not made anew.
+    // A late event of a detached month is delivered, and the month is not created again.
     const straggler = await eventAt(id, Date.parse('2025-10-11T00:00:00Z'))
     await keeperAt(Date.parse('2025-10-12T00:00:00Z'), Date.parse('2025-10-12T00:00:00Z'), null)()
     expect(await partitionOf(straggler)).toBe('events_default')
-    expect((await walk(`${path}/events`, kept.length + 1)).at(-1)?.id).toBe(
+    expect((await readPages(`${path}/events`, kept.length + 1)).at(-1)?.id).toBe(
       publicId('evt', straggler),
     )
   })
 
-  test('leaves a month alone while a webhook of it is due', async () => {
+  test('keeps a month while one of its webhooks is due', async () => {
     const { id, path } = await newOrganization()
     for (const parent of MONTHLY) await makeMonth(corridor.deps.db, parent, '2025-08')
     const { data: endpoint } = await corridor.post<EndpointWithSecretJson>(
@@ -396,7 +396,7 @@ describe('the policy', () => {
     expect((await again()).problem.code).toBe('not_found')
   })
 
-  test('is not for the role of the service, which can only ask for a month', async () => {
+  test("is not open to the service's role, which can only create months", async () => {
     await makeMonth(corridor.deps.db, 'events', '2025-05')
     await makeMonth(corridor.deps.db, 'events', '2025-04')
     await detachMonth(database.owner, 'events', '2025-04')
@@ -430,7 +430,7 @@ describe('the policy', () => {
   })
 })
 
-test('an operator sees every month, and sets one aside by hand', async () => {
+test('an operator lists all months and detaches one by command', async () => {
   for (const parent of MONTHLY) await makeMonth(corridor.deps.db, parent, '2025-02')
   const command = (...args: string[]) =>
     run(['partitions', ...args], { ...env, DATABASE_URL: database.url })
@@ -452,7 +452,7 @@ test('an operator sees every month, and sets one aside by hand', async () => {
     })
 })
 
-test('an order outlives its first events: what is kept of them is told, and it goes on counting', async () => {
+test('an order whose first events are detached shows the rest and continues its sequence', async () => {
   const own = await testDatabase()
   const service = await testService({ database: own, env })
   try {
@@ -470,7 +470,7 @@ test('an order outlives its first events: what is kept of them is told, and it g
     expect((await timeline()).map(({ sequence }) => sequence)).toEqual([2])
     const events = `${service.organization}/events?order_id=${order.id}`
     let listed: EventJson[] = []
-    // A transaction anywhere in the cluster may hold it back for a moment.
+    // An open transaction anywhere in the cluster delays events.
     for (let tries = 0; listed.length === 0 && tries < 2400; tries++, await sleep(25))
       listed = (await service.get<EventJson[]>(events)).data
     expect(listed).toEqual(await timeline())
@@ -481,7 +481,7 @@ test('an order outlives its first events: what is kept of them is told, and it g
   }
 })
 
-test('a clock that is moved 271 times leaves few months, and everybody still reads every event', async () => {
+test('a clock moved 271 times leaves few months, and readers still see every event', async () => {
   const own = await testDatabase()
   const moved = await testService({ database: own, env, clock: manualClock(NOON), worker: false })
   try {
@@ -511,8 +511,8 @@ test('a clock that is moved 271 times leaves few months, and everybody still rea
   }
 })
 
-// The last of this file: identifiers of a process never go back.
-test('a sandbox that is moved three years ahead goes on: events and webhooks come, in order, in their months', async () => {
+// Keep this test last: identifiers of a process never go back.
+test('a sandbox moved three years ahead sends events and webhooks in order, in their months', async () => {
   const own = await testDatabase()
   const moved = await testService({
     database: own,

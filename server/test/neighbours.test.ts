@@ -1,5 +1,5 @@
-// One customer who floods does not stop the others: what a victim waits for with the flood is held against what it
-// waits for without, on the same machine in the same minute. `node bench/neighbours.ts` measures it in full.
+// A flood by one customer delays others little: the ratio of a victim's waits with and without the flood, on the same
+// machine at the same time. `node bench/neighbours.ts` measures it in full.
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { testService, type TestService } from './support/service.ts'
 
 const CONNECTIONS = 60
 const PROBES = 12
-/** Beside a multiple of what the same took alone: a machine that others use as well stalls for a while. */
+/** Allowed beside a multiple of the time without the flood, since a shared machine stalls at times. */
 const ALLOWED_MS = 1500
 const ALLOWED_TIMES = 25
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     list: `${corridor.organization}/orders?limit=50`,
     body: { offering_id: offering.id, payin_amount: '1000.00' },
   }
-  // Another organization of the same enterprise: nearer than any other customer can be.
+  // The victim is another organization of the flooder's enterprise, the closest possible neighbour.
   const { data } = await corridor.get<OrganizationJson[]>('/v1/organizations')
   const neighbour = data.find(({ name }) => name === 'Demo Retail')
   organization = `/v1/organizations/${neighbour?.id}`
@@ -65,7 +65,7 @@ test.each([
   ],
   ['refused quotes', 'POST', () => `${organization}/quotes`],
 ] as const)(
-  'a neighbour who floods with %s delays others by little, and gets 429 and never a 503',
+  'a flood of %s delays a neighbour little, and the flooder gets 429 and never 503',
   async (_, method, path) => {
     const alone = await probe()
     const statuses = new Set<number | undefined>()

@@ -1,4 +1,4 @@
-// When a closed market opens again: the first instant at which route and provider are both open.
+// The next opening of a closed market: the first instant when route and provider are both open.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isOpen, nextOpening, type WeeklyHours } from '../src/configured-routes/hours.ts'
@@ -15,10 +15,10 @@ const HALF_HOUR_MS = 1_800_000
 const weekdays = [1, 2, 3, 4, 5].map((day) => row(day, '08:00-17:00'))
 
 describe('the next opening', () => {
-  test('is on Monday when it is Friday evening', () =>
+  test('is on Monday, seen from Friday evening', () =>
     expect(opening([], weekdays, '2026-03-06T17:00:00Z')).toBe('2026-03-09T08:00:00.000Z'))
 
-  test('is when the later one of route and provider opens', () =>
+  test('is when the later of route and provider opens', () =>
     expect(opening([row(1, '10:00-12:00')], weekdays, '2026-03-06T17:00:00Z')).toBe(
       '2026-03-09T10:00:00.000Z',
     ))
@@ -26,28 +26,28 @@ describe('the next opening', () => {
   test('is now while both are open', () =>
     expect(opening([], weekdays, '2026-03-06T12:00:00Z')).toBe('2026-03-06T12:00:00.000Z'))
 
-  test('follows the clock change of the zone', () =>
+  test('follows clock changes of the time zone', () =>
     expect(opening([], [row(0, '08:00-09:00', 'America/New_York')], '2026-03-07T00:00:00Z')).toBe(
       '2026-03-08T12:00:00.000Z',
     ))
 
-  test('may wait for a clock change: two zones that meet only in summer', () => {
+  test('can be after a clock change, when two zones overlap only in summer', () => {
     const bogota = [row(3, '08:00-09:00', 'America/Bogota')]
     const newYork = [row(3, '09:00-10:00', 'America/New_York')]
-    // 13:00 to 14:00 UTC; 14:00 to 15:00 in winter, 13:00 to 14:00 in summer.
+    // The route is open 13:00 to 14:00 UTC; the provider 14:00 to 15:00 in winter and 13:00 to 14:00 in summer.
     expect(opening(bogota, newYork, '2026-01-01T00:00:00Z')).toBe('2026-03-11T13:00:00.000Z')
   })
 
   test.each([
     ['a provider without hours', [], []],
     ['hours that never meet', [row(1, '08:00-09:00')], [row(2, '08:00-09:00')]],
-  ])('is never with %s, which is found out quickly', (_what, route, provider) => {
+  ])('does not exist for %s, and the search is short', (_what, route, provider) => {
     const before = process.cpuUsage()
     expect(opening(route, provider, '2026-03-06T12:00:00Z')).toBeNull()
     expect(process.cpuUsage(before).user).toBeLessThan(100_000)
   })
 
-  test('is open, and nothing before it is, for any hours', () => {
+  test('is open, and no earlier instant is, for generated hours', () => {
     const hours = fc.array(
       fc
         .tuple(

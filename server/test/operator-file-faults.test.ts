@@ -1,4 +1,4 @@
-// Operator files with a fault that can be seen before a database is opened: file, line and reason are said.
+// Faults of operator files found without a database: each is reported with file, line and reason.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'

@@ -1,4 +1,4 @@
-// docs/operator-file.md against the form of an operator file: every key is explained, and its examples are taken.
+// docs/operator-file.md explains every key of the operator file, and its examples are valid.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ type Schema = {
 
 const form: Schema = JSON.parse(JSON.stringify(operatorFileSchema))
 
-/** `path.key` of every key, with ` required` where it is. */
+/** `path.key` of every key in the schema, followed by ` required` where it is required. */
 function keysOf(schema: Schema, path: string): string[] {
   if (schema.items !== undefined) return keysOf(schema.items, `${path}[]`)
   return Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => {
@@ -26,7 +26,7 @@ function keysOf(schema: Schema, path: string): string[] {
   })
 }
 
-/** The same from the tables under headings that name paths. */
+/** The same list from the page's tables, under headings that name paths. */
 const explained = document.split(/^(?=#{1,3} )/m).flatMap((section) => {
   const heading = /^### (.+)$/m.exec(section)?.[1] ?? ''
   const paths = [...heading.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)
@@ -39,21 +39,21 @@ const explained = document.split(/^(?=#{1,3} )/m).flatMap((section) => {
   )
 })
 
-test('every key of the form is explained, whether it is required too, and no other key', () => {
+test('the page explains every key of the schema, states which are required, and explains no other', () => {
   expect(explained.toSorted()).toEqual(keysOf(form, '').toSorted())
 })
 
-describe('the examples', () => {
+describe("the page's examples", () => {
   const examples = [...document.matchAll(/^([^\n]+):\n\n```yaml\n([^`]+)```/gm)].map(
     ([, what = '', yaml = '']) => ({ what, yaml }),
   )
 
-  test('are five or more', () => {
+  test('are at least five', () => {
     expect(examples.length).toBeGreaterThanOrEqual(5)
     expect(document.match(/```yaml/g)).toHaveLength(examples.length)
   })
 
-  test.each(examples)('$what', ({ yaml }) => {
+  test.each(examples)('are valid: $what', ({ yaml }) => {
     const dir = mkdtempSync(join(tmpdir(), 'corridor-operator-file-'))
     try {
       const path = join(dir, 'file.yaml')

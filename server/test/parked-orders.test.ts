@@ -1,4 +1,4 @@
-// Orders that are set aside: what their customers are told, and how an operator lets them go on or ends them.
+// Parked orders: what their customers see, and how an operator releases or ends them.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { EventJson } from '../src/events/view.ts'
 import { insertFillIntents } from '../src/fills/queries.ts'
@@ -28,7 +28,7 @@ afterEach(async () =>
 const TOKEN = '00000000-0000-4000-8000-00000000000'
 let tokens = 0
 
-/** The one order that is due, leased as a worker would. */
+/** Claims the one due order as a worker does. */
 async function claim(): Promise<ClaimedOrder> {
   const [order] = await claimDueOrders(corridor.deps.db, {
     now: corridor.clock.now(),
@@ -60,16 +60,16 @@ const eventsOf = async (order: { id: string }): Promise<EventJson[]> =>
   (await timelineOf(order)).events
 const typesOf = async (order: { id: string }) => (await eventsOf(order)).map(({ type }) => type)
 const end = async (order: { id: string }, ending: Ending, reason = 'asked by telephone') =>
-  done(await endOrder(corridor.deps, await rowOf(order), ending, reason))
+  accepted(await endOrder(corridor.deps, await rowOf(order), ending, reason))
 const release = async (order: { id: string }) =>
-  done(await releaseOrder(corridor.deps, await rowOf(order)))
+  accepted(await releaseOrder(corridor.deps, await rowOf(order)))
 
-function done(order: OrderRow | Refused): OrderRow {
+function accepted(order: OrderRow | Refused): OrderRow {
   if ('refused' in order) throw new Error(order.refused)
   return order
 }
 
-/** As often as something is due. */
+/** Runs the order work until nothing is due. */
 async function work(): Promise<void> {
   while ((await advanceOrders(corridor.deps)) + (await sendRefunds(corridor.deps)) > 0);
 }
@@ -79,7 +79,7 @@ describe('a customer', () => {
     ['compliance_hold', 'review'],
     ['slippage', 'review'],
     ['attempts', 'processing'],
-  ])('sees that an order is parked, for %s only as %s', async (reason, shown) => {
+  ])('sees an order parked for %s with the reason %s', async (reason, shown) => {
     const order = await parkedFor(reason)
     await release(order)
     await work()
@@ -101,7 +101,7 @@ describe('a customer', () => {
     expect(JSON.stringify(await timelineOf(order))).not.toMatch(/compliance|slippage|attempts/i)
   })
 
-  test('sees an order as it was while it is parked', async () => {
+  test('sees the unchanged order while it is parked', async () => {
     const order = await corridor.order()
     const funded = await corridor.fund(order.id)
     await park(corridor.deps, await claim(), 'attempts')
@@ -110,7 +110,7 @@ describe('a customer', () => {
     await work()
   })
 
-  test('never sees the provider, its rate, the accounts of the desk or its result', async () => {
+  test("never sees the provider, its rate, the desk's accounts or its result", async () => {
     const order = await corridor.order()
     await corridor.fund(order.id)
     await work()
@@ -130,7 +130,7 @@ describe('a customer', () => {
     expect(new Set(entries.map((entry) => entry.account))).toEqual(new Set([account]))
   })
 
-  test('hears of a refund before hearing what it makes of the order', async () => {
+  test('gets the event of a refund before the event of its effect on the order', async () => {
     const order = await parkedFor('attempts')
     await end(order, 'refund')
     await work()
@@ -144,7 +144,7 @@ describe('a customer', () => {
     ])
   })
 
-  test('hears that an order was retried, and the retry is counted as funded', async () => {
+  test('gets the event of a retry, and the retry counts as funded', async () => {
     const order = await parkedFor('attempts')
     await end(order, 'fail')
     const before = await fundedCount()
@@ -166,7 +166,7 @@ const fundedCount = async (): Promise<number> => {
 }
 
 describe('an operator', () => {
-  test('sees what is needed to decide about an order with a worse rate', async () => {
+  test('sees the figures needed to decide about an order with a worse rate', async () => {
     const order = await corridor.order((await corridor.quote(undefined, '1911.05')).id)
     await corridor.fund(order.id)
     await advanceOrders(corridor.deps)
@@ -192,7 +192,7 @@ describe('an operator', () => {
     expect(JSON.stringify(await timelineOf(order))).not.toContain('will not come back')
   })
 
-  test('ends a funded order: its customer retries it or asks for the money', async () => {
+  test('ends a funded order, whose customer then retries it or requests a refund', async () => {
     const order = await parkedFor('slippage')
     expect((await end(order, 'fail')).status).toBe('FAILED_DECLINED_BY_LIQ_PROVIDER')
     await work()
@@ -204,7 +204,7 @@ describe('an operator', () => {
     await expect(end(order, 'refund')).rejects.toThrow('is FAILED_REFUND_PROCESSED and not parked')
   })
 
-  test('refunds a funded order in one step, with what was paid too much before', async () => {
+  test('refunds a funded order in one step, beside an earlier refund of an excess', async () => {
     const order = await parkedFor('attempts', '1911.10')
     expect((await end(order, 'refund')).status_history.map(({ status }) => status)).toEqual([
       'STEP_1_AWAITING_FUNDING',
@@ -221,7 +221,7 @@ describe('an operator', () => {
   })
 
   test.each<Ending>(['fail', 'refund'])(
-    'ends a filled order (%s): all of the payin goes back, and what was bought stays with the desk',
+    'ends a filled order (%s): the whole payin is refunded, and the desk keeps the bought currency',
     async (ending) => {
       const order = await corridor.order()
       await corridor.fund(order.id)
@@ -241,7 +241,7 @@ describe('an operator', () => {
     },
   )
 
-  test('ends an order that waits for its money, and what came in part goes back', async () => {
+  test('ends an order that awaits funding, and its partial deposit is refunded', async () => {
     const order = await corridor.order((await corridor.quote(undefined, '1911.09')).id)
     await corridor.fund(order.id)
     await corridor.database.owner.query(
@@ -273,7 +273,7 @@ describe('an operator', () => {
     await work()
   })
 
-  test('and a customer who both want the refund of a declined order make one', async () => {
+  test('and a customer who request the same refund at once create one refund', async () => {
     const order = await parkedFor('attempts')
     await end(order, 'fail')
     await Promise.allSettled([
@@ -285,7 +285,7 @@ describe('an operator', () => {
   })
 })
 
-describe('while a fill is in flight', () => {
+describe('while the outcome of a fill is unknown', () => {
   const intentOf = (order: ClaimedOrder) => ({
     organizationId: order.organization_id,
     orderId: order.id,
@@ -299,7 +299,7 @@ describe('while a fill is in flight', () => {
     createdAt: corridor.clock.now(),
   })
 
-  test('an order is not ended, and may be released although a hold lasts', async () => {
+  test('an order cannot be ended, and can be released even during a hold', async () => {
     const order = await corridor.order((await corridor.quote(undefined, '1911.03')).id)
     await corridor.fund(order.id)
     await advanceOrders(corridor.deps)
@@ -318,16 +318,16 @@ describe('while a fill is in flight', () => {
     await corridor.until(order.id, 'STEP_4_COMPLETED')
   })
 
-  test('a worker that was overtaken writes down no fill of an order that was parked and ended', async () => {
+  test('an overtaken worker records no fill for an order that was parked and ended', async () => {
     const order = await corridor.order()
     await corridor.fund(order.id)
     const claimed = await claim()
-    // The statement has begun and waits; meanwhile the order is parked and ended.
+    // The statement waits for a lock while the order is parked and ended.
     const holder = await corridor.database.owner.connect()
     await holder.query('begin')
     await holder.query('select from orders where id = $1 for update', [claimed.id])
     const late = insertFillIntents(corridor.deps.db, [intentOf(claimed)])
-    await waitsForLock()
+    await waitForLock()
     await holder.query(
       `update orders set parked_reason = 'attempts', parked_at = now(), version = version + 1,
               lease_token = null, leased_until = null where id = $1`,
@@ -341,7 +341,7 @@ describe('while a fill is in flight', () => {
     await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
   })
 
-  test('an order that is released and taken up again at the last moment is not ended', async () => {
+  test('an order released and claimed at the last moment is not ended', async () => {
     const order = await parkedFor('attempts')
     const seen = await rowOf(order)
     await release(order)
@@ -350,7 +350,7 @@ describe('while a fill is in flight', () => {
       { ...intentOf(claimed), payinMinor: 988100000n },
     ])
     expect(intent).not.toBeNull()
-    // The operator decides on what was read before.
+    // The operator decides from an outdated read.
     expect(await endOrder(corridor.deps, seen, 'refund', 'too late')).toHaveProperty('refused')
     expect((await rowOf(order)).status).toBe('STEP_2_FILLING_FX')
     await corridor.database.owner.query(
@@ -367,7 +367,7 @@ describe('while a fill is in flight', () => {
       corridor.clock.now(),
     )
 
-  async function waitsForLock(): Promise<void> {
+  async function waitForLock(): Promise<void> {
     for (let tries = 0; tries < 1600; tries++) {
       const { rowCount } = await corridor.database.owner.query(
         `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into fills%'`,
@@ -375,6 +375,6 @@ describe('while a fill is in flight', () => {
       if (rowCount === 1) return
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
-    throw new Error('the statement does not wait for the order')
+    throw new Error('no insert into fills waits for a lock')
   }
 })

@@ -1,5 +1,5 @@
-// A statement is planned once for a connection, and its plan outlives what the planner believed of the tables:
-// what it reads for an order must not grow with the orders there are.
+// A prepared statement is planned once for a connection, and the plan outlives the planner's statistics. The rows read
+// for one order must not grow with the number of orders.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
 import { simulateFunding } from '../src/orders/simulate-funding.ts'
@@ -24,12 +24,12 @@ async function complete(count: number): Promise<void> {
 }
 
 /**
- * Rows that statements read since the last call. Not of the clock, which is read by the time; and not of orders,
- * whose earlier versions are read along until they are vacuumed, which would also make new plans.
+ * Rows that statements have read since the last call. Excluded are the clock's table, which is polled, and orders,
+ * whose old versions are read until a vacuum, and a vacuum would cause new plans.
  */
 async function rowsRead(): Promise<number> {
   const { deps, database } = corridor
-  // A connection that is idle keeps what it counted for seconds: each is asked, all at once.
+  // An idle connection reports its counts seconds later, so query every connection at once.
   await Promise.all(
     Array.from({ length: deps.config.database.poolSize }, () =>
       deps.db.query('select pg_stat_force_next_flush(), pg_sleep(0.1)'),
@@ -45,9 +45,9 @@ async function rowsRead(): Promise<number> {
 }
 let seen = 0
 
-test('an order reads no more rows among six hundred than among thirty', async () => {
+test('an order reads no more rows among 600 orders than among 30', async () => {
   const orders = 30
-  // The plans are made, and kept, while the tables are nearly empty and known to be.
+  // Plans are made and kept while the tables are nearly empty, and statistics say so.
   await corridor.database.owner.query('analyze')
   await complete(orders)
   await corridor.database.owner.query('analyze')

@@ -1,4 +1,4 @@
-// The rules of docs/money.md, as properties over valid terms, and its examples recomputed.
+// The pricing rules of docs/money.md as properties over generated terms, and the page's examples recomputed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -30,7 +30,7 @@ const terms = (changed: Partial<Terms> = {}): Terms => ({
   ...changed,
 })
 
-// Terms of one to four tiers that touch or adjoin, up to `largest`, with all fees and taxes that are allowed.
+// Terms of one to four touching or adjoining tiers up to `largest`, with any allowed fees and taxes.
 function anyTerms(largest: bigint): fc.Arbitrary<Terms> {
   const edges = fc.uniqueArray(fc.bigInt({ min: 1n, max: largest }), {
     minLength: 2,
@@ -67,7 +67,7 @@ function anyTerms(largest: bigint): fc.Arbitrary<Terms> {
     })
 }
 
-// How much a payin minor unit is worth in payout minor units: from a millionth to a million.
+// Value of a payin minor unit in payout minor units: from a millionth to a million.
 const anyWorth = fc.oneof(
   fc.bigInt(1n, 10n ** 12n),
   fc.bigInt(1n, 5_000_000n),
@@ -95,7 +95,7 @@ function accepted(priced: Priced): Price {
   return priced.price
 }
 
-// The rules once more, as naive as can be: what `pricing.ts` is held against.
+// A second, naive implementation to compare `pricing.ts` with.
 const halfUp = (n: bigint, d: bigint): bigint => n / d + ((n % d) * 2n >= d ? 1n : 0n)
 function charged(route: Terms, tier: CostTier, amount: bigint) {
   const fee = halfUp(amount * tier.bps, 10_000n)
@@ -106,7 +106,7 @@ function charged(route: Terms, tier: CostTier, amount: bigint) {
 }
 
 describe('a quote by payin amount', () => {
-  test('the generated routes are ones that can be configured', () => {
+  test('the generated routes are valid', () => {
     fc.assert(
       fc.property(either, (route) => {
         expect(termsProblem(route)).toBeUndefined()
@@ -114,7 +114,7 @@ describe('a quote by payin amount', () => {
     )
   })
 
-  test('total is fee, tax and net, and net at the rate, rounded down, is the payout', () => {
+  test('the total is fee, tax and net, and the payout is the net at the rate, rounded down', () => {
     fc.assert(
       fc.property(either, anyWorth, fc.nat(1000), (route, worth, permille) => {
         const amount = ofThe(route, permille)
@@ -132,7 +132,7 @@ describe('a quote by payin amount', () => {
     )
   })
 
-  test('fee and tax come out of what the payer sends', () => {
+  test('an inclusive fee and its tax are deducted from what the payer sends', () => {
     const price = accepted(priceForPayin(terms(), ONE, 100_000n))
     expect(price).toEqual({
       payinTotalMinor: 100_000n,
@@ -142,7 +142,7 @@ describe('a quote by payin amount', () => {
     })
   })
 
-  test('an exclusive fee and its tax are added to what is converted', () => {
+  test('an exclusive fee and its tax are added to the converted amount', () => {
     const price = accepted(priceForPayin(terms({ feeTreatment: 'exclusive' }), ONE, 100_000n))
     expect(price).toEqual({
       payinTotalMinor: 101_785n,
@@ -152,18 +152,18 @@ describe('a quote by payin amount', () => {
     })
   })
 
-  test('fee and tax are rounded half up, each by itself', () => {
+  test('fee and tax are each rounded half up', () => {
     const fee = (amount: bigint) => accepted(priceForPayin(terms(), ONE, amount)).payinFeeMinor
     expect(fee(99n)).toBe(1n) // 1.485
     expect(fee(100n)).toBe(2n) // 1.5
     expect(fee(101n)).toBe(2n) // 1.515
     const half = terms({ taxBps: 5000n })
     const tax = (amount: bigint) => accepted(priceForPayin(half, ONE, amount)).payinTaxMinor
-    expect(tax(67n)).toBe(1n) // a fee of 1.005, rounded to 1, and half of it
-    expect(tax(33n)).toBe(0n) // a fee of 0.495 is none, so there is nothing to tax
+    expect(tax(67n)).toBe(1n) // the fee 1.005 rounds to 1; the tax is half of it
+    expect(tax(33n)).toBe(0n) // the fee 0.495 rounds to 0, so the tax is 0
   })
 
-  test('an amount on an edge that two tiers share is charged by the lower one', () => {
+  test('an amount on the shared edge of two tiers is charged by the lower tier', () => {
     const tiers = (second: bigint) => [
       { minMinor: 0n, maxMinor: 10_000n, bps: 200n },
       { minMinor: second, maxMinor: 1_000_000n, bps: 100n },
@@ -175,7 +175,7 @@ describe('a quote by payin amount', () => {
     }
   })
 
-  test('tiers and fee go by what is converted when fees are exclusive', () => {
+  test('with exclusive fees, the converted amount decides the tier and the fee', () => {
     const tiers = [
       { minMinor: 0n, maxMinor: 10_000n, bps: 200n },
       { minMinor: 10_000n, maxMinor: 1_000_000n, bps: 100n },
@@ -185,7 +185,7 @@ describe('a quote by payin amount', () => {
     expect(accepted(priceForPayin(route, ONE, 10_000n)).payinTotalMinor).toBe(10_200n)
   })
 
-  test('the limits belong to the range, and what lies outside is refused', () => {
+  test('the limits themselves are allowed, and amounts outside are refused', () => {
     const route = terms({ limits: { minMinor: 1000n, maxMinor: 10_000n } })
     expect(priceForPayin(route, ONE, 999n)).toEqual(OUT_OF_LIMITS)
     expect(priceForPayin(route, ONE, 1000n).ok).toBe(true)
@@ -193,7 +193,7 @@ describe('a quote by payin amount', () => {
     expect(priceForPayin(route, ONE, 10_001n)).toEqual(OUT_OF_LIMITS)
   })
 
-  test('limits go by the total when fees are exclusive', () => {
+  test('with exclusive fees, limits apply to the total', () => {
     const limits = { minMinor: 1000n, maxMinor: 10_000n }
     const route = terms({ limits, taxBps: 0n, feeTreatment: 'exclusive' })
     expect(priceForPayin(route, ONE, 984n)).toEqual(OUT_OF_LIMITS) // 9.84 + 0.15
@@ -202,7 +202,7 @@ describe('a quote by payin amount', () => {
     expect(priceForPayin(route, ONE, 9853n)).toEqual(OUT_OF_LIMITS) // 98.53 + 1.48
   })
 
-  test('every amount between nothing and the lower limit is refused', () => {
+  test('every amount above zero and below the lower limit is refused', () => {
     fc.assert(
       fc.property(small, anyWorth, (route, worth) => {
         const rate = rateOf(route, worth)
@@ -211,7 +211,7 @@ describe('a quote by payin amount', () => {
             (each) => each.minMinor <= amount && amount <= each.maxMinor,
           )
           const total = tier === undefined ? 0n : charged(route, tier, amount).total
-          // Exclusive fees can lift the total of a smaller amount to the limit; nothing else can.
+          // Only exclusive fees can raise the total of a smaller amount to the limit.
           if (total < route.limits.minMinor)
             expect(priceForPayin(route, rate, amount)).toEqual(OUT_OF_LIMITS)
           else expect(route.feeTreatment).toBe('exclusive')
@@ -220,23 +220,23 @@ describe('a quote by payin amount', () => {
     )
   })
 
-  test('a quote that would pay out nothing is refused', () => {
-    // One cent of the dollar at 0.99 is less than a cent.
+  test('a quote with a payout of zero is refused', () => {
+    // One cent at 0.99 is less than one cent.
     expect(priceForPayin(terms({ taxBps: 0n }), parseRate('0.99'), 1n)).toEqual(PAYS_OUT_NOTHING)
-    // One half, rounded up, is the whole cent; its tax of 0.98 is one more.
+    // The fee of half a cent rounds up to the whole cent. Its tax of 0.98 adds one more.
     const tiers = [{ minMinor: 0n, maxMinor: 1_000_000n, bps: 5000n }]
     expect(priceForPayin(terms({ tiers, taxBps: 9800n }), ONE, 1n)).toEqual(PAYS_OUT_NOTHING)
     expect(priceForPayout(terms(), ONE, 0n)).toEqual(PAYS_OUT_NOTHING)
   })
 
-  test('a rate of zero is a defect of ours', () => {
+  test('a rate of zero throws', () => {
     expect(() => priceForPayin(terms(), 0n, 1n)).toThrow('a rate is greater than zero')
     expect(() => priceForPayout(terms(), 0n, 1n)).toThrow('a rate is greater than zero')
   })
 })
 
 describe('a larger payin within one tier', () => {
-  // The net of a payin amount in a tier, where everything is converted one to one.
+  // The net of a payin amount in a single tier, converted one to one.
   const netAt = (bps: bigint, taxBps: bigint, amount: bigint): bigint => {
     const tiers = [{ minMinor: 0n, maxMinor: MAX_MINOR, bps }]
     return charged(terms({ tiers, taxBps }), { minMinor: 0n, maxMinor: 0n, bps }, amount).net
@@ -257,12 +257,12 @@ describe('a larger payin within one tier', () => {
       limits: { minMinor: 1n, maxMinor: MAX_MINOR },
     })
 
-  test('one minor unit more can pay one minor unit less, where fee and tax step up together', () => {
+  test('one more minor unit can pay out one minor unit less, where fee and tax step up together', () => {
     expect(payoutAt(wide(150n, 1900n), 166n)).toBe(164n)
     expect(payoutAt(wide(150n, 1900n), 167n)).toBe(163n)
   })
 
-  test('one minor unit more never costs more than one minor unit of net', () => {
+  test('one more minor unit reduces the net by at most one minor unit', () => {
     fc.assert(
       fc.property(anyFee, anyAmount, ([bps, taxBps], amount) => {
         const step = netAt(bps, taxBps, amount + 1n) - netAt(bps, taxBps, amount)
@@ -272,7 +272,7 @@ describe('a larger payin within one tier', () => {
     )
   })
 
-  test('one minor unit more never pays less where fees are not taxed', () => {
+  test('one more minor unit never reduces the payout where fees are not taxed', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 9900n), anyAmount, (bps, amount) => {
         const route = wide(bps, 0n)
@@ -282,7 +282,7 @@ describe('a larger payin within one tier', () => {
     )
   })
 
-  test('two minor units more never pay less at a fee of up to 50 %, whatever its tax', () => {
+  test('two more minor units never reduce the payout at fees of up to 50 %, with any tax', () => {
     const upToHalf = anyFee.filter(([bps]) => bps <= 5000n)
     fc.assert(
       fc.property(upToHalf, anyAmount, ([bps, taxBps], amount) => {
@@ -291,15 +291,15 @@ describe('a larger payin within one tier', () => {
       }),
       { numRuns: 2000 },
     )
-    // Above that they can: 0.90 of fee twice, and one step of the tax on it.
+    // Above 50 % they can: twice 0.90 of fee, and one step of its tax.
     const falls = Array.from({ length: 200 }, (_, index) => BigInt(index)).some(
       (amount) => netAt(9000n, 1000n, amount + 2n) < netAt(9000n, 1000n, amount),
     )
     expect(falls).toBe(true)
   })
 
-  test('two hundred minor units more never pay less, at any fee and tax', () => {
-    // k more never net less once k * (1 - fee * (1 + tax)) is 1 + tax: 200 at 99 % taken and tax equal to fee.
+  test('two hundred more minor units never reduce the payout, at any fee and tax', () => {
+    // k more units never net less once k * (1 - fee * (1 + tax)) >= 1 + tax: k = 200 at 99 % with the tax equal to the fee.
     fc.assert(
       fc.property(anyFee, anyAmount, ([bps, taxBps], amount) => {
         const left = 100_000_000n - bps * (10_000n + taxBps)
@@ -312,7 +312,7 @@ describe('a larger payin within one tier', () => {
     )
   })
 
-  test('an exclusive payin always rises with the amount, and so does the payout', () => {
+  test('with exclusive fees, total and payout rise with the amount', () => {
     fc.assert(
       fc.property(anyFee, anyAmount, ([bps, taxBps], amount) => {
         const route: Terms = { ...wide(bps, taxBps), feeTreatment: 'exclusive' }
@@ -329,7 +329,7 @@ describe('a larger payin within one tier', () => {
 })
 
 describe('a quote by payout amount', () => {
-  test('it is the smallest total that pays out that much, as trying every amount shows', () => {
+  test('is the smallest total that pays out that much, compared with every amount', () => {
     let [found, refused] = [0, 0]
     fc.assert(
       fc.property(small, anyWorth, fc.nat(1100), (route, worth, permille) => {
@@ -360,7 +360,7 @@ describe('a quote by payout amount', () => {
     expect(Math.min(found, refused), 'both kinds were tried').toBeGreaterThan(100)
   })
 
-  // Amounts beyond the last tier cannot be within limits, so trying can end with it.
+  // Amounts beyond the last tier are outside the limits, so the search can end there.
   function smallestByTrying(route: Terms, rate: bigint, asked: bigint) {
     let best: ReturnType<typeof charged> | undefined
     const end = route.tiers.at(-1)?.maxMinor ?? 0n
@@ -377,7 +377,7 @@ describe('a quote by payout amount', () => {
   const isInRange = ({ limits, tiers }: Terms, { amount, total }: ReturnType<typeof charged>) =>
     amount >= (tiers[0]?.minMinor ?? 0n) && limits.minMinor <= total && total <= limits.maxMinor
 
-  test('at any size it pays out enough, and no smaller total nearby or at an edge does', () => {
+  test('pays out enough at any size, and no smaller total nearby or at a tier edge does', () => {
     let found = 0
     fc.assert(
       fc.property(
@@ -400,7 +400,7 @@ describe('a quote by payout amount', () => {
           )
           const amount = amountOf(route, price)
           const again = priceForPayin(route, rate, amount)
-          // At the largest payouts the residue alone can lift the payout past what can be kept.
+          // At the largest payouts the residue alone can push the payout over the maximum.
           if (again.ok) {
             expect({ ...again.price, payoutTotalMinor: asked }).toEqual(price)
             expect(again.price.payoutTotalMinor >= asked, 'pays out enough').toBe(true)
@@ -419,7 +419,7 @@ describe('a quote by payout amount', () => {
     expect(found).toBeGreaterThan(100)
   })
 
-  test('the residue is worth less than one payin minor unit, but for a falling tier edge', () => {
+  test('leaves a residue below one payin minor unit, except at a falling tier edge', () => {
     fc.assert(
       fc.property(either, anyWorth, fc.nat(1000), (route, worth, permille) => {
         const rate = rateOf(route, worth)
@@ -436,13 +436,13 @@ describe('a quote by payout amount', () => {
     )
   })
 
-  test('where a cheaper tier begins the residue can be larger', () => {
+  test('can leave a larger residue where a cheaper tier begins', () => {
     const tiers = [
       { minMinor: 0n, maxMinor: 10_000n, bps: 200n },
       { minMinor: 10_000n, maxMinor: 1_000_000n, bps: 100n },
     ]
     const inclusive = accepted(priceForPayout(terms({ tiers, taxBps: 0n }), ONE, 9850n))
-    // 100.00 nets 98.00 and 100.01 nets 99.01: nothing nets 98.50.
+    // 100.00 nets 98.00 and 100.01 nets 99.01, so no amount nets 98.50.
     expect([inclusive.payinTotalMinor, netOf(inclusive)]).toEqual([10_001n, 9901n])
     const exclusive = accepted(
       priceForPayout(terms({ tiers, taxBps: 0n, feeTreatment: 'exclusive' }), ONE, 9950n),
@@ -451,7 +451,7 @@ describe('a quote by payout amount', () => {
     expect([exclusive.payinTotalMinor, netOf(exclusive)]).toEqual([10_101n, 10_001n])
   })
 
-  test('the limits refuse it; they never lift it', () => {
+  test('is refused outside the limits, never raised to them', () => {
     const limits = { minMinor: 1000n, maxMinor: 10_000n }
     const route = terms({
       limits,
@@ -464,14 +464,14 @@ describe('a quote by payout amount', () => {
     expect(priceForPayout(route, ONE, 9901n)).toEqual(OUT_OF_LIMITS)
     expect(priceForPayout(route, ONE, 1n)).toEqual(OUT_OF_LIMITS)
     expect(priceForPayout(route, ONE, MAX_MINOR + 1n)).toEqual(OUT_OF_LIMITS)
-    // At this rate a payin within the limits would pay out more than can be kept.
+    // At this rate a payin within the limits would exceed the largest payout.
     expect(priceForPayout(route, parseRate('1000000000000000'), MAX_MINOR).ok).toBe(true)
     expect(priceForPayout(route, parseRate('1000000000000000'), MAX_MINOR + 1n)).toEqual(
       OUT_OF_LIMITS,
     )
   })
 
-  test('an amount below the first tier is refused, also where its total reaches the lower limit', () => {
+  test('below the first tier is refused, even where its total reaches the lower limit', () => {
     const tiers = [{ minMinor: 1000n, maxMinor: 10_000n, bps: 1000n }]
     const limits = { minMinor: 1000n, maxMinor: 10_000n }
     const route = terms({ tiers, limits, taxBps: 0n, feeTreatment: 'exclusive' })
@@ -481,7 +481,7 @@ describe('a quote by payout amount', () => {
   })
 })
 
-test('nothing overflows: an answer fits the columns and the limits, or is refused', () => {
+test('no price overflows: each fits the columns and the limits, or is refused', () => {
   const anyRate = fc.oneof(
     fc.bigInt(1n, 10n ** 36n - 1n),
     fc.bigInt(1n, 10n ** 6n),
@@ -510,7 +510,7 @@ test('nothing overflows: an answer fits the columns and the limits, or is refuse
   )
 })
 
-test('the largest amount that can be sent is priced exactly', () => {
+test('the largest amount in a request is priced exactly', () => {
   const route = terms({
     tiers: [{ minMinor: 0n, maxMinor: MAX_MINOR, bps: 0n }],
     limits: { minMinor: 1n, maxMinor: MAX_MINOR },
@@ -521,7 +521,7 @@ test('the largest amount that can be sent is priced exactly', () => {
   expect(priceForPayout(route, ONE - 2n, MAX_MINOR)).toEqual(OUT_OF_LIMITS)
 })
 
-describe('a route is refused', () => {
+describe('a route is refused with the message:', () => {
   const tier = (minMinor: bigint, maxMinor: bigint, bps = 100n): CostTier => ({
     minMinor,
     maxMinor,
@@ -575,10 +575,10 @@ describe('a route is refused', () => {
 
   test.each(refusals)('%s', (sentence, changed) => {
     expect(termsProblem(terms(changed))).toBe(sentence)
-    expect(page, 'docs/money.md says so').toContain(`\`${sentence}\``)
+    expect(page, 'docs/money.md states this message').toContain(`\`${sentence}\``)
   })
 
-  test('but not one whose tiers touch or adjoin, that takes exactly 99 %, or one amount only', () => {
+  test('(but routes with touching or adjoining tiers, exactly 99 %, or a single amount are valid)', () => {
     expect(termsProblem(terms({ limits: { minMinor: 10n, maxMinor: 10n } }))).toBeUndefined()
     for (const minMinor of [100_000n, 100_001n])
       expect(termsProblem(terms({ tiers: [first, tier(minMinor, 1_000_000n)] }))).toBeUndefined()
@@ -632,26 +632,29 @@ describe('docs/money.md', () => {
     ),
   )
 
-  test('its routes can be configured', () => {
+  test('describes valid routes', () => {
     expect(routes.size).toBeGreaterThanOrEqual(4)
     for (const route of routes.values()) expect(termsProblem(route)).toBeUndefined()
   })
 
   const examples = tableUnder('### The quotes')
-  test('it has examples of every kind', () => {
+  test('has examples of every kind', () => {
     expect(examples.length).toBeGreaterThanOrEqual(15)
   })
 
-  test.each(examples)('route %s at %s, %s %s', (name, rateText, field, amount, ...shown) => {
-    const route = routes.get(name ?? '')
-    if (route === undefined) throw new Error(`no route ${name}`)
-    const isPayin = field === '`payin_amount`'
-    if (!isPayin) expect(field).toBe('`payout_amount`')
-    const { payinCurrency, payoutCurrency } = route
-    const minor = minorOf(amount ?? '', isPayin ? payinCurrency : payoutCurrency)
-    const price = isPayin ? priceForPayin : priceForPayout
-    expect(shownOf(route, price(route, parseRate(rateText ?? ''), minor))).toEqual(shown)
-  })
+  test.each(examples)(
+    'recomputes: route %s at %s, %s %s',
+    (name, rateText, field, amount, ...shown) => {
+      const route = routes.get(name ?? '')
+      if (route === undefined) throw new Error(`no route ${name}`)
+      const isPayin = field === '`payin_amount`'
+      if (!isPayin) expect(field).toBe('`payout_amount`')
+      const { payinCurrency, payoutCurrency } = route
+      const minor = minorOf(amount ?? '', isPayin ? payinCurrency : payoutCurrency)
+      const price = isPayin ? priceForPayin : priceForPayout
+      expect(shownOf(route, price(route, parseRate(rateText ?? ''), minor))).toEqual(shown)
+    },
+  )
 
   function shownOf({ payinCurrency, payoutCurrency }: Terms, priced: Priced): string[] {
     if (!priced.ok) {

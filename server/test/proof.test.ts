@@ -1,5 +1,5 @@
-// Random histories against a model, and planted bugs that they must find: docs/proof.md. Here as many as fit
-// in the time; `npm run proof` has more.
+// Random histories compared with a model, and planted bugs that the histories must find: see docs/proof.md. This is a
+// short run; `npm run proof` is the long one.
 import { expect, test } from 'vitest'
 import { bugs } from './proof/bugs.ts'
 import { huntAll } from './proof/hunt.ts'
@@ -7,10 +7,10 @@ import { misfits } from './proof/plant.ts'
 import { prove } from './proof/prove.ts'
 import { testDatabase } from './support/database.ts'
 
-/** Histories that once found something, in the service or in this suite. */
+/** Histories that once revealed a defect of the service or of this suite. */
 const SEEDS = [250151300, 250243908, 250291686, 251453518]
 const FOR_MS = 15_000
-/** Of the bugs, a few each day: all of them take `npm run proof -- --bugs`. */
+/** Each day plants some of the bugs. `npm run proof -- --bugs` plants all. */
 const BUGS_A_DAY = 6
 const DAY_MS = 86_400_000
 
@@ -47,7 +47,7 @@ test('planted bugs are found', { timeout: 240_000 }, async () => {
   ).toEqual([])
 })
 
-test('the bugs are edits of the source as it is', () => {
+test('each planted bug is an edit of the present source', () => {
   expect(new Set(bugs.map(({ name }) => name)).size).toBe(bugs.length)
   expect(bugs.flatMap(misfits)).toEqual([])
 })

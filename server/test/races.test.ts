@@ -1,4 +1,4 @@
-// Many at once: one effect.
+// Concurrent requests have one effect.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ afterAll(() => corridor.close())
 const count = async (table: string): Promise<bigint> =>
   (await corridor.database.owner.query(`select count(*) as n from ${table}`)).rows[0].n
 
-/** The sandbox's second enterprise, with a quote of its own. */
+/** The sandbox's second enterprise, with functions to create quotes and orders. */
 async function otherEnterprise() {
   const { key } = await corridor.newKey({ enterprise: 'Other Enterprise' })
   const [organization] = (await corridor.get<OrganizationJson[]>('/v1/organizations', { key })).data
@@ -42,7 +42,7 @@ async function otherEnterprise() {
 }
 
 /** The next `count` orders wait for the last of them, and then share statements: how many there are in each. */
-function inOneStatement(count: number): number[] {
+function countBatches(count: number): number[] {
   const { deps } = corridor
   const sizes: number[] = []
   const share = batched(
@@ -65,7 +65,7 @@ function inOneStatement(count: number): number[] {
   return sizes
 }
 
-test('twenty at once with one key make one quote, and all get its bytes', async () => {
+test('twenty concurrent requests with one key create one quote, and all get its bytes', async () => {
   const { id } = await corridor.offering()
   const before = await count('quotes')
   const idempotencyKey = randomUUID()
@@ -83,7 +83,7 @@ test('twenty at once with one key make one quote, and all get its bytes', async 
   ).toHaveLength(19)
 })
 
-test('twenty at once with one key make one quote, although the route has just changed', async () => {
+test('twenty concurrent requests with one key create one quote right after a change of its route', async () => {
   const { id } = await corridor.offering()
   await corridor.quote(id)
   await corridor.database.owner.query('update configured_routes set version = version + 1')
@@ -98,7 +98,7 @@ test('twenty at once with one key make one quote, although the route has just ch
   expect(new Set(replies.map((reply) => reply.text)).size).toBe(1)
 })
 
-test('twenty at once with one key make one order, one batch of offerings, one instrument, one organization', async () => {
+test('twenty concurrent requests with one key create one order, one batch of offerings, one instrument, one organization', async () => {
   const quote = await corridor.quote()
   const instrument = (await corridor.instruments()).find((one) => one.method === 'SOLANA_ADDRESS')
   const bodies: [string, string, unknown][] = [
@@ -130,7 +130,7 @@ test('twenty at once with one key make one order, one batch of offerings, one in
   }
 })
 
-test('a hundred keys on one quote make one order; ninety-nine hear that it is used', async () => {
+test('a hundred concurrent keys on one quote create one order; ninety-nine get quote_already_used', async () => {
   const quote = await corridor.quote()
   const replies = await Promise.all(
     Array.from({ length: 100 }, () =>
@@ -145,7 +145,7 @@ test('a hundred keys on one quote make one order; ninety-nine hear that it is us
   )
 })
 
-test('a batch of two hundred gives each caller its own right answer', async () => {
+test('a batch of two hundred orders gives each caller its own answer', async () => {
   const expired = await corridor.quote()
   corridor.clock.advance(31 * 60_000)
   const { id: offeringId } = await corridor.offering()
@@ -169,7 +169,7 @@ test('a batch of two hundred gives each caller its own right answer', async () =
   const first = await orders(replayed.id, key)
 
   // The two orders of used quotes are not among them: nothing is inserted for a quote that is known to be used.
-  const batches = inOneStatement(199)
+  const batches = countBatches(199)
   const answers = await Promise.all([
     orders(twice.id),
     orders(twice.id),
@@ -196,7 +196,7 @@ test('a batch of two hundred gives each caller its own right answer', async () =
   expect(made.map((reply) => reply.data.quote_id)).toEqual(quotes.map((quote) => quote.id))
 })
 
-test('simulated funding at once funds once', async () => {
+test('concurrent simulated fundings fund an order once', async () => {
   const order = await corridor.order()
   const replies = await Promise.all(Array.from({ length: 20 }, () => corridor.fund(order.id)))
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
@@ -205,7 +205,7 @@ test('simulated funding at once funds once', async () => {
   expect(completed.status.status_history).toHaveLength(4)
 })
 
-test('a row that breaks a rule of the database fails alone', async () => {
+test('a row that violates a database rule fails alone in its batch', async () => {
   const share = batched(async (inputs: readonly string[]) => {
     const { rows } = await corridor.database.owner.query(
       'select input::int from unnest($1::text[]) as i (input)',
@@ -219,7 +219,7 @@ test('a row that breaks a rule of the database fails alone', async () => {
   ).toEqual([1, 2, 'failed', 4])
 })
 
-test('a flood of one tenant delays another by one statement, not by all of the flood', async () => {
+test('a flood of one tenant delays others by one statement only', async () => {
   const batches: string[][] = []
   const share = batched(
     async (inputs: readonly string[]) => {
@@ -234,7 +234,7 @@ test('a flood of one tenant delays another by one statement, not by all of the f
   await Promise.all([share('b'), share('c')])
   expect(batches.length).toBeLessThan(5)
   await Promise.all(flood)
-  // Each in the order it came, and no place left empty.
+  // Inputs keep their order, and every batch but the last is full.
   expect(batches.flat().filter((input) => input.startsWith('a'))).toEqual(
     Array.from({ length: 500 }, (_, index) => `a${index}`),
   )
@@ -259,7 +259,7 @@ test('a statement takes more than 32 only where it leaves as many waiting', asyn
   expect(await sizesOf(64, { takesAll: true }), 'a round of the worker').toEqual([64])
 })
 
-test('more tenants than a statement has places all get their turn', async () => {
+test('all tenants get their turn when they outnumber the places of a batch', async () => {
   const batches: number[][] = []
   const share = batched(
     async (inputs: readonly number[]) => {
@@ -269,13 +269,13 @@ test('more tenants than a statement has places all get their turn', async () => 
     { maxRows: 4, tenantOf: (input) => String(input % 10) },
   )
   await Promise.all(Array.from({ length: 100 }, (_, index) => share(index)))
-  // Ten tenants in turn: after each ten places everybody had one.
+  // The ten tenants take turns, so each ten places hold all of them.
   const tenants = batches.flat().map((input) => input % 10)
   for (let first = 0; first < 100; first += 10)
     expect(new Set(tenants.slice(first, first + 10)).size).toBe(10)
 })
 
-test('a batch that lost a deadlock to another process is sent again, one by one', async () => {
+test('a batch that fails by a deadlock is retried one row at a time', async () => {
   const echo = batched(async (inputs: readonly number[]) => {
     if (inputs.length > 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
     return inputs

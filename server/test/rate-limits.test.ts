@@ -1,4 +1,4 @@
-// The headers that tell a caller its limits, and the answers past them.
+// Rate limit headers, and answers beyond the limits.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ beforeAll(async () => void (corridor = await testService({ worker: false })))
 afterAll(() => corridor.close())
 
 describe('limits', () => {
-  test('every authenticated answer, whatever its status, tells what is left', async () => {
+  test('every authenticated answer shows the units left, whatever its status', async () => {
     const { organization } = corridor
     const reader = (await corridor.newKey({ scopes: ['read'] })).key
     const [, other] = await corridor.organizations()
@@ -38,7 +38,7 @@ describe('limits', () => {
     }
   })
 
-  test('too many requests of one key get 429 with Retry-After and no effect; another key goes on; waiting helps', async () => {
+  test('an excess of one key gets 429 with Retry-After and no effect; other keys work, and the key recovers', async () => {
     const limited = await testService({ worker: false, env: { CORRIDOR_RATE_LIMIT: '5' } })
     try {
       const idempotencyKey = randomUUID()
@@ -68,7 +68,7 @@ describe('limits', () => {
     }
   })
 
-  test('failed authentications are limited by address, whatever the key, and a working key is let through', async () => {
+  test('failed authentications are limited by address for all keys, and working keys keep working', async () => {
     const limited = await testService({ worker: false, env: { CORRIDOR_AUTH_FAILURE_LIMIT: '4' } })
     try {
       const replies = []

@@ -15,13 +15,13 @@ const day = Array.from({ length: 86_400 / 20 }, (_, index) =>
   simulatedRate({ ...walk, tick: noon + index * 20 }),
 )
 
-test('a second has one rate, whoever asks and however often', () => {
+test('every caller gets the same rate for a second', () => {
   expect(simulatedRate(walk)).toBe(simulatedRate({ ...walk }))
   expect(simulatedRate(walk)).not.toBe(simulatedRate({ ...walk, seed: 'BETA' }))
   expect(simulatedRate(walk)).not.toBe(simulatedRate({ ...walk, pair: 'USDC-MXN' }))
 })
 
-test('the rate stays within 2 % of the middle less the spread, and does walk', () => {
+test('the rate varies, within 2 % of the middle rate less the spread', () => {
   const middle = (walk.midRate * (10_000n - walk.spreadBps)) / 10_000n
   for (const rate of day) {
     expect(rate * 100n).toBeGreaterThan(middle * 98n - 10n ** 18n)
@@ -32,7 +32,7 @@ test('the rate stays within 2 % of the middle less the spread, and does walk', (
   expect((high - low) * 1000n).toBeGreaterThan(middle)
 })
 
-test('from one second to the next it moves by less than a tenth of a percent', () => {
+test('the rate changes by less than 0.1 % per second', () => {
   for (let tick = noon; tick < noon + 3600; tick++) {
     const [now, next] = [
       simulatedRate({ ...walk, tick }),
@@ -43,12 +43,12 @@ test('from one second to the next it moves by less than a tenth of a percent', (
   }
 })
 
-test('a rate has no more decimals than the pair is quoted with', () => {
+test('a rate has no more decimals than its pair allows', () => {
   for (const decimals of [0, 2, 4, 8, 18]) {
     expect(simulatedRate({ ...walk, decimals }) % 10n ** BigInt(18 - decimals)).toBe(0n)
   }
 })
 
-test('a wider spread never gives the customer more', () => {
+test('a wider spread gives the customer less', () => {
   expect(simulatedRate({ ...walk, spreadBps: 100n })).toBeLessThan(simulatedRate(walk))
 })

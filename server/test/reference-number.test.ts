@@ -1,4 +1,4 @@
-// A payer's words at an account that several orders share: which order the money is for.
+// Reference numbers in a payer's text at a shared account: which order the deposit is for.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordDeposit } from '../src/deposits/record-deposit.ts'
@@ -28,7 +28,7 @@ describe('a reference number', () => {
     (text) => expect(quotedReferenceNumbers(text)).toEqual([]),
   )
 
-  test('is found whatever stands around it and between its parts', () => {
+  test('is found amid any text, and with any characters between its parts', () => {
     const noise = fc.string({
       unit: fc.constantFrom(' ', '-', '.', '/', '_', '–', '\n'),
       maxLength: 3,
@@ -46,7 +46,7 @@ describe('a reference number', () => {
   })
 })
 
-describe('at a shared account', () => {
+describe('a deposit to a shared account', () => {
   const ACCOUNT = 'one account for all'
   let corridor: TestService
   beforeAll(async () => void (corridor = await testService({ worker: false })))
@@ -76,14 +76,14 @@ describe('at a shared account', () => {
     return funded?.reference_number ?? null
   }
 
-  test('a deposit finds the order whose number is quoted, mangled or not', async () => {
+  test('goes to the order whose number the payer wrote, exactly or mangled', async () => {
     const [one, other] = [await orderAtTheAccount(), await orderAtTheAccount()]
     expect(await pay(one.reference_number)).toBe(one.reference_number)
     const mangled = `pago ${other.reference_number.toLowerCase().replaceAll('-', ' ')} gracias`
     expect(await pay(mangled)).toBe(other.reference_number)
   })
 
-  test('without a number, with that of an order elsewhere, or with two, nothing is guessed', async () => {
+  test("goes to no order without a number, with two numbers, or with the number of another account's order", async () => {
     const [one, other] = [await orderAtTheAccount(), await orderAtTheAccount()]
     const elsewhere = await corridor.order()
     const before = (await selectUnmatchedDeposits(corridor.deps.db, false)).length
@@ -94,7 +94,7 @@ describe('at a shared account', () => {
     expect(await selectUnmatchedDeposits(corridor.deps.db, false)).toHaveLength(before + 4)
   })
 
-  test('one number twice is one order', async () => {
+  test('goes to the order whose number is written twice', async () => {
     const order = await orderAtTheAccount()
     expect(await pay(`${order.reference_number}/${order.reference_number}`)).toBe(
       order.reference_number,

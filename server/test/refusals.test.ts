@@ -1,5 +1,4 @@
-// What a refusal says and what it costs: expected forms in words, short answers to long mistakes, and nothing
-// refused for a field or a header that says nothing.
+// Refusals: expected forms in words, short answers to long mistakes. Fields and headers without meaning are not refused.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +17,7 @@ const messagesOf = (reply: Reply<unknown>) =>
 const contact = { email: 'a@acme.example', first_name: 'A', last_name: 'B' }
 const instrument = { alias: 'a', currency: 'USDC', method: 'SOLANA_ADDRESS', details: {} }
 
-describe('a refusal says what was expected:', () => {
+describe('a refusal states what was expected:', () => {
   const paths = {
     organizations: () => '/v1/organizations',
     instruments: () => `${corridor.organization}/external_payment_instruments`,
@@ -76,19 +75,19 @@ describe('a refusal says what was expected:', () => {
     ])
   })
 
-  test('a status that is none gets all that there are', async () => {
+  test('an unknown status gets the list of all statuses', async () => {
     const reply = await corridor.get(`${corridor.organization}/orders?status=PAID`)
     expect(reply.problem.detail).toMatch(/must be one of STEP_1_AWAITING_FUNDING, .*FAILED_/)
   })
 
-  test('a key that is named twice is named', async () => {
+  test('a duplicated key is named', async () => {
     const rawBody = '{"quote_id":"a","quote_id":"b"}'
     const reply = await corridor.call('POST', `${corridor.organization}/orders`, { rawBody })
     expect(reply.problem.detail).toBe('The key "quote_id" is named twice.')
   })
 })
 
-test('every pattern of a request has words of its own, and no message prints a pattern', () => {
+test('every pattern has its own message, and no message prints a pattern', () => {
   const document: unknown = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../openapi.json'), 'utf8'),
   )
@@ -110,7 +109,7 @@ test('every pattern of a request has words of its own, and no message prints a p
 describe('a long mistake gets a short answer:', () => {
   const SHORT_BYTES = 10_000
 
-  test('16,000 event types that are none', async () => {
+  test('16,000 unknown event types', async () => {
     const body = {
       url: 'https://127.0.0.1/x',
       event_types: Array.from({ length: 16_000 }, () => 7),
@@ -120,7 +119,7 @@ describe('a long mistake gets a short answer:', () => {
     expect(reply.text.length).toBeLessThan(SHORT_BYTES)
   })
 
-  test('5,000 fields of details that the method does not have: 20 are shown, and how many more', async () => {
+  test('5,000 unknown detail fields: 20 are listed, and the number of the rest', async () => {
     const details = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`f${at}`, 1]))
     const body = { ...instrument, details }
     const reply = await corridor.post(`${corridor.organization}/external_payment_instruments`, body)
@@ -131,7 +130,7 @@ describe('a long mistake gets a short answer:', () => {
     expect(reply.text.length).toBeLessThan(SHORT_BYTES)
   })
 
-  test('3,000 query parameters that are none', async () => {
+  test('3,000 unknown query parameters', async () => {
     const query = Array.from({ length: 3000 }, (_, at) => `a${at}`).join('&')
     const reply = await corridor.get(`${corridor.organization}/orders?${query.slice(0, 14_000)}`)
     expect(reply.problem.code).toBe('unknown_field')
@@ -139,8 +138,8 @@ describe('a long mistake gets a short answer:', () => {
   })
 })
 
-describe('a reference that is null', () => {
-  test('is the same as none, under the same Idempotency-Key too', async () => {
+describe('a null reference', () => {
+  test('equals an absent one, also under the same Idempotency-Key', async () => {
     const { id } = await corridor.quote()
     const idempotencyKey = randomUUID()
     const path = `${corridor.organization}/orders`
@@ -157,7 +156,7 @@ describe('a reference that is null', () => {
   })
 })
 
-describe('a request without a body needs no Content-Type, and may have any:', () => {
+describe('a request without a body is accepted with any Content-Type:', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', ';', 'application/json'])(
     '%s',
     async (type) => {
@@ -178,28 +177,28 @@ describe('a request without a body needs no Content-Type, and may have any:', ()
   )
 })
 
-describe('a closed market says when it opens', () => {
-  test('which is when a quote is made again', async () => {
+describe('the refusal of a closed market', () => {
+  test('states the opening time, when a quote succeeds again', async () => {
     const clock = manualClock(NOON)
     const world = await testService({ clock, worker: false })
     const { id } = await world.offering('EUR', 'COP')
-    // A Saturday: the pair trades from Monday 08:00 in Bogota.
+    // It is Saturday. The pair trades from Monday 08:00 in Bogota.
     clock.set(Date.parse('2026-03-07T17:00:00.000Z'))
-    const ask = () =>
+    const requestQuote = () =>
       world.post(`${world.organization}/quotes`, { offering_id: id, payin_amount: '1000.00' })
-    const { problem } = await ask()
+    const { problem } = await requestQuote()
     expect(problem.code).toBe('market_closed')
     expect(problem['opens_at']).toBe('2026-03-09T13:00:00.000Z')
     const opensAt = Date.parse(String(problem['opens_at']))
     clock.set(opensAt - 1)
-    expect((await ask()).problem['opens_at']).toBe(problem['opens_at'])
+    expect((await requestQuote()).problem['opens_at']).toBe(problem['opens_at'])
     clock.set(opensAt)
-    expect((await ask()).status).toBe(201)
+    expect((await requestQuote()).status).toBe(201)
     await world.close()
   })
 })
 
-test('an answer that a browser opens is not run, framed or kept', async () => {
+test('browsers neither run, frame nor store an API answer', async () => {
   for (const path of ['/v1/organizations', '/v1/none', '/healthz']) {
     const { headers } = await fetch(corridor.url + path)
     expect(Object.fromEntries(headers)).toMatchObject({

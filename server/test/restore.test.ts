@@ -1,5 +1,5 @@
-// A database that was restored into another cluster, whose transaction numbers begin anew: events go on in order,
-// and readers go on from the cursors they had.
+// A database restored into another cluster, whose transaction numbers start again: events keep their order, and
+// readers continue with their cursors.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ async function databaseElsewhere(): Promise<TestDatabase> {
   }
 }
 
-/** What pg_dump and pg_restore do with the rows. */
+/** Copies the rows as pg_dump and pg_restore do. */
 async function restore(from: TestDatabase, to: TestDatabase): Promise<void> {
   const { rows: tables } = await from.owner.query<{ name: string; columns: string }>(
     `select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ') as columns
@@ -77,7 +77,7 @@ const events = async (service: TestService, path: string) => {
   }
 }
 
-/** When so many are there: a transaction anywhere in a cluster may hold them back. */
+/** Waits for a number of events: an open transaction anywhere in a cluster delays them. */
 async function until(service: TestService, path: string, count: number, last = '') {
   for (let tries = 0; tries < 2400; tries++, await sleep(25)) {
     const page = await events(service, path)
@@ -95,11 +95,11 @@ async function newOrganization(service: TestService): Promise<void> {
 }
 
 test(
-  'events written after a restore come after all before it, and cursors from before stay good',
+  'events after a restore follow all earlier ones, and earlier cursors stay valid',
   { timeout: 90_000 },
   async () => {
     const source = await testDatabase()
-    // So many that the other cluster is behind.
+    // Enough transactions that the other cluster's numbers are lower.
     await source.owner.query(
       `do $$ begin for i in 1..4000 loop perform pg_current_xact_id(); commit; end loop; end $$`,
     )
@@ -120,7 +120,7 @@ test(
         `select max(transaction) > pg_current_xact_id() as "isBehind" from events`,
       )
       expect(numbers.rows).toEqual([{ isBehind: true }])
-      // Everything from before is there at once, whatever its number.
+      // All earlier events are visible at once, whatever their transaction numbers.
       expect((await events(after, path)).ids).toEqual(told.ids)
       expect((await after.fund(order.id)).status).toBe(200)
       await after.until(order.id, 'STEP_4_COMPLETED')
@@ -132,14 +132,14 @@ test(
         'order.filled',
         'order.completed',
       ])
-      // A reader that had reached the end goes on there, and one that was halfway misses nothing.
+      // A reader at the end continues there, and a reader midway misses nothing.
       expect((await events(after, told.next)).ids).toEqual(all.ids.slice(told.ids.length))
       expect((await events(after, `${halfway}&limit=200`.replace('limit=1&', ''))).ids).toEqual(
         all.ids.slice(1),
       )
       expect((await events(after, all.next)).ids).toEqual([])
 
-      // A second start begins no epoch, and an open transaction still holds back what comes after it.
+      // A second start begins no new epoch, and an open transaction still delays later events.
       const second = await testService({ database: elsewhere, env, clock, worker: false })
       await newOrganization(second)
       await second.close()
@@ -155,7 +155,7 @@ test(
   },
 )
 
-test('a cluster that was recovered to an earlier moment begins an epoch too, once', async () => {
+test('a cluster recovered to an earlier moment begins one new epoch', async () => {
   const database = await testDatabase()
   const epoch = async () => {
     const { rows } = await database.owner.query<{ epoch: number | null }>(
@@ -164,7 +164,7 @@ test('a cluster that was recovered to an earlier moment begins an epoch too, onc
     return rows[0]?.epoch
   }
   expect(await epoch()).toBeNull()
-  // As the deployment remembers the timeline before.
+  // The deployment remembers the earlier timeline.
   await database.owner.query(
     `update deployment set event_cluster = regexp_replace(event_cluster, '.{8}$', '00000000')`,
   )

@@ -1,4 +1,4 @@
-// The clock of a sandbox: moved ahead for every process at once, never back, and not there in live.
+// The sandbox clock: moves forward for every process at once, never back, and does not exist in live.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ const start = async (parts: Parts = { http: true, worker: true }): Promise<Servi
 beforeAll(async () => {
   database = await testDatabase()
   one = await start()
-  // Looks only, so that what happens is the work of the process whose clock was moved, or of its worker.
+  // Without a worker, so that background work is done by `one` alone.
   other = await start({ http: true, worker: false })
 })
 afterAll(async () => {
@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function ask<Data>(
+async function call<Data>(
   service: Service,
   method: 'GET' | 'POST',
   path: string,
@@ -86,59 +86,59 @@ async function ask<Data>(
 }
 
 const clockOf = async (service: Service) =>
-  (await ask<ClockJson>(service, 'GET', '/v1/sandbox/clock')).data
+  (await call<ClockJson>(service, 'GET', '/v1/sandbox/clock')).data
 const move = (service: Service, body: object, key?: string) =>
-  ask<ClockJson>(service, 'POST', '/v1/sandbox/clock', body, key)
+  call<ClockJson>(service, 'POST', '/v1/sandbox/clock', body, key)
 const at = () => `/v1/organizations/${sandbox.organization_id}`
 
 async function newQuote(service: Service): Promise<QuoteJson> {
-  const { data: offerings } = await ask<OfferingJson[]>(service, 'POST', `${at()}/offerings`)
-  // USDC to COP trades at every hour in the demo world.
+  const { data: offerings } = await call<OfferingJson[]>(service, 'POST', `${at()}/offerings`)
+  // USDC to COP trades at all hours in the demo world.
   const offering = offerings.find(
     ({ payin, payout }) =>
       payin.external_payment_instrument.currency === 'USDC' &&
       payout.external_payment_instrument.currency === 'COP',
   )
   const body = { offering_id: offering?.id, payin_amount: '100.00' }
-  const quoted = await ask<QuoteJson>(service, 'POST', `${at()}/quotes`, body)
+  const quoted = await call<QuoteJson>(service, 'POST', `${at()}/quotes`, body)
   expect(quoted.status, quoted.text).toBe(201)
   return quoted.data
 }
 
 async function newOrder(service: Service): Promise<OrderJson> {
   const { id } = await newQuote(service)
-  const ordered = await ask<OrderJson>(service, 'POST', `${at()}/orders`, { quote_id: id })
+  const ordered = await call<OrderJson>(service, 'POST', `${at()}/orders`, { quote_id: id })
   expect(ordered.status, ordered.text).toBe(201)
   return ordered.data
 }
 
 async function untilStatus(service: Service, id: string, wanted: string): Promise<OrderJson> {
   for (let tries = 0; tries < 800; tries++) {
-    const { data } = await ask<OrderJson>(service, 'GET', `${at()}/orders/${id}`)
+    const { data } = await call<OrderJson>(service, 'GET', `${at()}/orders/${id}`)
     if (data.status.current_status === wanted) return data
     await sleep(20)
   }
   throw new Error(`order ${id} did not reach ${wanted}`)
 }
 
-describe('the clock', () => {
-  test('says what time it is, and how far that is ahead', async () => {
+describe('the sandbox clock', () => {
+  test('shows its time and how far it is ahead of real time', async () => {
     const { now, ahead_ms: aheadMs } = await clockOf(one)
     expect(Math.abs(Date.parse(now) - Date.now() - aheadMs)).toBeLessThan(20_000)
   })
 
-  test('moves by milliseconds, at once here and in every other process within 250 ms', async () => {
+  test('moves by milliseconds, at once in the answering process and within 250 ms in others', async () => {
     const before = await clockOf(one)
     const moved = await move(one, { advance_ms: 5000 })
     expect(moved.status, moved.text).toBe(200)
     expect(moved.data.ahead_ms).toBe(before.ahead_ms + 5000)
-    // Two readings of the real time: a millisecond may begin between them.
+    // The two reads of real time may be a millisecond apart.
     expect(one.deps.clock.now() - Date.now()).toBeGreaterThanOrEqual(moved.data.ahead_ms - 1)
     await expect.poll(() => other.deps.sandboxClock?.aheadMs()).toBe(moved.data.ahead_ms)
     expect((await clockOf(other)).ahead_ms).toBe(moved.data.ahead_ms)
   })
 
-  test('moves to an instant, in any zone', async () => {
+  test('moves to an instant in any time zone', async () => {
     const to = Date.parse((await clockOf(other)).now) + HOUR_MS
     const bogota = new Date(to - 5 * HOUR_MS).toISOString().replace('Z', '-05:00')
     const { status, data } = await move(other, { now: bogota })
@@ -148,7 +148,7 @@ describe('the clock', () => {
     await expect.poll(async () => (await clockOf(one)).ahead_ms).toBe(data.ahead_ms)
   })
 
-  test('is where it was in a process that starts later, before anything there reads the time', async () => {
+  test('is already moved in a process that starts later, before that process reads the time', async () => {
     const { ahead_ms: aheadMs } = await clockOf(one)
     expect(aheadMs).toBeGreaterThan(0)
     let seen = 0
@@ -164,7 +164,7 @@ describe('the clock', () => {
     expect(seen).toBe(aheadMs)
   })
 
-  test('adds up exactly, however many move it at once, and is never seen to go back', async () => {
+  test('adds up concurrent moves exactly and never goes back', async () => {
     const before = (await clockOf(one)).ahead_ms
     let moving = true
     const watch = async (service: Service) => {
@@ -212,7 +212,7 @@ describe('the clock', () => {
     expect((await clockOf(one)).ahead_ms).toBe(before.ahead_ms)
   })
 
-  test('is read with a read key and moved with a write key of the sandbox', async () => {
+  test('needs a read key to read and a sandbox write key to move', async () => {
     const { rows } = await database.owner.query('select id from enterprises order by id limit 1')
     const { key } = await createKey(one.deps.db, 'sandbox', {
       enterpriseId: String(rows[0].id),
@@ -223,7 +223,7 @@ describe('the clock', () => {
       at: one.deps.clock.now(),
       expiresAt: null,
     })
-    expect((await ask(one, 'GET', '/v1/sandbox/clock', undefined, key)).status).toBe(200)
+    expect((await call(one, 'GET', '/v1/sandbox/clock', undefined, key)).status).toBe(200)
     expect((await move(one, { advance_ms: 1 }, key)).code).toBe('insufficient_scope')
     expect((await move(one, { advance_ms: 1 }, generateKey('live'))).code).toBe(
       'sandbox_key_required',
@@ -232,33 +232,35 @@ describe('the clock', () => {
   })
 })
 
-describe('what is due after a move', () => {
-  test('an order that nobody funded expires at once, and the other process says so too', async () => {
+describe('after the clock is moved', () => {
+  test('an unfunded order expires at once in all processes', async () => {
     const order = await newOrder(one)
     await move(one, { advance_ms: 2 * HOUR_MS + 1000 })
     const expired = await untilStatus(one, order.id, 'FAILED_FUNDING_EXPIRED')
     const expiredAt = Date.parse(expired.status.status_history.at(-1)?.created_at ?? '')
     expect(expiredAt - Date.parse(order.created_at)).toBeGreaterThan(2 * HOUR_MS)
-    expect((await ask<OrderJson>(other, 'GET', `${at()}/orders/${order.id}`)).data).toEqual(expired)
+    expect((await call<OrderJson>(other, 'GET', `${at()}/orders/${order.id}`)).data).toEqual(
+      expired,
+    )
   })
 
-  test('a move in a process without a worker is a move for the worker of another', async () => {
+  test('the worker of another process does the due work', async () => {
     const order = await newOrder(other)
     await move(other, { advance_ms: 2 * HOUR_MS + 1000 })
     await untilStatus(one, order.id, 'FAILED_FUNDING_EXPIRED')
   })
 
-  test('a quote expires, in the process that was asked and in the other', async () => {
+  test('a quote expires in all processes', async () => {
     const quotes = [await newQuote(one), await newQuote(one)]
     await move(one, { advance_ms: HOUR_MS / 2 + 1000 })
     const order = (service: Service, quote: QuoteJson | undefined) =>
-      ask(service, 'POST', `${at()}/orders`, { quote_id: quote?.id })
+      call(service, 'POST', `${at()}/orders`, { quote_id: quote?.id })
     expect((await order(one, quotes[0])).code).toBe('quote_expired')
     await sleep(250)
     expect((await order(other, quotes[1])).code).toBe('quote_expired')
   })
 
-  test('happens in the order in which it was due', async () => {
+  test('due work is done in the order of its due times', async () => {
     const orders: OrderJson[] = []
     for (let index = 0; index < 5; index++) {
       orders.push(await newOrder(one))
@@ -268,17 +270,17 @@ describe('what is due after a move', () => {
     for (const { id } of orders) await untilStatus(one, id, 'FAILED_FUNDING_EXPIRED')
     const ids = orders.map(({ id }) => id)
     let told: string[] = []
-    // A transaction anywhere in the cluster may hold events back for a moment.
+    // An open transaction anywhere in the cluster delays events.
     for (let tries = 0; tries < 1600 && told.length < ids.length; tries++) {
       const path = `${at()}/events?type=order.funding_expired&limit=200`
-      const { data } = await ask<EventJson[]>(one, 'GET', path)
+      const { data } = await call<EventJson[]>(one, 'GET', path)
       told = data.map((event) => event.order_id ?? '').filter((id) => ids.includes(id))
       await sleep(25)
     }
     expect(told).toEqual(ids)
   })
 
-  test('leaves real time alone: rates stay fresh and the service ready', async () => {
+  test('real time is unchanged: rates stay fresh and the service stays ready', async () => {
     await move(one, { advance_ms: 24 * HOUR_MS })
     await newOrder(one)
     const ready = await fetch(`${one.url}/readyz`)
@@ -286,7 +288,7 @@ describe('what is due after a move', () => {
   })
 })
 
-test('a clock that a test brings itself goes on working, and can be moved over HTTP as well', async () => {
+test('a clock supplied by a test still works and can be moved over HTTP', async () => {
   const corridor = await testService({ worker: false })
   try {
     expect((await corridor.get<ClockJson>('/v1/sandbox/clock')).data).toEqual({
@@ -301,7 +303,7 @@ test('a clock that a test brings itself goes on working, and can be moved over H
   }
 })
 
-test('what a process does that has not seen the clock move is not before what another did', async () => {
+test('a change by a process that has not yet seen the move is not dated before an earlier change', async () => {
   const corridor = await testService({ worker: false })
   const { id } = await corridor.order()
   const organizationId = uuidOf('org', corridor.sandbox.organization_id) ?? ''
@@ -313,7 +315,7 @@ test('what a process does that has not seen the clock move is not before what an
   await corridor.close()
 })
 
-test('in live there is no such path', async () => {
+test('a live deployment has no sandbox clock', async () => {
   const live = await testDatabase({ empty: true })
   const service = await startService(
     readConfig({

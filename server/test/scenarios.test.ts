@@ -1,4 +1,4 @@
-// What the sandbox can be made to do, through the public API alone; and with it every way of the table.
+// The scenarios of the sandbox, through the public API alone. Together they take every transition of the table of states.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -17,12 +17,12 @@ import { scenarios } from '../src/sandbox/scenarios.ts'
 import { testService, type TestService } from './support/service.ts'
 
 let corridor: TestService
-const reached = new Set<string>()
+const takenTransitions = new Set<string>()
 
 beforeAll(async () => void (corridor = await testService()))
 afterAll(() => corridor.close())
 
-/** An order whose payin total asks for a scenario. */
+/** Creates an order whose payin total selects a scenario. */
 async function orderFor(name: string, more: { body?: object } = {}): Promise<OrderJson> {
   const cents = scenarios.find((scenario) => scenario.name === name)?.cents ?? '00'
   const { data } = await corridor.post<OrderJson>(`${corridor.organization}/orders`, {
@@ -53,7 +53,7 @@ async function statusesOf(order: { id: string }): Promise<string[]> {
   const { data } = await corridor.get<OrderJson>(pathOf(order))
   const statuses = data.status.status_history.map(({ status }) => status)
   for (const [index, status] of statuses.entries())
-    reached.add(`${statuses[index - 1] ?? 'none'} ${status}`)
+    takenTransitions.add(`${statuses[index - 1] ?? 'none'} ${status}`)
   return statuses
 }
 
@@ -62,7 +62,7 @@ afterEach(async () => {
 })
 
 describe('the sandbox', () => {
-  test('lists its scenarios, each with an amount and an alias that ask for it', async () => {
+  test('lists its scenarios, each with the amount and alias that select it', async () => {
     const { data } =
       await corridor.get<{ name: string; payin_total: string; alias: string }[]>(
         '/v1/sandbox/scenarios',
@@ -71,7 +71,7 @@ describe('the sandbox', () => {
     expect(data[0]).toMatchObject({ payin_total: '1911.01', alias: 'sandbox:provider_declines' })
   })
 
-  test('and docs/sandbox.md lists the same', () => {
+  test('has the same scenarios in docs/sandbox.md', () => {
     const document = readFileSync(join(import.meta.dirname, '../../docs/sandbox.md'), 'utf8')
     const rows = [...document.matchAll(/^\| `(\w+)` \| 1911\.(\d\d) \| (.*) \|$/gm)]
     expect(rows.map((row) => row.slice(1, 4))).toEqual(
@@ -79,7 +79,7 @@ describe('the sandbox', () => {
     )
   })
 
-  test('an order that is asked for nothing completes, and its ledger explains it to the last cent', async () => {
+  test('completes an order without a scenario, and the ledger explains it to the last cent', async () => {
     const order = await corridor.order()
     await corridor.fund(order.id)
     await corridor.until(order.id, 'STEP_4_COMPLETED')
@@ -113,8 +113,8 @@ describe('the sandbox', () => {
   })
 })
 
-describe('the provider', () => {
-  test('declines for good: the order waits for a retry or a refund', async () => {
+describe('the simulated provider', () => {
+  test('declines for good, and the order waits for a retry or a refund', async () => {
     const order = await orderFor('provider_declines')
     await corridor.fund(order.id)
     await corridor.until(order.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
@@ -134,7 +134,7 @@ describe('the provider', () => {
     await statusesOf(order)
   })
 
-  test('declines once: a second fill goes out under a new key', async () => {
+  test('declines once, and a second fill is requested under a new key', async () => {
     const order = await orderFor('provider_declines_once')
     await corridor.fund(order.id)
     await until(
@@ -159,7 +159,7 @@ describe('the provider', () => {
     'provider_times_out_not_filled',
     'rail_times_out_paid',
     'rail_settles_late',
-  ])('%s: the order completes, and nothing happened twice', async (name) => {
+  ])('%s: the order completes with one fill and one payout', async (name) => {
     const order = await orderFor(name)
     await corridor.fund(order.id)
     await until(
@@ -179,7 +179,7 @@ describe('the provider', () => {
     ])
   })
 
-  test('would deliver less than promised: the order is parked until an operator releases it', async () => {
+  test('would deliver less than promised, and the order is parked until an operator releases it', async () => {
     const order = await orderFor('provider_worse_rate')
     await corridor.fund(order.id)
     const id = uuidOf('ord', order.id) ?? ''
@@ -198,7 +198,7 @@ describe('the provider', () => {
 })
 
 describe('a retry', () => {
-  test('takes over the money, and refunds what is left over', async () => {
+  test("uses the declined order's money and refunds the rest", async () => {
     const order = await orderFor('provider_declines')
     await corridor.fund(order.id)
     await corridor.until(order.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
@@ -235,7 +235,7 @@ describe('a retry', () => {
     expect(refund.problem.code).toBe('order_not_refundable')
   })
 
-  test('that the money does not cover is refused, and changes nothing', async () => {
+  test('above that money is refused and changes nothing', async () => {
     const order = await orderFor('provider_declines')
     await corridor.fund(order.id)
     const declined = await corridor.until(order.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
@@ -249,7 +249,7 @@ describe('a retry', () => {
     expect((await corridor.get<OrderJson>(pathOf(order))).data).toEqual(declined)
   })
 
-  test('and a refund asked for at once exclude each other', async () => {
+  test('and a concurrent refund exclude each other', async () => {
     const order = await orderFor('provider_declines')
     await corridor.fund(order.id)
     await corridor.until(order.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
@@ -268,8 +268,8 @@ describe('a retry', () => {
   })
 })
 
-describe('the rail', () => {
-  test('rejects the payout: all of the payin goes back, with fee and tax', async () => {
+describe('the simulated rail', () => {
+  test('rejects the payout, and the whole payin is refunded with fee and tax', async () => {
     const order = await orderFor('rail_rejects')
     await corridor.fund(order.id)
     await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
@@ -277,7 +277,7 @@ describe('the rail', () => {
     await statusesOf(order)
   })
 
-  test('fails the refund twice before it goes through', async () => {
+  test('fails the refund twice before it succeeds', async () => {
     const order = await orderFor('refund_fails_then_succeeds')
     await corridor.fund(order.id)
     await until(
@@ -290,7 +290,7 @@ describe('the rail', () => {
     expect(await refundsOf(order)).toEqual([`payout_rejected ${order.payin.total} USDC PROCESSED`])
   })
 
-  test('rejects the refund: it waits for an operator, and the order stays where it is', async () => {
+  test('rejects the refund, which waits for an operator while the order keeps its status', async () => {
     const order = await orderFor('refund_rejected')
     await corridor.fund(order.id)
     await until(
@@ -324,10 +324,10 @@ describe('funding', () => {
     ])
   })
 
-  test('in part goes back when the order expires', async () => {
+  test('in part is refunded when the order expires', async () => {
     const order = await orderFor('partial_funding')
     await corridor.fund(order.id)
-    // The rest would arrive after two seconds: the order is gone by then.
+    // The rest would arrive two seconds later, after the expiry.
     corridor.clock.set(
       Date.parse(
         (
@@ -349,7 +349,7 @@ describe('funding', () => {
     await statusesOf(order)
   })
 
-  test('in part goes back when the customer cancels', async () => {
+  test('in part is refunded when the customer cancels', async () => {
     const order = await orderFor('partial_funding')
     await corridor.fund(order.id)
     const cancelled = await corridor.post<OrderJson>(`${pathOf(order)}/cancel`, undefined, {
@@ -365,7 +365,7 @@ describe('funding', () => {
     await statusesOf(order)
   })
 
-  test('with too much goes on, and the excess goes back', async () => {
+  test('above the total advances the order, and the excess is refunded', async () => {
     const order = await orderFor('over_funding')
     await corridor.fund(order.id)
     await corridor.until(order.id, 'STEP_4_COMPLETED')
@@ -376,7 +376,7 @@ describe('funding', () => {
     expect(await refundsOf(order)).toEqual(['excess 191.11 USDC PROCESSED'])
   })
 
-  test('after the order has expired goes back', async () => {
+  test('after the expiry is refunded', async () => {
     const order = await orderFor('late_funding')
     await corridor.fund(order.id)
     corridor.clock.advance(3 * 3_600_000)
@@ -385,7 +385,7 @@ describe('funding', () => {
     await statusesOf(order)
   })
 
-  test('with another asset is recorded and goes back in that asset', async () => {
+  test('with another asset is recorded and refunded in that asset', async () => {
     const order = await orderFor('wrong_asset_funding')
     await corridor.fund(order.id)
     await corridor.until(order.id, 'STEP_4_COMPLETED')
@@ -396,7 +396,7 @@ describe('funding', () => {
     expect(await refundsOf(order)).toEqual([`wrong_asset ${order.payin.total} USDT PROCESSED`])
   })
 
-  test('to an unknown address waits for an operator; the next one is right', async () => {
+  test('to an unknown address waits for an operator, and a later right deposit counts', async () => {
     const order = await orderFor('unknown_address_funding')
     const lost = await corridor.fund(order.id)
     expect(lost.data.status.current_status).toBe('STEP_1_AWAITING_FUNDING')
@@ -417,7 +417,7 @@ describe('funding', () => {
     expect(await refundsOf(order)).toEqual([])
   })
 
-  test('after completion goes back, and the order stays completed', async () => {
+  test('after completion is refunded, and the order stays completed', async () => {
     const order = await orderFor('funding_after_completion')
     await corridor.fund(order.id)
     await corridor.until(order.id, 'STEP_4_COMPLETED')
@@ -439,7 +439,7 @@ async function reportsLeft(): Promise<number> {
 }
 
 describe('cancelling', () => {
-  test('ends an unfunded order; repeated, it answers with the order as it is', async () => {
+  test('ends an unfunded order, and a repetition gets the same order', async () => {
     const order = await corridor.order()
     const cancelled = await corridor.post<OrderJson>(
       `${pathOf(order)}/cancel`,
@@ -452,7 +452,7 @@ describe('cancelling', () => {
     await statusesOf(order)
   })
 
-  test('a funded order is refused', async () => {
+  test('is refused for a funded order', async () => {
     const order = await corridor.order()
     await corridor.fund(order.id)
     const refused = await corridor.post(`${pathOf(order)}/cancel`, {}, { idempotencyKey: null })
@@ -461,21 +461,21 @@ describe('cancelling', () => {
   })
 })
 
-// Those are gone in parked-orders.test.ts.
+// parked-orders.test.ts takes the transitions of operators.
 const isOperators = (event: string): boolean => event.endsWith('_ended')
 
-test("every way of the table but an operator's was gone through the public API", async () => {
+test("the scenarios take every transition of the table except the operators'", async () => {
   const expired = await corridor.order()
   corridor.clock.advance(3 * 3_600_000)
   await corridor.until(expired.id, 'FAILED_FUNDING_EXPIRED')
   await statusesOf(expired)
-  // Drawn from what was seen alone, it is the picture of docs/order-lifecycle.md.
+  // A diagram drawn from the observed transitions equals the one in docs/order-lifecycle.md.
   const eventOf = new Map(
     transitions
       .filter(({ event }) => !isOperators(event))
       .map(({ from, event, to }) => [`${from ?? 'none'} ${to}`, event]),
   )
-  const drawn = [...reached].map((way) => {
+  const drawn = [...takenTransitions].map((way) => {
     const [from = '', to = ''] = way.split(' ')
     return `  ${from === 'none' ? '[*]' : from} --> ${to}: ${eventOf.get(way) ?? 'not in the table'}`
   })

@@ -1,4 +1,4 @@
-// The service among the machines around it: health, metrics, shutdown, an absent database, and its log.
+// The service in operation: health, metrics, shutdown, a missing database, and the log.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Agent, request as httpRequest } from 'node:http'
@@ -37,12 +37,12 @@ describe('health', () => {
   beforeEach(() => corridor.deps.feeds.push())
   afterAll(() => corridor.close())
 
-  const ask = async (path: string) => {
+  const getText = async (path: string) => {
     const response = await fetch(corridor.url + path)
     return { status: response.status, text: await response.text(), headers: response.headers }
   }
   const readyz = async () => {
-    const { status, text } = await ask('/readyz')
+    const { status, text } = await getText('/readyz')
     for (const secret of [
       'postgres:',
       corridor.database.connection.host,
@@ -58,13 +58,13 @@ describe('health', () => {
     return { http: status, status: readiness.status, failing, checks: readiness.checks }
   }
 
-  test('/healthz says that the process is alive, without a key', async () => {
-    const { status, text } = await ask('/healthz')
+  test('/healthz answers without a key while the process is alive', async () => {
+    const { status, text } = await getText('/healthz')
     expect(status).toBe(200)
     expect(text).toBe('{"status":"ok"}')
   })
 
-  test('/readyz is 200 when all is well', async () => {
+  test('/readyz is 200 when all checks pass', async () => {
     const { http, status, failing, checks } = await readyz()
     expect({ http, status, failing }).toEqual({ http: 200, status: 'ready', failing: [] })
     expect(Object.keys(checks)).toEqual([
@@ -77,7 +77,7 @@ describe('health', () => {
     ])
   })
 
-  test('a missing migration alone makes it not ready', async () => {
+  test('a missing migration makes the service not ready', async () => {
     const { rows } = await corridor.database.owner.query(
       'delete from migrations returning id, name, run_on',
     )
@@ -96,7 +96,7 @@ describe('health', () => {
     expect((await readyz()).http).toBe(200)
   })
 
-  test('a rate that is too old alone makes it not ready, and stops the quotes', async () => {
+  test('an old rate makes the service not ready and stops quotes', async () => {
     const offering = await corridor.offering()
     skewMs = 61_000
     const old = await readyz()
@@ -109,7 +109,7 @@ describe('health', () => {
     expect(refused.status).toBe(503)
     expect(refused.problem.code).toBe('rate_unavailable')
     expect(refused.headers.get('retry-after')).toBe('1')
-    // The age alone, with the clocks in agreement again.
+    // Only the age of the rate is wrong here: the clocks agree again.
     await corridor.deps.feeds.push()
     skewMs = 0
     agedMs = 61_000
@@ -119,7 +119,7 @@ describe('health', () => {
     expect((await readyz()).http).toBe(200)
   })
 
-  test('a clock more than a second from the database makes it not ready', async () => {
+  test("a clock more than a second off the database's makes the service not ready", async () => {
     skewMs = 5000
     await corridor.deps.feeds.push()
     expect(await readyz()).toMatchObject({ http: 503, failing: ['clock'] })
@@ -138,7 +138,7 @@ describe('health', () => {
     await corridor.get(`/v1/organizations/nobody/orders/${order.id}`)
     await corridor.get('/v1/made-up/by-a-stranger')
     await corridor.get('/v1/organizations', { key: null })
-    const { status, text, headers } = await ask('/metrics')
+    const { status, text, headers } = await getText('/metrics')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
     for (const line of text.trimEnd().split('\n')) {
@@ -167,7 +167,7 @@ describe('health', () => {
   })
 })
 
-describe('when the database is away', () => {
+describe('during a database outage', () => {
   let database: TestDatabase
   let corridor: TestService
   const lines: string[] = []
@@ -185,7 +185,7 @@ describe('when the database is away', () => {
   })
   afterEach(() => setConnections(true))
 
-  /** Ends every session of the database and refuses new ones, or lets them in again. */
+  /** Ends all sessions and refuses new ones, or allows connections again. */
   async function setConnections(allowed: boolean): Promise<void> {
     const { database: name, ...server } = database.connection
     const admin = openPool({ ...server, database: 'postgres' }, { size: 1 })
@@ -198,7 +198,7 @@ describe('when the database is away', () => {
     await admin.end()
   }
 
-  test('every operation answers 503 database_unavailable with Retry-After, and all recovers by itself', async () => {
+  test('every operation answers 503 database_unavailable with Retry-After, and later recovers by itself', async () => {
     const offering = await corridor.offering()
     const [quote, other] = [await corridor.quote(offering.id), await corridor.quote(offering.id)]
     const order = await corridor.order(quote.id)
@@ -238,19 +238,19 @@ describe('when the database is away', () => {
       ['GET', `${at}/orders/${order.id}`],
       ['POST', `${at}/orders/${order.id}/simulate-demo-funding`, {}],
     ]
-    const askAll = () =>
+    const callAll = () =>
       Promise.all(
         operations.map(([method, path, body]) =>
           corridor.call(method, path, body === undefined ? {} : { body }),
         ),
       )
-    // First while the key is still known, so that the operations themselves meet the outage; then without.
+    // The first round runs while the key is cached, so that the operations themselves meet the outage; the second without.
     await corridor.get('/v1/organizations')
     await setConnections(false)
     for (const round of ['at once', 'a second later']) {
-      for (const [index, reply] of (await askAll()).entries()) {
+      for (const [index, reply] of (await callAll()).entries()) {
         const name = `${operations[index]?.[0]} ${operations[index]?.[1]} ${round}`
-        // What never changes may still be known.
+        // Immutable resources may still be cached.
         if (reply.status === 200 && round === 'at once' && operations[index]?.[0] === 'GET')
           continue
         expect(reply.status, `${name}: ${reply.text}`).toBe(503)
@@ -283,7 +283,7 @@ describe('when the database is away', () => {
     expect((await fetch(`${corridor.url}/readyz`)).status).toBe(200)
   })
 
-  test('a pool with no connection to spare answers 503 and not 500', async () => {
+  test('an exhausted connection pool answers 503, not 500', async () => {
     const held = [await corridor.deps.db.connect(), await corridor.deps.db.connect()]
     try {
       const replies = await Promise.all([
@@ -318,7 +318,7 @@ describe('the log', () => {
   afterAll(() => corridor.close())
   afterEach(() => void (lines.length = 0))
 
-  test("of an order's whole life, and of all that was refused, holds no secret and nothing personal", async () => {
+  test("holds no secret and no personal data after an order's whole life and every kind of refusal", async () => {
     const idempotencyKey = 'idem-key-that-nobody-should-read'
     const at = corridor.organization
     await corridor.post(
@@ -399,7 +399,7 @@ describe('the log', () => {
     }
   })
 
-  test('is JSON lines with level and time, and with the request id of the answer', async () => {
+  test('is JSON lines with level, time and the request id of the answer', async () => {
     const { headers } = await corridor.get('/v1/organizations')
     await corridor.get('/v1/organizations', { headers: { 'x-request-id': 'mine-1' } })
     await corridor.get('/v1/nothing', { key: null, headers: { 'x-request-id': 'mine-2' } })
@@ -418,7 +418,7 @@ describe('the log', () => {
     ])
   })
 
-  test('a defect answers with the request id and nothing of the inside, and the log has the stack', async () => {
+  test('has the stack of a defect, and the answer shows only the request id', async () => {
     const order = await corridor.order()
     defect = new TypeError('the inside of /srv/corridor, password hunter2')
     const reply = await corridor.get(`${corridor.organization}/orders/${order.id}`)
@@ -439,7 +439,7 @@ describe('the log', () => {
     expect(entry.err.stack).toContain('service.test.ts')
   })
 
-  test('a constraint that breaks is logged by name, without the row that broke it', async () => {
+  test('names a violated constraint without the row', async () => {
     await corridor.database.owner.query(
       `alter table organizations add constraint nobody check (contact_email <> 'secret@acme.example')`,
     )
@@ -457,7 +457,7 @@ describe('the log', () => {
   })
 })
 
-describe('a real process, told to stop', () => {
+describe('a service process', () => {
   let dataDir: string
   let real: CorridorProcess
   let postmaster: number
@@ -472,12 +472,12 @@ describe('a real process, told to stop', () => {
   afterEach(async () => {
     if (await isRunning(real.child.pid ?? 0)) real.child.kill('SIGKILL')
     await real.ended
-    // Whatever a test did to the service, its database does not outlive it.
+    // The service's database must not outlive the service.
     if (await isRunning(postmaster)) process.kill(postmaster, 'SIGQUIT')
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  test('answers what comes over the connections it has, takes no new ones, and is gone within seconds with its database', async () => {
+  test('answers on open connections after SIGTERM, accepts no new ones, and exits within seconds with its database', async () => {
     const { base_url: url, api_key: key, organization_id: id } = real.sandbox
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const idle = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -485,9 +485,9 @@ describe('a real process, told to stop', () => {
     expect((await send(url, idle, 'GET', '/healthz', key)).status).toBe(200)
     await sleep(300)
     expect(await residentMb(url), 'MB resident when idle').toBeLessThan(280)
-    // In flight: its headers have arrived, its body has not.
+    // A request in flight: its headers have arrived, its body has not.
     const slow = slowPost(url, agent, path, key)
-    // A connection that was opened before, on which a request follows after the signal.
+    // An open connection that sends its request after the signal.
     const socket = connect(Number(new URL(url).port), new URL(url).hostname)
     let answered = ''
     socket
@@ -510,7 +510,7 @@ describe('a real process, told to stop', () => {
     expect(JSON.parse(done.text).data.length).toBeGreaterThan(4)
     expect(await real.ended).toBe(0)
     const tookMs = performance.now() - startedAt
-    // It would be 10 seconds more if an idle connection were waited for.
+    // Waiting for an idle connection would add 10 seconds.
     expect(tookMs).toBeLessThan(10_000)
     expect(answered).toMatch(/^HTTP\/1\.1 200 /)
     expect(answered.toLowerCase()).toContain('\r\nconnection: close\r\n')
@@ -526,20 +526,20 @@ describe('a real process, told to stop', () => {
       expect(JSON.parse(line)).toHaveProperty('level')
   })
 
-  test('a second time, a while later, ends at once', async () => {
+  test('exits at once on a second SIGTERM', async () => {
     const { base_url: url, api_key: key, organization_id: id } = real.sandbox
     const agent = new Agent({ keepAlive: true })
     const slow = slowPost(url, agent, `/v1/organizations/${id}/offerings`, key)
     await sleep(1000)
     real.child.kill('SIGTERM')
-    // The terminal and npm both pass on a Ctrl-C: a second signal that comes with the first is the same one.
+    // A terminal and npm both forward Ctrl-C, so two signals within a second count as one.
     real.child.kill('SIGTERM')
-    // The second within which signals are one counts from when the process took the first.
+    // That second starts when the process handles the first signal.
     await expect.poll(() => real.output()).toContain('"msg":"stopping"')
     await sleep(1100)
     expect(await isRunning(real.child.pid ?? 0)).toBe(true)
     real.child.kill('SIGTERM')
-    // A drain that ends by itself ends with 0.
+    // A completed drain exits with 0.
     expect(await real.ended).toBe(1)
     await expect(slow.finish()).rejects.toThrow()
     agent.destroy()
@@ -556,7 +556,7 @@ const bankAccount = {
   account_holder_last_name: 'Rojas',
 }
 
-/** What of an instrument's details would be recognized if it turned up somewhere. */
+/** Values of an instrument's details that are long enough to recognize elsewhere. */
 const longValues = (details: object): string[] =>
   Object.values(details).filter((value) => typeof value === 'string' && /\d{4}/.test(value))
 

@@ -1,5 +1,5 @@
-// Processes that share nothing but a database, as on several machines: two that serve and two that work. Each
-// thing happens once, and what is changed through one is true for all within a second.
+// Processes that share only a database, as on several machines: two serve and two work. Each thing happens once, and
+// a change through one process is visible in all within a second.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ import { testDatabase, type TestDatabase } from './support/database.ts'
 import { eventually } from './support/deployment.ts'
 
 const ORDERS = 60
-// With room for a busy machine: a process that is never told takes for ever.
+// Generous for a loaded machine: a process that is never told would take for ever.
 const SECOND_MS = 8000
 const home = mkdtempSync(join(tmpdir(), 'corridor-machines-'))
 let database: TestDatabase
@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-// The simulated systems keep one row for each key, however often they are asked: this keeps each asking.
+// The simulated systems keep one row per key. This table also records every repeated request.
 async function watchRemoteWrites(): Promise<void> {
   await database.owner.query(`
     create table asked (key text);
@@ -82,7 +82,7 @@ async function offering(payout: string): Promise<OfferingJson> {
 const quote = (by: typeof one, offeringId: string) =>
   by<QuoteJson>('POST', path('/quotes'), { offering_id: offeringId, payin_amount: '100.00' })
 
-test('each order is filled, paid out and announced once, whichever process works on it', async () => {
+test('each order is filled, paid out and announced once across all processes', async () => {
   const { id } = await offering('COP')
   const orders = await Promise.all(
     Array.from({ length: ORDERS }, async (_, index) => {
@@ -90,7 +90,7 @@ test('each order is filled, paid out and announced once, whichever process works
       const made = await by<OrderJson>('POST', path('/orders'), {
         quote_id: (await quote(by, id)).data.id,
       })
-      // Funded through the other one, which has never seen it.
+      // Fund through the other process, which has never seen the order.
       const funder = index % 2 === 0 ? other : one
       const funded = await funder('POST', path(`/orders/${made.data.id}/simulate-demo-funding`), {})
       expect(funded.status).toBe(200)
@@ -117,19 +117,19 @@ test('each order is filled, paid out and announced once, whichever process works
   }
 })
 
-test('none of them found fault with another', () => {
+test('no process logs a warning', () => {
   for (const { stdout } of processes)
     expect(stdout().match(/"level":(40|50|60).{0,300}/g)?.[0] ?? 'no warning').toBe('no warning')
 })
 
-/** Looks until it holds; how long that took may be a second. */
+/** Waits until it holds, which may take a second. */
 async function withinASecond(what: string, holds: () => Promise<boolean>): Promise<void> {
   const startedMs = performance.now()
   await eventually(what, holds)
   expect(performance.now() - startedMs, `milliseconds until ${what}`).toBeLessThan(SECOND_MS)
 }
 
-test('an instrument that is archived through one process makes no quote through another, and reads so', async () => {
+test('an instrument archived through one process is refused and shown as archived by another at once', async () => {
   const { id, payout } = await offering('BRL')
   const instrument = payout.external_payment_instrument.id
   const before = (await quote(other, id)).data
@@ -141,7 +141,7 @@ test('an instrument that is archived through one process makes no quote through 
       })
     ).status,
   ).toBe(200)
-  // At once: what is written is checked by the statement that writes it.
+  // No wait is needed: the writing statement checks the instrument.
   expect((await quote(other, id)).code).toBe('instrument_not_active')
   expect((await other('POST', path('/orders'), { quote_id: before.id })).code).toBe(
     'instrument_not_active',
@@ -153,7 +153,7 @@ test('an instrument that is archived through one process makes no quote through 
   expect(read.data.status.current_status).toBe('ARCHIVED')
 })
 
-test('what an operator applies is true in every process: a route, a rate, a hold', async () => {
+test('an applied route, rate or hold takes effect in every process', async () => {
   const toMexico = (await offering('MXN')).id
   const toColombia = (await offering('COP')).id
   const rate = async (by: typeof one) =>
@@ -187,7 +187,7 @@ test('what an operator applies is true in every process: a route, a rate, a hold
     expect((await quote(by, toColombia)).code, 'at once').toBe('organization_not_active')
 })
 
-test('a revoked key stops in every process within a second', async () => {
+test('a revoked key stops working in every process within a second', async () => {
   const created = await run(
     ['keys', 'create', '--enterprise', 'Demo Enterprise', '--label', 'short-lived'],
     env,
@@ -205,6 +205,6 @@ test('a revoked key stops in every process within a second', async () => {
     )
 })
 
-test('all of them end when they are told to', async () => {
+test('all processes exit on SIGTERM', async () => {
   for (const running of processes) expect((await running.stop()).status).toBe(0)
 })

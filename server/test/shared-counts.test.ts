@@ -1,4 +1,4 @@
-// What processes count together: by age, so that no clock, however it jumps, makes a window longer or shorter.
+// Counts shared by processes. Windows are measured by age, so that clock jumps make no window longer or shorter.
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   createSharedCounts,
@@ -14,7 +14,7 @@ afterEach(() => {
 
 const SECOND = { most: 10, windowMs: 1000 }
 
-/** Processes that hear of each other when the time of all of them goes on; each has a clock of its own. */
+/** Processes that exchange their counts when time passes. Each has its own clock. */
 function processes(offsetsMs: readonly number[]) {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   let nowMs = 0
@@ -24,7 +24,7 @@ function processes(offsetsMs: readonly number[]) {
       createSharedCounts(
         (counted: readonly Counted[]) =>
           all.forEach((other, to) => {
-            // As it goes over the channel between processes.
+            // Serialized as on the channel between processes.
             if (to !== from) other.hear(from, JSON.parse(JSON.stringify(counted)))
           }),
         () => nowMs + offsetMs,
@@ -44,7 +44,7 @@ test.each([
   ['the same', [0, 0]],
   ['an hour apart', [0, 3_600_000]],
   ['half a window apart, either way', [500, 0]],
-])('two processes keep one limit together, their clocks being %s', (_, offsetsMs) => {
+])('two processes share one limit when their clocks are %s', (_, offsetsMs) => {
   const { all, pass } = processes(offsetsMs)
   const [one, other] = all
   for (let taken = 0; taken < 6; taken++) expect(one?.take('key', SECOND, 1).isAllowed).toBe(true)
@@ -52,7 +52,7 @@ test.each([
   const seen = Array.from({ length: 6 }, () => other?.take('key', SECOND, 1))
   expect(seen.map((taken) => taken?.isAllowed)).toEqual([true, true, true, true, false, false])
   expect(seen.map((taken) => taken?.left)).toEqual([3, 2, 1, 0, 0, 0])
-  // They end one window, the one that began first.
+  // The window ends with the one that began first.
   expect(seen[0]?.endsInMs).toBeGreaterThanOrEqual(850)
   expect(seen[0]?.endsInMs).toBeLessThanOrEqual(950)
   pass(100)
@@ -62,7 +62,7 @@ test.each([
   expect(other?.take('key', SECOND, 1).isAllowed).toBe(true)
 })
 
-test('what costs more than is left takes nothing, and what costs more than there is takes all', () => {
+test('a cost above the rest takes nothing, and a cost above the whole limit takes everything', () => {
   const counts = createSharedCounts()
   expect(counts.take('key', SECOND, 7)).toMatchObject({ isAllowed: true, left: 3 })
   expect(counts.take('key', SECOND, 4)).toMatchObject({ isAllowed: false, left: 3 })
@@ -71,7 +71,7 @@ test('what costs more than is left takes nothing, and what costs more than there
   expect(counts.take('other', SECOND, 50)).toMatchObject({ isAllowed: false, left: 0 })
 })
 
-test('what goes on is counted for all processes, also for one that starts later, and until it ends', () => {
+test('open streams count in all processes, including late starters, until they end', () => {
   const { all, pass } = processes([0, 7_000_000])
   const [one, other] = all
   const ends = Array.from({ length: 3 }, () => one?.open('streams', 4))
@@ -79,7 +79,7 @@ test('what goes on is counted for all processes, also for one that starts later,
   const last = other?.open('streams', 4)
   expect(last).toBeTypeOf('function')
   expect(other?.open('streams', 4)).toBeUndefined()
-  // Ended twice it is still one.
+  // Ending a stream twice frees one place.
   ends[0]?.()
   ends[0]?.()
   pass(100)
@@ -90,7 +90,7 @@ test('what goes on is counted for all processes, also for one that starts later,
 })
 
 test.each([-3_600_000, 3_600_000])(
-  'a system clock that steps by %s ms locks no key out, and gives none more',
+  'a step of %s ms in the system clock neither locks out a key nor grants extra requests',
   async (stepMs) => {
     const corridor = await testService({
       worker: false,

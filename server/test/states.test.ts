@@ -1,4 +1,4 @@
-// The table of states: the code, the database and the document say the same.
+// The table of states agrees with the code, the database and the documentation.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ afterAll(() => corridor.close())
 
 const failedEnds = ['STEP_4_COMPLETED', 'FAILED_REFUND_PROCESSED']
 
-test('every state but the ends leads somewhere, and every state is reached', () => {
+test('every state except the final ones has a transition out, and every state can be reached', () => {
   for (const status of orderStatuses) {
     expect(
       transitions.some((row) => row.to === status),
@@ -27,7 +27,7 @@ test('every state but the ends leads somewhere, and every state is reached', () 
   }
 })
 
-test('the database knows exactly these states', async () => {
+test('the database allows exactly these states', async () => {
   const { rows } = await corridor.database.owner.query(
     `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'orders_status_known'`,
   )
@@ -49,26 +49,29 @@ test('docs/order-lifecycle.md shows exactly this table', () => {
 
 describe('each event in each state', () => {
   const pairs = orderStatuses.flatMap((from) => orderEvents.map((event) => ({ from, event })))
-  test.each(pairs)('$event in $from does what the table says', async ({ from, event }) => {
-    const order = await orderIn(from)
-    const row = transitionFor(from, event)
-    const at = event === 'funding_expired' ? order.funding_expires_at + 1 : order.updated_at + 1
-    const moved = await move(order, event, at)
-    const present = await read(order)
-    if (row === undefined) {
-      expect(moved).toBeNull()
-      expect(present).toEqual(order)
-    } else {
-      expect(moved?.status).toBe(row.to)
-      expect(present.status).toBe(row.to)
-      expect(present.status_history.slice(0, -1)).toEqual(order.status_history)
-      expect(present.status_history.at(-1)).toEqual({
-        status: row.to,
-        created_at: new Date(at).toISOString(),
-      })
-      expect(await move(order, event, at), 'the same event again moves nothing').toBeNull()
-    }
-  })
+  test.each(pairs)(
+    '$event in $from has the effect that the table states',
+    async ({ from, event }) => {
+      const order = await orderIn(from)
+      const row = transitionFor(from, event)
+      const at = event === 'funding_expired' ? order.funding_expires_at + 1 : order.updated_at + 1
+      const moved = await move(order, event, at)
+      const present = await read(order)
+      if (row === undefined) {
+        expect(moved).toBeNull()
+        expect(present).toEqual(order)
+      } else {
+        expect(moved?.status).toBe(row.to)
+        expect(present.status).toBe(row.to)
+        expect(present.status_history.slice(0, -1)).toEqual(order.status_history)
+        expect(present.status_history.at(-1)).toEqual({
+          status: row.to,
+          created_at: new Date(at).toISOString(),
+        })
+        expect(await move(order, event, at), 'the same event again moves nothing').toBeNull()
+      }
+    },
+  )
 })
 
 test('a stale lease writes nothing', async () => {
@@ -81,7 +84,7 @@ test('a stale lease writes nothing', async () => {
   expect(await read(order)).toEqual(order)
 })
 
-test('history can only grow, and never back in time, whoever writes', async () => {
+test('order history only grows and never goes back in time, even for the owner', async () => {
   const order = await orderIn('STEP_2_FILLING_FX')
   const rewrite = (history: unknown) =>
     corridor.database.owner.query(`update orders set status_history = $2 where id = $1`, [
@@ -99,7 +102,7 @@ test('history can only grow, and never back in time, whoever writes', async () =
   ).rejects.toThrow('back in time')
 })
 
-test('the service may not touch published money, finished history or the keys of what it sent', async () => {
+test("the service's role cannot change published money, finished history or keys of requests already sent", async () => {
   const attempts = [
     `update orders set payin_total_minor = 1`,
     `update orders set exchange_rate = 1`,
@@ -127,7 +130,7 @@ async function read(order: Pick<OrderRow, 'organization_id' | 'id'>): Promise<Or
   return row
 }
 
-/** An order walked to a state along the table, by the shortest way. */
+/** Creates an order and advances it to a state by the shortest path of the table. */
 async function orderIn(wanted: (typeof orderStatuses)[number]) {
   const made = await corridor.order()
   const organizationId = uuidOf('org', corridor.sandbox.organization_id) ?? ''
@@ -135,7 +138,7 @@ async function orderIn(wanted: (typeof orderStatuses)[number]) {
   for (const event of pathTo(wanted)) {
     const at = event === 'funding_expired' ? order.funding_expires_at + 1 : order.updated_at
     const moved = await move(order, event, at)
-    if (moved === null) throw new Error(`could not walk to ${wanted}`)
+    if (moved === null) throw new Error(`no transition to ${wanted}`)
     order = moved
   }
   return order
@@ -150,5 +153,5 @@ function pathTo(wanted: string): (typeof orderEvents)[number][] {
     for (const row of transitions)
       if (row.from === status) queue.push({ status: row.to, path: [...path, row.event] })
   }
-  throw new Error(`no way to ${wanted}`)
+  throw new Error(`the table has no path to ${wanted}`)
 }

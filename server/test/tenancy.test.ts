@@ -1,4 +1,4 @@
-// What belongs to another enterprise cannot be told apart from what does not exist.
+// Resources of another enterprise get the same answers as unknown ones.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testService, type TestService } from './support/service.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => corridor.close())
 
-/** Every operation with an identifier, given one that exists here and one that exists nowhere. */
+/** Every operation with an identifier, once with an existing and once with an unknown one. */
 async function operations() {
   const quote = await corridor.quote()
   const order = await corridor.order(quote.id)
@@ -56,7 +56,7 @@ async function operations() {
   return { ours, nowhere, requests }
 }
 
-test('an organization outside the enterprise answers, byte for byte, as one that does not exist', async () => {
+test('an organization of another enterprise gets the same bytes as an unknown one', async () => {
   const { ours, nowhere, requests } = await operations()
   const unknown = requests(nowhere)
   for (const [index, [method, path, body]] of requests(ours).entries()) {
@@ -70,7 +70,7 @@ test('an organization outside the enterprise answers, byte for byte, as one that
   }
 })
 
-test('objects of another organization are unknown in this one', async () => {
+test('objects of another organization are unknown', async () => {
   const { ours } = await operations()
   const [, other] = await corridor.organizations()
   const base = `/v1/organizations/${other?.id}`
@@ -89,7 +89,7 @@ test('objects of another organization are unknown in this one', async () => {
   expect((await corridor.order(ours.unused)).status.current_status).toBe('STEP_1_AWAITING_FUNDING')
 })
 
-test('a stranger sees only their own organizations', async () => {
+test('a key lists only the organizations of its own enterprise', async () => {
   const mine = (await corridor.organizations()).map((one) => one.id)
   const theirs = (
     await corridor.get<{ id: string }[]>('/v1/organizations', { key: strangersKey })
@@ -98,7 +98,7 @@ test('a stranger sees only their own organizations', async () => {
   expect(theirs.filter((id) => mine.includes(id))).toEqual([])
 })
 
-test('malformed and wrongly prefixed identifiers in a path answer as unknown ones', async () => {
+test('malformed and wrongly prefixed identifiers in a path get the answer of unknown ones', async () => {
   const order = await corridor.order()
   const bad = [
     order.id.replace('ord_', 'qt_'),
@@ -121,7 +121,7 @@ test('malformed and wrongly prefixed identifiers in a path answer as unknown one
   }
 })
 
-test('a key bound to one organization is refused, with a word, in its sister', async () => {
+test('a key bound to one organization is refused in a sister organization, with the reason', async () => {
   const [mine, sister] = await corridor.organizations()
   const { key } = await corridor.newKey({ organization: mine?.id ?? '' })
   expect((await corridor.get(`/v1/organizations/${mine?.id}`, { key })).status).toBe(200)

@@ -1,4 +1,4 @@
-// The rules of STYLE.md that a machine can check.
+// The rules of STYLE.md that a program can check.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ const tests = ['embedded-postgres/test', 'server/test', 'cli/test', 'bench']
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
   .map(read)
 
-/** `path:line: text` of each match outside the allowed files. */
+/** `path:line: text` of each match outside of the allowed files. */
 function found(
   pattern: RegExp,
   among: readonly Source[],
@@ -51,11 +51,11 @@ function found(
     )
 }
 
-test('config.ts alone reads the environment', () => {
+test('only config.ts reads the environment', () => {
   expect(found(/process\.env/, sources, ['server/src/config.ts'])).toEqual([])
 })
 
-test('clock.ts alone reads the time', () => {
+test('only clock.ts reads the time', () => {
   expect(
     found(/Date\.now|new Date\(\)|performance\.now|hrtime/, sources, [
       'server/src/clock.ts',
@@ -77,8 +77,8 @@ test('the server offers the entry points that the command line uses, and no more
   )
 })
 
-// While commits hang, statements are refused by their names.
-test('a statement that writes has a name that says so', async () => {
+// While commits hang, writing statements are recognized by their names.
+test('a writing statement has a name that says so', async () => {
   const writing = (await everyStatement()).filter(({ text }) =>
     /\b(insert into|delete from|update \w+ )/.test(text),
   )
@@ -86,11 +86,11 @@ test('a statement that writes has a name that says so', async () => {
   expect(writing.map(({ name }) => name).filter((name) => !isWrite(name))).toEqual([])
 })
 
-test('no binary floating point is made from text', () => {
+test('no text is parsed as a binary floating point number', () => {
   expect(found(/\bNumber\(|parseFloat\(/, sources)).toEqual([])
 })
 
-test('types are not talked out of what they say', () => {
+test('types are not bypassed', () => {
   expect(
     found(/\bany\b[,;>)\]]|: any\b|as any|as unknown as|@ts-|eslint-disable|oxlint-disable/, [
       ...sources,
@@ -99,7 +99,7 @@ test('types are not talked out of what they say', () => {
   ).toEqual([])
 })
 
-test('nothing is left lying about', () => {
+test('no debugging output, open notes or disabled checks remain', () => {
   expect(
     found(/console\.|debugger|TODO|FIXME|test\.only|describe\.only/, [...sources, ...tests]).filter(
       (line) => !line.includes('tidy.test.ts'),
@@ -107,7 +107,7 @@ test('nothing is left lying about', () => {
   ).toEqual([])
 })
 
-test('a table is written by one folder', () => {
+test('each table is written by one folder', () => {
   const writers = new Map<string, Set<string>>()
   for (const { path, code } of sources) {
     for (const match of code.matchAll(
@@ -129,8 +129,8 @@ test('a table is written by one folder', () => {
   ).toEqual([])
 })
 
-test('only transition.ts changes the status of an order, and a retry of two', () => {
-  // The one statement that writes it, and what shares that statement among its callers.
+test('only transition.ts changes the status of an order, and a retry changes that of two orders', () => {
+  // The one statement that writes it, and its batching function.
   expect(found(/\bstatus = coalesce\(i\.statuses/, sources)).toEqual([
     expect.stringMatching(/^server\/src\/orders\/changes\.ts:/),
   ])
@@ -146,18 +146,18 @@ test('only transition.ts changes the status of an order, and a retry of two', ()
   expect(callers('deps\\.changeOrder')).toEqual(['server/src/orders/transition.ts'])
 })
 
-// What a function needs is named by the feature: see STYLE.md.
-test('deps.ts knows the features, and no feature knows it', () => {
+// Each feature names what its functions need: see STYLE.md.
+test('deps.ts imports the features, and no feature imports deps.ts', () => {
   const atTheTop = ['api.ts', 'serve.ts', 'worker.ts'].map((name) => `server/src/${name}`)
   const inside = sources.filter(({ path }) => path.startsWith('server/src'))
   expect(found(/from '(\.\.?\/)+deps\.ts'/, inside, atTheTop)).toEqual([])
 })
 
-test('parts are replaced when they are opened, and never afterwards', () => {
+test('parts of deps are overridden when they are opened, never later', () => {
   expect(found(/\bdeps(\.\w+)+ = /, [...sources, ...tests])).toEqual([])
 })
 
-test('every error of the table is thrown somewhere', () => {
+test('every error code is thrown somewhere', () => {
   const elsewhere = sources
     .filter(({ path }) => path !== 'server/src/errors.ts')
     .map(({ code }) => code)
@@ -168,7 +168,7 @@ test('every error of the table is thrown somewhere', () => {
 describe('files', () => {
   const all = [...sources, ...tests]
 
-  test('are imported by somebody, or started by somebody', () => {
+  test('are imported or started by something', () => {
     const started = [
       'cli/corridor.js',
       'bench/run.ts',
@@ -186,7 +186,7 @@ describe('files', () => {
     expect(dead).toEqual([])
   })
 
-  test('export what somebody else uses', () => {
+  test('export only what other files use', () => {
     const unused = sources.flatMap(({ path, code }) =>
       [...code.matchAll(/^export (?:async )?(?:function|const|class|type) (\w+)/gm)]
         .map((match) => match[1] ?? '')
@@ -196,14 +196,14 @@ describe('files', () => {
               (other) => other.path !== path && new RegExp(`\\b${name}\\b`).test(other.code),
             ),
         )
-        // A type may be exported for the signature that names it.
+        // A type may be exported because an exported signature uses it.
         .filter((name) => [...code.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length < 2)
         .map((name) => `${path}: ${name}`),
     )
     expect(unused).toEqual([])
   })
 
-  test('open with what they decide', () => {
+  test('begin with a comment on what they decide', () => {
     const silent = sources
       .filter(({ text }) => !/^(#!.*\n)?\/\/ /.test(text))
       .map(({ path }) => path)
@@ -230,7 +230,7 @@ describe('files', () => {
     ).toEqual([])
   })
 
-  test('of the documentation link to what exists', () => {
+  test('of the documentation link only to existing targets', () => {
     const documents = [
       'README.md',
       'ARCHITECTURE.md',

@@ -1,4 +1,4 @@
-// A service without its database, without a free connection, or shutting down: 503, and nothing made.
+// Without its database, without a free connection, or while it shuts down, the service answers 503 and writes nothing.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ afterAll(() => corridor.close())
 
 const { open, get } = rawHttp(() => corridor)
 
-describe('a service that cannot serve says 503 and when to come back, and makes nothing:', () => {
+describe('a service that cannot serve answers 503 with Retry-After and writes nothing', () => {
   const expectUnavailable = (reply: {
     status: number
     headers: Headers
@@ -24,7 +24,7 @@ describe('a service that cannot serve says 503 and when to come back, and makes 
     expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
   }
 
-  test('without its database, and goes on by itself when it is back', async () => {
+  test('without its database, and recovers by itself', async () => {
     const service = await testService({ worker: false })
     try {
       const { rows } = await service.database.owner.query('select current_database() as name')
@@ -53,7 +53,7 @@ describe('a service that cannot serve says 503 and when to come back, and makes 
     }
   })
 
-  test('with every connection to the database in use', async () => {
+  test('while all database connections are in use', async () => {
     const service = await testService({ worker: false, env: { DATABASE_POOL_SIZE: '1' } })
     try {
       const client = await service.deps.db.connect()
@@ -69,7 +69,7 @@ describe('a service that cannot serve says 503 and when to come back, and makes 
     }
   })
 
-  test('while it shuts down, for a stream that nobody would go on with', async () => {
+  test('to a stream during shutdown', async () => {
     const service = await testService({ worker: false })
     const connection = open(service)
     const [first = '', ...rest] = get(

@@ -1,11 +1,11 @@
-// A caller who asks for much and reads nothing takes a bounded part of the memory, and only his own.
+// A caller that requests much and reads nothing gets a bounded part of the memory, and harms only itself.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { testService, type TestService } from './support/service.ts'
 
-/** As many as wait at the gate for one organization, of almost half a megabyte each: more than the kernel keeps. */
+/** As many as the gate queues for one organization. Each answer has almost 0.5 MB, more than the kernel buffers. */
 const PIPELINED = 90
 
 let corridor: TestService
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()))
 afterAll(() => corridor.close())
 
-/** Asks for so many pages at once and reads none of them. */
-function askAndStall(count: number): Socket {
+/** Requests a number of pages at once and reads none. */
+function requestAndStall(count: number): Socket {
   const { hostname, port } = new URL(corridor.url)
   const socket = connect({ host: hostname, port: Number.parseInt(port, 10) })
   sockets.push(socket.pause())
@@ -41,15 +41,15 @@ function askAndStall(count: number): Socket {
 
 const page = (key?: string) => corridor.get(`${path}?limit=200`, key === undefined ? {} : { key })
 
-test('pages that nobody reads are refused before they fill the memory; others are served', async () => {
+test('unread pages are refused before they fill the memory; other callers are served', async () => {
   const isRefused = async () => (await page()).text.includes('not being read')
   let isSeen = false
   for (let tries = 0; !isSeen && tries < 600; tries++) {
-    if (tries % 20 === 0) askAndStall(PIPELINED)
+    if (tries % 20 === 0) requestAndStall(PIPELINED)
     await sleep(100)
     isSeen = await isRefused()
   }
-  expect(isSeen, 'a refusal that says why').toBe(true)
+  expect(isSeen, 'a refusal states the reason').toBe(true)
   const { key } = await corridor.newKey()
   expect((await page(key)).status).toBe(200)
 
@@ -58,7 +58,7 @@ test('pages that nobody reads are refused before they fill the memory; others ar
   expect((await page()).status, 'once their connections are closed').toBe(200)
 })
 
-test('a caller who leaves before the body is there says nothing of the database', async () => {
+test('a caller that disconnects before its body arrives causes no database error in the log', async () => {
   const { hostname, port } = new URL(corridor.url)
   for (let index = 0; index < 5; index++) {
     const socket = connect({ host: hostname, port: Number.parseInt(port, 10) })
@@ -70,7 +70,7 @@ test('a caller who leaves before the body is there says nothing of the database'
     await sleep(50)
     socket.resetAndDestroy()
   }
-  // Its own answer goes nowhere; the next request shows that the service is past it.
+  // The interrupted request has no answer; the next request shows that the service is past it.
   await sleep(500)
   expect((await page()).status).toBe(200)
   expect(lines.filter((line) => line.includes('cannot serve'))).toEqual([])

@@ -1,4 +1,4 @@
-// Deposits that a rail reports again and again because they cannot be recorded.
+// Deposits that a rail reports repeatedly because they cannot be recorded.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchRails } from '../src/deposits/watch-rails.ts'
 import { createLog } from '../src/log.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => corridor.close())
 
-test('are logged once each, and only the last ten thousand are remembered', async () => {
+test('deposits that cannot be recorded are logged once each; the last ten thousand are remembered', async () => {
   const { owner } = corridor.database
   const thousand = (from: number) =>
     owner.query(
