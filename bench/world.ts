@@ -27,7 +27,10 @@ export async function openWorld(deps: Deps): Promise<World> {
     async quote() {
       const input = { offeringId, side: 'payin', amount: '1000.00' } as const
       const { value } = await createQuote(deps, organizationId, input, idempotency())
-      const row = await deps.findQuote({ organizationId, id: uuidOf('qt', value.id) ?? '' })
+      const row = await deps.findQuote({
+        organizationId,
+        id: uuidOf('qt', JSON.parse(value.text).id) ?? '',
+      })
       if (row === null) throw new Error('a quote is gone')
       return row
     },

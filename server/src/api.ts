@@ -91,7 +91,7 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, parseJsonBody(Buffer.from(body)))
+      done(null, parseJsonBody(typeof body === 'string' ? Buffer.from(body) : body))
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)))
     }
@@ -120,18 +120,20 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
       ? { 'strict-transport-security': 'max-age=31536000' }
       : {}),
   }
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, ...guarding })
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      throw failure('invalid_request', {}, 'The Host header is missing.')
-    }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id).headers(guarding)
+    // A promise, as for every refusal in http/guard.ts.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      return Promise.reject(failure('invalid_request', {}, 'The Host header is missing.'))
+    done()
+    return undefined
   })
   // What still comes over a connection is answered, and with that answer its caller learns that it ends.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (state.draining) reply.header('connection', 'close')
     done(null, payload)
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     deps.metrics.requests.observe(
       { method: countedMethod(request), route, status: reply.statusCode },
@@ -148,6 +150,7 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
       },
       'request',
     )
+    done()
   })
 
   for (const schema of [

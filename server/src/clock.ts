@@ -50,21 +50,26 @@ export const steppedMs = (): number => Date.now() - realNow()
 /** `YYYY-MM-DDTHH:MM:SS.sssZ`, the one form in which an instant leaves the service. */
 export function toTimestamp(at: Instant): string {
   const dayAt = Math.floor(at / DAY_MS) * DAY_MS
-  // Lists and histories write the same few days over and over: the calendar is asked once for each.
-  if (dayAt !== written.dayAt)
-    written = { dayAt, date: new Date(dayAt).toISOString().slice(0, -TIME_LENGTH) }
+  // Answers write the same few days over and over: the calendar is asked once for each.
+  let date = dates.get(dayAt)
+  if (date === undefined) {
+    date = new Date(dayAt).toISOString().slice(0, -TIME_LENGTH)
+    if (dates.size >= MOST_DATES) dates.clear()
+    dates.set(dayAt, date)
+  }
   const ms = at - dayAt
   const seconds = Math.floor(ms / 1000)
   const minutes = Math.floor(seconds / 60)
   const time = `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}`
-  return `${written.date}${time}.${THREE_DIGITS[ms % 1000]}Z`
+  return `${date}${time}.${THREE_DIGITS[ms % 1000]}Z`
 }
 
 const DAY_MS = 86_400_000
 const TIME_LENGTH = '00:00:00.000Z'.length
 const THREE_DIGITS = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'))
 const two = (number: number): string => (THREE_DIGITS[number] ?? '').slice(1)
-let written = { dayAt: Number.NaN, date: '' }
+const MOST_DATES = 100
+const dates = new Map<number, string>()
 
 /** The instant of an ISO 8601 string with a zone, or undefined; only the years 1 to 9999, which every part can write. */
 export function parseTimestamp(text: string): Instant | undefined {

@@ -93,20 +93,22 @@ export function uuidOf(prefix: Prefix, text: string): Uuid | undefined {
   if (!text.startsWith(`${prefix}_`) || !/^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(suffix)) {
     return undefined
   }
-  const bits = (from: number, to: number): number => {
-    let value = 0
-    for (let at = from; at < to; at++) value = value * 32 + DIGITS.indexOf(suffix.charAt(at))
-    return value
-  }
-  let hex = bits(0, 2).toString(16).padStart(2, '0')
+  // The first two digits are a byte; each four that follow are five hexadecimal digits.
+  let hex = (0x100 + bitsOf(suffix, 0, 2)).toString(16).slice(1)
   for (let at = 2; at < 26; at += 4)
-    hex += bits(at, at + 4)
-      .toString(16)
-      .padStart(5, '0')
+    hex += (0x100000 + bitsOf(suffix, at, at + 4)).toString(16).slice(1)
   return uuidText(hex)
 }
 
+function bitsOf(digits: string, from: number, to: number): number {
+  let bits = 0
+  for (let at = from; at < to; at++) bits = (bits << 5) | (VALUES[digits.charCodeAt(at)] ?? 0)
+  return bits
+}
+
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
+const VALUES = new Uint8Array(128)
+for (let value = 0; value < DIGITS.length; value++) VALUES[DIGITS.charCodeAt(value)] = value
 const PAIRS = Array.from(
   { length: 1024 },
   (_, bits) => DIGITS.charAt(bits >>> 5) + DIGITS.charAt(bits & 31),

@@ -100,6 +100,14 @@ describe.concurrent('a slow client', () => {
         'a chunk size that is no number',
         () => post(['Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'),
       ],
+      [
+        'a chunk size that is no number, from an unknown caller',
+        () =>
+          post(['Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n').replace(
+            authorization(),
+            'Authorization: Bearer unknown',
+          ),
+      ],
       ['a bare CR in a header', () => get([authorization(), 'X-A: a\rb'])],
       ['a bare CR before another header', () => get([authorization(), 'X-A: a\rX-B: b'])],
       ['a bare LF in a header', () => get([authorization(), 'X-A: a\nX-B: b'])],

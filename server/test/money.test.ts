@@ -8,6 +8,7 @@ import { currencies, isCurrency, minorUnits } from '../src/money/currencies.ts'
 import {
   formatAmount,
   formatRate,
+  formatRateText,
   MAX_MINOR,
   parseAmount,
   parseRate,
@@ -215,6 +216,17 @@ describe('rates', () => {
         expect(parseRate(formatRate(rate))).toBe(rate)
       }),
     )
+  })
+
+  test('the text of a rate is shown as its number would be', () => {
+    const text = fc.stringMatching(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/)
+    fc.assert(
+      fc.property(text, (sent) => {
+        if (/[1-9]/.test(sent)) expect(formatRateText(sent)).toBe(formatRate(parseRate(sent)))
+        else expect(() => formatRateText(sent)).toThrow('not a rate')
+      }),
+    )
+    expect(() => formatRateText('1e3')).toThrow('not a rate: "1e3"')
   })
 })
 

@@ -24,9 +24,13 @@ export type Caller = {
 export type Authenticator = {
   /**
    * Null for anything but a working key of this deployment. `mayLookUp` is asked before a statement is spent on a
-   * key that has not worked in this process before.
+   * key that has not worked in this process before. A promise only where the key has to be looked up: most requests
+   * come with a known one, and each promise on their way costs all of them time.
    */
-  authenticate(authorization: string | undefined, mayLookUp: () => boolean): Promise<Caller | null>
+  authenticate(
+    authorization: string | undefined,
+    mayLookUp: () => boolean,
+  ): Caller | null | Promise<Caller | null>
   /** Writes down when keys were last used; serve.ts asks for it now and then, and at the end. */
   recordUse(): Promise<void>
 }
@@ -35,7 +39,8 @@ export type Authenticator = {
 const CACHE_MS = 900
 const CACHE_KEYS = 10_000
 
-type Cached = { loadedAt: Instant; row: Promise<KeyRow | null> }
+/** By the hash of a key; the key itself is not kept. The row is undefined until it is loaded. */
+type Cached = { loadedAt: Instant; loading: Promise<KeyRow | null>; row: KeyRow | null | undefined }
 
 export function createAuthenticator(db: Db, clock: Clock, environment: Environment): Authenticator {
   // Shared by callers of one moment: a crowd with wrong keys costs a statement, not one each.
@@ -46,31 +51,47 @@ export function createAuthenticator(db: Db, clock: Clock, environment: Environme
   // The cache forgets working keys when many wrong ones are tried. This does not.
   const worked = new LruMap<true>(CACHE_KEYS)
 
-  async function load(name: string, hash: Buffer, mayLookUp: () => boolean) {
-    const known = cache.get(name)
-    if (known !== undefined && clock.realNow() - known.loadedAt < CACHE_MS) return known.row
-    if (worked.get(name) === undefined && !mayLookUp()) return null
-    const row = find(hash)
-    cache.set(name, { loadedAt: clock.realNow(), row })
-    row.catch(() => cache.delete(name))
-    return row
+  async function load(name: string): Promise<KeyRow | null> {
+    const secretHash = Buffer.from(name, 'base64')
+    const row = await find(secretHash)
+    return row !== null && timingSafeEqual(row.secret_hash, secretHash) ? row : null
+  }
+
+  function look(name: string): Cached {
+    const cached: Cached = { loadedAt: clock.realNow(), loading: load(name), row: undefined }
+    cache.set(name, cached)
+    cached.loading.then(
+      (row) => (cached.row = row),
+      () => cache.delete(name),
+    )
+    return cached
+  }
+
+  function admit(name: string, row: KeyRow | null): Caller | null {
+    if (row === null) return null
+    const now = clock.now()
+    if (row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return null
+    lastUse.set(row.id, now)
+    let caller = callers.get(row)
+    if (caller === undefined) {
+      callers.set(row, (caller = callerOf(row)))
+      worked.set(name, true)
+    }
+    return caller
   }
 
   return {
-    async authenticate(authorization, mayLookUp) {
+    authenticate(authorization, mayLookUp) {
       const key = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization ?? '')?.[1]
-      if (key === undefined || !isPlausibleKey(key, environment)) return null
-      const hash = hashKey(key)
-      const name = hash.toString('base64')
-      const row = await load(name, hash, mayLookUp)
-      if (row === null || !timingSafeEqual(row.secret_hash, hash)) return null
-      const now = clock.now()
-      if (row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return null
-      lastUse.set(row.id, now)
-      worked.set(name, true)
-      let caller = callers.get(row)
-      if (caller === undefined) callers.set(row, (caller = callerOf(row)))
-      return caller
+      if (key === undefined) return null
+      const name = hashKey(key, 'base64')
+      const known = cache.get(name)
+      const isFresh = known !== undefined && clock.realNow() - known.loadedAt < CACHE_MS
+      if (isFresh && known.row !== undefined) return admit(name, known.row)
+      if (!isPlausibleKey(key, environment)) return null
+      if (!isFresh && worked.get(name) === undefined && !mayLookUp()) return null
+      const { loading } = isFresh ? known : look(name)
+      return loading.then((row) => admit(name, row))
     },
     async recordUse() {
       // In one order for every process, or two of them could wait for each other's rows.

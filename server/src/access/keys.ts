@@ -24,7 +24,11 @@ export function isPlausibleKey(text: string, environment: Environment): boolean 
 }
 
 /** SHA-256, 32 bytes: all that is stored of a key. */
-export const hashKey = (key: string): Buffer => hash('sha256', key, 'buffer')
+export function hashKey(key: string): Buffer
+export function hashKey(key: string, encoding: 'base64'): string
+export function hashKey(key: string, encoding: 'base64' | 'buffer' = 'buffer'): Buffer | string {
+  return hash('sha256', key, encoding)
+}
 
 function checksum(body: string): string {
   let rest = crc32(body)

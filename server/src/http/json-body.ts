@@ -10,7 +10,8 @@ export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   const text = decode(bytes)
   // Before JSON.parse, which would recurse as deep as it is told to.
-  if (depthOf(text) > MAX_DEPTH)
+  const tokens = structureOf(text)
+  if (depthOf(tokens) > MAX_DEPTH)
     throw failure('json_too_deep', {}, `At most ${MAX_DEPTH} levels are read.`)
   let value: unknown
   try {
@@ -18,7 +19,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   } catch {
     throw failure('invalid_json')
   }
-  refuseBadKeys(text)
+  refuseBadKeys(tokens)
   refuseBadStrings(text, value)
   return value
 }
@@ -34,21 +35,21 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function depthOf(text: string): number {
+function depthOf(tokens: readonly string[]): number {
   let depth = 0
   let deepest = 0
-  for (const token of structure(text)) {
+  for (const token of tokens) {
     if (token === '{' || token === '[') deepest = Math.max(deepest, ++depth)
     else if (token === '}' || token === ']') depth--
   }
   return deepest
 }
 
-// `text` is valid JSON here, so a string directly inside an object and before a colon is a key.
-function refuseBadKeys(text: string): void {
+// The tokens are of valid JSON here, so a string directly inside an object and before a colon is a key.
+function refuseBadKeys(tokens: readonly string[]): void {
   const objects: (Set<string> | undefined)[] = []
   let lastString = ''
-  for (const token of structure(text)) {
+  for (const token of tokens) {
     if (token === '{') objects.push(new Set())
     else if (token === '[') objects.push(undefined)
     else if (token === '}' || token === ']') objects.pop()
@@ -76,7 +77,7 @@ const quoted = (key: string): string =>
 // The brackets, colons and whole string literals of a text, in order; everything else is skipped. A string
 // that is never closed runs to the end: were it no match, each quote in it would be tried again, and 64 KiB
 // would take seconds.
-function structure(text: string): string[] {
+function structureOf(text: string): string[] {
   return text.match(/"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\]:]/gs) ?? []
 }
 

@@ -50,6 +50,18 @@ export function parseRate(text: string): bigint {
 /** `4237.25`, `4000.00`, `0.0002360023600236`: at least two decimals, up to 18. */
 export const formatRate = (rate: bigint): string => plain(rate, RATE_DECIMALS)
 
+/** The same of a rate's decimal text, without the way through a number. */
+export function formatRateText(text: string): string {
+  if (!DECIMAL.test(text) || !/[1-9]/.test(text))
+    throw new Error(`not a rate: ${JSON.stringify(text)}`)
+  const point = text.indexOf('.')
+  if (point < 0) return `${text}.00`
+  let end = text.length
+  while (end > point + 3 && text.charCodeAt(end - 1) === ZERO) end -= 1
+  return text.slice(0, end).padEnd(point + 3, '0')
+}
+const ZERO = 48
+
 const fractionOf = (text: string): string => text.split('.')[1] ?? ''
 
 // The value of a checked decimal, counted in units of 10^-decimals. It has no more decimals than that.

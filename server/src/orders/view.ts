@@ -15,7 +15,7 @@ import {
   instrumentText,
   type Instrument,
 } from '../instruments/view.ts'
-import { formatAmount, formatRate, parseRate } from '../money/decimal.ts'
+import { formatAmount, formatRateText } from '../money/decimal.ts'
 import type { OrderRow, ShownOrder } from './queries.ts'
 
 export const orderSchema = exact(
@@ -131,11 +131,11 @@ const keyOf = (row: ShownOrder, side: Side): string =>
 // what a person wrote can hold a character that JSON escapes.
 function render(row: ShownOrder, payin: Instrument, payout: Instrument): Rendered {
   const paidIn = (minor: bigint) => formatAmount(minor, row.payin_currency)
-  const rate = formatRate(parseRate(row.exchange_rate))
+  const rate = formatRateText(row.exchange_rate)
   const achieved =
     row.effective_exchange_rate === row.exchange_rate
       ? rate
-      : formatRate(parseRate(row.effective_exchange_rate))
+      : formatRateText(row.effective_exchange_rate)
   const retry = row.retry_order_id === null ? 'null' : `"${publicId('ord', row.retry_order_id)}"`
   const details = JSON.stringify(detailsView(payin.method, row.funding_details))
   return new Rendered(

@@ -14,8 +14,8 @@ const KNOWN = 50_000
 const UNKNOWN = 10_000
 
 export type Memberships = {
-  /** Whether an organization is the enterprise's. */
-  isMember(membership: Membership): Promise<boolean>
+  /** Whether an organization is the enterprise's; a promise only where that has to be looked up. */
+  isMember(membership: Membership): boolean | Promise<boolean>
   /** The tenant of an organization that a caller was let in to. */
   tenantOf(organizationId: Uuid): Tenant
 }
@@ -29,16 +29,17 @@ export function createMemberships(db: Db, nowMs: () => number = monotonicMs): Me
   const unknownSince = new LruMap<number>(UNKNOWN)
 
   return {
-    async isMember(membership) {
+    isMember(membership) {
       const { enterpriseId, organizationId } = membership
       if (known.get(organizationId) === enterpriseId) return true
       const name = `${enterpriseId}/${organizationId}`
       const askedMs = nowMs()
       if (askedMs - (unknownSince.get(name) ?? -Infinity) < UNKNOWN_MS) return false
-      const isMember = await find(membership)
-      if (isMember) known.set(organizationId, enterpriseId)
-      else unknownSince.set(name, askedMs)
-      return isMember
+      return find(membership).then((isMember) => {
+        if (isMember) known.set(organizationId, enterpriseId)
+        else unknownSince.set(name, askedMs)
+        return isMember
+      })
     },
     tenantOf: (organizationId) => ({
       enterpriseId: known.get(organizationId) ?? organizationId,

@@ -8,6 +8,7 @@ import type { Gate } from '../db/gate.ts'
 import type { Db } from '../db/pool.ts'
 import { Failure, failure, fieldFailure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import type { Rendered } from '../http/rendered.ts'
 import { newUuid, uuidOf, type Uuid } from '../ids.ts'
 import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
 import { formatRate, parseAmount } from '../money/decimal.ts'
@@ -20,7 +21,7 @@ import type { RouteRow } from '../configured-routes/queries.ts'
 import { priceForPayin, priceForPayout, type Price } from './pricing.ts'
 import { selectQuoteByKey, type QuoteBasis, type QuoteRow } from './queries.ts'
 import type { QuoteStatements } from './shared-statements.ts'
-import { quoteView, type QuoteJson } from './view.ts'
+import { quoteView } from './view.ts'
 
 export type QuoteDeps = Pick<QuoteStatements, 'insertQuote'> & {
   db: Db
@@ -39,7 +40,7 @@ export async function createQuote(
   organizationId: Uuid,
   input: QuoteInput,
   idempotency: Idempotency,
-): Promise<Created<QuoteJson>> {
+): Promise<Created<Rendered>> {
   const tried = (freshness: Freshness) =>
     attempt(deps, organizationId, input, idempotency, freshness).catch((error: unknown) => {
       if (error instanceof Failure) return error
@@ -65,7 +66,7 @@ async function replayed(
   db: Db,
   organizationId: Uuid,
   idempotency: Idempotency,
-): Promise<Created<QuoteJson> | undefined> {
+): Promise<Created<Rendered> | undefined> {
   const earlier = await selectQuoteByKey(db, organizationId, idempotency.key)
   if (earlier === undefined) return undefined
   return { value: quoteView(sameRequest(earlier, idempotency)), replayed: true }
@@ -77,7 +78,7 @@ async function attempt(
   input: QuoteInput,
   idempotency: Idempotency,
   freshness: Freshness,
-): Promise<Created<QuoteJson>> {
+): Promise<Created<Rendered>> {
   const { quote, basis } = await compose(deps, organizationId, input, freshness)
   const { key, requestHash } = idempotency
   const row = { ...quote, ...basis, idempotency_key: key, request_hash: requestHash }

@@ -298,8 +298,9 @@ export function createPlanner(world: World, state: State, tally: Tally) {
             { offeringId: offerings[offering]?.id ?? '', side, amount },
             idempotent(key, [site, offering, side, amount]),
           )
-          answer = value
-          return { code: 'ok', id: value.id }
+          const made: QuoteJson = JSON.parse(value.text)
+          answer = made
+          return { code: 'ok', id: made.id }
         } catch (error) {
           isOutOfLimits = error instanceof Failure && error.code === 'amount_out_of_limits'
           throw error
