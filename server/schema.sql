@@ -208,7 +208,6 @@ create table public.ledger_transfers (
   amount_minor minor_units not null,
   posted_at instant not null,
   constraint ledger_transfers_pkey PRIMARY KEY (id),
-  constraint ledger_transfers_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
   constraint ledger_transfers_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_credit_account_check CHECK ((credit_account ~ '^[a-z_]+(:[A-Za-z0-9_]+)?$'::text)),
@@ -332,6 +331,7 @@ create table public.orders (
   funding_address text not null,
   parked_reason text,
   parked_at instant,
+  awaits_retry boolean not null default false,
   constraint orders_idempotency_key_organization_id_operation_key UNIQUE (idempotency_key, organization_id, operation),
   constraint orders_quote_id_organization_id_key UNIQUE (quote_id, organization_id),
   constraint orders_reference_number_key UNIQUE (reference_number),
@@ -577,7 +577,7 @@ CREATE INDEX instruments_of_account ON public.external_payment_instruments USING
 CREATE INDEX instruments_without_fingerprint ON public.external_payment_instruments USING btree (id) WHERE (fingerprint IS NULL);
 CREATE INDEX ledger_transfers_of_order ON public.ledger_transfers USING btree (order_id, organization_id);
 CREATE INDEX offerings_by_batch ON public.offerings USING btree (batch_id, organization_id);
-CREATE INDEX orders_declined ON public.orders USING btree (id) WHERE ((status = 'FAILED_DECLINED_BY_LIQ_PROVIDER'::text) AND (retry_order_id IS NULL));
+CREATE INDEX orders_awaiting_retry ON public.orders USING btree (id) WHERE awaits_retry;
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (parked_reason IS NULL));
 CREATE UNIQUE INDEX orders_external_reference ON public.orders USING btree (external_reference_id, organization_id) WHERE (external_reference_id IS NOT NULL);
 CREATE INDEX orders_funding_address ON public.orders USING btree (funding_address);
@@ -682,6 +682,15 @@ begin
   return true;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.order_awaits_retry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.awaits_retry := new.status = 'FAILED_DECLINED_BY_LIQ_PROVIDER' and new.retry_order_id is null;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.settle_event_epoch()
  RETURNS integer
  LANGUAGE plpgsql
@@ -711,7 +720,8 @@ begin
 end $function$
 ;
 CREATE TRIGGER external_payment_instruments_history BEFORE UPDATE ON public.external_payment_instruments FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
-CREATE TRIGGER orders_history BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
+CREATE TRIGGER orders_awaits_retry BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((new.awaits_retry <> ((new.status = 'FAILED_DECLINED_BY_LIQ_PROVIDER'::text) AND (new.retry_order_id IS NULL)))) EXECUTE FUNCTION order_awaits_retry();
+CREATE TRIGGER orders_history BEFORE UPDATE ON public.orders FOR EACH ROW WHEN (((old.status_history IS DISTINCT FROM new.status_history) AND ((starts_with((new.status_history)::text, ("left"((old.status_history)::text, '-1'::integer) || ', '::text)) AND (((new.status_history -> jsonb_array_length(old.status_history)) ->> 'created_at'::text) >= ((old.status_history -> '-1'::integer) ->> 'created_at'::text))) IS NOT TRUE))) EXECUTE FUNCTION history_only_grows();
 CREATE TRIGGER organizations_history BEFORE UPDATE ON public.organizations FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
 
 grant insert, select, update (released_at) on public.account_holds to corridor_service;

@@ -101,8 +101,8 @@ select id, currency, method, version from external_payment_instruments
 where organization_id = $1 and status = 'ACTIVE'
 order by id;
 
--- For another statement: the new values of `e`, an instrument that gets a status.
--- newStatus in server/src/instruments/queries.ts
+-- Adds a status to those that have one of `from`; answers with them.
+-- updateInstrumentStatuses in server/src/instruments/queries.ts
 prepare update_instrument_statuses (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids
@@ -192,7 +192,7 @@ wanted as (
       and status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT') offset 0)
   union all
   (select organization_id, id, payin_instrument_id, payout_instrument_id from orders
-    where status = 'FAILED_DECLINED_BY_LIQ_PROVIDER' and retry_order_id is null
+    where awaits_retry
       and id >= '00000000-0000-0000-0000-000000000000' offset 0)
 ), open_refunds as (
   select organization_id, order_id, destination_instrument_id from refunds
@@ -235,7 +235,7 @@ wanted as (
       and status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT') offset 0)
   union all
   (select organization_id, id, payin_instrument_id, payout_instrument_id from orders
-    where status = 'FAILED_DECLINED_BY_LIQ_PROVIDER' and retry_order_id is null
+    where awaits_retry
       and id >= '00000000-0000-0000-0000-000000000000' offset 0)
 ), open_refunds as (
   select organization_id, order_id, destination_instrument_id from refunds

@@ -270,23 +270,26 @@ prepare change_orders (
   json, -- $10 notes
   integer -- $11 slot
 ) as
-with input as (
-  select * from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
-    lease_token uuid, at timestamptz, statuses jsonb, due_at timestamptz, received_minor bigint,
-    retry_order_id uuid, deposit_id uuid, refund_id uuid, refund_lease uuid, events int,
-    parked_for text, is_released boolean)
-), locked as (
-  select i.*, o.status = 'STEP_1_AWAITING_FUNDING' and o.operation = 'create' and i.statuses <> '[]' as closes
-    from input i join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
+-- The guard. Orders are locked before anything is written, so that a deposit is recorded only with its change, and
+-- in one sequence, so that two batches never wait for each other.
+with locked as (
+  select i.*, o.status = 'STEP_1_AWAITING_FUNDING' and o.operation = 'create' and i.status is not null as closes
+    from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
+           lease_token uuid, at timestamptz, status text, entries jsonb, is_shown boolean, due_at timestamptz,
+           received_minor bigint, retry_order_id uuid, deposit_id uuid, refund_id uuid, refund_lease uuid,
+           events int, parked_for text, keeps_parking boolean, keeps_attempts boolean, keeps_lease boolean)
+    join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
    where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)
    order by i.organization_id, i.id
      for update of o
 ), held as (
+  -- A refund moves only while its lease is as the caller saw it.
   select i.position
     from locked i join refunds r on (r.organization_id, r.id) = (i.organization_id, i.refund_id)
    where r.lease_token is not distinct from i.refund_lease
      for update of r
 ), recorded as (
+  -- A deposit that was recorded before comes with no change.
   insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, currency,
     amount_minor, outcome, recorded_at)
   select d.id, d.rail, d.transaction, d.output_index, l.organization_id, l.id, d.address, d.currency,
@@ -309,28 +312,24 @@ with input as (
          last_event = o.last_event + i.events,
          received_minor = o.received_minor + i.received_minor,
          retry_order_id = coalesce(i.retry_order_id, o.retry_order_id),
-         status = coalesce(i.statuses ->> -1, o.status),
-         status_history = o.status_history || coalesce((
-           select jsonb_agg(jsonb_build_object('status', s.status, 'created_at',
-                    to_char(greatest(i.at, o.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-                    order by s.step)
-             from jsonb_array_elements_text(i.statuses) with ordinality as s (status, step)), '[]'),
-         updated_at = case when i.statuses = '[]' and i.retry_order_id is null then o.updated_at else greatest(i.at, o.updated_at) end,
-         due_at = case when i.statuses = '[]' then o.due_at else i.due_at end,
-         parked_reason = case when i.parked_for is not null then i.parked_for
-                              when i.statuses = '[]' and not i.is_released then o.parked_reason end,
-         parked_at = case when i.parked_for is not null then i.at
-                          when i.statuses = '[]' and not i.is_released then o.parked_at end,
-         attempt = case when i.statuses = '[]' and not i.is_released then o.attempt else 0 end,
-         lease_token = case when i.statuses = '[]' and i.parked_for is null then o.lease_token end,
-         leased_until = case when i.statuses = '[]' and i.parked_for is null then o.leased_until end
+         status = coalesce(i.status, o.status),
+         status_history = o.status_history || i.entries,
+         updated_at = case when i.is_shown then i.at else o.updated_at end,
+         -- An order that is due and stays due keeps its time: a changed one would rewrite every index entry.
+         due_at = case when i.status is null or (i.due_at <= i.at and o.due_at <= i.due_at) then o.due_at
+                       else i.due_at end,
+         parked_reason = case when i.keeps_parking then o.parked_reason else i.parked_for end,
+         parked_at = case when i.keeps_parking then o.parked_at when i.parked_for is not null then i.at end,
+         attempt = case when i.keeps_attempts then o.attempt else 0 end,
+         lease_token = case when i.keeps_lease then o.lease_token end,
+         leased_until = case when i.keeps_lease then o.leased_until end
     from locked i
    where (o.organization_id, o.id) = (i.organization_id, i.id)
      and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
      and (i.refund_id is null or i.position in (select position from held))
-  returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, i.position, i.closes, o.last_event - i.events as first_event,
-            greatest(i.at, o.created_at) as at
+  returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, i.position, i.closes, o.last_event - i.events as first_event, i.at
 ), closed as (
+  -- What no longer awaits funding leaves the open total of its route.
   insert into open_totals (organization_id, route_id, slot, open_minor)
   select organization_id, route_id, $11::int, -sum(payin_total_minor)
     from changed where closes

@@ -91,11 +91,12 @@ prepare update_organization_status (
   json -- $4 events
 ) as
 with written as (
-   update organizations
-      set status = $2,
-          updated_at = greatest($3, updated_at),
-          status_history = status_history || jsonb_build_object('status', $2::text, 'created_at',
-            to_char(greatest($3, updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+   update organizations o
+      set 
+status = $2,
+updated_at = greatest($3, o.updated_at),
+status_history = o.status_history || jsonb_build_object('status', $2::text, 'created_at',
+  to_char(greatest($3, o.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     where id = $1 and status <> $2
     returning id, enterprise_id, name, contact_email, contact_first_name, contact_last_name, status,
 status_history, created_at, updated_at, first_version, request_hash

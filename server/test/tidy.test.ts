@@ -131,7 +131,7 @@ test('each table is written by one folder', () => {
 
 test('only transition.ts changes the status of an order, and a retry changes that of two orders', () => {
   // The one statement that writes it, and its batching function.
-  expect(found(/\bstatus = coalesce\(i\.statuses/, sources)).toEqual([
+  expect(found(/\bstatus = coalesce\(i\.status,/, sources)).toEqual([
     expect.stringMatching(/^server\/src\/orders\/changes\.ts:/),
   ])
   const callers = (name: string) =>

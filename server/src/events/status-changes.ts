@@ -34,3 +34,13 @@ export const changedWithoutOrder = (
   select ${position}::int as position, ${organizationId} as organization_id, null::uuid as id,
          null::int as first_event, updated_at as at
     from ${part}`
+
+/**
+ * For another statement: the new values of `row`, an organization or instrument that gets a status. Times never go
+ * back. An order's entries come from the code, which knows the order: see orders/changes.ts.
+ */
+export const newStatus = (row: string, status: string, at: string): string => `
+  status = ${status},
+  updated_at = greatest(${at}, ${row}.updated_at),
+  status_history = ${row}.status_history || jsonb_build_object('status', ${status}::text, 'created_at',
+    to_char(greatest(${at}, ${row}.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`

@@ -3,11 +3,10 @@ import type { Instant } from '../clock.ts'
 import { columnsOf, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { announceEvents } from '../events/queries.ts'
-import { changedWithoutOrder } from '../events/status-changes.ts'
+import { changedWithoutOrder, newStatus } from '../events/status-changes.ts'
 import type { Uuid } from '../ids.ts'
 import {
   INSTRUMENT_COLUMNS,
-  newStatus,
   statusEventsOf,
   type InstrumentId,
   type InstrumentRow,
@@ -36,7 +35,7 @@ const USES = `
         and status in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT') offset 0)
     union all
     (select organization_id, id, payin_instrument_id, payout_instrument_id from orders
-      where status = 'FAILED_DECLINED_BY_LIQ_PROVIDER' and retry_order_id is null
+      where awaits_retry
         and id >= '00000000-0000-0000-0000-000000000000' offset 0)
   ), open_refunds as (
     select organization_id, order_id, destination_instrument_id from refunds
@@ -151,7 +150,7 @@ const UPDATE_ARCHIVED = statement(
   ['organization_ids', 'ids', 'until', 'margin_ms', 'at', 'events'],
   `with ${USES}, written as (
      update external_payment_instruments e
-        set closing_until = null, ${newStatus("'ARCHIVED'", '$5')}
+        set closing_until = null, ${newStatus('e', "'ARCHIVED'", '$5')}
        from wanted w
       where e.organization_id = w.of_organization and e.id = w.of_instrument and e.status <> 'ARCHIVED'
         and e.closing_until = $3::timestamptz

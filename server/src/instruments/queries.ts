@@ -3,7 +3,7 @@ import type { Instant } from '../clock.ts'
 import { columnsOf, lookUp, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { announceEvents } from '../events/queries.ts'
-import { changedWithoutOrder, statusChanges } from '../events/status-changes.ts'
+import { changedWithoutOrder, newStatus, statusChanges } from '../events/status-changes.ts'
 import type { StatusEntry } from '../http/status.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import type { InstrumentMethod } from './methods.ts'
@@ -200,19 +200,12 @@ export async function selectActiveInstruments(
   return rows<ActiveInstrument>(db, SELECT_ACTIVE_INSTRUMENTS, [organizationId])
 }
 
-/** For another statement: the new values of `e`, an instrument that gets a status. Times never go back. */
-export const newStatus = (status: string, at: string): string => `
-  status = ${status},
-  updated_at = greatest(${at}, e.updated_at),
-  status_history = e.status_history || jsonb_build_object('status', ${status}::text, 'created_at',
-    to_char(greatest(${at}, e.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
-
 const UPDATE_INSTRUMENT_STATUSES = statement(
   'update_instrument_statuses',
   ['organization_ids', 'ids', 'from_statuses', 'status', 'at', 'events'],
   `with written as (
      update external_payment_instruments e
-        set ${newStatus('$4', '$5')}
+        set ${newStatus('e', '$4', '$5')}
        from unnest($1::uuid[], $2::uuid[]) with ordinality as i (of_organization, of_instrument, position)
       where e.organization_id = i.of_organization and e.id = i.of_instrument and e.status = any ($3)
       returning ${columnsOf(INSTRUMENT_COLUMNS, 'e')}, i.position

@@ -37,6 +37,7 @@ export type OrderChange = {
   version: number
   /** The worker's lease on the order; null when somebody else acts. */
   leaseToken: Uuid | null
+  /** No earlier than `updated_at` of the order as it was seen. */
   at: Instant
   /** The states it goes through, in order; none when only money or events are recorded. */
   statuses: readonly OrderStatus[]
@@ -72,8 +73,9 @@ const outcomesOf = (json: string): string => `
        from json_to_recordset(${json}::json) as i (position int, sequence int, reference text)
        join changed c using (position) offset 0)`
 
-// `locked` before anything is written, so that a deposit is recorded only with the change it belongs to, and
-// in one order, so that two batches never wait for each other.
+// The whole text, with its parts from other files filled in, is in server/statements/orders.sql. The guard is the
+// version: whatever changes with it (status, history, `updated_at`) was computed by the caller from the order as read.
+// What changes without it (the lease, `attempt`, `due_at`) is computed here from the order as it is.
 const CHANGE_ORDERS = statement(
   'change_orders',
   [
@@ -89,23 +91,27 @@ const CHANGE_ORDERS = statement(
     'notes',
     'slot',
   ],
-  `with input as (
-  select * from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
-    lease_token uuid, at timestamptz, statuses jsonb, due_at timestamptz, received_minor bigint,
-    retry_order_id uuid, deposit_id uuid, refund_id uuid, refund_lease uuid, events int,
-    parked_for text, is_released boolean)
-), locked as (
-  select i.*, o.status = 'STEP_1_AWAITING_FUNDING' and o.operation = 'create' and i.statuses <> '[]' as closes
-    from input i join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
+  `
+-- The guard. Orders are locked before anything is written, so that a deposit is recorded only with its change, and
+-- in one sequence, so that two batches never wait for each other.
+with locked as (
+  select i.*, o.status = 'STEP_1_AWAITING_FUNDING' and o.operation = 'create' and i.status is not null as closes
+    from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
+           lease_token uuid, at timestamptz, status text, entries jsonb, is_shown boolean, due_at timestamptz,
+           received_minor bigint, retry_order_id uuid, deposit_id uuid, refund_id uuid, refund_lease uuid,
+           events int, parked_for text, keeps_parking boolean, keeps_attempts boolean, keeps_lease boolean)
+    join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
    where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)
    order by i.organization_id, i.id
      for update of o
 ), held as (
+  -- A refund moves only while its lease is as the caller saw it.
   select i.position
     from locked i join refunds r on (r.organization_id, r.id) = (i.organization_id, i.refund_id)
    where r.lease_token is not distinct from i.refund_lease
      for update of r
-), recorded as (${insertDeposits('$2', 'locked')}
+), recorded as (
+  -- A deposit that was recorded before comes with no change.${insertDeposits('$2', 'locked')}
 ), assigned as (${assignDeposits('$9', 'locked')}
 ), changed as (
   update orders o
@@ -113,28 +119,24 @@ const CHANGE_ORDERS = statement(
          last_event = o.last_event + i.events,
          received_minor = o.received_minor + i.received_minor,
          retry_order_id = coalesce(i.retry_order_id, o.retry_order_id),
-         status = coalesce(i.statuses ->> -1, o.status),
-         status_history = o.status_history || coalesce((
-           select jsonb_agg(jsonb_build_object('status', s.status, 'created_at',
-                    to_char(greatest(i.at, o.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-                    order by s.step)
-             from jsonb_array_elements_text(i.statuses) with ordinality as s (status, step)), '[]'),
-         updated_at = case when i.statuses = '[]' and i.retry_order_id is null then o.updated_at else greatest(i.at, o.updated_at) end,
-         due_at = case when i.statuses = '[]' then o.due_at else i.due_at end,
-         parked_reason = case when i.parked_for is not null then i.parked_for
-                              when i.statuses = '[]' and not i.is_released then o.parked_reason end,
-         parked_at = case when i.parked_for is not null then i.at
-                          when i.statuses = '[]' and not i.is_released then o.parked_at end,
-         attempt = case when i.statuses = '[]' and not i.is_released then o.attempt else 0 end,
-         lease_token = case when i.statuses = '[]' and i.parked_for is null then o.lease_token end,
-         leased_until = case when i.statuses = '[]' and i.parked_for is null then o.leased_until end
+         status = coalesce(i.status, o.status),
+         status_history = o.status_history || i.entries,
+         updated_at = case when i.is_shown then i.at else o.updated_at end,
+         -- An order that is due and stays due keeps its time: a changed one would rewrite every index entry.
+         due_at = case when i.status is null or (i.due_at <= i.at and o.due_at <= i.due_at) then o.due_at
+                       else i.due_at end,
+         parked_reason = case when i.keeps_parking then o.parked_reason else i.parked_for end,
+         parked_at = case when i.keeps_parking then o.parked_at when i.parked_for is not null then i.at end,
+         attempt = case when i.keeps_attempts then o.attempt else 0 end,
+         lease_token = case when i.keeps_lease then o.lease_token end,
+         leased_until = case when i.keeps_lease then o.leased_until end
     from locked i
    where (o.organization_id, o.id) = (i.organization_id, i.id)
      and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
      and (i.refund_id is null or i.position in (select position from held))
-  returning ${ORDER_COLUMNS_OF('o')}, i.position, i.closes, o.last_event - i.events as first_event,
-            greatest(i.at, o.created_at) as at
-), closed as (${addOpenTotals('closed', 'changed', 'closes', '$11')}
+  returning ${ORDER_COLUMNS_OF('o')}, i.position, i.closes, o.last_event - i.events as first_event, i.at
+), closed as (
+  -- What no longer awaits funding leaves the open total of its route.${addOpenTotals('closed', 'changed', 'closes', '$11')}
 ), filled as (${updateFills(outcomesOf('$3'))}
 ), paid as (${updatePayouts(outcomesOf('$4'))}
 ), refunded as (${insertRefunds('$5', 'changed')}
@@ -188,21 +190,31 @@ const jsonOf = (
   pieces: (change: OrderChange, position: number) => readonly object[],
 ): string => JSON.stringify(changes.flatMap(pieces))
 
-const orderJson = (change: OrderChange, position: number) => ({
-  position,
-  organization_id: change.organizationId,
-  id: change.id,
-  version: change.version,
-  lease_token: change.leaseToken,
-  at: sqlInstant(change.at),
-  statuses: change.statuses,
-  due_at: change.dueAt === null ? null : sqlInstant(change.dueAt),
-  received_minor: String(change.receivedMinor),
-  retry_order_id: change.retryOrderId,
-  deposit_id: change.deposit?.deposit.id ?? null,
-  refund_id: change.refundUpdate?.id ?? null,
-  refund_lease: change.refundUpdate?.leaseToken ?? null,
-  events: change.events.length,
-  parked_for: typeof change.parking === 'object' ? change.parking?.reason : null,
-  is_released: change.parking === 'released',
-})
+function orderJson(change: OrderChange, position: number) {
+  const { parking, statuses } = change
+  const hasStatus = statuses.length > 0
+  const parkedFor = parking === null || parking === 'released' ? null : parking.reason
+  const created_at = sqlInstant(change.at)
+  return {
+    position,
+    organization_id: change.organizationId,
+    id: change.id,
+    version: change.version,
+    lease_token: change.leaseToken,
+    at: created_at,
+    status: statuses.at(-1) ?? null,
+    entries: statuses.map((status) => ({ status, created_at })),
+    is_shown: hasStatus || change.retryOrderId !== null,
+    due_at: change.dueAt === null ? null : sqlInstant(change.dueAt),
+    received_minor: String(change.receivedMinor),
+    retry_order_id: change.retryOrderId,
+    deposit_id: change.deposit?.deposit.id ?? null,
+    refund_id: change.refundUpdate?.id ?? null,
+    refund_lease: change.refundUpdate?.leaseToken ?? null,
+    events: change.events.length,
+    parked_for: parkedFor,
+    keeps_parking: !hasStatus && parking === null,
+    keeps_attempts: !hasStatus && parking !== 'released',
+    keeps_lease: !hasStatus && parkedFor === null,
+  }
+}

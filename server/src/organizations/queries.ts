@@ -3,7 +3,7 @@ import type { Instant } from '../clock.ts'
 import { columnsOf, lookUp, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { announceEvents } from '../events/queries.ts'
-import { changedWithoutOrder, statusChanges } from '../events/status-changes.ts'
+import { changedWithoutOrder, newStatus, statusChanges } from '../events/status-changes.ts'
 import type { StatusEntry } from '../http/status.ts'
 import { publicId, type Uuid } from '../ids.ts'
 
@@ -157,11 +157,8 @@ const UPDATE_ORGANIZATION_STATUS = statement(
   'update_organization_status',
   ['id', 'status', 'at', 'events'],
   `with written as (
-     update organizations
-        set status = $2,
-            updated_at = greatest($3, updated_at),
-            status_history = status_history || jsonb_build_object('status', $2::text, 'created_at',
-              to_char(greatest($3, updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+     update organizations o
+        set ${newStatus('o', '$2', '$3')}
       where id = $1 and status <> $2
       returning ${COLUMNS}
    ), changed as (${changedWithoutOrder('id', 'written')}

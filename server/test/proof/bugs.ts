@@ -262,7 +262,7 @@ export const bugs: readonly Bug[] = [
     'open_total_kept_at_expiry',
     'orders/changes.ts',
     "o.status = 'STEP_1_AWAITING_FUNDING' and",
-    "o.status = 'STEP_1_AWAITING_FUNDING' and i.statuses ->> 0 <> 'FAILED_FUNDING_EXPIRED' and",
+    "o.status = 'STEP_1_AWAITING_FUNDING' and i.status <> 'FAILED_FUNDING_EXPIRED' and",
     'what had expired went on counting against the bound',
   ),
   one(
