@@ -100,6 +100,36 @@ test('order history only grows and never goes back in time, even for the owner',
       { status: 'STEP_2_FILLING_FX', created_at: '2020-01-01T00:00:00.000Z' },
     ]),
   ).rejects.toThrow('back in time')
+  const [first, last] = order.status_history
+  const later = { status: 'STEP_2_FILLING_FX', created_at: '2999-01-01T00:00:00.000Z' }
+  for (const history of [
+    [last],
+    [first, { ...last, zzzzzzzzzzzzzzzz: 1 }],
+    [first, { ...last, zzzzzzzzzzzzzzzz: 1 }, later],
+    [first, { ...last, status: `${last?.status}_` }, later],
+    [last, first, later],
+    [later],
+    [first, later],
+  ])
+    await expect(rewrite(history), JSON.stringify(history)).rejects.toThrow('may only grow')
+  // Two entries at once, at one instant, as a retry of a declined order may write them.
+  await rewrite([...order.status_history, later, later])
+})
+
+test('the orders that await a retry are marked, whoever writes them', async () => {
+  const declined = await orderIn('FAILED_DECLINED_BY_LIQ_PROVIDER')
+  const { owner } = corridor.database
+  const marked = async () =>
+    (await owner.query('select awaits_retry from orders where id = $1', [declined.id])).rows[0]
+      ?.awaits_retry
+  expect(await marked()).toBe(true)
+  await move(declined, 'refund_requested', declined.updated_at + 1)
+  expect(await marked()).toBe(false)
+  const { rows } = await owner.query(
+    `select id, status from orders where awaits_retry
+        is distinct from (status = 'FAILED_DECLINED_BY_LIQ_PROVIDER' and retry_order_id is null)`,
+  )
+  expect(rows).toEqual([])
 })
 
 test("the service's role cannot change published money, finished history or keys of requests already sent", async () => {
