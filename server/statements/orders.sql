@@ -235,13 +235,11 @@ prepare update_orders_due_sooner (
   timestamp with time zone -- $2 latest
 ) as
 with late as (
-  select organization_id, id from orders
-   where due_at > $2 and parked_reason is null and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')
-     for update skip locked
+  select organization_id, id from orders where due_at > $2 and parked_reason is null and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT') for update skip locked
 )
-update orders o set due_at = $1 from late
- where (o.organization_id, o.id) = (late.organization_id, late.id)
- returning o.id;
+update orders d set due_at = $1 from late
+ where (d.organization_id, d.id) = (late.organization_id, late.id)
+returning d.due_at;
 
 -- Oldest first.
 -- selectNotes in server/src/orders/notes.ts

@@ -69,13 +69,11 @@ prepare update_refunds_due_sooner (
   integer -- $4 many_attempts
 ) as
 with late as (
-  select organization_id, id from refunds
-   where due_at > case when attempt >= $4 then $3::timestamptz else $2::timestamptz end
-     for update skip locked
+  select organization_id, id from refunds where due_at > case when attempt >= $4 then $3::timestamptz else $2::timestamptz end for update skip locked
 )
-update refunds r set due_at = $1 from late
- where (r.organization_id, r.id) = (late.organization_id, late.id)
- returning r.id;
+update refunds d set due_at = $1 from late
+ where (d.organization_id, d.id) = (late.organization_id, late.id)
+returning d.due_at;
 
 -- Those that need an operator: rejected, without a destination, on hold, or failing again and again.
 -- selectWaitingRefunds in server/src/refunds/queries.ts

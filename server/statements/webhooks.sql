@@ -263,13 +263,11 @@ prepare update_webhook_deliveries_due_sooner (
   timestamp with time zone[] -- $2 latest
 ) as
 with late as (
-  select organization_id, endpoint_id, event_id from webhook_deliveries
-   where due_at > ($2::timestamptz[])[attempts + 1]
-     for update skip locked
+  select organization_id, endpoint_id, event_id from webhook_deliveries where due_at > ($2::timestamptz[])[attempts + 1] for update skip locked
 )
 update webhook_deliveries d set due_at = $1 from late
  where (d.organization_id, d.endpoint_id, d.event_id) = (late.organization_id, late.endpoint_id, late.event_id)
- returning d.event_id;
+returning d.due_at;
 
 -- Gives leased deliveries back with what became of them; a stale lease writes nothing.
 -- updateDeliveries in server/src/webhooks/delivery-queries.ts

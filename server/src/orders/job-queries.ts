@@ -1,6 +1,6 @@
 // The order as its own job: claimed when it is due, held while something is written for it, and given back.
 import type { Instant } from '../clock.ts'
-import { isFree } from '../db/lease.ts'
+import { bringForward, isFree, newLease } from '../db/lease.ts'
 import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
@@ -19,7 +19,7 @@ const CLAIM_DUE_ORDERS = statement(
       for update skip locked
    )
    update orders o
-      set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = o.attempt + 1
+      set ${newLease('$3', '$4')}, attempt = o.attempt + 1
      from due
     where (o.organization_id, o.id) = (due.organization_id, due.id)
    returning ${ORDER_COLUMNS_OF('o')}`,
@@ -80,18 +80,14 @@ export async function updateOrderPostponed(
   ])
 }
 
-// What a worker has locked is being advanced: it is skipped, so that neither waits for the other.
 const UPDATE_ORDERS_DUE_SOONER = statement(
   'update_orders_due_sooner',
   ['now', 'latest'],
-  `with late as (
-     select organization_id, id from orders
-      where due_at > $2 and parked_reason is null and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')
-        for update skip locked
-   )
-   update orders o set due_at = $1 from late
-    where (o.organization_id, o.id) = (late.organization_id, late.id)
-    returning o.id`,
+  bringForward(
+    'orders',
+    'organization_id, id',
+    `due_at > $2 and parked_reason is null and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')`,
+  ),
 )
 
 /** Makes orders due at `now` that wait for longer than to `latest`, but for those that wait for their funding. */

@@ -1,6 +1,6 @@
 // All SQL that writes refunds.
 import type { Instant } from '../clock.ts'
-import { isFree } from '../db/lease.ts'
+import { bringForward, isFree, newLease } from '../db/lease.ts'
 import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
@@ -144,7 +144,7 @@ const CLAIM_DUE_REFUNDS = statement(
         for update of r skip locked
    )
    update refunds r
-      set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = r.attempt + 1
+      set ${newLease('$3', '$4')}, attempt = r.attempt + 1
      from due
     where (r.organization_id, r.id) = (due.organization_id, due.id)
    returning ${columnsOf(COLUMNS, 'r')}, due.is_held`,
@@ -193,14 +193,11 @@ export const MANY_ATTEMPTS = 15
 const UPDATE_REFUNDS_DUE_SOONER = statement(
   'update_refunds_due_sooner',
   ['now', 'latest', 'latest_seldom', 'many_attempts'],
-  `with late as (
-     select organization_id, id from refunds
-      where due_at > case when attempt >= $4 then $3::timestamptz else $2::timestamptz end
-        for update skip locked
-   )
-   update refunds r set due_at = $1 from late
-    where (r.organization_id, r.id) = (late.organization_id, late.id)
-    returning r.id`,
+  bringForward(
+    'refunds',
+    'organization_id, id',
+    'due_at > case when attempt >= $4 then $3::timestamptz else $2::timestamptz end',
+  ),
 )
 
 /** Makes refunds due at `now` that wait for longer than to `latest`, or to `latestSeldom` after many failures. */

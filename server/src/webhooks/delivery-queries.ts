@@ -1,6 +1,6 @@
 // The SQL of deliveries once they are made: listing, leasing and recording.
 import type { Instant } from '../clock.ts'
-import { isFree } from '../db/lease.ts'
+import { bringForward, isFree, newLease } from '../db/lease.ts'
 import { lookUp, rows, sqlInstant, sqlInstants, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
@@ -152,7 +152,7 @@ const CLAIM_DUE_DELIVERIES = statement(
        for update of d skip locked
   ), claimed as (
     update webhook_deliveries d
-       set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', is_asked_again = false
+       set ${newLease('$3', '$4')}, is_asked_again = false
       from locked l
      where (d.organization_id, d.endpoint_id, d.event_id) = (l.organization_id, l.endpoint_id, l.event_id)
     returning d.*
@@ -198,14 +198,11 @@ export async function claimDueDeliveries(
 const UPDATE_WEBHOOK_DELIVERIES_DUE_SOONER = statement(
   'update_webhook_deliveries_due_sooner',
   ['now', 'latest'],
-  `with late as (
-     select organization_id, endpoint_id, event_id from webhook_deliveries
-      where due_at > ($2::timestamptz[])[attempts + 1]
-        for update skip locked
-   )
-   update webhook_deliveries d set due_at = $1 from late
-    where (d.organization_id, d.endpoint_id, d.event_id) = (late.organization_id, late.endpoint_id, late.event_id)
-    returning d.event_id`,
+  bringForward(
+    'webhook_deliveries',
+    'organization_id, endpoint_id, event_id',
+    'due_at > ($2::timestamptz[])[attempts + 1]',
+  ),
 )
 
 /** Makes deliveries due at `now` that wait for longer than their next attempt may: to `latest`, by attempts made. */
