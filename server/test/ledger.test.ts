@@ -109,12 +109,20 @@ describe('the verification finds tampering:', () => {
       `update orders set payout_total_minor = payout_total_minor + 1`,
       `update orders set payout_total_minor = payout_total_minor - 1`,
     ],
+    [
+      'a transfer of an order that does not exist',
+      `insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
+         currency, amount_minor, posted_at)
+       select posting_id, posting, organization_id, posting_id, debit_account, credit_account, currency, amount_minor,
+              posted_at from ledger_transfers limit 1`,
+      `delete from ledger_transfers where order_id = posting_id`,
+    ],
   ]
   test.each(tampering)('%s', async (_what, tamper, restore) => {
     expect((await verify()).difference).toBeUndefined()
     await corridor.database.owner.query(tamper)
     expect((await verify()).difference).toMatch(
-      /order ord_.*(is missing|is posted without cause|amounts? than the order)|is negative/,
+      /order ord_.*(is missing|is posted without cause|amounts? than the order)|is negative|its order does not exist/,
     )
     await corridor.database.owner.query(restore)
     expect((await verify()).difference).toBeUndefined()

@@ -61,6 +61,21 @@ const SELECT_UNMATCHED_TRANSFERS = statement(
 export const selectUnmatchedTransfers = (db: Db): Promise<TransferRow[]> =>
   rows(db, SELECT_UNMATCHED_TRANSFERS)
 
+const SELECT_STRAY_TRANSFER = statement(
+  'select_stray_transfer',
+  [],
+  `select id from ledger_transfers t
+    where order_id is not null
+      and not exists (select from orders o where (o.organization_id, o.id) = (t.organization_id, t.order_id))
+    limit 1`,
+)
+
+/** A transfer whose order does not exist. No key of the table refuses it: each check would cost every posting. */
+export async function selectStrayTransfer(db: Db): Promise<bigint | undefined> {
+  const [row] = await rows<{ id: bigint }>(db, SELECT_STRAY_TRANSFER)
+  return row?.id
+}
+
 const SELECT_BALANCES = statement(
   'select_balances',
   ['at'],

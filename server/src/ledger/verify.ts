@@ -22,7 +22,12 @@ import {
   refundPosting,
   type Posting,
 } from './postings.ts'
-import { selectTransfers, selectUnmatchedTransfers, type TransferRow } from './queries.ts'
+import {
+  selectStrayTransfer,
+  selectTransfers,
+  selectUnmatchedTransfers,
+  type TransferRow,
+} from './queries.ts'
 
 const PAGE = 500
 
@@ -36,7 +41,10 @@ export const verifyLedger = (pool: Pool, railOf: (method: string) => string): Pr
     const open: OpenByRoute = new Map()
     const verified = await verifyOrders(db, railOf, open)
     const difference =
-      verified.difference ?? (await verifyOpenTotals(db, open)) ?? (await verifyUnmatched(db))
+      verified.difference ??
+      (await verifyOpenTotals(db, open)) ??
+      (await verifyUnmatched(db)) ??
+      (await verifyOrdersExist(db))
     return { ...verified, difference }
   })
 
@@ -236,6 +244,11 @@ async function verifyUnmatched(db: Db): Promise<string | undefined> {
   const actual = await selectUnmatchedTransfers(db)
   const difference = firstDifference(expected, actual.map(described))
   return difference === undefined ? undefined : `suspense: ${difference}`
+}
+
+async function verifyOrdersExist(db: Db): Promise<string | undefined> {
+  const id = await selectStrayTransfer(db)
+  return id === undefined ? undefined : `transfer ${id}: its order does not exist`
 }
 
 const linesOf = ({ kind, transfers }: Posting): string[] =>
