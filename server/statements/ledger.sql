@@ -21,6 +21,14 @@ posted_at from ledger_transfers where order_id is null order by id;
 
 -- In the order they were posted.
 -- selectTransfers in server/src/ledger/queries.ts
+prepare select_stray_transfer as
+select id from ledger_transfers t
+where order_id is not null
+  and not exists (select from orders o where (o.organization_id, o.id) = (t.organization_id, t.order_id))
+limit 1;
+
+-- Debits less credits of every account up to and at an instant, as decimal text.
+-- selectBalances in server/src/ledger/queries.ts
 prepare select_balances (
   timestamp with time zone -- $1 at
 ) as
