@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OfferingJson } from '../src/offerings/view.ts'
 import type { SandboxFile } from '../src/sandbox/prepare.ts'
-import { ask, startCallers, type Call } from './support/callers.ts'
+import { sendRequest, startCallers, type Call } from './support/callers.ts'
 import { readSandbox, run, start, stopAll, type Env, type Running } from './support/command.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { eventually } from './support/deployment.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
     CORRIDOR_AUTH_FAILURE_LIMIT: '40',
   })
   sandbox = readSandbox(home)
-  const offerings = await ask(sandbox, false, 'POST', `${organization()}/offerings`)
+  const offerings = await sendRequest(sandbox, false, 'POST', `${organization()}/offerings`)
   const parsed: { data: OfferingJson[] } = JSON.parse(offerings.text)
   offeringId = parsed.data[0]?.id ?? ''
 })
@@ -86,7 +86,7 @@ async function ordersMade(): Promise<number> {
 }
 
 async function requestsScraped(): Promise<number> {
-  const text = (await ask(sandbox, false, 'GET', '/metrics')).text
+  const text = (await sendRequest(sandbox, false, 'GET', '/metrics')).text
   return [...text.matchAll(/^corridor_request_seconds_count\{[^}]*\} (\d+)$/gm)].reduce(
     (sum, [, count]) => sum + Number(count),
     0,
@@ -104,21 +104,21 @@ test('several processes serve one port, and the service prints its greeting once
 })
 
 test('an order funded through one process is advanced at once by the worker in another', async () => {
-  const { text } = await ask(sandbox, false, 'POST', `${organization()}/quotes`, {
+  const { text } = await sendRequest(sandbox, false, 'POST', `${organization()}/quotes`, {
     body: { offering_id: offeringId, payin_amount: '100.00' },
   })
   const body = { quote_id: JSON.parse(text).data.id }
-  const made = await ask(sandbox, false, 'POST', `${organization()}/orders`, { body })
+  const made = await sendRequest(sandbox, false, 'POST', `${organization()}/orders`, { body })
   const path = `${organization()}/orders/${JSON.parse(made.text).data.id}`
-  await ask(sandbox, false, 'POST', `${path}/simulate-demo-funding`, { body: {} })
+  await sendRequest(sandbox, false, 'POST', `${path}/simulate-demo-funding`, { body: {} })
   await eventually('it is completed', async () =>
-    (await ask(sandbox, false, 'GET', path)).text.includes('STEP_4_COMPLETED'),
+    (await sendRequest(sandbox, false, 'GET', path)).text.includes('STEP_4_COMPLETED'),
   )
 })
 
 test('a scrape of any process shows the totals of all, and no total ever decreases', async () => {
   const before = await requestsScraped()
-  for (let sent = 0; sent < 20; sent++) await ask(sandbox, false, 'GET', '/healthz')
+  for (let sent = 0; sent < 20; sent++) await sendRequest(sandbox, false, 'GET', '/healthz')
   expect(await requestsScraped()).toBe(before + 21)
   expect(await requestsScraped()).toBe(before + 22)
 })
@@ -130,7 +130,7 @@ test('limits on requests and on streams hold across all processes', async () => 
   const stranger = { ...sandbox, api_key: 'ck_sandbox_unknown' }
   const statuses: (number | undefined)[] = []
   for (let sent = 0; sent < 150; sent++)
-    statuses.push((await ask(stranger, false, 'GET', '/v1/organizations')).status)
+    statuses.push((await sendRequest(stranger, false, 'GET', '/v1/organizations')).status)
   const refused = statuses.filter((status) => status === 401).length
   expect(statuses.filter((status) => status === 429)).toHaveLength(150 - refused)
   expect(refused).toBeGreaterThanOrEqual(40)
@@ -209,12 +209,12 @@ test('SIGHUP renews every process and fails no request on kept, fresh or idle co
   // These connections are idle while their process is told to exit.
   const pausing = Array.from({ length: 6 }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const answers = [await ask(sandbox, agent, 'GET', '/v1/organizations?limit=1')]
+    const answers = [await sendRequest(sandbox, agent, 'GET', '/v1/organizations?limit=1')]
     while (answers.at(-1)?.connection === 'keep-alive') {
       await sleep(250)
-      answers.push(await ask(sandbox, agent, 'GET', '/v1/organizations?limit=1'))
+      answers.push(await sendRequest(sandbox, agent, 'GET', '/v1/organizations?limit=1'))
     }
-    answers.push(await ask(sandbox, agent, 'GET', '/v1/organizations?limit=1'))
+    answers.push(await sendRequest(sandbox, agent, 'GET', '/v1/organizations?limit=1'))
     agent.destroy()
     return answers
   })
@@ -236,11 +236,12 @@ test('SIGHUP renews every process and fails no request on kept, fresh or idle co
 test('on SIGTERM /readyz fails first, later requests are still answered, then every process exits', async () => {
   const children = childrenOf(service.pid)
   const kept = new Agent({ keepAlive: true, maxSockets: 1 })
-  const list = (agent: Agent | false) => ask(sandbox, agent, 'GET', '/v1/organizations?limit=1')
+  const list = (agent: Agent | false) =>
+    sendRequest(sandbox, agent, 'GET', '/v1/organizations?limit=1')
   expect((await list(kept)).connection).toBe('keep-alive')
   process.kill(service.pid, 'SIGTERM')
   await eventually('/readyz answers 503', async () => {
-    const { status } = await ask(sandbox, false, 'GET', '/readyz')
+    const { status } = await sendRequest(sandbox, false, 'GET', '/readyz')
     expect([200, 503]).toContain(status)
     return status === 503
   })

@@ -8,12 +8,16 @@ let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))
 afterAll(() => corridor.close())
 
-const { authorization, get, ask } = rawHttp(() => corridor)
+const { authorization, get, sendOnNewConnection } = rawHttp(() => corridor)
 
 test('a request with no Host or with two is refused, as HTTP/1.1 requires', async () => {
-  const { answer } = await ask(get().replace('Host: corridor\r\n', ''))
+  const { answer } = await sendOnNewConnection(get().replace('Host: corridor\r\n', ''))
   expectProblem(answer, 400, 'invalid_request')
-  expectProblem((await ask(get([authorization(), 'Host: other']))).answer, 400, 'duplicate_header')
+  expectProblem(
+    (await sendOnNewConnection(get([authorization(), 'Host: other']))).answer,
+    400,
+    'duplicate_header',
+  )
 })
 
 describe('a header allowed once', () => {
@@ -33,7 +37,7 @@ describe('a header allowed once', () => {
       'Content-Encoding': 'Content-Encoding: identity',
       'X-Request-Id': 'X-Request-Id: a',
     }
-    const { answer } = await ask(
+    const { answer } = await sendOnNewConnection(
       bytesOf(
         'POST',
         `${corridor.organization}/offerings`,
@@ -50,7 +54,7 @@ test.each(['authorization', 'Authorization', 'access_token', 'api_key', 'key', '
   'a key in the query as %s does not authenticate',
   async (name) => {
     for (const value of [corridor.sandbox.api_key, `Bearer%20${corridor.sandbox.api_key}`]) {
-      const { answer } = await ask(get([], `/v1/organizations?${name}=${value}`))
+      const { answer } = await sendOnNewConnection(get([], `/v1/organizations?${name}=${value}`))
       expectProblem(answer, 401, 'unauthenticated')
       expect(answer.body).not.toContain(corridor.sandbox.api_key)
     }
@@ -63,12 +67,14 @@ describe('X-Request-Id', () => {
     async (sent) => {
       for (const path of ['/v1/organizations', '/v1/organizations/nobody', '/nothing']) {
         expect(
-          (await ask(get([authorization(), `X-Request-Id: ${sent}`], path))).answer?.headers.get(
-            'x-request-id',
-          ),
+          (
+            await sendOnNewConnection(get([authorization(), `X-Request-Id: ${sent}`], path))
+          ).answer?.headers.get('x-request-id'),
         ).toBe(sent)
       }
-      expect((await ask(get([`X-Request-Id: ${sent}`]))).answer?.problem['request_id']).toBe(sent)
+      expect(
+        (await sendOnNewConnection(get([`X-Request-Id: ${sent}`]))).answer?.problem['request_id'],
+      ).toBe(sent)
     },
   )
 
@@ -86,7 +92,7 @@ describe('X-Request-Id', () => {
     ['a path', '../x'],
   ])('is replaced when it is invalid: %s', async (_what, sent) => {
     for (const headers of [[authorization()], []]) {
-      const { answer } = await ask(
+      const { answer } = await sendOnNewConnection(
         Buffer.from(get([...headers, `X-Request-Id: ${sent}`]), 'latin1'),
       )
       expect(answer?.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{24}$/)

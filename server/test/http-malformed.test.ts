@@ -8,7 +8,7 @@ let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))
 afterAll(() => corridor.close())
 
-const { open, authorization, get, ask } = rawHttp(() => corridor)
+const { open, authorization, get, sendOnNewConnection } = rawHttp(() => corridor)
 
 describe.concurrent('a slow client', () => {
   test(
@@ -125,7 +125,7 @@ describe.concurrent('a slow client', () => {
       ['an unknown method', () => get().replace('GET', 'TAKE')],
     ]
     test.for(cases)('%s', async ([what, bytes]) => {
-      const { answer, connection } = await ask(bytes())
+      const { answer, connection } = await sendOnNewConnection(bytes())
       expectProblem(answer, 400, 'invalid_request', what)
       await connection.closed()
       expect(connection.rest(), 'no bytes follow the refusal').toBe('')
@@ -136,21 +136,22 @@ describe.concurrent('a slow client', () => {
         [`X-A: ${'a'.repeat(17 * 1024)}`],
         Array.from({ length: 400 }, (_, index) => `X-${index}: ${'a'.repeat(50)}`),
       ]) {
-        const { answer, connection } = await ask(get([authorization(), ...headers]))
+        const { answer, connection } = await sendOnNewConnection(get([authorization(), ...headers]))
         expectProblem(answer, 431, 'headers_too_large')
         await connection.closed()
       }
-      const { answer } = await ask(
+      const { answer } = await sendOnNewConnection(
         get([authorization()], `/v1/organizations?${'a'.repeat(17 * 1024)}`),
       )
       expectProblem(answer, 431, 'headers_too_large')
       expect(
-        (await ask(get([authorization(), `X-A: ${'a'.repeat(15 * 1024)}`]))).answer?.status,
+        (await sendOnNewConnection(get([authorization(), `X-A: ${'a'.repeat(15 * 1024)}`]))).answer
+          ?.status,
       ).toBe(200)
     })
 
     test('but a normal answer for an unknown Expect header', async () => {
-      const { answer } = await ask(get([authorization(), 'Expect: miracles']))
+      const { answer } = await sendOnNewConnection(get([authorization(), 'Expect: miracles']))
       expect(answer?.status).toBe(200)
     })
   })

@@ -7,7 +7,7 @@ let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))
 afterAll(() => corridor.close())
 
-const { open, authorization, get, ask } = rawHttp(() => corridor)
+const { open, authorization, get, sendOnNewConnection } = rawHttp(() => corridor)
 
 describe('methods', () => {
   const id = 'org_01jqe8m2x4fv5s0t6w7y8z9abc'
@@ -68,7 +68,7 @@ describe('methods', () => {
       [[], 'x'],
       [['Accept: text/html'], ''],
     ] as const) {
-      const { answer } = await ask(
+      const { answer } = await sendOnNewConnection(
         bytesOf('PUT', `${corridor.organization}/orders`, [authorization(), ...headers], body),
       )
       expectProblem(answer, 405, 'method_not_allowed', JSON.stringify([headers, body]))
@@ -85,7 +85,7 @@ describe('methods', () => {
       '/v1/organizations/%FF',
     ]) {
       for (const method of methods.filter((name) => name !== 'HEAD')) {
-        const { answer, connection } = await ask(bytesOf(method, path))
+        const { answer, connection } = await sendOnNewConnection(bytesOf(method, path))
         expectProblem(answer, 401, 'unauthenticated', `${method} ${path}`)
         expect(answer.headers.get('www-authenticate')).toBe('Bearer')
         connection.destroy()
@@ -130,7 +130,7 @@ test('unknown paths get 404, below /v1 and elsewhere', async () => {
     '/v1/organizations;x=1',
     '/docs/../../etc/passwd',
   ]) {
-    const { answer } = await ask(get([authorization()], path))
+    const { answer } = await sendOnNewConnection(get([authorization()], path))
     expectProblem(answer, 404, 'not_found', path)
     expect(answer.problem['instance']).toBe(path)
   }

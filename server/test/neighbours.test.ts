@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newUuid, publicId } from '../src/ids.ts'
 import type { OrganizationJson } from '../src/organizations/view.ts'
-import { ask } from './support/callers.ts'
+import { sendRequest } from './support/callers.ts'
 import { testService, type TestService } from './support/service.ts'
 
 const CONNECTIONS = 60
@@ -74,7 +74,7 @@ test.each([
     const flood = Array.from({ length: CONNECTIONS }, async () => {
       while (isFlooding) {
         const body = path().endsWith('/quotes') ? { body: victim.body } : {}
-        statuses.add((await ask(flooder, agent, method, path(), body)).status)
+        statuses.add((await sendRequest(flooder, agent, method, path(), body)).status)
       }
     })
     try {

@@ -1,4 +1,4 @@
-// The guard between webhooks and the network: which addresses are public, and that no other gets a socket.
+// Addresses allowed for webhooks: which are public, and that other addresses get no connection.
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
@@ -113,12 +113,12 @@ describe('a live deployment', () => {
   test.each(REFUSED)('refuses %s', async (url) => {
     expect(await targets.refusal(url)).toEqual(expect.any(String))
   })
-  test.each(ALLOWED)('takes %s', async (url) => {
+  test.each(ALLOWED)('allows %s', async (url) => {
     expect(await targets.refusal(url)).toBeNull()
   })
 })
 
-test('a sandbox takes its own machine too, over http as well, and no other private address', async () => {
+test('a sandbox also allows its own machine, over http too, and no other private address', async () => {
   const targets = createTargets(sandbox, resolve)
   for (const url of [
     'http://127.0.0.1:4000/',
@@ -140,7 +140,7 @@ test('a sandbox takes its own machine too, over http as well, and no other priva
   }
 })
 
-test('private networks are allowed where the deployment says so, link-local and multicast never', () => {
+test('private networks are allowed by configuration, link-local and multicast addresses never', () => {
   for (const address of ['10.0.0.1', '192.168.0.1', '100.64.0.1', '127.0.0.1', '::1', 'fd00::1'])
     expect(isAllowedAddress(address, 'private'), address).toBe(true)
   for (const address of [
@@ -156,7 +156,7 @@ test('private networks are allowed where the deployment says so, link-local and 
 })
 
 /** A listener that counts the connections it gets. */
-async function doorway() {
+async function countingListener() {
   let opened = 0
   const server = createServer((socket) => {
     opened++
@@ -168,9 +168,9 @@ async function doorway() {
   return { port, opened: () => opened, close: () => server.close() }
 }
 
-describe('at the connection', () => {
-  test('a name that has come to mean a private address gets no socket', async () => {
-    const door = await doorway()
+describe('at connection time', () => {
+  test('a name that now resolves to a private address gets no connection', async () => {
+    const door = await countingListener()
     const answers = [['93.184.215.14'], ['127.0.0.1'], ['93.184.215.14', '127.0.0.1']]
     const targets = createTargets(live, () => Promise.resolve(answers.shift() ?? []))
     const url = `https://rebinding.example:${door.port}/`
@@ -183,8 +183,8 @@ describe('at the connection', () => {
     door.close()
   })
 
-  test('a literal private address gets none either', async () => {
-    const door = await doorway()
+  test('a literal private address gets no connection', async () => {
+    const door = await countingListener()
     const targets = createTargets(live, resolve)
     for (const host of ['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]']) {
       const sent = targets.post(
@@ -199,8 +199,8 @@ describe('at the connection', () => {
     door.close()
   })
 
-  test('a name goes to the address that was checked, asked for once', async () => {
-    const door = await doorway()
+  test('a name is resolved once, and the connection goes to the checked address', async () => {
+    const door = await countingListener()
     let asked = 0
     const targets = createTargets(sandbox, () => {
       asked++

@@ -1,5 +1,5 @@
-// A process may end between sending a webhook and writing down what became of it: the event is then sent
-// again under the same webhook-id, and never lost.
+// A process may exit between sending a webhook and recording the outcome: the event is then sent again under the same
+// webhook-id and never lost.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ afterAll(async () => {
 const processOnDatabase = (): Promise<Running> =>
   start(['serve'], { PORT: '0', DATABASE_URL: database.url, CORRIDOR_DATA_DIR: dataDir })
 
-test('a process killed while it waits for the answer leaves the event to the next one', async () => {
+test('the next process sends the event of a process killed while it awaited the answer', async () => {
   receiver.answerWith(() => undefined)
   const first = await processOnDatabase()
   const { organization_id: organization, api_key: key } = readSandbox(dataDir)
@@ -42,7 +42,7 @@ test('a process killed while it waits for the answer leaves the event to the nex
 
   receiver.answerWith(204)
   const second = await processOnDatabase()
-  // The lease would last a minute.
+  // The lease would last a minute, so expire it.
   await database.owner.query(
     'update webhook_deliveries set leased_until = now() where due_at is not null',
   )
@@ -57,7 +57,7 @@ test('a process killed while it waits for the answer leaves the event to the nex
     .toMatchObject([{ status: 'DELIVERED', attempts: 1 }])
 })
 
-test('a process that is stopped gives back at once what it could not finish', async () => {
+test('a stopping process at once returns the deliveries it could not finish', async () => {
   receiver.answerWith(() => undefined)
   const corridor = await testService()
   const list = `${corridor.organization}/webhook-endpoints`

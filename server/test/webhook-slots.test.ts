@@ -1,4 +1,4 @@
-// Slow receivers and repeated redeliveries: no endpoint gets more than its requests, and nobody waits for others.
+// Slow receivers and repeated redeliveries: no endpoint exceeds its requests, and none waits for others.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -43,8 +43,8 @@ async function endpointOf(organization: string, url: string): Promise<Endpoint> 
   return { organization, id: value.id }
 }
 
-/** So many events for each endpoint, due now; their identifiers. */
-async function queue(endpoints: readonly Endpoint[], count: number): Promise<Uuid[]> {
+/** Queues `count` due events for each endpoint and returns their identifiers. */
+async function queueEvents(endpoints: readonly Endpoint[], count: number): Promise<Uuid[]> {
   const ids = Array.from({ length: count }, () => newUuid(corridor.clock.now()))
   const organizations = endpoints.map((one) => uuidOf('org', one.organization))
   await database.owner.query(
@@ -79,8 +79,8 @@ async function newOrganizations(count: number): Promise<string[]> {
   return made.map(({ data }) => data.id)
 }
 
-/** Each goes to an enterprise of its own. */
-async function spread(organizations: readonly string[]): Promise<void> {
+/** Moves each organization to an enterprise of its own. */
+async function giveOwnEnterprises(organizations: readonly string[]): Promise<void> {
   for (const organization of organizations) {
     await database.owner.query(
       `with made as (
@@ -96,12 +96,12 @@ async function spread(organizations: readonly string[]): Promise<void> {
 async function timeToArrive(endpoint: Endpoint): Promise<number> {
   const startedMs = performance.now()
   const count = quick.received.length + 1
-  await queue([endpoint], 1)
+  await queueEvents([endpoint], 1)
   const [one] = (await quick.until(count)).slice(-1)
   return (one?.atMs ?? Infinity) - startedMs
 }
 
-describe('twenty endpoints that do not answer, in each of thirty organizations', () => {
+describe('twenty unresponsive endpoints in each of thirty organizations', () => {
   let slow: Endpoint[]
   let slowOrganizations: string[]
   beforeEach(async () => {
@@ -113,15 +113,15 @@ describe('twenty endpoints that do not answer, in each of thirty organizations',
     receiver.answerWith(() => undefined)
   })
   const flooded = async (requests: number) => {
-    await queue(slow, 10)
+    await queueEvents(slow, 10)
     await receiver.until(requests)
     // What it takes beyond is taken at once.
     await sleep(1000)
   }
 
-  test('delay no other organization, of their enterprise or of another', async () => {
+  test('delay no other organization, in their enterprise or another', async () => {
     const [neighbour = '', stranger = ''] = await newOrganizations(2)
-    await spread([stranger])
+    await giveOwnEnterprises([stranger])
     const known = await endpointOf(neighbour, quick.url)
     const unknown = await endpointOf(stranger, quick.url)
     // It answers quickly, which is now known.
@@ -133,21 +133,21 @@ describe('twenty endpoints that do not answer, in each of thirty organizations',
     expect(receiver.received.length).toBe(96)
   })
 
-  test('delay no other enterprise when each has one of its own', async () => {
-    await spread(slowOrganizations)
+  test('delay no other enterprise when each organization has its own', async () => {
+    await giveOwnEnterprises(slowOrganizations)
     const [stranger = ''] = await newOrganizations(1)
     const endpoint = await endpointOf(stranger, quick.url)
     await flooded(180)
     expect(await timeToArrive(endpoint)).toBeLessThan(2000)
     // It answers quickly, so the reserve is open to it.
-    await queue([endpoint], 100)
+    await queueEvents([endpoint], 100)
     await quick.until(101)
     expect(receiver.received.length).toBeLessThanOrEqual(256 - 64)
   })
 })
 
 describe('redelivery', () => {
-  const again = (endpoint: Endpoint, event: Uuid) =>
+  const redeliver = (endpoint: Endpoint, event: Uuid) =>
     corridor.post(
       `${pathOf(endpoint)}/redeliver`,
       { event_id: publicId('evt', event) },
@@ -156,13 +156,14 @@ describe('redelivery', () => {
   const deliveriesOf = async (endpoint: Endpoint) =>
     (await corridor.get<DeliveryJson[]>(`${pathOf(endpoint)}/deliveries`)).data
 
-  test('of an event that is being sent sends it once more, after this attempt', async () => {
+  test('of an event in flight sends it once more, after the present attempt', async () => {
     const held: (() => void)[] = []
     receiver.answerWith((response) => held.push(() => response.writeHead(204).end()))
     const endpoint = await endpointOf(corridor.sandbox.organization_id, receiver.url)
-    const [event = ''] = await queue([endpoint], 1)
+    const [event = ''] = await queueEvents([endpoint], 1)
     await receiver.until(1)
-    for (let times = 0; times < 60; times++) expect((await again(endpoint, event)).status).toBe(200)
+    for (let times = 0; times < 60; times++)
+      expect((await redeliver(endpoint, event)).status).toBe(200)
     await sleep(500)
     expect(receiver.received).toHaveLength(1)
     expect(await deliveriesOf(endpoint)).toMatchObject([{ status: 'PENDING', attempts: 0 }])
@@ -189,12 +190,12 @@ describe('redelivery', () => {
         response.writeHead(204).end()
       })
       const endpoint = await endpointOf(corridor.sandbox.organization_id, receiver.url)
-      const events = await queue([endpoint], 40)
+      const events = await queueEvents([endpoint], 40)
       const until = performance.now() + 3000
       while (performance.now() < until) {
         await Promise.all(
           Array.from({ length: 12 }, (_, index) =>
-            again(endpoint, events[(receiver.received.length + index) % events.length] ?? ''),
+            redeliver(endpoint, events[(receiver.received.length + index) % events.length] ?? ''),
           ),
         )
         other.deps.wakeWorker()

@@ -1,5 +1,5 @@
-// Webhooks as their receivers see them: real requests on loopback, checked with the library of the
-// Standard Webhooks specification.
+// Webhooks as receivers see them: real requests on loopback, verified with the library of the Standard Webhooks
+// specification.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,14 +59,14 @@ const read = async (endpoint: EndpointJson): Promise<EndpointJson> =>
 const deliveries = async (endpoint: EndpointJson, query = ''): Promise<DeliveryJson[]> =>
   (await corridor.get<DeliveryJson[]>(`${list}/${endpoint.id}/deliveries${query}`)).data
 
-/** Reads until it is so. */
-async function eventually<T>(look: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
+/** Repeats the read until its value satisfies the condition. */
+async function eventually<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
   for (let tries = 0; tries < 2400; tries++) {
-    const value = await look()
+    const value = await read()
     if (isSo(value)) return value
     await sleep(20)
   }
-  throw new Error(`it stayed ${JSON.stringify(await look())}`)
+  throw new Error(`timed out with the value ${JSON.stringify(await read())}`)
 }
 const delivery = (endpoint: EndpointJson, isSo: (one: DeliveryJson) => boolean) =>
   eventually(
@@ -92,8 +92,8 @@ const parsed = (one: Received): Body => {
   return body
 }
 
-describe('an endpoint', () => {
-  test('shows its secret when it is made and never again', async () => {
+describe('a webhook endpoint', () => {
+  test('shows its secret at creation and never again', async () => {
     const receiver = await receiving()
     const made = await register(receiver.url, {
       description: 'Back office',
@@ -122,7 +122,7 @@ describe('an endpoint', () => {
     }
   })
 
-  test('is made once for a key; the answer comes again with its secret, whatever happened since', async () => {
+  test('is created once for a key; a replay has the secret again, whatever has changed since', async () => {
     const receiver = await receiving()
     const body = { url: receiver.url }
     const first = await corridor.post<EndpointWithSecretJson>(list, body, { idempotencyKey: 'one' })
@@ -148,7 +148,7 @@ describe('an endpoint', () => {
     open.push(...(await corridor.get<EndpointJson[]>(list)).data.map(({ id }) => id))
   })
 
-  test('can be changed, and is gone when it is deleted', async () => {
+  test('can be changed and deleted', async () => {
     const receiver = await receiving()
     const made = await register(receiver.url)
     const changed = await change(made, { url: `${receiver.url}/2`, event_types: ['order.funded'] })
@@ -193,7 +193,7 @@ describe('an endpoint', () => {
     }
   })
 
-  test('is one of at most twenty', async () => {
+  test('is refused beyond twenty in an organization', async () => {
     const { url } = await receiving()
     for (let made = 0; made < 20; made++) await register(url)
     const refused = await corridor.post(list, { url })
@@ -204,7 +204,7 @@ describe('an endpoint', () => {
     ])
   })
 
-  test('is replayed to a twin of the request that made the last one', async () => {
+  test('is created once by concurrent requests with one key at the limit of twenty', async () => {
     const { url } = await receiving()
     for (let made = 0; made < 19; made++) await register(url)
     const twins = await Promise.all(
@@ -216,7 +216,7 @@ describe('an endpoint', () => {
     expect(twins[0]?.status).toBe(201)
   })
 
-  test('belongs to its organization: for everybody else it does not exist', async () => {
+  test('does not exist for other enterprises', async () => {
     const made = await register((await receiving()).url)
     const { key } = await corridor.newKey({ enterprise: 'Other Enterprise' })
     const requests = [
@@ -250,7 +250,7 @@ describe('an endpoint', () => {
   })
 })
 
-describe('a delivery', () => {
+describe('a webhook delivery', () => {
   let receiver: Receiver
   let endpoint: EndpointWithSecretJson
   beforeEach(async () => {
@@ -258,7 +258,7 @@ describe('a delivery', () => {
     endpoint = await register(receiver.url)
   })
 
-  test('is signed as the specification says', async () => {
+  test('is signed as the specification requires', async () => {
     const eventId = await sendTest(endpoint)
     const [one] = await receiver.until(1)
     if (one === undefined) throw new Error('nothing came')
@@ -317,7 +317,7 @@ describe('a delivery', () => {
     ])
   })
 
-  test('is tried ten times on the schedule, with the same bytes and the same webhook-id', async () => {
+  test('is attempted ten times on schedule, with the same bytes and webhook-id', async () => {
     receiver.answerWith(503)
     const eventId = await sendTest(endpoint)
     for (const [index, afterMs] of RETRY_AFTER_MS.entries()) {
@@ -349,7 +349,7 @@ describe('a delivery', () => {
     expect((await read(endpoint)).failing_since).not.toBeNull()
   })
 
-  test('follows no redirect, reads little of the answer, and takes any 2xx for success', async () => {
+  test('follows no redirect, reads a bounded part of the answer, and counts any 2xx as success', async () => {
     const elsewhere = await receiving()
     receiver.answerWith((response) =>
       response.writeHead(307, { location: elsewhere.url }).end('moved'),
@@ -376,7 +376,7 @@ describe('a delivery', () => {
     expect(writtenBytes).toBeLessThan(20_000_000)
   })
 
-  test('to nobody is tried again, and says why', async () => {
+  test('to a refused connection is retried and records the error', async () => {
     receiver.close()
     await sendTest(endpoint)
     const failed = await delivery(endpoint, ({ attempts }) => attempts === 1)
@@ -387,8 +387,8 @@ describe('a delivery', () => {
     })
   })
 
-  test('whose end nobody recorded is made again with the same webhook-id', async () => {
-    // The lease ends while the receiver has the request, as when the sender was killed.
+  test('without a recorded outcome is repeated with the same webhook-id', async () => {
+    // The lease expires while the receiver handles the request, as after a kill of the sender.
     receiver.answerWith(async (response) => {
       if (receiver.received.length === 1) {
         await corridor.database.owner.query(
@@ -404,7 +404,7 @@ describe('a delivery', () => {
     await delivery(endpoint, ({ status, attempts }) => status === 'DELIVERED' && attempts === 1)
   })
 
-  test('waits for no other endpoint, however many of its requests hang', async () => {
+  test('does not wait for the hanging requests of another endpoint', async () => {
     receiver.answerWith(() => undefined)
     for (let sent = 0; sent < 20; sent++) await sendTest(endpoint)
     await receiver.until(8)
@@ -419,8 +419,8 @@ describe('a delivery', () => {
   })
 })
 
-describe('rotation', () => {
-  test('lets both secrets sign for 24 hours, then only the new one', async () => {
+describe('secret rotation', () => {
+  test('signs with both secrets for 24 hours, then with the new one only', async () => {
     const receiver = await receiving()
     const made = await register(receiver.url)
     const { data: rotated } = await act<EndpointWithSecretJson>(made, 'rotate-secret')
@@ -444,7 +444,7 @@ describe('rotation', () => {
     expect(isSignedWith(after, rotated.secret)).toBe(true)
   })
 
-  test('loses no secret when several rotate at once, and keeps five', async () => {
+  test('keeps every secret of concurrent rotations, up to five', async () => {
     const receiver = await receiving()
     const made = await register(receiver.url)
     const both = await Promise.all(
@@ -461,8 +461,8 @@ describe('rotation', () => {
   })
 })
 
-describe('disabling', () => {
-  test('by the customer stops what is sent until it is enabled', async () => {
+describe('disabling an endpoint', () => {
+  test('by its customer stops deliveries until it is enabled again', async () => {
     const receiver = await receiving()
     const made = await register(receiver.url)
     receiver.answerWith(500)
@@ -504,7 +504,7 @@ describe('disabling', () => {
     ])
   })
 
-  test('follows five days without a success, and a success begins them anew', async () => {
+  test('follows five days without a success, and each success restarts the five days', async () => {
     const receiver = await receiving()
     const made = await register(receiver.url)
     const fail = async () => {
@@ -540,7 +540,7 @@ describe('disabling', () => {
 })
 
 describe('redelivery', () => {
-  test('sends one event again, with the same bytes', async () => {
+  test('repeats one event with the same bytes', async () => {
     const receiver = await receiving()
     const made = await register(receiver.url)
     const eventId = await sendTest(made)
@@ -552,7 +552,7 @@ describe('redelivery', () => {
     expect(await deliveries(made)).toHaveLength(1)
   })
 
-  test('sends the events of a time again, even those from before the endpoint', async () => {
+  test('repeats the events of a time range, including those from before the endpoint', async () => {
     corridor.clock.advance(DAY_MS)
     const from = corridor.clock.now()
     corridor.clock.advance(1)
@@ -600,7 +600,7 @@ describe('redelivery', () => {
   })
 })
 
-test('no log has a secret, a signature or the address of a receiver', async () => {
+test('the log has no secret, signature or receiver address', async () => {
   const receiver = await receiving()
   let said = ''
   const log = pino({ level: 'trace' }, { write: (line: string) => void (said += line) })
@@ -620,7 +620,7 @@ test('no log has a secret, a signature or the address of a receiver', async () =
     expect(said).not.toContain(secret)
 })
 
-test('a name that turns private after its registration gets no request', async () => {
+test('a name that becomes private after its registration gets no request', async () => {
   const receiver = await receiving()
   const answers = [['93.184.215.14']]
   const guarded = await testService({
@@ -649,7 +649,7 @@ describe('docs/webhooks.md', () => {
     new RegExp(`\`\`\`${language}\\n([^\`]*(?:\`[^\`]+\`[^\`]*)*?)\n\`\`\`\\n`).exec(page)?.[1] ??
     ''
 
-  test('names the types of events, and no other', () => {
+  test('names exactly the existing event types', () => {
     const named = [...page.matchAll(/^\| `([a-z]+\.[a-z_]+)` \|/gm)].map((match) => match[1] ?? '')
     expect(named.sort()).toEqual([...eventTypes].sort())
   })

@@ -1,25 +1,25 @@
-// Programs of a customer that go on making orders, each over a connection that it keeps or over a fresh one for
-// every request. What was not answered they send again under its key.
+// Client programs that create orders continuously, over kept connections or a new one per request. They repeat
+// unanswered requests with the same key.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import type { SandboxFile } from '../../src/sandbox/prepare.ts'
 
 export type Call = {
-  /** As the service logs it. */
+  /** The request id in the service's log. */
   requestId: string
   path: string
   /** Undefined when the connection ended without an answer. */
   status: number | undefined
   error: string | undefined
-  /** Whether it went over the connection of the caller's call before. */
+  /** Whether it used the same connection as the caller's previous call. */
   isReused: boolean
   connection: string | undefined
 }
 
 export type Answer = Call & { text: string }
 
-/** One request over a connection of `agent`; `false`: a fresh one. */
-export function ask(
+/** Sends one request over a connection of `agent`, or over a new one for `false`. */
+export function sendRequest(
   { base_url, api_key }: SandboxFile,
   agent: Agent | false,
   method: 'GET' | 'POST',
@@ -57,9 +57,9 @@ export function ask(
 }
 
 export type Callers = {
-  /** Lets each finish its order. In order of each caller: what it called. */
+  /** Lets each caller finish its order. Returns the calls of each caller, in order. */
   stop(): Promise<Call[][]>
-  /** Orders that were answered for. */
+  /** Orders in successful answers. */
   orders: Set<string>
 }
 
@@ -77,12 +77,12 @@ export function startCallers(
     async function create(path: string, body: object): Promise<string> {
       const key = randomUUID()
       for (let tries = 0; tries < 5; tries++) {
-        const answer = await ask(sandbox, agent, 'POST', organization + path, { body, key })
+        const answer = await sendRequest(sandbox, agent, 'POST', organization + path, { body, key })
         const { text, ...call } = answer
         calls.push(call)
         if (answer.status === 201) return JSON.parse(text).data.id
       }
-      throw new Error(`five times no answer: ${JSON.stringify(calls.slice(-5))}`)
+      throw new Error(`no answer in five attempts:  ${JSON.stringify(calls.slice(-5))}`)
     }
     while (!isStopped) {
       const quote = await create('/quotes', { offering_id: offeringId, payin_amount: '100.00' })

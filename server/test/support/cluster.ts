@@ -1,5 +1,5 @@
-// One throwaway PostgreSQL for the whole run, in memory where there is room, with a migrated database
-// that every test file copies.
+// One throwaway PostgreSQL for the whole run, in memory where there is room. It has a migrated template database,
+// which every test file copies.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

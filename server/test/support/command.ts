@@ -1,4 +1,4 @@
-// Real processes of `corridor`, as a person at a terminal starts them, with an environment of their own.
+// Real `corridor` processes, started as from a terminal with their own environment.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -9,11 +9,11 @@ export const root = join(import.meta.dirname, '../../..')
 const binaries = join(root, 'node_modules/.bin')
 
 export type Env = Record<string, string>
-/** `said` is all it wrote, in one string. */
+/** `said` is all its output, stdout and stderr. */
 export type Ended = { status: number | null; stdout: string; stderr: string; said: string }
 export type Running = {
   pid: number
-  /** What it wrote to standard output so far. */
+  /** Its standard output so far. */
   stdout(): string
   ended: Promise<Ended>
   stop(): Promise<Ended>
@@ -21,7 +21,7 @@ export type Running = {
 
 const running = new Set<ChildProcess>()
 
-/** Runs a program to its end. */
+/** Runs a program until it exits. */
 export const runProgram = (
   program: string,
   args: readonly string[],
@@ -29,11 +29,11 @@ export const runProgram = (
   cwd = root,
 ): Promise<Ended> => launch(program, args, env, cwd).ended
 
-/** Runs a command of corridor to its end. */
+/** Runs a corridor command until it exits. */
 export const run = (args: readonly string[], env: Env = {}): Promise<Ended> =>
   runProgram(join(binaries, 'corridor'), args, env)
 
-/** Starts a program and waits until its output has `ready`; what it wrote is the error when it ends before. */
+/** Starts a program and waits until its output matches `ready`. If it exits first, the error has its output. */
 export async function startProgram(
   program: string,
   args: readonly string[],
@@ -43,9 +43,9 @@ export async function startProgram(
   const { child, ended, stdout } = launch(program, args, env, root)
   await Promise.race([
     new Promise<void>((resolve) => {
-      const look = () => void (ready.test(stdout()) && resolve())
-      child.stdout?.on('data', look)
-      look()
+      const resolveIfReady = () => void (ready.test(stdout()) && resolve())
+      child.stdout?.on('data', resolveIfReady)
+      resolveIfReady()
     }),
     ended.then(({ status, said }) => {
       throw new Error(`${args.join(' ')} ended with ${status}: ${said}`)
@@ -62,7 +62,7 @@ export async function startProgram(
   }
 }
 
-/** Starts a service; of a sandbox it waits for the whole greeting. */
+/** Starts a service. For a sandbox it waits for the complete greeting. */
 export const start = (args: readonly string[], env: Env): Promise<Running> =>
   startProgram(
     join(binaries, 'corridor'),
@@ -71,13 +71,13 @@ export const start = (args: readonly string[], env: Env): Promise<Running> =>
     isSandboxService(args, env) ? greeting : /"msg":"(ready|working)"/,
   )
 
-/** The end of what a sandbox says when it is up: at its first start the lines to paste, later the head only. */
+/** The end of a sandbox's greeting: at the first start the lines to paste, later the header only. */
 export const greeting = /corridor demo\n\n(?! {2}This)|\/orders\/\$ORDER -H .*\n/
 
 const isSandboxService = (args: readonly string[], env: Env) =>
   args[0] === 'serve' && env['CORRIDOR_ENVIRONMENT'] !== 'live'
 
-/** Ends what a failed test left running. */
+/** Stops the processes that a failed test left running. */
 export async function stopAll(): Promise<void> {
   await Promise.all(
     [...running].map((child) => {
@@ -115,9 +115,9 @@ export const readSandbox = (dataDir: string): SandboxFile => {
   return file
 }
 
-/** Where a service without a sandbox.json listens. */
+/** Address of a service that has no sandbox.json. */
 export function urlOf(service: Running): string {
-  // Either of two lines: when a pipe is full, the log comes late and in another order than the rest.
+  // Either of two lines: with a full pipe the log arrives late and out of order.
   const url = /"url":"(http:[^"]+)"|listening at (http:[^"]+)"/
     .exec(service.stdout())
     ?.slice(1)
@@ -128,7 +128,7 @@ export function urlOf(service: Running): string {
 
 export type Answer<Data> = { status: number; code: string | undefined; data: Data }
 
-/** Calls of the public API of a service in another process. */
+/** Calls the public API of a service in another process. */
 export function caller(baseUrl: string, key: string) {
   return async <Data = unknown>(
     method: 'GET' | 'POST',

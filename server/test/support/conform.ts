@@ -1,4 +1,4 @@
-// Holds an answer against openapi.json: every response of the whole suite passes through here.
+// Compares an answer with openapi.json. Every response of the test suite passes through here.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
@@ -26,11 +26,11 @@ export type Answer = {
   body: unknown
 }
 
-/** Throws what an answer has that the OpenAPI does not say. */
+/** Throws if openapi.json does not describe the answer. */
 export function conform(answer: Answer): void {
   if (answer.method === 'HEAD') return
   const pathname = answer.path.split('?', 1)[0] ?? ''
-  // The longest template is the most literal one.
+  // The longest matching template is the most specific one.
   const template = templates
     .filter(({ pattern }) => pattern.test(pathname))
     .sort((a, b) => b.path.length - a.path.length)[0]

@@ -1,7 +1,7 @@
-// A process that runs the service and ends itself, by SIGKILL, at one statement of an order's life: just
-// before it is sent, or when its result has arrived and nobody has acted on it yet. The statements of
-// the simulated provider and rail count too. What to run comes as one message, so that the process can
-// be loaded before it is needed; each counted statement is named on stdout.
+// A process that runs the service and kills itself with SIGKILL at one statement of an order's life: just before it is
+// sent, or when its result has arrived and is not yet used. Statements of the simulated provider and rail count too.
+// The plan comes as one message, so that the process can be loaded in advance. Each counted statement is printed to
+// stdout.
 import { writeSync } from 'node:fs'
 import module from 'node:module'
 import pg from 'pg'
@@ -15,14 +15,14 @@ export type Fault = {
   /** Counted from 1 once the service is ready. */
   statement: number
   moment: 'before' | 'after'
-  /** SIGSTOP: frozen, until somebody sends SIGCONT. */
+  /** SIGSTOP freezes the process until SIGCONT. */
   signal: 'SIGKILL' | 'SIGSTOP'
 }
 
 export type Plan = {
   env: Record<string, string>
   parts: Parts
-  /** Stands still at `at`, or runs from there since the real instant `runsSince`. */
+  /** Stands still at `at`, or runs from `at` since the real instant `runsSince`. */
   clock: { at: Instant; runsSince: Instant | null }
   fault: Fault | null
 }
@@ -34,8 +34,8 @@ let service: Service | undefined
 process.on('message', (plan: Plan) => void run(plan))
 process.once('disconnect', () => process.exit())
 
-// A process that survived may be given another plan: it then starts the service anew, with nothing in
-// memory, which costs a tenth of a new process.
+// A surviving process can get another plan. It then starts the service anew with empty memory, at a tenth of the cost
+// of a new process.
 async function run({ env, parts, clock, fault }: Plan): Promise<void> {
   counting = false
   await service?.stop()
@@ -48,24 +48,24 @@ async function run({ env, parts, clock, fault }: Plan): Promise<void> {
     log: pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })),
     onDatabase: async (deps) => {
       if (parts.http) await (await prepareSandbox(deps)).publish('')
-      // A worker is at work before startService returns.
+      // The worker already runs before startService returns.
       else startCounting()
     },
   })
   startCounting()
-  // Written at a normal end only, which this process does not have.
+  // Node writes the compile cache at a normal exit only, and this process has none.
   module.flushCompileCache()
   process.send?.(service.url)
 }
 
 function clockOf({ at, runsSince }: Plan['clock']): Clock {
   const now = () => (runsSince === null ? at : at + Date.now() - runsSince)
-  // Real time stands still too, so that a cached key is never looked up again in the middle of a life.
+  // Real time stands still too, so that cached keys are not looked up again in the middle of a life.
   return { now, realNow: runsSince === null ? now : Date.now }
 }
 
 const CLAIM = 'claim_due_orders'
-// Run by the clock, not for an order.
+// Statements that run periodically, without an order.
 const POLLS = new Set([
   'select_trading_pairs',
   'select_clock',
@@ -82,17 +82,17 @@ const POLLS = new Set([
   'update_refunds_due_sooner',
   'update_webhook_deliveries_due_sooner',
 ])
-// Statements of an order's life are prepared. The others open a session, or a transaction of a background task.
+// Statements of an order's life are prepared. Others open a session or a transaction of a background task.
 const isCounted = (name: string): boolean => !POLLS.has(name) && /^[a-z]+_\w+$/.test(name)
 
 let counting = false
 let armed: Fault | null = null
 let count = 0
-/** Orders that became due in this process and were not claimed by it yet. */
+/** Orders that became due in this process and that it has not claimed yet. */
 let due = 0
 let last = ''
 
-// A burst of equal reads is one statement: how many it has depends on which answer came first.
+// A burst of equal reads counts as one statement, because their number depends on timing.
 function next(name: string): number {
   if (name === last) return 0
   last = name

@@ -6,9 +6,9 @@ import { TEMPLATE } from './cluster.ts'
 
 export type TestDatabase = {
   connection: { host: string; port: number; user: string; database: string }
-  /** As DATABASE_URL takes it. */
+  /** A value for DATABASE_URL. */
   url: string
-  /** As the owner of the tables, for looking behind the service. */
+  /** Owner connections, to read and write behind the service. */
   owner: Pool
   close(): Promise<void>
 }

@@ -1,5 +1,4 @@
-// Processes of the service that can be killed, around one database. What it means for an order that they
-// were is for the tests.
+// Service processes around one database that can be killed.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -13,9 +12,9 @@ import type { TestDatabase } from './database.ts'
 import { NOON } from './service.ts'
 
 export const SECRETS = newSecrets()
-// As crashing-service.ts prints it, which is a program and not to be imported.
+// A copy of the mark in crashing-service.ts, which is a program and cannot be imported.
 const PLAN_MARK = '--'
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 type Loaded = {
   child: ChildProcess
@@ -26,12 +25,12 @@ type Loaded = {
 
 export type Running = Loaded & {
   url: string
-  /** Counted so far, in order. */
+  /** The counted statements so far, in order. */
   statements(): string[]
   end(): Promise<void>
 }
 
-/** A database with processes of the service around it, one of which is always loaded ahead. */
+/** A database with service processes. The next process is always loaded in advance. */
 export type Deployment = Awaited<ReturnType<typeof openDeployment>>
 
 export async function openDeployment(database: TestDatabase) {
@@ -96,9 +95,9 @@ export async function openDeployment(database: TestDatabase) {
     })
   }
 
-  /** Stands for the 30 seconds after which a lease is anybody's. */
+  /** Expires all leases, in place of the 30 seconds that they last. */
   async function leasesRunOut(): Promise<void> {
-    // Locked in the order in which the service locks them, since a worker may be at work.
+    // Lock rows in the service's order, since a worker may be running.
     await database.owner.query(
       `with leased as (
          select organization_id, id from orders where leased_until is not null
@@ -114,10 +113,10 @@ export async function openDeployment(database: TestDatabase) {
     start,
     leasesRunOut,
     errors: () => errors,
-    /** Keeps a process, to start the service in it anew. */
+    /** Keeps a process, in which the next service is started. */
     keep: (running: Running) => void (idle = running),
     sandbox: (): SandboxFile => JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')),
-    /** A statement of a dead process may still be at work in the database: nothing of it is left after this. */
+    /** Waits until no statement of a dead process runs in the database. */
     async sessionsEnded(): Promise<void> {
       await eventually('the sessions of the dead process end', async () => {
         const { rowCount } = await database.owner.query(
@@ -135,7 +134,7 @@ export async function openDeployment(database: TestDatabase) {
 }
 
 export async function eventually(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(4))
+  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await sleep(4))
     if (await holds()) return
-  throw new Error(`it did not happen within ${PATIENCE_MS / 1000} s that ${what}`)
+  throw new Error(`timed out after ${TIMEOUT_MS / 1000} s waiting for this: ${what}`)
 }

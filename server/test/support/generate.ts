@@ -1,4 +1,4 @@
-// `npm run generate`: writes what is derived from the code and checked in: openapi.json, schema.sql and statements.
+// `npm run generate`: writes the generated files: openapi.json, schema.sql and statements.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

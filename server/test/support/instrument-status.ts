@@ -1,4 +1,4 @@
-// Sets the status of one instrument behind the service, past every rule of archiving and holds.
+// Sets the status of one instrument in the database, without the rules of archiving and holds.
 import type { Instant } from '../../src/clock.ts'
 import type { Db } from '../../src/db/pool.ts'
 import type { Uuid } from '../../src/ids.ts'

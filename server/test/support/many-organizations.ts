@@ -1,4 +1,4 @@
-// So many organizations that no socket takes the complete list of them: whoever stops reading keeps it open.
+// Enough organizations that their complete list exceeds all socket buffers: a reader who stops keeps it open.
 import type { TestDatabase } from './database.ts'
 
 export const MANY_ORGANIZATIONS = 20_000

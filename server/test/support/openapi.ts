@@ -1,4 +1,4 @@
-// openapi.json as the code makes it.
+// openapi.json as generated from the code.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'

@@ -1,11 +1,11 @@
-// The operations that take a body, each with a body that is right, and what a refusal of a wrong one must be:
-// a problem that names its reason, and nothing written.
+// The operations with a body, each with a valid body, and checks of a refusal: a problem that names its reason, and
+// nothing written.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { OfferingJson } from '../../src/offerings/view.ts'
 import type { Reply, Request, TestService } from './service.ts'
 
-/** An operation that takes a body, and a body that it takes. */
+/** An operation with a body, and a valid body for it. */
 export type Operation = {
   name: string
   path: () => Promise<string>
@@ -15,7 +15,7 @@ export type Operation = {
 
 export type Expected = { status: number; code: string; pointers?: string[] }
 
-/** What a test works with, once its service has started. */
+/** Available to a test once its service has started. */
 type World = { corridor: TestService; offering: OfferingJson }
 
 export const WALLET = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
@@ -71,7 +71,7 @@ export function operationsOf(world: () => World) {
   const operations = [...creations, simulation]
 
   const quote = () => world().corridor.quote(world().offering.id)
-  /** Everything the service has written, as counts of rows and as states of orders. */
+  /** Counts of rows and states of orders: all that the service has written. */
   async function everything(): Promise<unknown> {
     const { rows } = await world().corridor.database.owner.query(`select
     (select count(*)::int from organizations) as organizations,
@@ -84,7 +84,7 @@ export function operationsOf(world: () => World) {
     return rows[0]
   }
 
-  /** Sends what must be refused, and then what is right under the same key. */
+  /** Sends a request that must be refused, then a valid one with the same key. */
   async function refusedAndForgotten(
     operation: Operation,
     bad: (right: object) => Request,

@@ -1,4 +1,4 @@
-// An operator file that describes everything once, and ways to make it wrong.
+// An operator file with every kind of object, and edits that make it invalid.
 import { expect } from 'vitest'
 
 export const world = `
@@ -38,5 +38,5 @@ export const changed = (from: string, to: string, text = world): string => {
   return text.replace(from, to)
 }
 
-/** What differs, the line that is named, and the reason. */
+/** A description of the edit, the edit, the line that the error names, and the reason. */
 export type Bad = [what: string, from: string, to: string, line: number, reason: RegExp]

@@ -1,4 +1,4 @@
-// The real `corridor serve` as a process of its own, with what it says.
+// A real `corridor serve` process and its output.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const command = join(import.meta.dirname, '../../../cli/corridor.js')
 export type CorridorProcess = {
   child: ChildProcess
   sandbox: SandboxFile
-  /** Everything on stdout and stderr so far. */
+  /** All output on stdout and stderr so far. */
   output(): string
   /** Exit code, or the name of the signal that ended it. */
   ended: Promise<number | string>

@@ -1,4 +1,4 @@
-// Bytes sent to a service as they are, and its answers read one by one.
+// Sends raw bytes to a service and reads its answers one by one.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,13 +12,13 @@ type Answer = {
   problem: Record<string, unknown>
 }
 
-/** Connections to a service, and requests with its key. */
+/** Opens connections to a service and builds requests with its key. */
 export function rawHttp(service: () => TestService) {
   const open = (to = service()) => openConnection(to)
   const authorization = () => `Authorization: Bearer ${service().sandbox.api_key}`
   const get = (headers: string[] = [authorization()], path = '/v1/organizations') =>
     bytesOf('GET', path, headers)
-  async function ask(
+  async function sendOnNewConnection(
     bytes: string | Buffer,
   ): Promise<{ answer: Answer | undefined; connection: ReturnType<typeof open> }> {
     const connection = open()
@@ -26,10 +26,10 @@ export function rawHttp(service: () => TestService) {
     return { answer: await connection.answer(), connection }
   }
 
-  return { open, authorization, get, ask }
+  return { open, authorization, get, sendOnNewConnection }
 }
 
-/** A connection on which bytes are sent as they are and answers are read one by one. */
+/** A connection that sends raw bytes and reads answers one by one. */
 function openConnection(service: TestService) {
   const { hostname, port } = new URL(service.url)
   const socket: Socket = connect(Number(port), hostname)
@@ -42,7 +42,7 @@ function openConnection(service: TestService) {
   return {
     socket,
     send: (bytes: string | Buffer) => void socket.write(bytes),
-    /** The next answer; undefined when the connection ends before it. */
+    /** The next answer, or undefined when the connection ends first. */
     async answer(
       options: { withoutBody?: boolean; withinMs?: number } = {},
     ): Promise<Answer | undefined> {

@@ -1,4 +1,4 @@
-// A receiver of webhooks: real HTTP on loopback, which remembers what came and answers as it is told.
+// A webhook receiver: real HTTP on loopback, records requests and answers as configured.
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -38,7 +38,7 @@ export async function openReceiver() {
       answer =
         typeof next === 'number' ? (response) => void response.writeHead(next).end('x') : next
     },
-    /** The first `count`, when that many have come. */
+    /** Waits for `count` requests and returns them. */
     async until(count: number): Promise<Received[]> {
       for (let tries = 0; received.length < count; tries++) {
         if (tries > 6000) throw new Error(`${received.length} of ${count} webhooks came`)

@@ -1,5 +1,5 @@
-// schema.sql: the migrated database in words, for reading and for review. Only what a reader of the
-// schema wants to see, in a stable order; the migrations remain the source.
+// schema.sql: the migrated database as text for reading and review, in a stable order and without details. The
+// migrations remain the source.
 import { rows, type Pool } from '../../src/db/pool.ts'
 
 const HEAD = `-- The schema of a migrated database, made by \`npm run generate\`. Read this; change it by a migration.\n`
@@ -62,7 +62,7 @@ const TABLES = `
    group by n.nspname, c.relname, c.oid
    order by n.nspname, c.relname`
 
-// Months come and go; what is always there is the partition without one, after which they are made.
+// Monthly partitions come and go, so only the default partition is dumped.
 const DEFAULT_PARTITIONS = `
   select format('create table %s.%s partition of %s default;', n.nspname, c.relname, i.inhparent::regclass) as line
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_inherits i on i.inhrelid = c.oid

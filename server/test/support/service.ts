@@ -1,5 +1,5 @@
-// A whole service for a test file: its own database with the demo world, a clock that stands still
-// until it is moved, real HTTP, and every answer held against openapi.json.
+// A complete service for a test file: its own database with the demo world, a clock that a test moves, real HTTP, and
+// a check of every answer against openapi.json.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ export type Problem = {
   [fact: string]: unknown
 }
 
-/** `data` of a success, and the problem of a failure: reading the wrong one fails the test. */
+/** `data` of a success and `problem` of a failure. Reading the wrong one fails the test. */
 export type Reply<Data> = {
   status: number
   headers: Headers
@@ -45,7 +45,7 @@ export type Reply<Data> = {
 
 export type Request = {
   body?: unknown
-  /** Sent as they are, in place of `body`. */
+  /** Sent unchanged in place of `body`. */
   rawBody?: string | Buffer
   key?: string | null
   idempotencyKey?: string | null
@@ -174,7 +174,7 @@ export async function testService(
       { idempotencyKey: null },
     )
 
-  /** Reads an order until it has a status. */
+  /** Reads an order until it has the wanted status. */
   async function until(orderId: string, wanted: string): Promise<OrderJson> {
     for (let tries = 0; tries < 2400; tries++) {
       const { data } = await get<OrderJson>(`${organization}/orders/${orderId}`)

@@ -1,5 +1,5 @@
-// server/statements/*.sql: the full text of every statement, a file for each folder, for reading and for EXPLAIN. The
-// database says which types the parameters have; the comment of the function that uses a statement says what it does.
+// server/statements/*.sql: the full text of every statement, one file per folder, for reading and EXPLAIN. Parameter
+// types come from the database, descriptions from the comment of the function that uses the statement.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { rows, type Db } from '../../src/db/pool.ts'
@@ -13,7 +13,7 @@ const HEAD = `-- Made by \`npm run generate\`. Run this file in psql on a migrat
 
 type Source = { path: string; text: string }
 
-/** All statements, after every module that has some was imported. */
+/** All statements. Imports every module that has some first. */
 export async function everyStatement(): Promise<readonly Statement[]> {
   for (const { path } of sources()) await import(join(root, path))
   return allStatements()
@@ -30,7 +30,7 @@ const sources = (): Source[] =>
       ({ text }) => /\b(statement|ofOrders)\(/.test(text) && !/function statement\(/.test(text),
     )
 
-/** The content of each file, by its name. The connection stays prepared with all of them. */
+/** The content of each file by name. The connection keeps every statement prepared. */
 export async function statementFiles(db: Db): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
   const all = sources()
@@ -74,13 +74,13 @@ const asPrepare = ({ name, text, parameters }: Statement, types: readonly string
 
 export const quoted = (name: string): string => (/^\w+$/.test(name) ? name : `"${name}"`)
 
-// The first line stands behind a quote in the source, so that the others are further right.
+// In the source only the first line follows the quotation mark, so the others are indented more.
 function leftAligned(text: string): string {
   const indents = [...text.matchAll(/\n( *)\S/g)].map(([, indent = '']) => indent.length)
   return text.replaceAll(`\n${' '.repeat(Math.min(80, ...indents))}`, '\n')
 }
 
-/** Where a statement stands, and the comment of the first function below it that uses it. */
+/** The file of a statement, and the comment of the first function below it that uses it. */
 function placeOf(name: string, all: readonly Source[]): { path: string; what: string[] } {
   const written = [`'${name}'`, `ofOrders('${name.slice('select_'.length, -'_of_orders'.length)}'`]
   if (name.includes(' ')) written.push(`'${name.split(' ')[0]}'`)
