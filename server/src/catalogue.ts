@@ -24,9 +24,9 @@ export type Catalogue = {
 }
 
 /** Runs `work` for an organization, and keeps it from taking all connections for the identifiers it names. */
-export type LookUp = <T>(organizationId: Uuid, work: () => Promise<T>) => Promise<T>
+export type RunForTenant = <T>(organizationId: Uuid, work: () => Promise<T>) => Promise<T>
 
-export function createCatalogue(db: Db, config: Config, lookUp: LookUp): Catalogue {
+export function createCatalogue(db: Db, config: Config, runForTenant: RunForTenant): Catalogue {
   const instruments = keeper<Instrument>(50_000)
   const offerings = keeper<OfferingRow>(20_000)
   const routes = keeper<RouteRow>(20_000)
@@ -47,7 +47,7 @@ export function createCatalogue(db: Db, config: Config, lookUp: LookUp): Catalog
     forgetInstrument: (organizationId, id) => instruments.forget(keyOf(organizationId, id)),
     offering: (organizationId, id) =>
       offerings.get(keyOf(organizationId, id), () =>
-        lookUp(organizationId, () => selectOffering(db, organizationId, id)),
+        runForTenant(organizationId, () => selectOffering(db, organizationId, id)),
       ),
     async route(organizationId, id, freshness) {
       const key = keyOf(organizationId, id)

@@ -29,7 +29,7 @@ const environmentSchema = Type.Object({
   CORRIDOR_AUTH_FAILURE_LIMIT: integer(600, 1, 1_000_000),
   CORRIDOR_TRUST_PROXY: Type.String({ default: '' }),
   CORRIDOR_WORKERS: integer(1, 1, MOST_WORKERS),
-  CORRIDOR_LEAVE_MS: integer(0, 0, 600_000),
+  CORRIDOR_DRAIN_DELAY_MS: integer(0, 0, 600_000),
   CORRIDOR_EVENTS_KEPT_MONTHS: Type.String({ default: '' }),
   LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
     default: 'info',
@@ -77,7 +77,7 @@ export type Config = {
   /** Processes that serve the API; with one it is the process itself. */
   workers: number
   /** How long a process that was told to stop serves on, so that who spreads the load can look elsewhere. */
-  leaveMs: number
+  drainDelayMs: number
   /** How many whole months of events stay beside the present one; null: all. */
   eventsKeptMonths: number | null
   logLevel: string
@@ -121,7 +121,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       .map((part) => part.trim())
       .filter((part) => part !== ''),
     workers: raw.CORRIDOR_WORKERS,
-    leaveMs: raw.CORRIDOR_LEAVE_MS,
+    drainDelayMs: raw.CORRIDOR_DRAIN_DELAY_MS,
     eventsKeptMonths: keptMonths(raw.CORRIDOR_EVENTS_KEPT_MONTHS),
     logLevel: raw.LOG_LEVEL,
   })

@@ -129,7 +129,7 @@ async function startParts(
   async function end(): Promise<void> {
     // What cannot be closed cleanly must not keep the worker and the database from being closed.
     if (app !== undefined) {
-      await drain(app, draining, { leaveMs: config.leaveMs, hurry: hurry.signal }).catch(
+      await drain(app, draining, { drainDelayMs: config.drainDelayMs, hurry: hurry.signal }).catch(
         (error: unknown) => log.error({ err: error }, 'the API did not close'),
       )
     }

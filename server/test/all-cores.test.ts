@@ -35,7 +35,7 @@ beforeAll(async () => {
   service = await start(['serve', '--workers', '2'], {
     ...env,
     // Long enough for a loaded machine to send a request before the service exits.
-    CORRIDOR_LEAVE_MS: '4000',
+    CORRIDOR_DRAIN_DELAY_MS: '4000',
     CORRIDOR_AUTH_FAILURE_LIMIT: '40',
   })
   sandbox = readSandbox(home)

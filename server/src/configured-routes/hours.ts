@@ -63,11 +63,11 @@ export function currentDayWindow(
 ): Window {
   const openAt = startOfUtcDay(at)
   const day = { openAt, closeAt: openAt + DAY_MS }
-  const within = (rows: readonly WeeklyHours[]) =>
+  const windowsOf = (rows: readonly WeeklyHours[]) =>
     intersected([day], windowsBetween(rows, day.openAt, day.closeAt))
   const windows = intersected(
-    routeRows.length === 0 ? [day] : within(routeRows),
-    within(providerRows),
+    routeRows.length === 0 ? [day] : windowsOf(routeRows),
+    windowsOf(providerRows),
   )
   // In order, so the first that has not closed is the one that contains `at`, or else the next.
   return (
@@ -88,11 +88,11 @@ export function nextOpening(
   // Week by week: nearly always the first one answers, and the hours of a year are many.
   for (let from = at; from < at + SEARCHED_MS; from += WEEK_MS) {
     const ahead = { openAt: from, closeAt: from + WEEK_MS }
-    const within = (rows: readonly WeeklyHours[]) =>
+    const windowsOf = (rows: readonly WeeklyHours[]) =>
       intersected([ahead], windowsBetween(rows, ahead.openAt, ahead.closeAt))
     const [first] = intersected(
-      routeRows.length === 0 ? [ahead] : within(routeRows),
-      within(providerRows),
+      routeRows.length === 0 ? [ahead] : windowsOf(routeRows),
+      windowsOf(providerRows),
     )
     if (first !== undefined) return first.openAt
   }

@@ -129,7 +129,7 @@ export const NIL_UUID = `'00000000-0000-0000-0000-000000000000'::uuid`
  * For another statement: the rows of a table for each row before it, read through an index whatever the planner
  * believes of the table's size. "offset 0" keeps it from reading the table first and joining it afterwards.
  */
-export const lookUp = (table: string, where: string, name = table): string =>
+export const joinByIndex = (table: string, where: string, name = table): string =>
   `cross join lateral (select * from ${table} where ${where} offset 0) ${name}`
 
 /** The columns of a list, each from the named relation. */

@@ -30,7 +30,7 @@ export const optionsOf = (session: Session): string =>
 /** Throws when a new connection has no such session, or cannot write. */
 export async function requireSession(client: ClientBase, session: Session): Promise<void> {
   const shown = Object.keys(session).map((name) => `current_setting('${name}') as "${name}"`)
-  const [row = {}] = await within(
+  const [row = {}] = await answerInTime(
     client.query<Record<string, unknown>>(`select ${shown.join(', ')}, ${IS_WRITABLE}`),
   )
   const ignored = Object.entries(session).filter(([name, value]) => row[name] !== value)
@@ -50,7 +50,7 @@ export async function requireSession(client: ClientBase, session: Session): Prom
   }
 }
 
-async function within(answer: Promise<{ rows: Record<string, unknown>[] }>) {
+async function answerInTime(answer: Promise<{ rows: Record<string, unknown>[] }>) {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(

@@ -33,19 +33,21 @@ export const DRAIN_MS = 10_000
 const CLOSE_IDLE_MS = 100
 
 /**
- * Without a successor the process serves on for `leaveMs`, new connections too, while /readyz says no: whoever
+ * Without a successor the process serves on for `drainDelayMs`, new connections too, while /readyz says no: whoever
  * spreads the load has that long to look elsewhere. With one it takes no more connections at once. `hurry` ends
  * this first part.
  */
 export async function drain(
   app: App,
   state: Draining,
-  { leaveMs, hurry }: { leaveMs: number; hurry: AbortSignal },
+  { drainDelayMs, hurry }: { drainDelayMs: number; hurry: AbortSignal },
 ): Promise<void> {
   state.draining = true
   const connectionsEnded = state.replaced ? stopListening(app) : undefined
   await Promise.race([
-    sleep(state.replaced ? IDLE_MS : leaveMs, undefined, { signal: hurry }).catch(() => undefined),
+    sleep(state.replaced ? IDLE_MS : drainDelayMs, undefined, { signal: hurry }).catch(
+      () => undefined,
+    ),
     ...(connectionsEnded === undefined ? [] : [connectionsEnded]),
   ])
   // A list that was streaming began before anybody could tell its connection to close.

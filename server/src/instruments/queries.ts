@@ -1,6 +1,14 @@
 // All SQL that writes external_payment_instruments.
 import type { Instant } from '../clock.ts'
-import { columnsOf, lookUp, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
+import {
+  columnsOf,
+  joinByIndex,
+  NIL_UUID,
+  rows,
+  sqlInstant,
+  sqlUuids,
+  type Db,
+} from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { announceEvents } from '../events/queries.ts'
 import { changedWithoutOrder, newStatus, statusChanges } from '../events/status-changes.ts'
@@ -71,7 +79,7 @@ const SELECT_METHODS = statement(
   ['organization_ids', 'ids'],
   `select e.id, e.method
      from unnest($1::uuid[], $2::uuid[]) as i (of_organization, of_instrument)
-     ${lookUp('external_payment_instruments', 'organization_id = of_organization and id = of_instrument', 'e')}`,
+     ${joinByIndex('external_payment_instruments', 'organization_id = of_organization and id = of_instrument', 'e')}`,
 )
 
 /** The methods of instruments, by their identifiers. */

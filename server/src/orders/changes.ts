@@ -47,8 +47,8 @@ export type OrderChange = {
   retryOrderId: Uuid | null
   /** Null, or the change happens only if this deposit was never recorded before, or is assigned and still in suspense. */
   deposit: { deposit: NewDeposit; outcome: DepositOutcome; isAssigned: boolean } | null
-  fill: Outcome | null
-  payout: Outcome | null
+  fill: StepOutcome | null
+  payout: StepOutcome | null
   refunds: readonly NewRefund[]
   refundUpdate: RefundUpdate | null
   postings: readonly Posting[]
@@ -63,7 +63,7 @@ export type OrderChange = {
 export type Parking = { reason: ParkedReason } | 'released'
 
 /** What became of an attempt; without a reference it was refused. */
-export type Outcome = { sequence: number; reference: string | null }
+export type StepOutcome = { sequence: number; reference: string | null }
 
 // What became of attempts, [{position, sequence, reference}], with the orders they are of. "offset 0" makes it one
 // relation before it is joined: else the planner may look attempts up by the part of their key that one of the two

@@ -1,6 +1,14 @@
 // The SQL that makes orders. Later changes of an order are in changes.ts, job-queries.ts and funding-queries.ts.
 import { toTimestamp, type Instant } from '../clock.ts'
-import { inOrder, lookUp, rows, sqlInstants, sqlNumbers, sqlUuids, type Db } from '../db/pool.ts'
+import {
+  inOrder,
+  joinByIndex,
+  rows,
+  sqlInstants,
+  sqlNumbers,
+  sqlUuids,
+  type Db,
+} from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { announceEvents, type NewEvent } from '../events/queries.ts'
 import type { Uuid } from '../ids.ts'
@@ -52,7 +60,7 @@ const INSERT_ORDERS = statement(
   `with room as materialized (
      select r.organization_id, r.id as route_id, r.max_open_total_minor - ${openTotalOf('r')} as minor
        from unnest($16::uuid[], $17::uuid[]) as used (organization_id, id)
-       ${lookUp('configured_routes', 'organization_id = used.organization_id and id = used.id and not is_disabled', 'r')}
+       ${joinByIndex('configured_routes', 'organization_id = used.organization_id and id = used.id and not is_disabled', 'r')}
    ), created as (
      insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
        external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
@@ -70,8 +78,8 @@ const INSERT_ORDERS = statement(
               $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[])
             as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
               status, created_at_text, created_at, operation, key, hash, batch_minor)
-       ${lookUp('quotes', 'organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at', 'q')}
-       ${lookUp('room', "organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor)")}
+       ${joinByIndex('quotes', 'organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at', 'q')}
+       ${joinByIndex('room', "organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor)")}
        ${whereTakesOrders('q')}
      on conflict do nothing
      returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,

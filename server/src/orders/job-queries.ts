@@ -1,7 +1,7 @@
 // The order as its own job: claimed when it is due, held while something is written for it, and given back.
 import type { Instant } from '../clock.ts'
 import { bringForward, isFree, newLease } from '../db/lease.ts'
-import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
@@ -44,7 +44,7 @@ export async function claimDueOrders(
  * that was read as parked has every intent that there can be.
  */
 export const leasedOrder = (condition: string): string =>
-  lookUp(
+  joinByIndex(
     'orders',
     `organization_id = i.organization_id and id = i.order_id and lease_token = i.lease_token
        and ${condition} for share`,

@@ -1,6 +1,6 @@
 // What belongs to orders: rows of the tables that say what happened to them.
 import type { QueryResultRow } from 'pg'
-import { lookUp, rows, type Db } from '../db/pool.ts'
+import { joinByIndex, rows, type Db } from '../db/pool.ts'
 import { statement, type Statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 
@@ -15,7 +15,7 @@ export const ofOrders = (table: Table, columns: string, orderBy: string): Statem
     ['organization_ids', 'order_ids'],
     `select ${columns}
        from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
-       ${lookUp(table, 'organization_id = of_organization and order_id = of_order')}
+       ${joinByIndex(table, 'organization_id = of_organization and order_id = of_order')}
       order by ${orderBy}`,
   )
 

@@ -1,6 +1,6 @@
 // Queries for operators, over the orders of every organization.
 import type { Instant } from '../clock.ts'
-import { lookUp, NIL_UUID, rows, type Db } from '../db/pool.ts'
+import { joinByIndex, NIL_UUID, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
@@ -21,8 +21,8 @@ const SELECT = `
          coalesce(n.firm_rate, f.firm_rate) as firm_rate,
          coalesce(n.provider_payout_minor, f.provider_payout_minor)::bigint as provider_payout_minor
     from orders o
-    ${lookUp('organizations', 'id = o.organization_id', 'g')}
-    ${lookUp('configured_routes', 'organization_id = o.organization_id and id = o.route_id', 'r')}
+    ${joinByIndex('organizations', 'id = o.organization_id', 'g')}
+    ${joinByIndex('configured_routes', 'organization_id = o.organization_id and id = o.route_id', 'r')}
     left join lateral (
       select * from order_notes
        where organization_id = o.organization_id and order_id = o.id

@@ -12,7 +12,7 @@ import {
 } from '../ledger/postings.ts'
 import type { Instant } from '../clock.ts'
 import type { ClaimedRefund, RefundReason, RefundRow, RefundStatus } from '../refunds/queries.ts'
-import type { Outcome, Parking } from './changes.ts'
+import type { StepOutcome, Parking } from './changes.ts'
 import type { NewNote, Offer } from './notes.ts'
 import type { OrderRow, ParkedReason } from './queries.ts'
 import type { OrderEvent } from './states.ts'
@@ -34,8 +34,8 @@ export type Decision = {
     outcome: Exclude<DepositOutcome, 'unmatched'>
     isAssigned: boolean
   }
-  fill?: Outcome
-  payout?: Outcome
+  fill?: StepOutcome
+  payout?: StepOutcome
   owed?: readonly Owed[]
   refund?: {
     row: RefundRow

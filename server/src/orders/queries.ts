@@ -1,6 +1,6 @@
 // The row of an order, and the SQL that finds orders. Files beside this one write them.
 import type { Instant } from '../clock.ts'
-import { columnsOf, inOrder, lookUp, rows, sqlNumbers, sqlUuids, type Db } from '../db/pool.ts'
+import { columnsOf, inOrder, joinByIndex, rows, sqlNumbers, sqlUuids, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { StatusEntry } from '../http/status.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
@@ -117,7 +117,7 @@ const SELECT_ORDER_VERSIONS = statement(
   ['organization_ids', 'ids'],
   `select o.organization_id, o.id, o.version
      from unnest($1::uuid[], $2::uuid[]) as wanted (organization_id, id)
-     ${lookUp('orders', 'organization_id = wanted.organization_id and id = wanted.id', 'o')}`,
+     ${joinByIndex('orders', 'organization_id = wanted.organization_id and id = wanted.id', 'o')}`,
 )
 
 /** The version of each order, in order; null where that organization has no such order. */
@@ -145,7 +145,7 @@ const SELECT_CHANGED_ORDERS = statement(
   ['organization_ids', 'ids', 'versions'],
   `select ${columnsOf([...SHOWN, 'version'].join(), 'o')}
      from unnest($1::uuid[], $2::uuid[], $3::int[]) as known (organization_id, id, version)
-     ${lookUp('orders', 'organization_id = known.organization_id and id = known.id and version <> known.version', 'o')}`,
+     ${joinByIndex('orders', 'organization_id = known.organization_id and id = known.id and version <> known.version', 'o')}`,
 )
 
 /** One answer for each, in order; null where it still has that version, and where that organization has none. */
@@ -168,7 +168,7 @@ const SELECT_ORDERS_BY_KEYS = statement(
   ['organization_ids', 'operations', 'idempotency_keys'],
   `select k.position::int, ${ORDER_COLUMNS_OF('o')}
      from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organization, operation, key, position)
-     ${lookUp('orders', 'organization_id = k.organization and operation = k.operation and idempotency_key = k.key', 'o')}`,
+     ${joinByIndex('orders', 'organization_id = k.organization and operation = k.operation and idempotency_key = k.key', 'o')}`,
 )
 
 /** One answer for each idempotency key, in order; null where no order was made under it. */

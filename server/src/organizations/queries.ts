@@ -1,6 +1,14 @@
 // All SQL that writes enterprises and organizations.
 import type { Instant } from '../clock.ts'
-import { columnsOf, lookUp, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
+import {
+  columnsOf,
+  joinByIndex,
+  NIL_UUID,
+  rows,
+  sqlInstant,
+  sqlUuids,
+  type Db,
+} from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { announceEvents } from '../events/queries.ts'
 import { changedWithoutOrder, newStatus, statusChanges } from '../events/status-changes.ts'
@@ -285,7 +293,7 @@ const SELECT_ENTERPRISES_BY_NAMES = statement(
   'select_enterprises_by_names',
   ['names'],
   `select e.id, e.name
-     from unnest($1::text[]) wanted (name) ${lookUp('enterprises', 'name = wanted.name', 'e')}`,
+     from unnest($1::text[]) wanted (name) ${joinByIndex('enterprises', 'name = wanted.name', 'e')}`,
 )
 
 /** Those of these names that there are. */

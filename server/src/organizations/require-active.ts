@@ -1,6 +1,6 @@
 // Nothing is made or moved while the organization or one of the two instruments is not active: as a part of the
 // statement that would do it, and as the refusal that says which one it was.
-import { lookUp, type Db } from '../db/pool.ts'
+import { joinByIndex, type Db } from '../db/pool.ts'
 import { Failure, failure } from '../errors.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { selectIsClosing } from '../instruments/archiving-queries.ts'
@@ -18,12 +18,12 @@ export const whereTakesOrders = (row: string): string =>
   whereAll(row, "status = 'ACTIVE' and (closing_until is null or closing_until <= now())")
 
 const whereAll = (row: string, isFit: string): string => `
-  ${lookUp('organizations', `id = ${row}.organization_id and status = 'ACTIVE'`, 'organization')}
+  ${joinByIndex('organizations', `id = ${row}.organization_id and status = 'ACTIVE'`, 'organization')}
   ${fitInstrument(row, 'payin', isFit)}
   ${fitInstrument(row, 'payout', isFit)}`
 
 const fitInstrument = (row: string, side: 'payin' | 'payout', isFit: string): string =>
-  lookUp(
+  joinByIndex(
     'external_payment_instruments',
     `organization_id = ${row}.organization_id and id = ${row}.${side}_instrument_id and ${isFit}`,
     side,

@@ -1,6 +1,6 @@
 // All SQL that writes payouts: attempts to pay out at a rail, written down before they are sent.
 import type { Instant } from '../clock.ts'
-import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
@@ -31,7 +31,7 @@ const INSERT_PAYOUT_INTENTS = statement(
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[])
           as i (organization_id, id, order_id, lease_token, rail_key, created_at)
      ${leasedOrder(`status = 'STEP_3_SETTLING_PAYOUT'`)}
-     ${lookUp('fills', 'organization_id = o.organization_id and order_id = o.id and filled_at is not null', 'f')}
+     ${joinByIndex('fills', 'organization_id = o.organization_id and order_id = o.id and filled_at is not null', 'f')}
      ${whereActive('o')}
    on conflict do nothing
    returning ${COLUMNS}`,

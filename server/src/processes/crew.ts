@@ -17,7 +17,7 @@ const LAST_MS = 5_000
 export type CrewOptions = {
   count: number
   port: number
-  leaveMs: number
+  drainDelayMs: number
   connection: Connection
   log: Logger
   hear(member: Member, message: FromProcess): void
@@ -131,7 +131,7 @@ export function createCrew(options: CrewOptions): Crew {
     await Promise.all(
       [...all].map((member) => {
         member.tell({ tell: 'stop' })
-        return member.endWithin(options.leaveMs + DRAIN_MS + LAST_MS)
+        return member.endWithin(options.drainDelayMs + DRAIN_MS + LAST_MS)
       }),
     )
     await renewing

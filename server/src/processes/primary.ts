@@ -35,7 +35,7 @@ export async function startPrimary(
   const crew = createCrew({
     count: config.workers,
     port: config.port,
-    leaveMs: config.leaveMs,
+    drainDelayMs: config.drainDelayMs,
     connection,
     log: deps.log,
     hear,

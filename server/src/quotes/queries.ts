@@ -1,6 +1,14 @@
 // All SQL that writes quotes. A quote is never updated.
 import type { Instant } from '../clock.ts'
-import { inOrder, lookUp, rows, sqlInstants, sqlNumbers, sqlUuids, type Db } from '../db/pool.ts'
+import {
+  inOrder,
+  joinByIndex,
+  rows,
+  sqlInstants,
+  sqlNumbers,
+  sqlUuids,
+  type Db,
+} from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
 import { whereActive } from '../organizations/require-active.ts'
@@ -74,8 +82,8 @@ const INSERT_QUOTES = statement(
             payin_currency, payout_currency, exchange_rate, payin_total, payin_fee, payin_tax, payout_total,
             submission_expires_at, funding_expires_at, created_at, key, hash,
             route_version, provider_name, provider_version)
-     ${lookUp('configured_routes', 'organization_id = i.organization_id and id = i.route_id and version = i.route_version and not is_disabled', 'r')}
-     ${lookUp('liquidity_providers', 'name = i.provider_name and version = i.provider_version', 'p')}
+     ${joinByIndex('configured_routes', 'organization_id = i.organization_id and id = i.route_id and version = i.route_version and not is_disabled', 'r')}
+     ${joinByIndex('liquidity_providers', 'name = i.provider_name and version = i.provider_version', 'p')}
      ${whereActive('i')}
    on conflict do nothing
    returning id`,

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Instant } from '../clock.ts'
 import { batched } from '../db/batch.ts'
-import { lookUp, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Scenario } from './scenarios.ts'
 
@@ -151,7 +151,7 @@ const SELECT_EXECUTIONS = statement(
   'select_executions',
   ['keys'],
   `select e.key, e.request, e.reference
-     from unnest($1::text[]) as i (key) ${lookUp('simulator.executions', 'key = i.key', 'e')}`,
+     from unnest($1::text[]) as i (key) ${joinByIndex('simulator.executions', 'key = i.key', 'e')}`,
 )
 
 const INSERT_EXECUTIONS = statement(

@@ -14,7 +14,7 @@ import {
   claimDueDeliveries,
   updateDeliveries,
   type ClaimedDelivery,
-  type Outcome,
+  type AttemptOutcome,
 } from './delivery-queries.ts'
 import { signatureOf, type SigningSecret } from './signature.ts'
 import type { Targets } from './target.ts'
@@ -70,7 +70,7 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
   const inFlight = new Set<Promise<void>>()
   const held = new Map<Uuid, number>()
   const stopping = new AbortController()
-  const record = batched<Outcome, true>(async (outcomes) => {
+  const record = batched<AttemptOutcome, true>(async (outcomes) => {
     for (const { health } of outcomes) deps.metrics.webhooks.inc({ outcome: health })
     for (const { id, disabled_reason } of await updateDeliveries(deps.db, outcomes, FAILING_MS)) {
       deps.log.warn(
@@ -137,7 +137,7 @@ async function attempt(
   deps: DeliverDeps,
   delivery: ClaimedDelivery,
   stopping: AbortSignal,
-): Promise<Outcome> {
+): Promise<AttemptOutcome> {
   const unsent = {
     delivery,
     attempts: delivery.attempts,
@@ -198,7 +198,7 @@ function outcomeOf(
   delivery: ClaimedDelivery,
   statusCode: number | null,
   error: string | null = null,
-): Omit<Outcome, 'isQuick'> {
+): Omit<AttemptOutcome, 'isQuick'> {
   const at = deps.clock.now()
   const attempts = delivery.attempts + 1
   const ended = { delivery, at, attempts, statusCode, error, dueAt: null }

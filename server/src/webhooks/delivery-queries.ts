@@ -1,7 +1,7 @@
 // The SQL of deliveries once they are made: listing, leasing and recording.
 import type { Instant } from '../clock.ts'
 import { bringForward, isFree, newLease } from '../db/lease.ts'
-import { lookUp, rows, sqlInstant, sqlInstants, type Db } from '../db/pool.ts'
+import { joinByIndex, rows, sqlInstant, sqlInstants, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { updateEndpointHealth, type EndpointRow } from './queries.ts'
@@ -102,8 +102,8 @@ const CLAIM_DUE_DELIVERIES = statement(
     select o.enterprise_id, w.organization_id, w.id as endpoint_id, w.is_quick, d.event_id, d.due_at,
            held.by_enterprise, sent.by_organization, sent.to_endpoint + d.place as place
       from waiting
-     ${lookUp('webhook_endpoints', '(organization_id, id) = (waiting.organization_id, waiting.endpoint_id)', 'w')}
-     ${lookUp('organizations', 'id = w.organization_id', 'o')}
+     ${joinByIndex('webhook_endpoints', '(organization_id, id) = (waiting.organization_id, waiting.endpoint_id)', 'w')}
+     ${joinByIndex('organizations', 'id = w.organization_id', 'o')}
      cross join lateral (
        select coalesce(sum(count), 0)::int as by_organization,
               coalesce(sum(count) filter (where endpoint_id = w.id), 0)::int as to_endpoint
@@ -218,7 +218,7 @@ export async function updateDeliveriesDueSooner(
   return sooner.length
 }
 
-export type Outcome = {
+export type AttemptOutcome = {
   delivery: ClaimedDelivery
   at: Instant
   status: DeliveryRow['status']
@@ -269,7 +269,7 @@ const UPDATE_WEBHOOK_DELIVERIES = statement(
 /** Gives leased deliveries back with what became of them; a stale lease writes nothing. The endpoints that changed. */
 export async function updateDeliveries(
   db: Db,
-  outcomes: readonly Outcome[],
+  outcomes: readonly AttemptOutcome[],
   failingMs: number,
 ): Promise<DisabledEndpoint[]> {
   return rows<DisabledEndpoint>(db, UPDATE_WEBHOOK_DELIVERIES, [

@@ -1,6 +1,6 @@
 // Which endpoints an event goes to, decided in the statement that writes the event: neither is ever there
 // without the other.
-import { lookUp } from '../db/pool.ts'
+import { joinByIndex } from '../db/pool.ts'
 
 /**
  * For another statement: a delivery of each event of `announced` (insertEvents) to each endpoint of its
@@ -10,7 +10,7 @@ export const insertDeliveries = (announced: string): string => `
   insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
   select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.created_at
     from ${announced} a
-    ${lookUp(
+    ${joinByIndex(
       'webhook_endpoints',
       `organization_id = a.organization_id and status = 'ENABLED'
          and (event_types = '{}' or a.type = any(event_types))`,
