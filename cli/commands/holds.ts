@@ -16,36 +16,48 @@ import {
   selectOrganization,
   updateOrganizationStatus,
 } from '@corridor/server/organizations/queries.ts'
+import { table } from '../table.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const listHoldsCommand = (): Promise<void> =>
   withDatabase(async (db) => {
-    const organizations = (await selectHeldOrganizations(db)).map((one) =>
-      [
-        publicId('org', one.id),
-        one.status,
-        `since ${toTimestamp(one.updated_at)}`,
-        one.enterprise_name,
-        one.name,
-      ].join('  '),
-    )
-    const lines = [...organizations, ...(await selectHeldInstruments(db)).map(lineOf)]
-    process.stdout.write(lines.length === 0 ? 'Nothing is on hold.\n' : `${lines.join('\n')}\n`)
+    const organizations = (await selectHeldOrganizations(db)).map((one) => [
+      publicId('org', one.id),
+      one.status,
+      toTimestamp(one.updated_at),
+      one.enterprise_name,
+      one.name,
+    ])
+    const instruments = (await selectHeldInstruments(db)).map(rowOf)
+    const tables = [
+      ...(organizations.length === 0 ? [] : [table(OF_ORGANIZATIONS, organizations)]),
+      ...(instruments.length === 0 ? [] : [table(OF_INSTRUMENTS, instruments)]),
+    ]
+    process.stdout.write(tables.join('\n') || 'Nothing is on hold.\n')
   })
 
-const lineOf = (one: HeldInstrument): string =>
-  [
-    publicId('epi', one.id),
-    one.status,
-    `since ${toTimestamp(one.since)}`,
-    one.enterprise_name,
-    publicId('org', one.organization_id),
-    one.method,
-    one.is_account_held ? 'its account is on hold' : 'waits for its release',
-    ...(one.elsewhere.length === 0
-      ? []
-      : [`same account in other enterprises: ${one.elsewhere.map(instrumentId).join(', ')}`]),
-  ].join('  ')
+const OF_ORGANIZATIONS = ['ORGANIZATION', 'STATUS', 'SINCE', 'ENTERPRISE', 'NAME']
+const OF_INSTRUMENTS = [
+  'INSTRUMENT',
+  'STATUS',
+  'SINCE',
+  'ENTERPRISE',
+  'ORGANIZATION',
+  'METHOD',
+  'REASON',
+  'SAME ACCOUNT IN OTHER ENTERPRISES',
+]
+
+const rowOf = (one: HeldInstrument): string[] => [
+  publicId('epi', one.id),
+  one.status,
+  toTimestamp(one.since),
+  one.enterprise_name,
+  publicId('org', one.organization_id),
+  one.method,
+  one.is_account_held ? 'account on hold' : 'awaits release',
+  one.elsewhere.map(instrumentId).join(', '),
+]
 
 const instrumentId = (id: Uuid): string => publicId('epi', id)
 

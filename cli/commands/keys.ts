@@ -12,6 +12,7 @@ import {
 import { rows, type Pool } from '@corridor/server/db/pool.ts'
 import { statement } from '@corridor/server/db/statement.ts'
 import { isIP } from 'node:net'
+import { table } from '../table.ts'
 import { withDatabase } from '../with-database.ts'
 
 type CreateOptions = {
@@ -99,29 +100,36 @@ async function networkOf(db: Pool, text: string): Promise<string> {
   return meant.network
 }
 
+const HEADINGS = [
+  'KEY',
+  'STATE',
+  'SCOPES',
+  'ENTERPRISE',
+  'ORGANIZATION',
+  'EXPIRES',
+  'ADDRESSES',
+  'LAST USED',
+  'LABEL',
+]
+
 export const listKeysCommand = (): Promise<void> =>
   withDatabase(async (db, { clock }) => {
-    const keys = await selectKeys(db)
-    const lines = keys.map((key) =>
-      [
-        publicId('key', key.id),
-        key.revoked_at !== null
-          ? 'revoked'
-          : key.expires_at !== null && key.expires_at <= clock.now()
-            ? 'expired'
-            : 'active',
-        key.scopes.join('+'),
-        key.enterprise_name,
-        key.organization_id === null ? 'all organizations' : publicId('org', key.organization_id),
-        key.expires_at === null ? 'never expires' : `expires ${toTimestamp(key.expires_at)}`,
-        key.allowed_addresses.length === 0
-          ? 'from any address'
-          : `from ${key.allowed_addresses.join(',')}`,
-        `last used ${key.last_used_at === null ? 'never' : toTimestamp(key.last_used_at)}`,
-        key.label,
-      ].join('  '),
-    )
-    process.stdout.write(lines.length === 0 ? 'There are no keys.\n' : `${lines.join('\n')}\n`)
+    const keys = (await selectKeys(db)).map((key) => [
+      publicId('key', key.id),
+      key.revoked_at !== null
+        ? 'revoked'
+        : key.expires_at !== null && key.expires_at <= clock.now()
+          ? 'expired'
+          : 'active',
+      key.scopes.join('+'),
+      key.enterprise_name,
+      key.organization_id === null ? 'all' : publicId('org', key.organization_id),
+      key.expires_at === null ? 'never' : toTimestamp(key.expires_at),
+      key.allowed_addresses.length === 0 ? 'any' : key.allowed_addresses.join(','),
+      key.last_used_at === null ? 'never' : toTimestamp(key.last_used_at),
+      key.label,
+    ])
+    process.stdout.write(keys.length === 0 ? 'There are no keys.\n' : table(HEADINGS, keys))
   })
 
 export const revokeKeyCommand = (text: string): Promise<void> =>

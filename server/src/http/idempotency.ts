@@ -54,6 +54,28 @@ export function sameRequest<Row extends { request_hash: Buffer | null }>(
 /** A created thing, and whether it is the answer to an earlier request. */
 export type Created<T> = { value: T; replayed: boolean }
 
+/** The result of an insert under a cap: the row, `full` at the cap, or undefined when the key was used before. */
+export type CappedInsert<Row extends object> = Row | 'full' | undefined
+
+/** The answer to a creation under a cap. A replay is answered at the cap too, since its resource is there already. */
+export async function createdUnderCap<Row extends object, Value>(
+  inserted: CappedInsert<Row>,
+  answer: {
+    view(row: Row): Value
+    replay(): Promise<Created<Value> | undefined>
+    full(): Error
+    /** Names the resource in the error of a broken invariant. */
+    what: string
+  },
+): Promise<Created<Value>> {
+  if (inserted !== undefined && inserted !== 'full')
+    return { value: answer.view(inserted), replayed: false }
+  const replayed = await answer.replay()
+  if (replayed !== undefined) return replayed
+  if (inserted === 'full') throw answer.full()
+  throw new Error(`${answer.what} not inserted and no reason found`)
+}
+
 export function sendCreated(reply: FastifyReply, created: Created<unknown>): FastifyReply {
   if (created.replayed) reply.header('idempotent-replayed', 'true')
   return reply.code(201).send({ data: created.value })

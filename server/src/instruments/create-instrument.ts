@@ -2,7 +2,13 @@
 import type { Instant, Clock } from '../clock.ts'
 import type { Secrets, Config } from '../config.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
-import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import {
+  createdUnderCap,
+  sameRequest,
+  type CappedInsert,
+  type Created,
+  type Idempotency,
+} from '../http/idempotency.ts'
 import { failure, fieldFailure, pointerTo } from '../errors.ts'
 import { firstStatuses } from '../http/status.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
@@ -58,30 +64,25 @@ export async function createInstrument(
   await requireActive(deps.db, organizationId, [])
 
   const row = await insert(deps, organizationId, { ...input, method, details }, idempotency)
-  if (row !== undefined && row !== 'full') {
-    return { value: instrumentView(instrumentOf(deps.config.secrets, row)), replayed: false }
-  }
-  const meanwhile = await replay()
-  if (meanwhile !== undefined) return meanwhile
-  if (row === 'full') {
-    throw failure(
-      'too_many_instruments',
-      { limit: MOST_INSTRUMENTS },
-      'Archive instruments that are not needed.',
-    )
-  }
-  throw new Error(
-    `instrument of ${publicId('org', organizationId)} not inserted and no reason found`,
-  )
+  return createdUnderCap(row, {
+    view: (made) => instrumentView(instrumentOf(deps.config.secrets, made)),
+    replay,
+    full: () =>
+      failure(
+        'too_many_instruments',
+        { limit: MOST_INSTRUMENTS },
+        'Archive instruments that are not needed.',
+      ),
+    what: `instrument of ${publicId('org', organizationId)}`,
+  })
 }
 
-/** Undefined when the key was used before. */
 async function insert(
   deps: InstrumentDeps,
   organizationId: Uuid,
   input: JudgedInstrument,
   idempotency: Idempotency,
-): Promise<InstrumentRow | 'full' | undefined> {
+): Promise<CappedInsert<InstrumentRow>> {
   const enterpriseId = (await selectOrganization(deps.db, organizationId))?.enterprise_id
   if (enterpriseId === undefined) throw failure('not_found')
   const made = newInstrument(deps.config.secrets, organizationId, input, deps.clock.now())

@@ -3,7 +3,13 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
-import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import {
+  createdUnderCap,
+  sameRequest,
+  type CappedInsert,
+  type Created,
+  type Idempotency,
+} from '../http/idempotency.ts'
 import { firstStatuses } from '../http/status.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import {
@@ -28,25 +34,25 @@ export async function createOrganization(
   idempotency: Idempotency,
 ): Promise<Created<OrganizationJson>> {
   const row = await insert(deps, enterpriseId, input, idempotency)
-  if (row !== undefined && row !== 'full') return { value: organizationView(row), replayed: false }
-  const earlier = await selectOrganizationByKey(deps.db, enterpriseId, idempotency.key)
-  if (earlier === undefined) {
-    if (row === 'full') throw failure('too_many_organizations', { limit: MOST_ORGANIZATIONS })
-    throw new Error(
-      `organization of ${publicId('ent', enterpriseId)} not inserted and no reason found`,
-    )
-  }
-  const first = sameRequest(earlier, idempotency).status_history.slice(0, earlier.first_version)
-  return { value: organizationView(earlier, first), replayed: true }
+  return createdUnderCap(row, {
+    view: organizationView,
+    async replay() {
+      const earlier = await selectOrganizationByKey(deps.db, enterpriseId, idempotency.key)
+      if (earlier === undefined) return undefined
+      const first = sameRequest(earlier, idempotency).status_history.slice(0, earlier.first_version)
+      return { value: organizationView(earlier, first), replayed: true }
+    },
+    full: () => failure('too_many_organizations', { limit: MOST_ORGANIZATIONS }),
+    what: `organization of ${publicId('ent', enterpriseId)}`,
+  })
 }
 
-/** Undefined when the key was used before. */
 async function insert(
   deps: OrganizationDeps,
   enterpriseId: Uuid,
   input: OrganizationInput,
   idempotency: Idempotency,
-): Promise<OrganizationRow | 'full' | undefined> {
+): Promise<CappedInsert<OrganizationRow>> {
   const now = deps.clock.now()
   const { status, statusHistory } = firstStatuses(now, deps.config.autoRelease)
   return inTransaction(deps.db, async (db) => {

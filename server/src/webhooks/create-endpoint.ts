@@ -5,7 +5,13 @@ import type { Config } from '../config.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { openText, sealText } from '../db/seal.ts'
-import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import {
+  createdUnderCap,
+  sameRequest,
+  type CappedInsert,
+  type Created,
+  type Idempotency,
+} from '../http/idempotency.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import {
   countEndpoints,
@@ -65,23 +71,26 @@ export async function createEndpoint(
     updated_at: now,
   }
   const value = { ...endpointView(row), secret }
-  const inserted = await inTransaction(deps.db, async (db) => {
-    await lockEndpoints(db, organizationId)
-    if ((await countEndpoints(db, organizationId)) >= MOST_ENDPOINTS) return 'full'
-    return insertEndpoint(db, {
-      ...row,
-      created: sealText(secrets, id, JSON.stringify(value)),
-      idempotency_key: idempotency.key,
-      request_hash: idempotency.requestHash,
-    })
-  })
-  if (inserted === true) return { value, replayed: false }
-  const meanwhile = await replay()
-  if (meanwhile !== undefined) return meanwhile
-  if (inserted === 'full') throw failure('too_many_webhook_endpoints', { limit: MOST_ENDPOINTS })
-  throw new Error(
-    `webhook endpoint of ${publicId('org', organizationId)} not inserted and no reason found`,
+  const inserted = await inTransaction(
+    deps.db,
+    async (db): Promise<CappedInsert<EndpointWithSecretJson>> => {
+      await lockEndpoints(db, organizationId)
+      if ((await countEndpoints(db, organizationId)) >= MOST_ENDPOINTS) return 'full'
+      const isNew = await insertEndpoint(db, {
+        ...row,
+        created: sealText(secrets, id, JSON.stringify(value)),
+        idempotency_key: idempotency.key,
+        request_hash: idempotency.requestHash,
+      })
+      return isNew ? value : undefined
+    },
   )
+  return createdUnderCap(inserted, {
+    view: (made) => made,
+    replay,
+    full: () => failure('too_many_webhook_endpoints', { limit: MOST_ENDPOINTS }),
+    what: `webhook endpoint of ${publicId('org', organizationId)}`,
+  })
 }
 
 /** Throws url_not_allowed with the reason; the URL itself may be a secret and is not repeated. */
