@@ -12,7 +12,6 @@ import type { Deps } from './deps.ts'
 import { docs } from './docs/endpoints.ts'
 import { failure } from './errors.ts'
 import { eventEndpoints } from './events/endpoints.ts'
-import { eventSchema } from './events/view.ts'
 import type { Api, App } from './http/api-type.ts'
 import { clientErrorHandler, noteRequest } from './http/client-errors.ts'
 import { noteConnections, type Draining } from './http/drain.ts'
@@ -21,25 +20,15 @@ import { parseJsonBody } from './http/json-body.ts'
 import { sendProblem } from './http/problem.ts'
 import { bodyText } from './http/rendered.ts'
 import { requestIdOf } from './http/request.ts'
-import { problem, status } from './http/schemas.ts'
 import { healthEndpoints } from './health/endpoints.ts'
 import { instrumentEndpoints } from './instruments/endpoints.ts'
-import { detailsSchema, instrumentSchema } from './instruments/view.ts'
 import { offeringEndpoints } from './offerings/endpoints.ts'
-import { offeringSchema } from './offerings/view.ts'
 import { orderEndpoints } from './orders/endpoints.ts'
-import { orderSchema } from './orders/view.ts'
-import { timelineSchema } from './orders/timeline.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
-import { organizationSchema } from './organizations/view.ts'
 import { providerEndpoints } from './providers/endpoints.ts'
-import { exchangeRateSchema, providerSchema, tradingPairSchema } from './providers/view.ts'
 import { quoteEndpoints } from './quotes/endpoints.ts'
-import { quoteSchema } from './quotes/view.ts'
 import { sandboxEndpoints } from './sandbox/endpoints.ts'
-import { routeSchema } from './configured-routes/view.ts'
 import { webhookEndpoints } from './webhooks/endpoints.ts'
-import { deliverySchema, endpointSchema, endpointWithSecretSchema } from './webhooks/view.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const HEADER_LIMIT_BYTES = 16 * 1024
@@ -64,7 +53,15 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: deps.config.trustProxy.length === 0 ? false : deps.config.trustProxy,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false } },
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        allErrors: false,
+        // Formats tell readers of the description. Patterns and handlers judge, with messages of their own.
+        validateFormats: false,
+      },
+    },
     http: {
       maxHeaderSize: HEADER_LIMIT_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -152,27 +149,6 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
     )
     done()
   })
-
-  for (const schema of [
-    status,
-    detailsSchema,
-    organizationSchema,
-    instrumentSchema,
-    tradingPairSchema,
-    providerSchema,
-    exchangeRateSchema,
-    routeSchema,
-    offeringSchema,
-    quoteSchema,
-    orderSchema,
-    eventSchema,
-    timelineSchema,
-    endpointSchema,
-    endpointWithSecretSchema,
-    deliverySchema,
-    problem,
-  ])
-    app.addSchema(schema)
 
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)

@@ -94,8 +94,20 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
+export const fieldErrorCodes = [
+  'required',
+  'invalid_value',
+  'unknown_field',
+  'not_allowed',
+  'invalid_amount',
+  'amount_precision',
+  'amount_not_positive',
+  'amount_out_of_limits',
+] as const
+export type FieldErrorCode = (typeof fieldErrorCodes)[number]
+
 /** One field at fault: an RFC 6901 pointer into the body, or `?name` for a query parameter. */
-export type FieldError = { pointer: string; code: string; message: string }
+export type FieldError = { pointer: string; code: FieldErrorCode; message: string }
 
 export const pointerTo = (parent: string, name: string): string =>
   `${parent}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`

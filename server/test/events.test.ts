@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { updateKeyRevoked } from '../src/access/queries.ts'
 import { newSecrets } from '../src/config.ts'
 import type { Replace } from '../src/deps.ts'
-import type { EventJson } from '../src/events/view.ts'
-import { newUuid, uuidOf } from '../src/ids.ts'
+import type { EventJson } from '../src/events/schemas.ts'
+import { newUuid, publicId, uuidOf } from '../src/ids.ts'
 import type { InstrumentJson } from '../src/instruments/view.ts'
 import type { OrganizationJson } from '../src/organizations/view.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
@@ -82,10 +82,20 @@ function insertEvent(
   note: string,
 ) {
   const id = uuidOf('org', organization.split('/').at(-1) ?? '')
-  return db.query(INSERT, [id, newUuid(Date.now()), JSON.stringify({ note })])
+  return db.query(INSERT, [id, newUuid(Date.now()), dataNoted(note)])
+}
+
+// The data of events is described to the last field: the note stands beside it.
+const notes = new Map<string, string>()
+function dataNoted(note: string): string {
+  const instrument = publicId('epi', newUuid(Date.now()))
+  notes.set(instrument, note)
+  return JSON.stringify({ external_payment_instrument_id: instrument, status: 'ACTIVE' })
 }
 const notesOf = (events: readonly EventJson[]) =>
-  events.map(({ data }) => data['note']).filter((note) => note !== undefined)
+  events
+    .map(({ data }) => data['note'] ?? notes.get(String(data['external_payment_instrument_id'])))
+    .filter((note) => note !== undefined)
 
 describe('recorded events', () => {
   test('an order has one event for each step, numbered from 1 without a gap', async () => {
@@ -235,7 +245,7 @@ describe('a list of events', () => {
       await database.owner.query(
         `insert into events (organization_id, id, type, data, created_at, transaction)
          values ($1, $2, 'instrument.status_changed', $3, now(), $4)`,
-        [id, newUuid(Date.now()), JSON.stringify({ note: transaction }), transaction],
+        [id, newUuid(Date.now()), dataNoted(transaction), transaction],
       )
     }
     expect(notesOf((await readOn(`${own}/events?limit=1`, 6)).events)).toEqual([

@@ -15,7 +15,7 @@ import {
   MOST_MONTHS_OF_SANDBOX,
   plusMonths,
 } from '../src/events/months.ts'
-import type { EventJson } from '../src/events/view.ts'
+import type { EventJson } from '../src/events/schemas.ts'
 import { publicId, uuidOf } from '../src/ids.ts'
 import type { OrganizationJson } from '../src/organizations/view.ts'
 import type { DeliveryJson, EndpointWithSecretJson } from '../src/webhooks/view.ts'

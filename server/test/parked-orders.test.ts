@@ -1,6 +1,6 @@
 // Parked orders: what their customers see, and how an operator releases or ends them.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { EventJson } from '../src/events/view.ts'
+import type { EventJson } from '../src/events/schemas.ts'
 import { insertFillIntents } from '../src/fills/queries.ts'
 import { uuidOf } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'

@@ -10,7 +10,7 @@ import { newSecrets } from '../src/config.ts'
 import { openThrowaway } from '@corridor/embedded-postgres'
 import { migrate } from '../src/db/migrate.ts'
 import { openPool } from '../src/db/pool.ts'
-import type { EventJson } from '../src/events/view.ts'
+import type { EventJson } from '../src/events/schemas.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { manualClock, NOON, testService, type TestService } from './support/service.ts'
 

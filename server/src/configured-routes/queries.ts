@@ -14,7 +14,7 @@ export type RouteRow = {
   payout_currency: string
   provider_name: string
   is_disabled: boolean
-  estimated_settlement_time: string
+  estimated_settlement_time: 'T+0' | 'T+1' | 'T+2'
   payin_min_minor: bigint
   payin_max_minor: bigint
   cost_tiers: StoredTier[]

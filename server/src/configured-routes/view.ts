@@ -1,17 +1,27 @@
 // A configured route as it is published, and its tiers between their three forms.
 import Type, { type Static } from 'typebox'
 import type { Instant } from '../clock.ts'
-import { bounds, costTiers, currency, exact, identifier } from '../http/schemas.ts'
+import { bounds, choice, costTiers, currency, exact, identifier } from '../http/schemas.ts'
+import { methodSchema } from '../instruments/view.ts'
 import { publicId } from '../ids.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { CostTier, Terms } from '../quotes/pricing.ts'
 import { isOpen } from './hours.ts'
 import type { RouteRow, StoredTier } from './queries.ts'
 
+const HOURS_AND_MINUTES = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+
+export const orderType = choice(['QUOTED'], 'How the price is found: by a quote.', {
+  title: 'OrderType',
+})
+export const settlementTime = choice(['T+0', 'T+1', 'T+2'], 'In days after funding.', {
+  title: 'SettlementTime',
+})
+
 export const routeSchema = exact(
   {
     id: identifier('rt', 'The route.'),
-    order_type: Type.String({ description: 'Always QUOTED.', examples: ['QUOTED'] }),
+    order_type: orderType,
     payin_currency: currency('What the customer pays in.', 'USDC'),
     payout_currency: currency('What is paid out.', 'COP'),
     liquidity_provider: Type.String({
@@ -22,33 +32,36 @@ export const routeSchema = exact(
       description:
         'True: the operator has switched the route off; nothing can be quoted or ordered on it.',
     }),
-    estimated_settlement_time: Type.String({
-      description: 'In days after funding.',
-      examples: ['T+0'],
-    }),
+    estimated_settlement_time: settlementTime,
     payin_limits: bounds,
     indicative_cost_tiers: costTiers,
     trading_hours: Type.Array(
-      exact({
-        day_of_week: Type.Integer({
-          minimum: 0,
-          maximum: 6,
-          examples: [1],
-          description: '0 Sunday to 6 Saturday.',
-        }),
-        start_time: Type.String({
-          examples: ['08:00'],
-          description: 'HH:MM, local to the time zone.',
-        }),
-        end_time: Type.String({
-          examples: ['17:00'],
-          description: 'HH:MM, exclusive; at or before the start it runs past midnight.',
-        }),
-        timezone: Type.String({
-          description: 'A name of the IANA database.',
-          examples: ['America/Bogota'],
-        }),
-      }),
+      exact(
+        {
+          day_of_week: Type.Integer({
+            format: 'int32',
+            minimum: 0,
+            maximum: 6,
+            examples: [1],
+            description: '0 Sunday to 6 Saturday.',
+          }),
+          start_time: Type.String({
+            pattern: HOURS_AND_MINUTES,
+            examples: ['08:00'],
+            description: 'HH:MM, local to the time zone.',
+          }),
+          end_time: Type.String({
+            pattern: HOURS_AND_MINUTES,
+            examples: ['17:00'],
+            description: 'HH:MM, exclusive; at or before the start it runs past midnight.',
+          }),
+          timezone: Type.String({
+            description: 'A name of the IANA database.',
+            examples: ['America/Bogota'],
+          }),
+        },
+        { title: 'TradingHours', description: 'Hours of one day of the week.' },
+      ),
       {
         description:
           "The route's own hours. It trades when it and its provider's pair both do; without hours of its own, when the pair does.",
@@ -62,11 +75,14 @@ export const routeSchema = exact(
       description:
         "Whether the present time is within the route's own hours. False where none are configured, which does not close the route: then only its provider's hours bound trading.",
     }),
-    inclusive_account_types: Type.Array(Type.String({ examples: ['SOLANA_ADDRESS'] }), {
+    inclusive_account_types: Type.Array(Type.Unsafe<string>(methodSchema), {
       description: 'The instrument methods this route takes; all of them when empty.',
     }),
   },
-  { $id: 'ConfiguredRoute' },
+  {
+    title: 'ConfiguredRoute',
+    description: 'A way for value that the desk offers an organization, with its terms.',
+  },
 )
 export type RouteJson = Static<typeof routeSchema>
 

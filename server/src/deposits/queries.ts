@@ -6,8 +6,9 @@ import type { Uuid } from '../ids.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
 import { depositPosting } from '../ledger/postings.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import type { outcomesForOrders } from './outcomes.ts'
 
-export type DepositOutcome = 'counted' | 'late' | 'extra' | 'wrong_asset' | 'unmatched'
+export type DepositOutcome = (typeof outcomesForOrders)[number] | 'unmatched'
 
 export type NewDeposit = {
   id: Uuid

@@ -1,6 +1,11 @@
 // What the OpenAPI description says beside the endpoints' own schemas: the guide for a first integration,
 // the tags, and the headers of answers.
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import Type from 'typebox'
+import { descriptionOfFailure } from '../http/schemas.ts'
+import { nameSchemas } from './name-schemas.ts'
+import { anyProblem, problemsOf, responseName } from './problems.ts'
+import { anyPayload, webhooks } from './webhooks.ts'
 
 const guide = `Move value between two payment instruments, say USDC on Solana to a COP bank account.
 
@@ -112,10 +117,14 @@ export const description: FastifyDynamicSwaggerOptions = {
     },
     security: [{ apiKey: [] }],
   },
+  transform: ({ schema, url, route }) => ({
+    schema: { ...withPageSize(schema), ...route.config?.published },
+    url,
+  }),
   transformObject: (document) => {
     if ('swaggerObject' in document) return document.swaggerObject
     const { paths = {}, components = {} } = document.openapiObject
-    const failures: Record<string, object> = {}
+    const failing = new Set<string>()
     for (const [path, item] of Object.entries(paths)) {
       for (const method of ['get', 'post', 'patch', 'delete'] as const) {
         const operation = item?.[method]
@@ -124,16 +133,13 @@ export const description: FastifyDynamicSwaggerOptions = {
         const answers = operation.responses ?? {}
         for (const [status, answer] of Object.entries(answers)) {
           if ('$ref' in answer) continue
-          answer.headers = Object.fromEntries(
-            headersOf(status, isPaged === true).map((name) => [
-              name,
-              { $ref: `#/components/headers/${name}` },
-            ]),
-          )
-          // Said once: a failure is the same one everywhere.
-          if (status < '400') continue
-          failures[status] = answer
-          answers[status] = { $ref: `#/components/responses/${status}` }
+          if (status < '400') {
+            answer.headers = headersOf(status, isPaged === true)
+            continue
+          }
+          // A failure is the same in every operation, so it is described once.
+          failing.add(status)
+          answers[status] = { $ref: `#/components/responses/${responseName(status)}` }
         }
         // The generator knows no optional body.
         const body = operation.requestBody
@@ -141,16 +147,52 @@ export const description: FastifyDynamicSwaggerOptions = {
         if (isOptional && body !== undefined && 'required' in body) body.required = false
       }
     }
-    Object.assign(components, { responses: { ...failures, ...components.responses } })
-    return document.openapiObject
-  },
-  refResolver: {
-    buildLocalReference: (json, _base, _fragment, index) =>
-      typeof json['$id'] === 'string' ? json['$id'] : `def-${index}`,
+    const responses = Object.fromEntries(
+      [...failing].toSorted().map((status) => [responseName(status), failureResponse(status)]),
+    )
+    const unused = [anyProblem, anyPayload]
+    const { parts, schemas } = nameSchemas({ paths, webhooks, responses, unused })
+    return Object.assign(document.openapiObject, {
+      paths: parts['paths'],
+      webhooks: parts['webhooks'],
+      components: { ...components, schemas, responses: parts['responses'] },
+    })
   },
 }
 
-function headersOf(status: string, isPaged: boolean): HeaderName[] {
+const failureResponse = (status: string) => ({
+  description: descriptionOfFailure(status),
+  headers: headersOf(status, false),
+  content: { 'application/problem+json': { schema: problemsOf(status) } },
+})
+
+/** Parameters are text where they are checked. Here the size of a page is a number. */
+function withPageSize<T extends { querystring?: unknown }>(schema: T): T {
+  const { querystring } = schema
+  if (!Type.IsObject(querystring)) return schema
+  const { limit } = querystring.properties
+  if (limit === undefined) return schema
+  const published = Type.Unsafe({
+    ...limit,
+    type: 'integer',
+    format: 'int32',
+    pattern: undefined,
+    minimum: 1,
+    maximum: 200,
+    examples: [50],
+  })
+  return {
+    ...schema,
+    querystring: { ...querystring, properties: { ...querystring.properties, limit: published } },
+  }
+}
+function headersOf(status: string, isPaged: boolean) {
+  return Object.fromEntries(
+    headerNames(status, isPaged).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  )
+}
+
+function headerNames(status: string, isPaged: boolean): HeaderName[] {
   const names: HeaderName[] = ['X-Request-Id']
   // These are answered before the key is looked at, or because it does not work.
   if (!['401', '408', '431'].includes(status))

@@ -11,13 +11,13 @@ import {
   type ListDeps,
 } from '../http/list.ts'
 import { callerOf, organizationOf, tenantOf, wantsEventStream } from '../http/request.ts'
-import { dataListOf, exact, failures, pathId } from '../http/schemas.ts'
+import { dataListOf, exact, failures, here, organizationParams, pathId } from '../http/schemas.ts'
 import { uuidOf } from '../ids.ts'
 import { selectEvents, START_OF_EVENTS, type EventFilter, type EventPosition } from './queries.ts'
 import { streamEvents, type StreamDeps } from './stream.ts'
 import { createEventTail, type TailDeps } from './tail.ts'
-import { eventTypes } from './types.ts'
-import { eventSchema, eventView } from './view.ts'
+import { eventSchema, eventType } from './schemas.ts'
+import { eventView } from './view.ts'
 
 export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps): void {
   const tail = createEventTail(deps)
@@ -34,7 +34,7 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
         summary: 'List or stream events',
         description:
           'Oldest first, in the order in which they were committed; none is ever added before one that was shown. Always a page, of 50 without `limit`, and always with a Link to the next: after the last page it waits there for what comes later. With `Accept: text/event-stream` the events come as Server-Sent Events, from `Last-Event-ID` or `cursor` on, else from now.',
-        params: Type.Object({ organization_id: pathId('org', 'The organization.') }),
+        params: Type.Object(organizationParams),
         querystring: exact({
           limit: Type.Optional({ ...pagingQuery.limit, description: 'Rows of a page, 1 to 200.' }),
           cursor: Type.Optional({
@@ -43,9 +43,7 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
               'From the Link header of the page before, or the `id` of a streamed event.',
           }),
           order_id: Type.Optional(pathId('ord', 'Events of this order.')),
-          type: Type.Optional(
-            Type.String({ enum: [...eventTypes], description: 'Events of this type.' }),
-          ),
+          type: Type.Optional(here(eventType, 'Events of this type.')),
         }),
         headers: Type.Object({
           'last-event-id': Type.Optional(

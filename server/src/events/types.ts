@@ -1,8 +1,8 @@
 // The types of events: those of orders follow the table of states.
-import { announcements } from '../orders/states.ts'
+import { announcements, type OrderEvent } from '../orders/states.ts'
 
 /** What a webhook endpoint can choose among. */
-export const chosenEventTypes: readonly string[] = [
+export const chosenEventTypes = [
   ...new Set(Object.values(announcements)),
   'order.retried',
   'order.parked',
@@ -11,7 +11,9 @@ export const chosenEventTypes: readonly string[] = [
   'refund.updated',
   'instrument.status_changed',
   'organization.status_changed',
-]
+] as const
 
 /** The last one is asked for by whoever tests an endpoint. */
-export const eventTypes: readonly string[] = [...chosenEventTypes, 'webhook.test']
+export const eventTypes = [...chosenEventTypes, 'webhook.test'] as const
+export type AnnouncedType = (typeof announcements)[OrderEvent]
+export type EventType = (typeof eventTypes)[number]

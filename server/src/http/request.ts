@@ -1,6 +1,7 @@
 // What a request carries once it is let in, and the rules of its headers.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 import { failure } from '../errors.ts'
 import type { Caller } from '../access/authenticate.ts'
 import type { Tenant } from '../db/gate.ts'
@@ -26,6 +27,8 @@ declare module 'fastify' {
     cost?: number | ((query: unknown) => number)
     /** False: its statements are shared, or it takes a place at the gate for each of its reads. */
     takesPlace?: boolean
+    /** What the OpenAPI description says of a request where it is more exact than what is checked before the handler. */
+    published?: { body?: TSchema; querystring?: TSchema }
     /** The path takes only these methods, and the route's are others: 405. */
     refusedFor?: string
   }

@@ -1,29 +1,110 @@
-// Pieces of the wire that several features share, and how a feature names its own in the OpenAPI.
+// Schemas that several features share. A `title` in upper camel case names a schema: docs/name-schemas.ts then makes it
+// a component of the OpenAPI description.
 import Type, { type Static, type TObject, type TSchema, type TUnsafe } from 'typebox'
-import { errorTable, MOST_ERRORS } from '../errors.ts'
 import { inputPatterns } from './patterns.ts'
-
-/** A reference to a schema registered under its `$id`, typed as the schema itself. */
-export const ref = <T extends TSchema & { $id?: string }>(schema: T): TUnsafe<Static<T>> =>
-  Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#` })
 
 /** The one success body: an object with the key `data`. `description` says what the answer is. */
 export const dataOf = (schema: TSchema, description: string): TSchema =>
-  exact({ data: ref(schema) }, { description })
-export const dataListOf = (schema: TSchema, description: string): TSchema =>
-  exact({ data: Type.Array(ref(schema)) }, { description })
+  answerOf(`${titleOf(schema)}Response`, `One ${titleOf(schema)}.`, schema, description)
+export const dataListOf = (schema: TSchema, description: string): TSchema => {
+  const about = `Rows of ${titleOf(schema)}: all of them, or a page where the request asked for one.`
+  return answerOf(
+    `${titleOf(schema)}List`,
+    about,
+    Type.Array(schema, { description: about }),
+    description,
+  )
+}
+
+const answerOf = (title: string, about: string, data: TSchema, description: string) =>
+  exact({ data }, { title, description: about, 'x-response-description': description })
+
+function titleOf(schema: TSchema): string {
+  if (!('title' in schema) || typeof schema.title !== 'string')
+    throw new Error('the schema of an answer has no title')
+  return schema.title
+}
+
+/** The same named schema with a description for this one place. docs/name-schemas.ts puts it beside the reference. */
+export const here = <T extends TSchema>(schema: T, description: string): TUnsafe<Static<T>> =>
+  Type.Unsafe<Static<T>>({ ...schema, $comment: description })
+
+export const nullable = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+
+/** One of a few texts. With a title it is a schema of its own in the OpenAPI description. */
+export const choice = <V extends string>(
+  values: readonly V[],
+  description: string,
+  options: { title?: string; example?: V } = {},
+): TUnsafe<V> => {
+  const { title, example = values[0] } = options
+  return Type.Unsafe<V>({
+    type: 'string',
+    enum: [...values],
+    description,
+    examples: [example],
+    ...(title === undefined ? {} : { title }),
+  })
+}
+
+/**
+ * One of several objects, which differ by the value of one field. `T` is what the code works with: the fields that
+ * all of them have.
+ */
+export const variants = <T>(
+  title: string,
+  field: string,
+  schemas: Readonly<Record<string, TSchema>>,
+  description: string,
+): TUnsafe<T> =>
+  Type.Unsafe<T>({
+    title,
+    description,
+    oneOf: Object.values(schemas),
+    discriminator: {
+      propertyName: field,
+      mapping: Object.fromEntries(
+        Object.entries(schemas).map(([value, schema]) => [
+          value,
+          `#/components/schemas/${titleOf(schema)}`,
+        ]),
+      ),
+    },
+  })
+
+/** `SOLANA_ADDRESS` and `quote_expired` as part of a title: `SolanaAddress`, `QuoteExpired`. */
+export const pascalCase = (text: string): string =>
+  text
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
 
 export const exact = <T extends Type.TProperties>(
   properties: T,
   options: Type.TObjectOptions = {},
 ): TObject<T> => Type.Object(properties, { additionalProperties: false, ...options })
 
-export const timestamp = (description?: string) =>
+/** In answers: always UTC with milliseconds. */
+export const timestamp = (description: string) =>
   Type.String({
+    format: 'date-time',
     pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
+    description,
     examples: ['2026-03-02T14:05:09.120Z'],
-    ...(description === undefined ? {} : { description }),
   })
+
+/** In requests: any zone. The code that reads it judges its form. */
+export const instant = (description: string, example: string) =>
+  Type.String({
+    format: 'date-time',
+    description: `ISO 8601 with a zone. ${description}`,
+    examples: [example],
+  })
+
+export const count = (description: string, example: number, options: { minimum?: number } = {}) =>
+  Type.Integer({ format: 'int32', minimum: 0, ...options, description, examples: [example] })
 
 export const decimal = (description: string, example: string) =>
   Type.String({ pattern: inputPatterns.decimal.pattern, description, examples: [example] })
@@ -60,136 +141,106 @@ export const textOrNull = (maxLength: number, description: string, example: stri
     type: ['string', 'null'],
   })
 
-export const status = exact(
-  {
-    current_status: Type.String({ description: 'The present state.', examples: ['ACTIVE'] }),
-    status_history: Type.Array(
-      exact({
-        status: Type.String({ description: 'A state.', examples: ['ACTIVE'] }),
-        created_at: timestamp('When it came to that state.'),
+type StatusJson = {
+  current_status: string
+  status_history: { status: string; created_at: string }[]
+}
+
+/** The status object of one kind of thing, and beside it the enum of its statuses. */
+export function statusSchemas(of: string, statuses: readonly string[]) {
+  const one = choice(statuses, `A status of ${of}.`, { title: `${of}Status` })
+  const entry = exact(
+    { status: here(one, 'The status.'), created_at: timestamp('When it came to that status.') },
+    { title: `${of}StatusEntry`, description: 'A status and when it began.' },
+  )
+  const withHistory = exact(
+    {
+      current_status: here(one, 'The present status.'),
+      status_history: Type.Array(entry, {
+        minItems: 1,
+        description: 'Every status up to the present one, oldest first.',
       }),
-      { minItems: 1 },
-    ),
+    },
+    {
+      title: `${of}StatusWithHistory`,
+      description: 'The present status and every status before it, oldest first.',
+    },
+  )
+  return { one, withHistory: Type.Unsafe<StatusJson>(withHistory) }
+}
+
+export const bounds = exact(
+  {
+    min: decimal('The smallest payin total, inclusive.', '10.00'),
+    max: decimal('The largest payin total, inclusive.', '100000.00'),
   },
-  { $id: 'Status', description: 'The present state and every state before it, oldest first.' },
+  { title: 'PayinLimits', description: 'The bounds of the payin total, in the payin currency.' },
 )
 
-export const bounds = exact({
-  min: decimal('The smallest payin total, inclusive.', '10.00'),
-  max: decimal('The largest payin total, inclusive.', '100000.00'),
-})
-
-export const costTiers = Type.Array(
-  exact({
+const costTier = exact(
+  {
     min: decimal('The payin amount at which the band begins, inclusive.', '10.00'),
     max: decimal(
       'The payin amount at which the band ends, inclusive; where two bands touch, the lower one holds the edge.',
       '1000.00',
     ),
     bps: decimal('The fee, in basis points of the whole payin amount.', '100'),
-  }),
-  {
-    description:
-      'Bands of the payin amount, which is the payin total where the fee is taken out of it (inclusive), and what is converted where the fee is added to it (exclusive).',
   },
+  { title: 'CostTier', description: 'The fee for one band of the payin amount.' },
+)
+
+export const costTiers = Type.Array(costTier, {
+  description:
+    'Bands of the payin amount, which is the payin total where the fee is taken out of it (inclusive), and what is converted where the fee is added to it (exclusive).',
+})
+
+export const emptyBody = exact(
+  {},
+  { title: 'EmptyBody', description: 'An object without fields, which may also be left out.' },
 )
 
 export const idempotencyHeaders = Type.Object({
   'idempotency-key': Type.String({
     description:
       'A fresh UUID for each new operation, made by you; the same one only when the same operation is repeated. 1 to 255 visible ASCII characters.',
+    examples: ['018e4b2a-6f3c-7d21-9c55-0a1b2c3d4e5f'],
   }),
 })
 
-export const problem = Type.Object(
-  {
-    type: Type.String({
-      description: 'Address of the documentation of this error.',
-      examples: ['https://corridor.example/docs/errors#invalid_request'],
-    }),
-    title: Type.String({
-      description: 'The stable message.',
-      examples: [errorTable.invalid_request.title],
-    }),
-    status: Type.Integer({ description: 'The HTTP status.', examples: [400] }),
-    detail: Type.Optional(
-      Type.String({
-        description: 'What the title cannot say. Its wording may change.',
-        examples: ['/quote_id is required'],
-      }),
-    ),
-    instance: Type.String({
-      description: 'The path that was asked for, without its query.',
-      examples: ['/v1/organizations/org_01jqe8m2x4fv5s0t6w7y8z9abc/orders'],
-    }),
-    code: Type.String({
-      enum: Object.keys(errorTable),
-      description: 'For programs: branch on it.',
-      examples: ['invalid_request'],
-    }),
-    request_id: Type.String({
-      description: 'Also in the X-Request-Id header. Quote it when you ask for help.',
-      examples: ['req_5f0c9b1e7a3d2468ace01357'],
-    }),
-    errors: Type.Optional(
-      Type.Array(
-        exact({
-          pointer: Type.String({
-            description: 'An RFC 6901 pointer into the body, or `?name` for a query parameter.',
-            examples: ['/quote_id'],
-          }),
-          code: Type.String({ description: 'What is wrong with it.', examples: ['required'] }),
-          message: Type.String({
-            description: 'Completes a sentence that begins with the pointer.',
-            examples: ['is required'],
-          }),
-        }),
-        {
-          maxItems: MOST_ERRORS,
-          description: 'The fields at fault, where they are known: the first ones of many.',
-        },
-      ),
-    ),
-    more_errors: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        description: 'How many errors there are beyond those shown; absent where all are.',
-        examples: [3],
-      }),
-    ),
-  },
-  {
-    $id: 'Problem',
-    description:
-      'RFC 9457. Beside these members a problem may carry facts, such as `limits` or `current_status`.',
-    additionalProperties: true,
-  },
-)
+const failureDescriptions = {
+  400: 'The request is malformed.',
+  401: 'The API key is missing or does not work.',
+  403: 'The API key may not do this.',
+  404: 'There is no such thing in this organization.',
+  405: 'The path does not take that method.',
+  406: 'The Accept header excludes the answer.',
+  408: 'The request took too long to arrive.',
+  409: 'The present state does not allow it.',
+  413: 'The body is too large.',
+  415: 'The body is not uncompressed JSON.',
+  422: 'The values cannot be accepted.',
+  429: 'Too many requests.',
+  431: 'The request headers are too large.',
+  500: 'A defect of the service.',
+  503: 'The service cannot serve now.',
+} as const
 
-const problemResponse = (description: string) => ({
-  description,
-  content: { 'application/problem+json': { schema: ref(problem) } },
-})
+export const descriptionOfFailure = (status: string): string => {
+  const found = Object.entries(failureDescriptions).find(([known]) => known === status)
+  if (found === undefined) throw new Error(`status ${status} has no description`)
+  return found[1]
+}
 
-/** The failures every operation can answer, and those of its own. */
+/** The failures every operation can answer, and those of its own. docs/problems.ts has their bodies. */
 export function failures(...statuses: (409 | 413 | 415 | 422)[]) {
-  const described: Record<number, string> = {
-    400: 'The request is malformed.',
-    401: 'The API key is missing or does not work.',
-    403: 'The API key may not do this.',
-    404: 'There is no such thing in this organization.',
-    405: 'The path does not take that method.',
-    406: 'The Accept header excludes the answer.',
-    408: 'The request took too long to arrive.',
-    409: 'The present state does not allow it.',
-    413: 'The body is too large.',
-    415: 'The body is not uncompressed JSON.',
-    422: 'The values cannot be accepted.',
-    429: 'Too many requests.',
-    431: 'The request headers are too large.',
-    500: 'A defect of the service.',
-    503: 'The service cannot serve now.',
-  }
-  const all = [400, 401, 403, 404, 405, 406, 408, ...statuses, 429, 431, 500, 503]
-  return Object.fromEntries(all.map((code) => [code, problemResponse(described[code] ?? '')]))
+  const all = [400, 401, 403, 404, 405, 406, 408, ...statuses, 429, 431, 500, 503] as const
+  return Object.fromEntries(
+    all.map((status) => [
+      status,
+      {
+        description: failureDescriptions[status],
+        content: { 'application/problem+json': { schema: {} } },
+      },
+    ]),
+  )
 }

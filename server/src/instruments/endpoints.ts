@@ -18,9 +18,9 @@ import {
 } from '../http/schemas.ts'
 import { archiveInstrument, type ArchiveDeps } from './archive-instrument.ts'
 import { createInstrument, type InstrumentDeps } from './create-instrument.ts'
-import { exampleDetails, methodNames } from './methods.ts'
+import { methodNames } from './methods.ts'
 import { selectInstrument, selectInstruments } from './queries.ts'
-import { instrumentOf, instrumentSchema, instrumentView } from './view.ts'
+import { instrumentOf, instrumentSchema, instrumentView, newInstrumentSchema } from './view.ts'
 
 const tags = ['External payment instruments']
 const instrumentParams = {
@@ -82,7 +82,11 @@ export function instrumentEndpoints(api: Api, deps: ListDeps & InstrumentDeps & 
   api.post(
     list,
     {
-      config: { scope: 'write', needsIdempotencyKey: true },
+      config: {
+        scope: 'write',
+        needsIdempotencyKey: true,
+        published: { body: newInstrumentSchema },
+      },
       schema: {
         tags,
         operationId: 'createInstrument',
@@ -94,16 +98,8 @@ export function instrumentEndpoints(api: Api, deps: ListDeps & InstrumentDeps & 
         body: exact({
           alias: text(200, 'Your label.', 'Treasury wallet'),
           currency: currency('What the instrument holds.', 'USDC'),
-          method: Type.String({
-            enum: [...methodNames],
-            description: 'Shapes the details.',
-            examples: ['SOLANA_ADDRESS'],
-          }),
-          details: Type.Record(Type.String(), Type.Unknown(), {
-            description:
-              'Shaped by the method, as in the answer (InstrumentDetails). Fields that may be empty can be left out.',
-            examples: methodNames.map(exampleDetails),
-          }),
+          method: Type.String({ enum: [...methodNames] }),
+          details: Type.Record(Type.String(), Type.Unknown()),
         }),
         response: {
           201: dataOf(instrumentSchema, 'The instrument.'),

@@ -2,6 +2,7 @@
 // field must be, and how readers of the API are told. Decides the form only: whether an account exists and whose it is, its rail and the
 // operator find out.
 import { isValidBIC, isValidIBAN } from 'ibantools'
+import type { FieldErrorCode } from '../errors.ts'
 import { isClabe, isCnpj, isCpf, isEvmAddress, isNit, isSolanaAddress } from './checksums.ts'
 
 export const methodNames = [
@@ -16,7 +17,7 @@ export const methodNames = [
 export type InstrumentMethod = (typeof methodNames)[number]
 
 /** `message` completes "<pointer> …" and, like the rest, never repeats a value: it may be a bank account. */
-export type FieldProblem = { field: string; code: string; message: string }
+export type FieldProblem = { field: string; code: FieldErrorCode; message: string }
 
 /** Says what a value must be when it is not, knowing the other fields. */
 type Check = (value: string, details: Record<string, unknown>) => string | undefined
@@ -273,9 +274,10 @@ export function checkDetails(
 ): FieldProblem[] {
   const { fields } = methods[method]
   const known = Object.entries(fields).flatMap(([name, field]) => problemsOf(name, field, details))
+  const message = `is not a field of ${method}`
   const unknown = Object.keys(details)
     .filter((name) => !Object.hasOwn(fields, name))
-    .map((field) => ({ field, code: 'unknown_field', message: `is not a field of ${method}` }))
+    .map((field): FieldProblem => ({ field, code: 'unknown_field', message }))
   return [...known, ...unknown]
 }
 
@@ -286,7 +288,7 @@ export const aboutMethod = (method: InstrumentMethod): string => {
 }
 
 /** What readers of the API are told of each field, in the documented order. */
-export const wordsOf = (method: InstrumentMethod): Record<string, Words> =>
+export const wordsOf = (method: InstrumentMethod): Record<string, Field> =>
   Object.fromEntries(
     Object.entries(methods[method].fields).map(([name, field]) => [
       name,
@@ -334,7 +336,9 @@ function problemsOf(
   details: Record<string, unknown>,
 ): FieldProblem[] {
   const value = isAbsent(details, name) ? '' : details[name]
-  const invalid = (message: string) => [{ field: name, code: 'invalid_value', message }]
+  const invalid = (message: string): FieldProblem[] => [
+    { field: name, code: 'invalid_value', message },
+  ]
   if (typeof value !== 'string') return invalid('must be a string')
   if (value === '') {
     if (needed === false || (needed !== true && !isAbsent(details, needed.unless))) return []

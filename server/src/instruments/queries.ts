@@ -16,7 +16,8 @@ import type { StatusEntry } from '../http/status.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import type { InstrumentMethod } from './methods.ts'
 
-export type InstrumentStatus = 'ACTIVE' | 'COMPLIANCE_HOLD' | 'ARCHIVED'
+export const instrumentStatuses = ['ACTIVE', 'COMPLIANCE_HOLD', 'ARCHIVED'] as const
+export type InstrumentStatus = (typeof instrumentStatuses)[number]
 
 export type InstrumentRow = {
   organization_id: Uuid

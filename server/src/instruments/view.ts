@@ -1,20 +1,31 @@
 // An instrument as it is published. An order, quote or offering shows the instrument as of its own
 // creation: since histories only grow, the version then is the number of entries to show.
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { toTimestamp, type Instant } from '../clock.ts'
 import type { Secrets } from '../config.ts'
-import { currency, exact, identifier, ref, status, timestamp } from '../http/schemas.ts'
+import {
+  choice,
+  exact,
+  here,
+  identifier,
+  pascalCase,
+  statusSchemas,
+  text,
+  timestamp,
+  variants,
+} from '../http/schemas.ts'
 import { statusView, type StatusEntry } from '../http/status.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import {
   aboutMethod,
+  currenciesOf,
   exampleDetails,
   fieldsOf,
   methodNames,
   wordsOf,
   type InstrumentMethod,
 } from './methods.ts'
-import type { InstrumentRow, InstrumentStatus } from './queries.ts'
+import { instrumentStatuses, type InstrumentRow, type InstrumentStatus } from './queries.ts'
 import { openDetails } from './seal.ts'
 
 export type Instrument = {
@@ -85,43 +96,115 @@ export const detailsView = (
 ): Record<string, string> =>
   Object.fromEntries(fieldsOf(method).map((field) => [field, details[field] ?? '']))
 
+const status = statusSchemas('Instrument', instrumentStatuses)
+export const instrumentStatus = status.one
+export const methodSchema = choice(methodNames, 'A method, which shapes the details.', {
+  title: 'InstrumentMethod',
+})
+
+/** One schema for each method, by the name of the method. */
+const forMethods = <T extends TSchema>(schemaOf: (method: InstrumentMethod) => T) =>
+  Object.fromEntries(methodNames.map((method) => [method, schemaOf(method)]))
+
+const methodOf = (method: InstrumentMethod) =>
+  Type.Literal(method, { description: 'Shapes the details.', examples: [method] })
+
+const currencyOf = (method: InstrumentMethod, description: string) =>
+  choice(currenciesOf(method), description)
+
 const detailsOf = (method: InstrumentMethod) =>
   exact(
     Object.fromEntries(
-      Object.entries(wordsOf(method)).map(([field, { about, example, values }]) => [
-        field,
-        Type.String({
-          description: about,
-          examples: [example],
-          ...(values === undefined ? {} : { enum: [...values] }),
-        }),
-      ]),
+      Object.entries(wordsOf(method)).map(([field, words]) => [field, fieldSchema(words)]),
     ),
-    { title: method, description: aboutMethod(method), examples: [exampleDetails(method)] },
+    {
+      title: `${pascalCase(method)}Details`,
+      description: `${aboutMethod(method)} A field that was not sent is the empty string.`,
+      examples: [exampleDetails(method)],
+    },
   )
 
-export const detailsSchema = Type.Unsafe<Record<string, string>>({
-  $id: 'InstrumentDetails',
-  description:
-    'Shaped by the method, which is the title of each form. A field that was not sent is the empty string.',
-  oneOf: methodNames.map(detailsOf),
-})
+const fieldSchema = ({ about, example, values }: ReturnType<typeof wordsOf>[string]) =>
+  values === undefined
+    ? Type.String({ description: about, examples: [example] })
+    : choice(values, about, { example })
 
-export const instrumentSchema = exact(
-  {
-    id: identifier('epi', 'The instrument.'),
-    alias: Type.String({ description: 'Your label.', examples: ['Treasury wallet'] }),
-    currency: currency('What the instrument holds.', 'USDC'),
-    method: Type.String({
-      enum: [...methodNames],
-      description: 'Shapes the details.',
-      examples: ['SOLANA_ADDRESS'],
-    }),
-    status: ref(status),
-    details: ref(detailsSchema),
-    created_at: timestamp('When it was made.'),
-    updated_at: timestamp('When it last changed.'),
-  },
-  { $id: 'ExternalPaymentInstrument' },
+type AnyDetails = { currency: string; method: InstrumentMethod; details: Record<string, string> }
+
+export const fundingSchema = variants<AnyDetails>(
+  'FundingInstructions',
+  'method',
+  forMethods((method) =>
+    exact(
+      {
+        currency: currencyOf(method, 'What to send.'),
+        method: methodOf(method),
+        details: here(detailsOf(method), 'Where to send it.'),
+      },
+      {
+        title: `${pascalCase(method)}FundingInstructions`,
+        description: `How to fund an order. ${aboutMethod(method)}`,
+      },
+    ),
+  ),
+  'Where the payer sends the funds of this order, shaped by `method`. The payer quotes the reference_number with the payment: at an account that several orders share, it tells whose the money is.',
 )
-export type InstrumentJson = Static<typeof instrumentSchema>
+
+const sharedFields = {
+  id: identifier('epi', 'The instrument.'),
+  alias: Type.String({ description: 'Your label.', examples: ['Treasury wallet'] }),
+  status: status.withHistory,
+  created_at: timestamp('When it was made.'),
+  updated_at: timestamp('When it last changed.'),
+}
+export type InstrumentJson = AnyDetails & Static<TObject<typeof sharedFields>>
+
+export const instrumentSchema = variants<InstrumentJson>(
+  'ExternalPaymentInstrument',
+  'method',
+  forMethods((method) => {
+    const { id, alias, ...last } = sharedFields
+    return exact(
+      {
+        id,
+        alias,
+        currency: currencyOf(method, 'What the instrument holds.'),
+        method: methodOf(method),
+        details: detailsOf(method),
+        ...last,
+      },
+      { title: `${pascalCase(method)}Instrument`, description: aboutMethod(method) },
+    )
+  }),
+  'An account or wallet that an organization pays from or to, shaped by `method`.',
+)
+
+/** What is sent to create one. methods.ts judges the details, so that its messages can name the fields. */
+export const newInstrumentSchema = variants(
+  'NewInstrument',
+  'method',
+  forMethods((method) =>
+    exact(
+      {
+        alias: text(200, 'Your label.', 'Treasury wallet'),
+        currency: currencyOf(method, 'What the instrument holds.'),
+        method: methodOf(method),
+        details: newDetailsOf(method),
+      },
+      { title: `New${pascalCase(method)}Instrument`, description: aboutMethod(method) },
+    ),
+  ),
+  'An instrument to create, shaped by `method`.',
+)
+
+function newDetailsOf(method: InstrumentMethod) {
+  const fields = Object.entries(wordsOf(method)).map(([field, words]) => {
+    const schema = fieldSchema(words)
+    return [field, words.needed === true ? schema : Type.Optional(schema)] as const
+  })
+  return exact(Object.fromEntries(fields), {
+    title: `New${pascalCase(method)}Details`,
+    description: `${aboutMethod(method)} Fields that may be empty can be left out.`,
+    examples: [exampleDetails(method)],
+  })
+}

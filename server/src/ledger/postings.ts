@@ -6,15 +6,17 @@ import { parseRate, RATE_DECIMALS } from '../money/decimal.ts'
 import { customerAccount, providerAccount, railAccount, type Account } from './accounts.ts'
 
 export type Transfer = { debit: Account; credit: Account; currency: string; amountMinor: bigint }
-export type PostingKind =
-  | 'deposit'
-  | 'fill'
-  | 'fx_result'
-  | 'payout'
-  | 'payout_rejected'
-  | 'payout_ended'
-  | 'refund'
-  | 'carry_over'
+export const postingKinds = [
+  'deposit',
+  'fill',
+  'fx_result',
+  'payout',
+  'payout_rejected',
+  'payout_ended',
+  'refund',
+  'carry_over',
+] as const
+export type PostingKind = (typeof postingKinds)[number]
 export type Posting = { kind: PostingKind; transfers: Transfer[] }
 
 /** What pricing promised, as the order keeps it. */

@@ -4,7 +4,7 @@ import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
-import type { Posting } from './postings.ts'
+import type { Posting, PostingKind } from './postings.ts'
 
 /**
  * For another statement: posts the transfers of `json`, [{position, posting_id, posting, debit, credit,
@@ -32,7 +32,7 @@ export const transfersJson = (position: number, postingId: Uuid, posting: Postin
 export type TransferRow = {
   id: bigint
   posting_id: Uuid
-  posting: string
+  posting: PostingKind
   organization_id: Uuid | null
   order_id: Uuid | null
   debit_account: string

@@ -7,7 +7,7 @@ import { idOf, organizationOf } from '../http/request.ts'
 import {
   dataListOf,
   dataOf,
-  exact,
+  emptyBody,
   failures,
   idempotencyHeaders,
   organizationParams,
@@ -35,7 +35,7 @@ export function offeringEndpoints(api: Api, deps: OfferingDeps): void {
           'One for every enabled route and every pair of active instruments that fits it. Takes no body, or an empty object.',
         params: Type.Object(organizationParams),
         headers: idempotencyHeaders,
-        body: Type.Optional(exact({})),
+        body: Type.Optional(emptyBody),
         response: {
           201: dataListOf(offeringSchema, 'The offerings that were made; none when nothing fits.'),
           ...failures(409, 413, 415, 422),

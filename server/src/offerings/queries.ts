@@ -1,6 +1,6 @@
 // All SQL that writes offering_batches and offerings.
 import type { Instant } from '../clock.ts'
-import type { StoredTier } from '../configured-routes/queries.ts'
+import type { RouteRow, StoredTier } from '../configured-routes/queries.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { TradingPairJson } from '../providers/view.ts'
@@ -10,7 +10,7 @@ export type OfferingRow = {
   organization_id: Uuid
   id: Uuid
   route_id: Uuid
-  order_type: string
+  order_type: RouteRow['order_type']
   provider_name: string
   payin_instrument_id: Uuid
   payin_instrument_version: number
@@ -25,7 +25,7 @@ export type OfferingRow = {
   indicative_exchange_rate: string
   open_at: Instant
   close_at: Instant
-  estimated_settlement_time: string
+  estimated_settlement_time: RouteRow['estimated_settlement_time']
   created_at: Instant
   /** The provider's pairs as they were published with the offering. */
   trading_pairs: TradingPairJson[]

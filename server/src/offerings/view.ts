@@ -1,9 +1,9 @@
 // An offering as it is published. It is a snapshot: everything shown is as of its creation, forever.
-import Type, { type Static } from 'typebox'
+import { type Static } from 'typebox'
 import { toTimestamp } from '../clock.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { limitsView, tiersView } from '../configured-routes/view.ts'
-import { bounds, costTiers, decimal, exact, identifier, ref, timestamp } from '../http/schemas.ts'
+import { limitsView, orderType, settlementTime, tiersView } from '../configured-routes/view.ts'
+import { bounds, costTiers, decimal, exact, identifier, timestamp } from '../http/schemas.ts'
 import { danglingReference } from '../errors.ts'
 import { publicId } from '../ids.ts'
 import { instrumentSchema, instrumentView } from '../instruments/view.ts'
@@ -14,13 +14,19 @@ import type { OfferingRow } from './queries.ts'
 export const offeringSchema = exact(
   {
     id: identifier('off', 'The offering.'),
-    order_type: Type.String({ description: 'Always QUOTED.', examples: ['QUOTED'] }),
-    payin: exact({
-      external_payment_instrument: ref(instrumentSchema),
-      limits: bounds,
-      indicative_cost_tiers: costTiers,
-    }),
-    payout: exact({ external_payment_instrument: ref(instrumentSchema) }),
+    order_type: orderType,
+    payin: exact(
+      {
+        external_payment_instrument: instrumentSchema,
+        limits: bounds,
+        indicative_cost_tiers: costTiers,
+      },
+      { title: 'OfferingPayin', description: 'What would be paid in, and at which costs.' },
+    ),
+    payout: exact(
+      { external_payment_instrument: instrumentSchema },
+      { title: 'OfferingPayout', description: 'Where it would be paid out.' },
+    ),
     indicative_exchange_rate: decimal('Payout currency for one of the payin currency.', '4237.25'),
     current_day_hours_of_operation: exact(
       {
@@ -28,18 +34,20 @@ export const offeringSchema = exact(
         close_utc: timestamp('Up to this instant, exclusive.'),
       },
       {
+        title: 'OfferingHours',
         description:
           'When route and provider both trade on the UTC day of creation; equal on a closed day.',
       },
     ),
-    liquidity_provider: ref(providerSchema),
-    estimated_settlement_time: Type.String({
-      description: 'In days after funding.',
-      examples: ['T+0'],
-    }),
+    liquidity_provider: providerSchema,
+    estimated_settlement_time: settlementTime,
     created_at: timestamp('When it was made.'),
   },
-  { $id: 'Offering' },
+  {
+    title: 'Offering',
+    description:
+      'A route with two instruments that fit it, and its price at that moment. It never changes.',
+  },
 )
 export type OfferingJson = Static<typeof offeringSchema>
 

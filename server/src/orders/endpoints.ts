@@ -10,9 +10,12 @@ import { idOf, organizationOf } from '../http/request.ts'
 import {
   dataListOf,
   dataOf,
+  emptyBody,
   exact,
   failures,
+  here,
   idempotencyHeaders,
+  instant,
   pathId,
   text,
   textOrNull,
@@ -28,7 +31,7 @@ import { showOrder, type ShowDeps } from './show-order.ts'
 import { simulateFunding, type FundingDeps } from './simulate-funding.ts'
 import { orderStatuses } from './states.ts'
 import { orderTimeline, timelineSchema } from './timeline.ts'
-import { orderSchema, orderView, orderViews } from './view.ts'
+import { orderSchema, orderStatus, orderView, orderViews } from './view.ts'
 
 const tags = ['Orders']
 
@@ -52,20 +55,12 @@ const organizationParams = { organization_id: pathId('org', 'The organization.')
 const orderParams = { ...organizationParams, order_id: pathId('ord', 'The order.') }
 
 const filterQuery = {
-  status: Type.Optional(
-    Type.String({ enum: [...orderStatuses], description: 'Orders whose present status this is.' }),
-  ),
+  status: Type.Optional(here(orderStatus, 'Orders whose present status this is.')),
   created_after: Type.Optional(
-    Type.String({
-      description: 'ISO 8601 with a zone, exclusive.',
-      examples: ['2026-03-02T00:00:00Z'],
-    }),
+    instant('Orders created later than this instant.', '2026-03-02T00:00:00Z'),
   ),
   created_before: Type.Optional(
-    Type.String({
-      description: 'ISO 8601 with a zone, exclusive.',
-      examples: ['2026-03-03T00:00:00Z'],
-    }),
+    instant('Orders created earlier than this instant.', '2026-03-03T00:00:00Z'),
   ),
   external_reference_id: Type.Optional(
     text(128, 'Your own reference, whole.', 'invoice-2026-0042'),
@@ -89,16 +84,19 @@ export function orderEndpoints(
           'Makes an order of a quote and answers with the instructions to fund it. A quote makes one order.',
         params: Type.Object(organizationParams),
         headers: idempotencyHeaders,
-        body: exact({
-          quote_id: pathId('qt', 'The quote to convert into an order.'),
-          external_reference_id: Type.Optional(
-            textOrNull(
-              128,
-              'Your own reference, unique in the organization; null is the same as none.',
-              'invoice-2026-0042',
+        body: exact(
+          {
+            quote_id: pathId('qt', 'The quote to convert into an order.'),
+            external_reference_id: Type.Optional(
+              textOrNull(
+                128,
+                'Your own reference, unique in the organization; null is the same as none.',
+                'invoice-2026-0042',
+              ),
             ),
-          ),
-        }),
+          },
+          { title: 'NewOrder', description: 'An order to create.' },
+        ),
         response: {
           201: dataOf(orderSchema, 'The order, awaiting funding.'),
           ...failures(409, 413, 415, 422),
@@ -198,7 +196,7 @@ export function orderEndpoints(
           summary,
           description: `${description} Repeated, it answers with the order as it is.`,
           params: Type.Object(orderParams),
-          body: Type.Optional(exact({})),
+          body: Type.Optional(emptyBody),
           response: {
             200: dataOf(orderSchema, 'The order as it is now.'),
             ...failures(409, 413, 415),
@@ -225,16 +223,19 @@ export function orderEndpoints(
           'Makes an order of a fresh quote of the same offering, funded with the money of the declined one; what is left over is refunded.',
         params: Type.Object(orderParams),
         headers: idempotencyHeaders,
-        body: exact({
-          quote_id: pathId('qt', 'A fresh quote of the same offering.'),
-          external_reference_id: Type.Optional(
-            textOrNull(
-              128,
-              'Your own reference, unique in the organization; null is the same as none.',
-              'invoice-2026-0042-2',
+        body: exact(
+          {
+            quote_id: pathId('qt', 'A fresh quote of the same offering.'),
+            external_reference_id: Type.Optional(
+              textOrNull(
+                128,
+                'Your own reference, unique in the organization; null is the same as none.',
+                'invoice-2026-0042-2',
+              ),
             ),
-          ),
-        }),
+          },
+          { title: 'OrderRetry', description: 'The order to make of the money of a declined one.' },
+        ),
         response: {
           201: dataOf(orderSchema, 'The order that follows the declined one up.'),
           ...failures(409, 413, 415, 422),
@@ -263,15 +264,18 @@ export function orderEndpoints(
         summary: 'Simulate that the customer funded an order',
         description: 'Sandbox only. The order then goes on to STEP_4_COMPLETED by itself.',
         params: Type.Object(orderParams),
-        body: exact({
-          request_id: Type.Optional(
-            Type.String({
-              maxLength: 255,
-              description: 'For tracing: only logged.',
-              examples: ['demo-1'],
-            }),
-          ),
-        }),
+        body: exact(
+          {
+            request_id: Type.Optional(
+              Type.String({
+                maxLength: 255,
+                description: 'For tracing: only logged.',
+                examples: ['demo-1'],
+              }),
+            ),
+          },
+          { title: 'SimulatedFunding', description: 'May be empty.' },
+        ),
         response: { 200: dataOf(orderSchema, 'The order, funded.'), ...failures(409, 413, 415) },
       },
     },

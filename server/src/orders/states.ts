@@ -36,7 +36,7 @@ export type Due = 'at_funding_expiry' | 'now' | 'nothing'
 type Transition = { from: OrderStatus | null; event: OrderEvent; to: OrderStatus; due: Due }
 
 /** What customers are told of each event. */
-export const announcements: Readonly<Record<OrderEvent, string>> = {
+export const announcements = {
   created: 'order.created',
   funded: 'order.funded',
   funding_expired: 'order.funding_expired',
@@ -49,7 +49,7 @@ export const announcements: Readonly<Record<OrderEvent, string>> = {
   payout_ended: 'order.refund_requested',
   refund_requested: 'order.refund_requested',
   refunded: 'order.refunded',
-}
+} as const satisfies Record<OrderEvent, string>
 
 export const transitions: readonly Transition[] = [
   { from: null, event: 'created', to: 'STEP_1_AWAITING_FUNDING', due: 'at_funding_expiry' },

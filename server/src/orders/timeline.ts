@@ -5,109 +5,136 @@ import { toTimestamp } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { selectDeposits, type DepositRow } from '../deposits/queries.ts'
 import { selectEventsOfOrder } from '../events/queries.ts'
-import { eventSchema, eventView } from '../events/view.ts'
+import { depositOutcome, eventSchema, refundReason, refundStatus } from '../events/schemas.ts'
+import { eventView } from '../events/view.ts'
 import { selectFills, type FillRow } from '../fills/queries.ts'
-import { currency, decimal, exact, identifier, ref, timestamp } from '../http/schemas.ts'
+import {
+  choice,
+  currency,
+  decimal,
+  exact,
+  here,
+  identifier,
+  nullable,
+  timestamp,
+} from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
 import { customerAccount } from '../ledger/accounts.ts'
-import { netOf } from '../ledger/postings.ts'
+import { netOf, postingKinds } from '../ledger/postings.ts'
 import { selectTransfers, type TransferRow } from '../ledger/queries.ts'
 import { formatAmount, formatRate, parseRate } from '../money/decimal.ts'
 import { selectPayouts, type PayoutRow } from '../payouts/queries.ts'
 import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
 import type { OrderRow } from './queries.ts'
+import { referenceNumber } from './view.ts'
 
-const optional = (schema: Type.TSchema) => Type.Union([schema, Type.Null()])
-const text = (description: string, example: string) =>
-  Type.String({ description, examples: [example] })
-const amount = decimal('In that currency.', '1000.00')
+const amount = decimal('The amount, in that currency.', '1000.00')
+const railReference = nullable(
+  Type.String({ description: 'A reference of the rail.', examples: ['SIM-1F0C9B1E7A3D2468'] }),
+  "The rail's own reference; null until it has one.",
+)
+const money = exact(
+  { currency: currency('A currency.', 'USDC'), amount },
+  { title: 'Money', description: 'An amount of a currency.' },
+)
+
+const depositSchema = exact(
+  {
+    id: identifier('dep', 'The deposit.'),
+    transaction: Type.String({
+      description: 'What the rail calls it.',
+      examples: ['sim:ord_01jqe8m2x4fv5s0t6w7y8z9abc:0'],
+    }),
+    currency: currency('What arrived.', 'USDC'),
+    amount,
+    outcome: Type.Unsafe<string>(depositOutcome),
+    recorded_at: timestamp('When it was recorded.'),
+  },
+  { title: 'Deposit', description: 'Money that arrived for the order.' },
+)
+
+const fillSchema = exact(
+  {
+    payin: here(money, 'What was converted.'),
+    fee: decimal('Taken from the payin total before.', '10.00'),
+    tax: decimal('On the fee.', '1.90'),
+    payout: here(money, 'For the beneficiary.'),
+    exchange_rate: decimal("The order's rate.", '4237.25'),
+    filled_at: timestamp('When it was converted.'),
+  },
+  { title: 'Fill', description: 'A conversion that was done.' },
+)
+
+const payoutSchema = exact(
+  {
+    id: identifier('po', 'The payout.'),
+    currency: currency('What is paid out.', 'COP'),
+    amount,
+    reference: railReference,
+    created_at: timestamp('When it was made.'),
+    settled_at: nullable(timestamp('An instant.'), 'When the rail settled it; null until then.'),
+    rejected_at: nullable(
+      timestamp('An instant.'),
+      'When the rail rejected it for good; null where it did not.',
+    ),
+  },
+  { title: 'Payout', description: 'A payment to the beneficiary.' },
+)
+
+const refundSchema = exact(
+  {
+    id: identifier('rf', 'The refund.'),
+    currency: currency('What goes back.', 'USDC'),
+    amount,
+    reason: refundReason,
+    external_payment_instrument_id: nullable(
+      identifier('epi', 'An instrument.'),
+      'Where it goes; null until that is decided.',
+    ),
+    status: refundStatus,
+    reference: railReference,
+    created_at: timestamp('When it was made.'),
+    updated_at: timestamp('When it last changed.'),
+  },
+  { title: 'Refund', description: 'Money that goes back.' },
+)
+
+const entrySchema = exact(
+  {
+    posting: choice(postingKinds, 'What was posted.', { title: 'PostingKind' }),
+    account: Type.String({
+      description: "The organization's own account.",
+      examples: ['customer:org_01jqe8m2x4fv5s0t6w7y8z9abc'],
+    }),
+    side: choice(
+      ['debit', 'credit'],
+      'A credit is owed to the organization, a debit was used or sent.',
+      { title: 'EntrySide', example: 'credit' },
+    ),
+    currency: currency('The currency of the amount.', 'USDC'),
+    amount,
+    posted_at: timestamp('When it was posted.'),
+  },
+  { title: 'LedgerEntry', description: "A transfer of the organization's account." },
+)
 
 export const timelineSchema = exact(
   {
     order_id: identifier('ord', 'The order.'),
-    reference_number: text(
-      'The payer quotes it: at an account that several orders share, it tells whose the money is.',
-      'CO-20260302-7K3M9QXA',
-    ),
-    events: Type.Array(ref(eventSchema)),
-    deposits: Type.Array(
-      exact({
-        id: identifier('dep', 'The deposit.'),
-        transaction: text('What the rail calls it.', 'sim:ord_01jqe8m2x4fv5s0t6w7y8z9abc:0'),
-        currency: currency('What arrived.', 'USDC'),
-        amount,
-        outcome: text('counted, late, extra or wrong_asset.', 'counted'),
-        recorded_at: timestamp('When it was recorded.'),
-      }),
-    ),
-    fills: Type.Array(
-      exact({
-        payin: exact({ currency: currency('Converted.', 'USDC'), amount }),
-        fee: decimal('Taken from the payin total before.', '10.00'),
-        tax: decimal('On the fee.', '1.90'),
-        payout: exact({ currency: currency('For the beneficiary.', 'COP'), amount }),
-        exchange_rate: decimal("The order's rate.", '4237.25'),
-        filled_at: timestamp('When it was converted.'),
-      }),
-      { description: 'The conversion, once it is done.' },
-    ),
-    payouts: Type.Array(
-      exact({
-        id: identifier('po', 'The payout.'),
-        currency: currency('What is paid out.', 'COP'),
-        amount,
-        reference: optional(
-          Type.String({
-            description: "The rail's own reference; null until it has one.",
-            examples: ['SIM-1F0C9B1E7A3D2468'],
-          }),
-        ),
-        created_at: timestamp('When it was made.'),
-        settled_at: optional(timestamp('When the rail settled it; null until then.')),
-        rejected_at: optional(
-          timestamp('When the rail rejected it for good; null where it did not.'),
-        ),
-      }),
-    ),
-    refunds: Type.Array(
-      exact({
-        id: identifier('rf', 'The refund.'),
-        currency: currency('What goes back.', 'USDC'),
-        amount,
-        reason: text('Why it goes back.', 'excess'),
-        external_payment_instrument_id: optional(
-          identifier('epi', 'Where it goes; null until that is decided.'),
-        ),
-        status: text('PENDING, SENT, PROCESSED or FAILED.', 'PROCESSED'),
-        reference: optional(
-          Type.String({
-            description: "The rail's own reference; null until it has one.",
-            examples: ['SIM-1F0C9B1E7A3D2468'],
-          }),
-        ),
-        created_at: timestamp('When it was made.'),
-        updated_at: timestamp('When it last changed.'),
-      }),
-    ),
-    ledger_entries: Type.Array(
-      exact({
-        posting: text('What was posted.', 'deposit'),
-        account: text("The organization's own account.", 'customer:org_01jqe8m2x4fv5s0t6w7y8z9abc'),
-        side: Type.String({
-          enum: ['debit', 'credit'],
-          description: 'A credit is owed to the organization, a debit was used or sent.',
-          examples: ['credit'],
-        }),
-        currency: currency('Of the amount.', 'USDC'),
-        amount,
-        posted_at: timestamp('When it was posted.'),
-      }),
-      {
-        description: "The transfers of the organization's account, in the order they were posted.",
-      },
-    ),
+    reference_number: referenceNumber,
+    events: Type.Array(eventSchema, { description: 'Its events, oldest first.' }),
+    deposits: Type.Array(depositSchema, { description: 'The money that arrived for it.' }),
+    fills: Type.Array(fillSchema, { description: 'The conversion, once it is done.' }),
+    payouts: Type.Array(payoutSchema, { description: 'The payments to the beneficiary.' }),
+    refunds: Type.Array(refundSchema, { description: 'The money that goes back.' }),
+    ledger_entries: Type.Array(entrySchema, {
+      description: "The transfers of the organization's account, in the order they were posted.",
+    }),
   },
-  { $id: 'OrderTimeline' },
+  {
+    title: 'OrderTimeline',
+    description: 'What happened to an order and to the money of its customer.',
+  },
 )
 export type TimelineJson = Static<typeof timelineSchema>
 

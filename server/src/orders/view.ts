@@ -2,39 +2,50 @@
 import Type, { type Static } from 'typebox'
 import type { Catalogue } from '../catalogue.ts'
 import { toTimestamp } from '../clock.ts'
-import { currency, decimal, exact, identifier, ref, status, timestamp } from '../http/schemas.ts'
+import {
+  decimal,
+  exact,
+  here,
+  identifier,
+  nullable,
+  statusSchemas,
+  timestamp,
+} from '../http/schemas.ts'
 import { Rendered } from '../http/rendered.ts'
 import { statusText } from '../http/status.ts'
 import { danglingReference } from '../errors.ts'
 import { publicId } from '../ids.ts'
-import { methodNames } from '../instruments/methods.ts'
 import {
-  detailsSchema,
   detailsView,
+  fundingSchema,
   instrumentSchema,
   instrumentText,
   type Instrument,
 } from '../instruments/view.ts'
 import { formatAmount, formatRateText } from '../money/decimal.ts'
 import type { OrderRow, ShownOrder } from './queries.ts'
+import { orderStatuses } from './states.ts'
+
+const status = statusSchemas('Order', orderStatuses)
+export const orderStatus = status.one
+export const referenceNumber = Type.String({
+  pattern: '^CO-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{8}$',
+  description:
+    'For people: the payer quotes it with the payment. At an account that several orders share, it tells whose the money is.',
+  examples: ['CO-20260302-7K3M9QXA'],
+})
+export const externalReference = nullable(
+  Type.String({ description: 'Any text.', examples: ['invoice-2026-0042'] }),
+  'Your own reference; null when the order was made without one.',
+)
 
 export const orderSchema = exact(
   {
     id: identifier('ord', 'The order.'),
     quote_id: identifier('qt', 'The quote it was made from.'),
     offering_id: identifier('off', 'The offering the quote priced.'),
-    reference_number: Type.String({
-      pattern: '^CO-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{8}$',
-      description: 'For people: the payer can quote it.',
-      examples: ['CO-20260302-7K3M9QXA'],
-    }),
-    external_reference_id: Type.Union(
-      [Type.String({ examples: ['invoice-2026-0042'] }), Type.Null()],
-      {
-        description: 'Your own reference; null when the order was made without one.',
-        examples: ['invoice-2026-0042'],
-      },
-    ),
+    reference_number: referenceNumber,
+    external_reference_id: externalReference,
     exchange_rate: decimal(
       'Payout currency for one of the payin currency, firm since the quote.',
       '4237.25',
@@ -43,43 +54,32 @@ export const orderSchema = exact(
       'The achieved rate; equal to exchange_rate until the fill.',
       '4237.25',
     ),
-    payin: exact({
-      external_payment_instrument: ref(instrumentSchema),
-      total: decimal('What the payer sends, fee and tax included.', '1000.00'),
-      fee: decimal('Part of the total.', '10.00'),
-      tax: decimal('Tax on the fee, part of the total.', '1.90'),
-    }),
-    payout: exact({
-      external_payment_instrument: ref(instrumentSchema),
-      total: decimal('What the beneficiary receives.', '4186826.72'),
-    }),
-    status: ref(status),
-    funding_instructions: exact(
+    payin: exact(
       {
-        currency: currency('What to send.', 'USDC'),
-        method: Type.String({
-          enum: [...methodNames],
-          description: 'Shapes the details.',
-          examples: ['SOLANA_ADDRESS'],
-        }),
-        details: ref(detailsSchema),
+        external_payment_instrument: here(instrumentSchema, 'The instrument that pays.'),
+        total: decimal('What the payer sends, fee and tax included.', '1000.00'),
+        fee: decimal('Part of the total.', '10.00'),
+        tax: decimal('Tax on the fee, part of the total.', '1.90'),
       },
-      {
-        description:
-          'Where the payer sends the funds of this order. The payer quotes the reference_number with the payment: at an account that several orders share, it tells whose the money is.',
-      },
+      { title: 'OrderPayin', description: 'What is paid in, in the payin currency.' },
     ),
-    retry_order_id: Type.Union(
-      [Type.String({ examples: ['ord_01jqe8nb7rg9w1v3x5z7y2q4tk'] }), Type.Null()],
+    payout: exact(
       {
-        description: 'The order that follows this one up; null when there is none.',
-        examples: [null],
+        external_payment_instrument: here(instrumentSchema, 'The instrument that is paid.'),
+        total: decimal('What the beneficiary receives.', '4186826.72'),
       },
+      { title: 'OrderPayout', description: 'What is paid out, in the payout currency.' },
+    ),
+    status: status.withHistory,
+    funding_instructions: fundingSchema,
+    retry_order_id: nullable(
+      identifier('ord', 'An order.'),
+      'The order that follows this one up; null when there is none.',
     ),
     created_at: timestamp('When it was made.'),
     updated_at: timestamp('When it last changed.'),
   },
-  { $id: 'Order' },
+  { title: 'Order', description: 'Value on its way from one instrument to the other.' },
 )
 export type OrderJson = Static<typeof orderSchema>
 

@@ -81,19 +81,25 @@ export function organizationEndpoints(api: Api, deps: ListDeps & OrganizationDep
         description:
           'It starts in COMPLIANCE_HOLD until an operator releases it; the sandbox releases it at once.',
         headers: idempotencyHeaders,
-        body: exact({
-          name: text(200, 'The name of the organization.', 'Acme Exports'),
-          contact: exact({
-            email: Type.String({
-              maxLength: 254,
-              description: 'E-mail address.',
-              pattern: inputPatterns.email.pattern,
-              examples: ['treasury@acme.example'],
-            }),
-            first_name: text(100, 'Given name.', 'Lucía'),
-            last_name: text(100, 'Family name.', 'Rojas'),
-          }),
-        }),
+        body: exact(
+          {
+            name: text(200, 'The name of the organization.', 'Acme Exports'),
+            contact: exact(
+              {
+                email: Type.String({
+                  maxLength: 254,
+                  description: 'E-mail address.',
+                  pattern: inputPatterns.email.pattern,
+                  examples: ['treasury@acme.example'],
+                }),
+                first_name: text(100, 'Given name.', 'Lucía'),
+                last_name: text(100, 'Family name.', 'Rojas'),
+              },
+              { title: 'NewContact', description: 'The person to speak to at the organization.' },
+            ),
+          },
+          { title: 'NewOrganization', description: 'An organization to create.' },
+        ),
         response: {
           201: dataOf(organizationSchema, 'The organization.'),
           ...failures(409, 413, 415, 422),

@@ -15,7 +15,8 @@ import { changedWithoutOrder, newStatus, statusChanges } from '../events/status-
 import type { StatusEntry } from '../http/status.ts'
 import { publicId, type Uuid } from '../ids.ts'
 
-export type OrganizationStatus = 'ACTIVE' | 'COMPLIANCE_HOLD'
+export const organizationStatuses = ['ACTIVE', 'COMPLIANCE_HOLD'] as const
+export type OrganizationStatus = (typeof organizationStatuses)[number]
 
 export type OrganizationRow = {
   id: Uuid

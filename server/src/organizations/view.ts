@@ -1,25 +1,34 @@
 // An organization as it is published.
 import Type, { type Static } from 'typebox'
 import { toTimestamp } from '../clock.ts'
-import { exact, identifier, ref, status, timestamp } from '../http/schemas.ts'
+import { exact, identifier, statusSchemas, timestamp } from '../http/schemas.ts'
 import { statusView } from '../http/status.ts'
 import { publicId } from '../ids.ts'
-import type { OrganizationRow } from './queries.ts'
+import { organizationStatuses, type OrganizationRow } from './queries.ts'
+
+const status = statusSchemas('Organization', organizationStatuses)
+export const organizationStatus = status.one
 
 export const organizationSchema = exact(
   {
     id: identifier('org', 'The organization.'),
     name: Type.String({ description: 'The name of the organization.', examples: ['Acme Exports'] }),
-    contact: exact({
-      email: Type.String({ description: 'E-mail address.', examples: ['treasury@acme.example'] }),
-      first_name: Type.String({ description: 'Given name.', examples: ['Lucía'] }),
-      last_name: Type.String({ description: 'Family name.', examples: ['Rojas'] }),
-    }),
-    status: ref(status),
+    contact: exact(
+      {
+        email: Type.String({ description: 'E-mail address.', examples: ['treasury@acme.example'] }),
+        first_name: Type.String({ description: 'Given name.', examples: ['Lucía'] }),
+        last_name: Type.String({ description: 'Family name.', examples: ['Rojas'] }),
+      },
+      { title: 'Contact', description: 'The person to speak to at the organization.' },
+    ),
+    status: status.withHistory,
     created_at: timestamp('When it was made.'),
     updated_at: timestamp('When it last changed.'),
   },
-  { $id: 'Organization' },
+  {
+    title: 'Organization',
+    description: 'A customer of the enterprise, or a part of it: whoever moves value.',
+  },
 )
 export type OrganizationJson = Static<typeof organizationSchema>
 

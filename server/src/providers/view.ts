@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { toTimestamp, type Instant } from '../clock.ts'
 import { publishedWindows, type WeeklyHours } from '../configured-routes/hours.ts'
-import { currency, decimal, exact, ref, timestamp } from '../http/schemas.ts'
+import { currency, decimal, exact, timestamp } from '../http/schemas.ts'
 import type { TradingPairRow } from './queries.ts'
 
 /** A provider as the service holds it in memory. */
@@ -25,23 +25,29 @@ export const tradingPairSchema = exact(
     payin_currency: currency('What the customer pays in.', 'USDC'),
     payout_currency: currency('What is paid out.', 'COP'),
     hours_of_operation: Type.Array(
-      exact({
-        open_time_utc: timestamp('From this instant on.'),
-        close_time_utc: timestamp('Up to this instant, exclusive.'),
-      }),
+      exact(
+        {
+          open_time_utc: timestamp('From this instant on.'),
+          close_time_utc: timestamp('Up to this instant, exclusive.'),
+        },
+        { title: 'OperatingHours', description: 'A time without a break in which a pair trades.' },
+      ),
       { description: 'When the pair trades, today and on the six days after, in UTC.' },
     ),
   },
-  { $id: 'TradingPair' },
+  {
+    title: 'TradingPair',
+    description: 'Two currencies that a provider converts, in this direction.',
+  },
 )
 export type TradingPairJson = Static<typeof tradingPairSchema>
 
 export const providerSchema = exact(
   {
     name: Type.String({ description: 'The provider.', examples: ['ALPHA'] }),
-    trading_pairs: Type.Array(ref(tradingPairSchema)),
+    trading_pairs: Type.Array(tradingPairSchema, { description: 'What the provider converts.' }),
   },
-  { $id: 'LiquidityProvider' },
+  { title: 'LiquidityProvider', description: 'Converts one currency into another.' },
 )
 export type ProviderJson = Static<typeof providerSchema>
 
@@ -51,7 +57,7 @@ export const exchangeRateSchema = exact(
     payout_currency: currency('What is paid out.', 'COP'),
     exchange_rate: decimal('Payout currency for one of the payin currency.', '4237.25'),
   },
-  { $id: 'ExchangeRate' },
+  { title: 'ExchangeRate', description: 'The present indicative rate of a pair.' },
 )
 
 export const providerView = (provider: Provider, at: Instant): ProviderJson => ({

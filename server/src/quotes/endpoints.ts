@@ -19,11 +19,39 @@ import { quoteSchema, quoteView } from './view.ts'
 
 const tags = ['Quotes']
 
+const offeringId = pathId('off', 'The offering to quote.')
+const payinAmount = decimal(
+  'The amount to pay in. Where the fee is taken out of it (inclusive), it is what the payer sends, `payin.total`. Where the fee is added to it (exclusive), it is what is converted, and the payer sends it with fee and tax on top.',
+  '1000.00',
+)
+const payoutAmount = decimal('What the beneficiary is to receive, exactly.', '4000000.00')
+
+const newQuoteSchema = Type.Unsafe({
+  title: 'NewQuote',
+  description: 'Exactly one of `payin_amount` and `payout_amount`.',
+  oneOf: [
+    exact(
+      { offering_id: offeringId, payin_amount: payinAmount },
+      { title: 'NewQuoteByPayin', description: 'Prices an amount to pay in.' },
+    ),
+    exact(
+      { offering_id: offeringId, payout_amount: payoutAmount },
+      { title: 'NewQuoteByPayout', description: 'Prices an amount to pay out.' },
+    ),
+  ],
+  examples: [{ offering_id: 'off_01jqe8m2x4fv5s0t6w7y8z9abc', payin_amount: '1000.00' }],
+})
+
 export function quoteEndpoints(api: Api, deps: QuoteDeps & QuoteStatements): void {
   api.post(
     '/organizations/:organization_id/quotes',
     {
-      config: { scope: 'write', needsIdempotencyKey: true, takesPlace: false },
+      config: {
+        scope: 'write',
+        needsIdempotencyKey: true,
+        takesPlace: false,
+        published: { body: newQuoteSchema },
+      },
       schema: {
         tags,
         operationId: 'createQuote',
@@ -32,24 +60,12 @@ export function quoteEndpoints(api: Api, deps: QuoteDeps & QuoteStatements): voi
           'Prices an amount at the present rate and makes it firm. Send exactly one of `payin_amount` and `payout_amount`: both or neither is answered with 400.',
         params: Type.Object(organizationParams),
         headers: idempotencyHeaders,
-        body: exact(
-          {
-            offering_id: pathId('off', 'The offering to quote.'),
-            payin_amount: Type.Optional(
-              decimal(
-                'The amount to pay in. Where the fee is taken out of it (inclusive), it is what the payer sends, `payin.total`. Where the fee is added to it (exclusive), it is what is converted, and the payer sends it with fee and tax on top.',
-                '1000.00',
-              ),
-            ),
-            payout_amount: Type.Optional(
-              decimal('What the beneficiary is to receive, exactly.', '4000000.00'),
-            ),
-          },
-          {
-            description: 'Exactly one of `payin_amount` and `payout_amount`.',
-            examples: [{ offering_id: 'off_01jqe8m2x4fv5s0t6w7y8z9abc', payin_amount: '1000.00' }],
-          },
-        ),
+        // Which amount is missing or too many, the handler says.
+        body: exact({
+          offering_id: offeringId,
+          payin_amount: Type.Optional(payinAmount),
+          payout_amount: Type.Optional(payoutAmount),
+        }),
         response: { 201: dataOf(quoteSchema, 'The quote.'), ...failures(409, 413, 415, 422) },
       },
     },

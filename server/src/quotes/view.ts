@@ -12,17 +12,23 @@ export const quoteSchema = exact(
     id: identifier('qt', 'The quote.'),
     offering_id: identifier('off', 'The offering it prices.'),
     exchange_rate: decimal('Payout currency for one of the payin currency, firm.', '4237.25'),
-    payin: exact({
-      total: decimal('What the payer sends, fee and tax included.', '1000.00'),
-      fee: decimal('Part of the total.', '10.00'),
-      tax: decimal('Tax on the fee, part of the total.', '1.90'),
-    }),
-    payout: exact({ total: decimal('What the beneficiary receives.', '4186826.72') }),
+    payin: exact(
+      {
+        total: decimal('What the payer sends, fee and tax included.', '1000.00'),
+        fee: decimal('Part of the total.', '10.00'),
+        tax: decimal('Tax on the fee, part of the total.', '1.90'),
+      },
+      { title: 'QuotePayin', description: 'What is paid in, in the payin currency.' },
+    ),
+    payout: exact(
+      { total: decimal('What the beneficiary receives.', '4186826.72') },
+      { title: 'QuotePayout', description: 'What is paid out, in the payout currency.' },
+    ),
     submission_expires_at: timestamp('Until this instant, inclusive, the quote makes an order.'),
     funding_expires_at: timestamp('Until this instant, inclusive, the order can be funded.'),
     created_at: timestamp('When it was made.'),
   },
-  { $id: 'Quote' },
+  { title: 'Quote', description: 'A firm price for an amount. A quote makes one order.' },
 )
 export type QuoteJson = Static<typeof quoteSchema>
 

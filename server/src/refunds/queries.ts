@@ -5,19 +5,10 @@ import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import type { refundReasons, refundStatuses } from './words.ts'
 
-export type RefundStatus = 'PENDING' | 'SENT' | 'PROCESSED' | 'FAILED'
-export type RefundReason =
-  | 'funding_expired'
-  | 'cancelled'
-  | 'excess'
-  | 'extra'
-  | 'late'
-  | 'wrong_asset'
-  | 'declined'
-  | 'payout_rejected'
-  | 'payout_ended'
-  | 'retry_leftover'
+export type RefundStatus = (typeof refundStatuses)[number]
+export type RefundReason = (typeof refundReasons)[number]
 
 export type NewRefund = {
   id: Uuid

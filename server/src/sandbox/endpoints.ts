@@ -2,7 +2,16 @@
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
 import { toTimestamp } from '../clock.ts'
-import { decimal, exact, failures, timestamp } from '../http/schemas.ts'
+import {
+  choice,
+  dataListOf,
+  dataOf,
+  decimal,
+  exact,
+  failures,
+  instant,
+  timestamp,
+} from '../http/schemas.ts'
 import type { SandboxClock } from './clock.ts'
 import { MOST_MOVE_MS, moveClock, type MoveDeps } from './move-clock.ts'
 import { askFor, scenarios } from './scenarios.ts'
@@ -10,40 +19,58 @@ import { askFor, scenarios } from './scenarios.ts'
 const tags = ['Sandbox']
 const clockSchema = exact(
   {
-    data: exact({
-      now: timestamp('The time by which everything happens here.'),
-      ahead_ms: Type.Integer({
-        minimum: 0,
-        description: 'How far that is ahead of real time.',
-        examples: [7_200_000],
-      }),
+    now: timestamp('The time by which everything happens here.'),
+    ahead_ms: Type.Integer({
+      format: 'int64',
+      minimum: 0,
+      description: 'How far that is ahead of real time.',
+      examples: [7_200_000],
     }),
   },
-  { description: 'The time of the sandbox.' },
+  { title: 'SandboxClock', description: 'The time of the sandbox.' },
+)
+const clockAnswer = dataOf(clockSchema, 'The time of the sandbox.')
+
+const scenarioSchema = exact(
+  {
+    name: choice(
+      scenarios.map(({ name }) => name),
+      'The scenario.',
+    ),
+    outcome: Type.String({
+      description: 'What then happens.',
+      examples: ['The rail rejects the payout.'],
+    }),
+    payin_total: decimal(
+      'A payin total that asks for it, like every total with the same end.',
+      '1911.06',
+    ),
+    alias: Type.String({
+      description: 'An instrument of this alias asks for it too.',
+      examples: ['sandbox:rail_rejects'],
+    }),
+  },
+  { title: 'Scenario', description: 'Something that the sandbox can be made to do.' },
 )
 
-const scenariosSchema = exact(
-  {
-    data: Type.Array(
-      exact({
-        name: Type.String({ description: 'The scenario.', examples: ['rail_rejects'] }),
-        outcome: Type.String({
-          description: 'What then happens.',
-          examples: ['The rail rejects the payout.'],
-        }),
-        payin_total: decimal(
-          'A payin total that asks for it, like every total with the same end.',
-          '1911.06',
-        ),
-        alias: Type.String({
-          description: 'An instrument of this alias asks for it too.',
-          examples: ['sandbox:rail_rejects'],
-        }),
-      }),
-    ),
-  },
-  { description: 'The scenarios.' },
-)
+const advanceMs = Type.Integer({
+  format: 'int64',
+  minimum: 1,
+  maximum: MOST_MOVE_MS,
+  description: 'Milliseconds to add. Moves that are made at once add up.',
+  examples: [7_201_000],
+})
+const newTime = instant('Not before the present time of the sandbox.', '2026-03-02T16:05:09.120Z')
+
+// What is checked lets the handler say which field is missing or too many.
+const moveSchema = Type.Unsafe({
+  title: 'ClockMove',
+  description: 'By how much, or to when.',
+  oneOf: [
+    exact({ advance_ms: advanceMs }, { title: 'ClockMoveBy', description: 'Moves it by a time.' }),
+    exact({ now: newTime }, { title: 'ClockMoveTo', description: 'Moves it to an instant.' }),
+  ],
+})
 
 export function sandboxEndpoints(
   api: Api,
@@ -60,7 +87,7 @@ export function sandboxEndpoints(
         summary: 'List what the sandbox can be made to do',
         description:
           'A scenario is asked for by a payin total that ends in 911 and the cents shown, or by the alias of one of the two instruments.',
-        response: { 200: scenariosSchema, ...failures() },
+        response: { 200: dataListOf(scenarioSchema, 'The scenarios.'), ...failures() },
       },
     },
     async () => ({
@@ -83,7 +110,7 @@ export function sandboxEndpoints(
         tags,
         operationId: 'getSandboxClock',
         summary: 'Get the clock of the sandbox',
-        response: { 200: clockSchema, ...failures() },
+        response: { 200: clockAnswer, ...failures() },
       },
     },
     async () => clockView(clock),
@@ -92,7 +119,7 @@ export function sandboxEndpoints(
   api.post(
     '/sandbox/clock',
     {
-      config: { scope: 'write', sandboxKeyOnly: true },
+      config: { scope: 'write', sandboxKeyOnly: true, published: { body: moveSchema } },
       schema: {
         tags,
         operationId: 'moveSandboxClock',
@@ -100,22 +127,10 @@ export function sandboxEndpoints(
         description:
           'Forward only, at most 366 days at a time, by `advance_ms` or to `now`: exactly one of them. It moves for everybody who uses the deployment. What became due happens at once, in the order in which it was due.',
         body: exact({
-          advance_ms: Type.Optional(
-            Type.Integer({
-              minimum: 1,
-              maximum: MOST_MOVE_MS,
-              description: 'Milliseconds to add. Moves that are made at once add up.',
-              examples: [7_201_000],
-            }),
-          ),
-          now: Type.Optional(
-            Type.String({
-              description: 'ISO 8601 with a zone, not before the present time of the sandbox.',
-              examples: ['2026-03-02T16:05:09.120Z'],
-            }),
-          ),
+          advance_ms: Type.Optional(advanceMs),
+          now: Type.Optional(newTime),
         }),
-        response: { 200: clockSchema, ...failures(413, 415) },
+        response: { 200: clockAnswer, ...failures(413, 415) },
       },
     },
     async (request) => {

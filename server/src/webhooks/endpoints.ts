@@ -7,12 +7,15 @@ import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.t
 import { inputPatterns } from '../http/patterns.ts'
 import { organizationOf, tenantOf } from '../http/request.ts'
 import {
+  count,
   dataListOf,
   dataOf,
   exact,
   failures,
   idempotencyHeaders,
   identifier,
+  instant,
+  organizationParams,
   pathId,
 } from '../http/schemas.ts'
 import { uuidOf, type Uuid } from '../ids.ts'
@@ -26,13 +29,13 @@ import {
   deliverySchema,
   deliveryView,
   endpointSchema,
+  endpointStatus,
   endpointView,
   endpointWithSecretSchema,
   eventTypesSchema,
 } from './view.ts'
 
 const tags = ['Webhooks']
-const organizationParams = { organization_id: pathId('org', 'The organization.') }
 const endpointParams = {
   ...organizationParams,
   webhook_endpoint_id: pathId('whe', 'The webhook endpoint.'),
@@ -53,11 +56,34 @@ const description = Type.String({
   description: 'Your label.',
   examples: ['Back office'],
 })
-const instant = (text: string) =>
-  Type.String({
-    description: `ISO 8601 with a zone, exclusive. ${text}`,
-    examples: ['2026-03-03T00:00:00Z'],
-  })
+const oneEvent = pathId('evt', 'One event, whatever its type.')
+const createdAfter = instant('Events later than this instant.', '2026-03-02T00:00:00Z')
+const createdBefore = instant('Events earlier than this instant.', '2026-03-03T00:00:00Z')
+
+// What is checked lets the handler say which field is missing or too many.
+const redeliverySchema = Type.Unsafe({
+  title: 'Redelivery',
+  description: 'One event, or the events of a time.',
+  oneOf: [
+    exact(
+      { event_id: oneEvent },
+      { title: 'RedeliveryOfEvent', description: 'Sends one event again.' },
+    ),
+    exact(
+      { created_after: createdAfter, created_before: createdBefore },
+      { title: 'RedeliveryOfTime', description: 'Sends the events of a time again.' },
+    ),
+  ],
+})
+
+const queuedTest = exact(
+  { event_id: identifier('evt', 'The event that is sent.') },
+  { title: 'QueuedTest', description: 'A test that was queued.' },
+)
+const queuedEvents = exact(
+  { queued: count('How many events are sent.', 1) },
+  { title: 'QueuedEvents', description: 'Events that were queued.' },
+)
 
 export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & QueueDeps): void {
   api.post(
@@ -71,11 +97,14 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
         description: 'The answer has the secret that signs what is sent; it is not shown again.',
         params: Type.Object(organizationParams),
         headers: idempotencyHeaders,
-        body: exact({
-          url,
-          description: Type.Optional(description),
-          event_types: Type.Optional(eventTypesSchema),
-        }),
+        body: exact(
+          {
+            url,
+            description: Type.Optional(description),
+            event_types: Type.Optional(eventTypesSchema),
+          },
+          { title: 'NewWebhookEndpoint', description: 'A webhook endpoint to create.' },
+        ),
         response: {
           201: dataOf(endpointWithSecretSchema, 'The endpoint with its secret.'),
           ...failures(409, 413, 415, 422),
@@ -147,12 +176,15 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
         summary: 'Change a webhook endpoint',
         description: 'What is left out stays. Enabling it forgets the failures before.',
         params: Type.Object(endpointParams),
-        body: exact({
-          url: Type.Optional(url),
-          description: Type.Optional(description),
-          event_types: Type.Optional(eventTypesSchema),
-          status: Type.Optional(Type.Enum(['ENABLED', 'DISABLED'])),
-        }),
+        body: exact(
+          {
+            url: Type.Optional(url),
+            description: Type.Optional(description),
+            event_types: Type.Optional(eventTypesSchema),
+            status: Type.Optional(endpointStatus),
+          },
+          { title: 'WebhookEndpointChanges', description: 'What is left out stays.' },
+        ),
         response: {
           200: dataOf(endpointSchema, 'The endpoint as it is now.'),
           ...failures(413, 415, 422),
@@ -221,10 +253,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
         description: 'Sends it an event of the type `webhook.test`.',
         params: Type.Object(endpointParams),
         response: {
-          200: exact(
-            { data: exact({ event_id: identifier('evt', 'The event that is sent.') }) },
-            { description: 'The event was queued.' },
-          ),
+          200: dataOf(queuedTest, 'The event was queued.'),
           ...failures(409),
         },
       },
@@ -271,7 +300,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
   api.post(
     `${one}/redeliver`,
     {
-      config: { scope: 'write', cost: 50 },
+      config: { scope: 'write', cost: 50, published: { body: redeliverySchema } },
       schema: {
         tags,
         operationId: 'redeliverWebhooks',
@@ -280,19 +309,12 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
           'One event, or those of a time that the endpoint listens to: the oldest 10000 of them.',
         params: Type.Object(endpointParams),
         body: exact({
-          event_id: Type.Optional(pathId('evt', 'One event, whatever its type.')),
-          created_after: Type.Optional(instant('With `created_before`.')),
-          created_before: Type.Optional(instant('With `created_after`.')),
+          event_id: Type.Optional(oneEvent),
+          created_after: Type.Optional(createdAfter),
+          created_before: Type.Optional(createdBefore),
         }),
         response: {
-          200: exact(
-            {
-              data: exact({
-                queued: Type.Integer({ description: 'How many events are sent.', examples: [1] }),
-              }),
-            },
-            { description: 'The events were queued.' },
-          ),
+          200: dataOf(queuedEvents, 'The events were queued.'),
           ...failures(409, 413, 415),
         },
       },

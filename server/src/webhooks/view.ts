@@ -2,19 +2,28 @@
 // in the answer that made it.
 import Type, { type Static } from 'typebox'
 import { toTimestamp } from '../clock.ts'
+import { eventType } from '../events/schemas.ts'
 import { chosenEventTypes } from '../events/types.ts'
-import { exact, identifier, timestamp } from '../http/schemas.ts'
+import { choice, count, exact, here, identifier, nullable, timestamp } from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
 import type { DeliveryRow } from './delivery-queries.ts'
 import type { EndpointRow } from './queries.ts'
 
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-
-export const eventTypesSchema = Type.Array(Type.String({ enum: [...chosenEventTypes] }), {
+const chosenType = choice(chosenEventTypes, 'A type of event that can be chosen.', {
+  title: 'ChosenEventType',
+  example: 'order.completed',
+})
+export const eventTypesSchema = Type.Array(Type.Unsafe<string>(chosenType), {
   uniqueItems: true,
   description: 'What is sent; every type when empty.',
   examples: [['order.completed']],
 })
+
+export const endpointStatus = choice(
+  ['ENABLED', 'DISABLED'],
+  'A disabled endpoint is sent nothing.',
+  { title: 'WebhookEndpointStatus' },
+)
 
 const endpointFields = {
   id: identifier('whe', 'The webhook endpoint.'),
@@ -24,24 +33,27 @@ const endpointFields = {
   }),
   description: Type.String({ description: 'Your label; may be empty.', examples: ['Back office'] }),
   event_types: eventTypesSchema,
-  status: Type.String({
-    enum: ['ENABLED', 'DISABLED'],
-    description: 'A disabled endpoint is sent nothing.',
-    examples: ['ENABLED'],
-  }),
-  disabled_reason: Type.Union(
-    [Type.String({ enum: ['customer', 'gone', 'failing'] }), Type.Null()],
-    {
-      description:
-        'customer: it was disabled over the API. gone: the receiver answered 410. failing: nothing was accepted for five days. Null while enabled.',
-    },
+  status: endpointStatus,
+  disabled_reason: nullable(
+    choice(
+      ['customer', 'gone', 'failing'],
+      'customer: it was disabled over the API. gone: the receiver answered 410. failing: nothing was accepted for five days.',
+      { title: 'DisabledReason' },
+    ),
+    'Why it is disabled; null while it is enabled.',
   ),
-  failing_since: nullable(timestamp('The first failure since the last success.')),
+  failing_since: nullable(
+    timestamp('An instant.'),
+    'The first failure since the last success; null where there is none.',
+  ),
   created_at: timestamp('When it was made.'),
   updated_at: timestamp('When it last changed.'),
 }
 
-export const endpointSchema = exact(endpointFields, { $id: 'WebhookEndpoint' })
+export const endpointSchema = exact(endpointFields, {
+  title: 'WebhookEndpoint',
+  description: 'An address of yours that events are sent to.',
+})
 export type EndpointJson = Static<typeof endpointSchema>
 
 export const endpointWithSecretSchema = exact(
@@ -53,7 +65,10 @@ export const endpointWithSecretSchema = exact(
       examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
     }),
   },
-  { $id: 'WebhookEndpointWithSecret' },
+  {
+    title: 'WebhookEndpointWithSecret',
+    description: 'The endpoint with the secret that signs what is sent to it.',
+  },
 )
 export type EndpointWithSecretJson = Static<typeof endpointWithSecretSchema>
 
@@ -73,30 +88,29 @@ export const deliverySchema = exact(
   {
     id: identifier('whd', 'The delivery.'),
     event_id: identifier('evt', 'The event; also the `webhook-id` of every attempt.'),
-    event_type: Type.String({
-      description: 'The type of the event.',
-      examples: ['order.completed'],
-    }),
-    status: Type.String({
-      enum: ['PENDING', 'DELIVERED', 'FAILED'],
-      description: 'PENDING: another attempt will be made.',
-      examples: ['DELIVERED'],
-    }),
-    attempts: Type.Integer({ description: 'Attempts since it was last asked for.', examples: [1] }),
+    event_type: Type.Unsafe<string>(here(eventType, 'The type of the event.')),
+    status: choice(
+      ['PENDING', 'DELIVERED', 'FAILED'],
+      'PENDING: another attempt will be made. DELIVERED: the endpoint accepted it. FAILED: there will be no other attempt.',
+      { title: 'WebhookDeliveryStatus', example: 'DELIVERED' },
+    ),
+    attempts: count('Attempts since it was last asked for.', 1),
     last_status_code: nullable(
-      Type.Integer({ description: 'What the last attempt was answered with.', examples: [200] }),
+      count('An HTTP status.', 200),
+      'What the last attempt was answered with; null where no answer came.',
     ),
     last_error: nullable(
-      Type.String({
-        description: 'Why the last attempt brought no answer.',
-        examples: ['ECONNREFUSED'],
-      }),
+      Type.String({ description: 'An error code.', examples: ['ECONNREFUSED'] }),
+      'Why the last attempt brought no answer; null where one came.',
     ),
-    next_attempt_at: nullable(timestamp('Null when there will be none.')),
+    next_attempt_at: nullable(
+      timestamp('An instant.'),
+      'When the next attempt is made; null when there will be none.',
+    ),
     created_at: timestamp('When it was made.'),
     updated_at: timestamp('When it last changed.'),
   },
-  { $id: 'WebhookDelivery' },
+  { title: 'WebhookDelivery', description: 'One event on its way to one endpoint.' },
 )
 export type DeliveryJson = Static<typeof deliverySchema>
 

@@ -1,0 +1,210 @@
+// The bodies of failures in the OpenAPI description: one schema for each error code, and for each HTTP status the union
+// of its codes. A client that has compared `code` knows which facts the problem carries.
+import Type, { type TProperties, type TSchema } from 'typebox'
+import { errorTable, fieldErrorCodes, MOST_ERRORS, type ErrorCode } from '../errors.ts'
+import {
+  bounds,
+  choice,
+  count,
+  currency,
+  decimal,
+  exact,
+  here,
+  identifier,
+  nullable,
+  pascalCase,
+  timestamp,
+  variants,
+} from '../http/schemas.ts'
+import { instrumentStatus } from '../instruments/view.ts'
+import { orderStatus } from '../orders/view.ts'
+import { organizationStatus } from '../organizations/view.ts'
+
+const codes = Object.keys(errorTable).filter((code): code is ErrorCode =>
+  Object.hasOwn(errorTable, code),
+)
+
+const fieldError = exact(
+  {
+    pointer: Type.String({
+      description: 'An RFC 6901 pointer into the body, or `?name` for a query parameter.',
+      examples: ['/quote_id'],
+    }),
+    code: choice(fieldErrorCodes, 'What is wrong with it.', { title: 'FieldErrorCode' }),
+    message: Type.String({
+      description: 'Completes a sentence that begins with the pointer.',
+      examples: ['is required'],
+    }),
+  },
+  { title: 'FieldError', description: 'A field at fault.' },
+)
+
+const members = Type.Object(
+  {
+    type: Type.String({
+      description: 'Address of the documentation of this error.',
+      examples: ['https://corridor.example/docs/errors#invalid_request'],
+    }),
+    title: Type.String({
+      description: 'The stable message.',
+      examples: [errorTable.invalid_request.title],
+    }),
+    status: Type.Integer({ format: 'int32', description: 'The HTTP status.', examples: [400] }),
+    detail: Type.Optional(
+      Type.String({
+        description: 'What the title cannot say. Its wording may change.',
+        examples: ['/quote_id is required'],
+      }),
+    ),
+    instance: Type.String({
+      description: 'The path that was asked for, without its query.',
+      examples: ['/v1/organizations/org_01jqe8m2x4fv5s0t6w7y8z9abc/orders'],
+    }),
+    code: choice(codes, 'For programs: branch on it.', {
+      title: 'ErrorCode',
+      example: 'invalid_request',
+    }),
+    request_id: Type.String({
+      description: 'Also in the X-Request-Id header. Quote it when you ask for help.',
+      examples: ['req_5f0c9b1e7a3d2468ace01357'],
+    }),
+    errors: Type.Optional(
+      Type.Array(fieldError, {
+        maxItems: MOST_ERRORS,
+        description: 'The fields at fault, where they are known: the first ones of many.',
+      }),
+    ),
+    more_errors: Type.Optional(
+      count('How many errors there are beyond those shown; absent where all are.', 3, {
+        minimum: 1,
+      }),
+    ),
+  },
+  {
+    title: 'ProblemMembers',
+    description: 'What every problem has (RFC 9457). Some codes add facts, such as `limits`.',
+  },
+)
+
+const orderFact = { current_status: here(orderStatus, 'The present status of the order.') }
+const limitFact = { limit: count('How many there may be.', 20) }
+
+/** What a problem has beside the members of all problems. */
+const facts: { [Code in ErrorCode]?: TProperties } = {
+  insufficient_scope: {
+    required_scope: choice(['read', 'write'], 'The scope that the operation needs.', {
+      title: 'KeyScope',
+    }),
+  },
+  method_not_allowed: {
+    allowed: Type.Array(Type.String({ description: 'A method.', examples: ['GET'] }), {
+      description: 'The methods that the path takes.',
+    }),
+  },
+  quote_expired: { submission_expires_at: timestamp('When the quote expired.') },
+  order_not_awaiting_funding: orderFact,
+  order_not_cancellable: orderFact,
+  order_not_retryable: orderFact,
+  order_not_refundable: orderFact,
+  retry_not_covered: {
+    held: decimal('What the declined order holds, in the payin currency.', '1000.00'),
+    needed: decimal('The payin total of the new quote.', '1010.00'),
+  },
+  market_closed: {
+    opens_at: nullable(
+      timestamp('An instant.'),
+      'When the market opens next; null where that is not known.',
+    ),
+  },
+  organization_not_active: {
+    current_status: here(organizationStatus, 'The present status of the organization.'),
+  },
+  instrument_not_active: {
+    external_payment_instrument_id: identifier('epi', 'The instrument.'),
+    current_status: here(instrumentStatus, 'The present status of the instrument.'),
+  },
+  exposure_limit_reached: {
+    currency: Type.Optional(currency('The payin currency of the route.', 'USDC')),
+    max_open_total: Type.Optional(
+      decimal('The bound: what orders that await funding may come to.', '1000000.00'),
+    ),
+    open_total: Type.Optional(decimal('What they come to now.', '999500.00')),
+    remaining: Type.Optional(decimal('What is left of the bound.', '500.00')),
+  },
+  instrument_in_use: {
+    open_orders: count('Open orders that need the instrument.', 1),
+    open_refunds: count('Open refunds that go to it.', 0),
+    order_id: identifier('ord', 'One of the orders.'),
+  },
+  too_many_instruments: limitFact,
+  too_many_organizations: limitFact,
+  too_many_api_keys: limitFact,
+  too_many_webhook_endpoints: limitFact,
+  too_many_offerings: { would_result: count('How many offerings would result.', 640) },
+  amount_out_of_limits: { limits: bounds },
+}
+
+const titleOf = (code: ErrorCode): string => `${pascalCase(code)}Problem`
+
+// Both parts are open: their fields stand side by side in one object.
+const problemOf = (code: ErrorCode): TSchema => {
+  const { status, title } = errorTable[code]
+  const own = Type.Object({
+    status: Type.Unsafe<number>({
+      type: 'integer',
+      const: status,
+      description: 'The HTTP status.',
+    }),
+    code: Type.Literal(code, { description: 'The error.' }),
+    ...facts[code],
+  })
+  return Type.Unsafe({
+    title: titleOf(code),
+    description: title,
+    allOf: [members, own],
+  })
+}
+
+const unionOf = (title: string, of: readonly ErrorCode[], description: string): TSchema =>
+  variants(
+    title,
+    'code',
+    Object.fromEntries(of.map((code) => [code, problemOf(code)])),
+    description,
+  )
+
+const names: Record<number, string> = {
+  400: 'BadRequest',
+  401: 'Unauthenticated',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  406: 'NotAcceptable',
+  408: 'RequestTimeout',
+  409: 'Conflict',
+  413: 'BodyTooLarge',
+  415: 'UnsupportedMediaType',
+  422: 'Unprocessable',
+  429: 'RateLimited',
+  431: 'HeadersTooLarge',
+  500: 'InternalError',
+  503: 'Unavailable',
+}
+
+/** The component that describes the answers with a status. */
+export const responseName = (status: string): string => {
+  const name = names[Number.parseInt(status, 10)]
+  if (name === undefined) throw new Error(`status ${status} has no name in docs/problems.ts`)
+  return name
+}
+
+/** The body of the answers with a status. */
+export function problemsOf(status: string): TSchema {
+  const of = codes.filter((code) => String(errorTable[code].status) === status)
+  const [only] = of
+  return of.length === 1 && only !== undefined
+    ? problemOf(only)
+    : unionOf(`${responseName(status)}Problem`, of, `A problem with the HTTP status ${status}.`)
+}
+
+export const anyProblem: TSchema = unionOf('Problem', codes, 'Any problem: told apart by `code`.')

@@ -1,0 +1,191 @@
+// The events as they are published: one schema for each type, and what its `data` holds. Webhooks send the same data.
+import Type, { type Static, type TObject, type TProperties } from 'typebox'
+import { outcomesForOrders } from '../deposits/outcomes.ts'
+import {
+  choice,
+  currency,
+  decimal,
+  exact,
+  here,
+  identifier,
+  nullable,
+  pascalCase,
+  timestamp,
+  variants,
+} from '../http/schemas.ts'
+import { instrumentStatus } from '../instruments/view.ts'
+import { announcements, orderStatuses, transitions } from '../orders/states.ts'
+import { externalReference, orderStatus, referenceNumber } from '../orders/view.ts'
+import { organizationStatus } from '../organizations/view.ts'
+import { refundReasons, refundStatuses } from '../refunds/words.ts'
+import { eventTypes, type AnnouncedType, type EventType } from './types.ts'
+
+export const eventType = choice(eventTypes, 'A type of event.', {
+  title: 'EventType',
+  example: 'order.funded',
+})
+export const depositOutcome = choice(
+  outcomesForOrders,
+  'counted: it counts towards the total. late: it came after the order had ended. extra: the order was already funded. wrong_asset: it is of another currency.',
+  { title: 'DepositOutcome' },
+)
+export const refundReason = choice(refundReasons, 'Why the money goes back.', {
+  title: 'RefundReason',
+  example: 'excess',
+})
+export const refundStatus = choice(
+  refundStatuses,
+  'PENDING: not yet sent. SENT: on its way. PROCESSED: it arrived. FAILED: an operator looks at it.',
+  { title: 'RefundStatus', example: 'PROCESSED' },
+)
+
+const orderFacts = {
+  order_id: identifier('ord', 'The order.'),
+  reference_number: referenceNumber,
+  external_reference_id: externalReference,
+}
+const unchangedStatus = here(orderStatus, 'The status of the order, which stays.')
+const parkingFacts = {
+  ...orderFacts,
+  status: unchangedStatus,
+  reason: choice(
+    ['review', 'processing'],
+    'review: a person looks at the order. processing: a step did not succeed.',
+    { title: 'ParkingReason' },
+  ),
+}
+const money = (of: string) => ({
+  currency: currency(`The currency of ${of}.`, 'USDC'),
+  amount: decimal(`The amount of ${of}.`, '1000.00'),
+})
+
+type Described = { about: string; data: TProperties; isOfOrder: boolean }
+
+const ofOrder = (about: string, data: TProperties): Described => ({ about, data, isOfOrder: true })
+const ofOther = (about: string, data: TProperties): Described => ({ about, data, isOfOrder: false })
+
+// The statuses that the order can have come to, from the table of states.
+const moved = (type: AnnouncedType, about: string): Described => {
+  const reached = transitions.filter(({ event }) => announcements[event] === type)
+  const statuses = orderStatuses.filter((status) => reached.some(({ to }) => to === status))
+  return ofOrder(about, {
+    ...orderFacts,
+    status: choice(statuses, 'The status that the order came to.'),
+  })
+}
+
+const announced: { [Type in AnnouncedType]: string } = {
+  'order.created': 'An order was made.',
+  'order.funded': 'The money for an order has arrived.',
+  'order.funding_expired': 'The funding expiry of an order passed.',
+  'order.cancelled': 'An order was cancelled.',
+  'order.filled': 'The conversion for an order is done.',
+  'order.declined':
+    'The liquidity provider declined an order, or the desk ended it before the conversion.',
+  'order.completed': 'The beneficiary of an order was paid.',
+  'order.refund_requested':
+    'Money is to go back: somebody asked for it, a payout was rejected, or money came late.',
+  'order.refunded': 'All refunds of an order are done.',
+}
+
+const described: { [Type in Exclude<EventType, AnnouncedType>]: Described } = {
+  'order.retried': ofOrder('Another order took over the money of a declined one.', {
+    ...orderFacts,
+    status: unchangedStatus,
+    retry_order_id: identifier('ord', 'The other order.'),
+  }),
+  'order.parked': ofOrder('An operator has to look at an order.', parkingFacts),
+  'order.released': ofOrder('A parked order goes on.', parkingFacts),
+  'deposit.recorded': ofOrder('Money for an order was seen to arrive.', {
+    ...orderFacts,
+    deposit_id: identifier('dep', 'The deposit.'),
+    ...money('the deposit'),
+    outcome: depositOutcome,
+  }),
+  'refund.updated': ofOrder('A refund was made or moved to another status.', {
+    ...orderFacts,
+    refund_id: identifier('rf', 'The refund.'),
+    ...money('the refund'),
+    reason: refundReason,
+    status: refundStatus,
+  }),
+  'instrument.status_changed': ofOther('An external payment instrument came to another status.', {
+    external_payment_instrument_id: identifier('epi', 'The instrument.'),
+    status: here(instrumentStatus, 'The status that it came to.'),
+  }),
+  'organization.status_changed': ofOther('The organization came to another status.', {
+    organization_id: identifier('org', 'The organization.'),
+    status: here(organizationStatus, 'The status that it came to.'),
+  }),
+  'webhook.test': ofOther(
+    'Somebody asked for a test of a webhook endpoint. This type cannot be chosen or left out.',
+    { webhook_endpoint_id: identifier('whe', 'The endpoint.') },
+  ),
+}
+
+const isAnnounced = (type: EventType): type is AnnouncedType => Object.hasOwn(announced, type)
+
+const describe = (type: EventType): Described =>
+  isAnnounced(type) ? moved(type, announced[type]) : described[type]
+
+const dataOf = (type: EventType) => {
+  const { about, data } = describe(type)
+  return exact(data, { title: `${pascalCase(type)}Data`, description: about })
+}
+
+/** One schema for each type of event, by the name of the type. */
+const forTypes = (schemaOf: (type: EventType, about: string) => TObject) =>
+  Object.fromEntries(eventTypes.map((type) => [type, schemaOf(type, describe(type).about)]))
+
+const eventFields = {
+  id: identifier('evt', 'The event; the same one however often it is delivered.'),
+  created_at: timestamp('When what it tells of happened.'),
+}
+const ofOrderFields = {
+  order_id: identifier('ord', 'The order it tells of.'),
+  sequence: Type.Integer({
+    format: 'int32',
+    minimum: 1,
+    description: 'Counts the events of the order from 1, without a gap.',
+    examples: [2],
+  }),
+}
+const ofOtherFields = {
+  order_id: nullable(ofOrderFields.order_id, 'Null: it tells of no order.'),
+  sequence: nullable(ofOrderFields.sequence, 'Null: only events of orders are counted.'),
+}
+const literal = (type: EventType) =>
+  Type.Literal(type, { description: 'What happened.', examples: [type] })
+
+export type EventJson = Static<TObject<typeof eventFields>> & {
+  type: string
+  order_id: string | null
+  sequence: number | null
+  data: Record<string, unknown>
+}
+
+export const eventSchema = variants<EventJson>(
+  'Event',
+  'type',
+  forTypes((type, about) =>
+    exact(
+      {
+        id: eventFields.id,
+        type: literal(type),
+        created_at: eventFields.created_at,
+        ...(describe(type).isOfOrder ? ofOrderFields : ofOtherFields),
+        data: dataOf(type),
+      },
+      { title: `${pascalCase(type)}Event`, description: about },
+    ),
+  ),
+  'Something that happened in an organization, told apart by `type`.',
+)
+
+/** The bodies of webhook requests. */
+export const payloadSchemas = forTypes((type, about) =>
+  exact(
+    { type: literal(type), timestamp: timestamp('When it happened.'), data: dataOf(type) },
+    { title: `${pascalCase(type)}Payload`, description: about },
+  ),
+)

@@ -1,0 +1,16 @@
+// The statuses and reasons of refunds, as they are stored and published.
+
+export const refundStatuses = ['PENDING', 'SENT', 'PROCESSED', 'FAILED'] as const
+
+export const refundReasons = [
+  'funding_expired',
+  'cancelled',
+  'excess',
+  'extra',
+  'late',
+  'wrong_asset',
+  'declined',
+  'payout_rejected',
+  'payout_ended',
+  'retry_leftover',
+] as const
