@@ -519,6 +519,7 @@ function impossible(value: never): never {
 
 export function mistakes(api: Api, instrument: Instrument, event: Event, problem: Problem): void {
   const params = { path: { organization_id: 'org_1' }, header: fresh() }
+  const unkeyed = { path: params.path }
   const quotes = '/v1/organizations/{organization_id}/quotes'
 
   // @ts-expect-error Only a COP bank account has a bank code.
@@ -542,10 +543,7 @@ export function mistakes(api: Api, instrument: Instrument, event: Event, problem
   // @ts-expect-error An amount is a decimal string.
   void api.POST(quotes, { params, body: { offering_id: 'off_1', payin_amount: 1000 } })
   // @ts-expect-error Creating needs an Idempotency-Key.
-  void api.POST(quotes, {
-    params: { path: params.path },
-    body: { offering_id: '', payin_amount: '1' },
-  })
+  void api.POST(quotes, { params: unkeyed, body: { offering_id: 'off_1', payin_amount: '1.00' } })
   // @ts-expect-error A page has a number of rows.
   void api.GET('/v1/organizations', { params: { query: { limit: 'all' } } })
 }

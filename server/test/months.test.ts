@@ -57,13 +57,18 @@ async function newOrganization(): Promise<{ path: string; id: string }> {
   return { path: `/v1/organizations/${data.id}`, id: uuidOf('org', data.id) ?? '' }
 }
 
+const DATA = JSON.stringify({
+  external_payment_instrument_id: 'epi_01jqe8m2x4fv5s0t6w7y8z9abc',
+  status: 'ACTIVE',
+})
+
 /** Inserts an event as the service does, and returns its identifier. */
 async function eventAt(organizationId: string, at: Instant, db: Pool = corridor.deps.db) {
   const id = idAt(at)
   await db.query(
     `insert into events (organization_id, id, type, data, created_at)
-     values ($1, $2, 'instrument.status_changed', '{}', $3)`,
-    [organizationId, id, new Date(at).toISOString()],
+     values ($1, $2, 'instrument.status_changed', $3, $4)`,
+    [organizationId, id, DATA, new Date(at).toISOString()],
   )
   return id
 }

@@ -1,6 +1,5 @@
-// The methods an instrument can have: which currencies each carries, which fields its details have, what a
-// field must be, and how readers of the API are told. Decides the form only: whether an account exists and whose it is, its rail and the
-// operator find out.
+// The methods of instruments: the currencies and the fields of each, and what a field must be. Decides the form only.
+// Whether an account exists, and whose it is, the rail and the operator find out.
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import type { FieldErrorCode } from '../errors.ts'
 import { isClabe, isCnpj, isCpf, isEvmAddress, isNit, isSolanaAddress } from './checksums.ts'
@@ -296,12 +295,10 @@ export const wordsOf = (method: InstrumentMethod): Record<string, Field> =>
     ]),
   )
 
-const emptiness = ({ needed }: Field): string =>
-  needed === true
-    ? ''
-    : needed === false
-      ? ' May be empty.'
-      : ` May be empty where \`${needed.unless}\` is given.`
+const emptiness = ({ needed }: Field): string => {
+  if (needed === true) return ''
+  return ` May be empty${needed === false ? '' : ` where \`${needed.unless}\` is given`}.`
+}
 
 /** Details that are accepted; of a person, where it could be a person or a company. */
 export function exampleDetails(method: InstrumentMethod): Record<string, string> {

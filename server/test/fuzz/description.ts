@@ -37,9 +37,33 @@ type Described = {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-const document: { paths: Record<string, Record<string, Described>> } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8'),
-)
+const document: {
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, Schema> }
+} = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8'))
+
+/** The schema without references. */
+function whole(schema: Schema): Schema {
+  const { $ref, oneOf, anyOf, items, properties } = schema
+  if ($ref !== undefined)
+    return whole(document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {})
+  return {
+    ...schema,
+    ...(oneOf && { oneOf: oneOf.map(whole) }),
+    ...(anyOf && { anyOf: anyOf.map(whole) }),
+    ...(items && { items: whole(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, inner]) => [name, whole(inner)]),
+      ),
+    }),
+  }
+}
+
+const bodyOf = ({ requestBody }: Described): Schema | undefined => {
+  const schema = requestBody?.content['application/json']?.schema
+  return schema === undefined ? undefined : whole(schema)
+}
 
 export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(
   ([path, item]) =>
@@ -47,7 +71,10 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
       id: described.operationId,
       method: method.toUpperCase(),
       path,
-      parameters: described.parameters ?? [],
-      body: described.requestBody?.content['application/json']?.schema,
+      parameters: (described.parameters ?? []).map((one) => ({
+        ...one,
+        schema: whole(one.schema),
+      })),
+      body: bodyOf(described),
     })),
 )
