@@ -1,4 +1,4 @@
-// `corridor apply` beside a running service: what it makes, changes and refuses, and what the service does at once.
+// `corridor apply` next to a running service: changes, refusals, and their immediate effect in the service.
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { InstrumentJson } from '../../server/src/instruments/view.ts'
@@ -13,12 +13,13 @@ import { expectRefused, runningSandbox } from './support/sandbox.ts'
 const { home, file, corridor, api } = runningSandbox()
 
 let files = 0
-const written = (text: string): string => {
+const fileContaining = (text: string): string => {
   const path = join(home, `world-${files++}.yaml`)
   writeFileSync(path, text)
   return path
 }
-const apply = (text: string, ...options: string[]) => corridor('apply', written(text), ...options)
+const apply = (text: string, ...options: string[]) =>
+  corridor('apply', fileContaining(text), ...options)
 
 let key: string
 let organization: string
@@ -43,7 +44,7 @@ beforeAll(async () => {
   organization = `/organizations/${data[0]?.id}`
 })
 
-test('what a file created is there at once for its customer', async () => {
+test('objects that a file created are available to their customer at once', async () => {
   const instruments = await api(key)<InstrumentJson[]>(
     'GET',
     `${organization}/external_payment_instruments`,
@@ -55,14 +56,14 @@ test('what a file created is there at once for its customer', async () => {
   ])
 })
 
-test('a file that says what is there changes nothing', async () => {
+test('a file that matches the database changes nothing', async () => {
   expect(await apply(world)).toMatchObject({
     status: 0,
     stdout: 'Nothing to change: everything is as the file says.\n',
   })
 })
 
-test('`--dry-run` says what would change, and changes nothing', async () => {
+test('`--dry-run` prints the changes and makes none', async () => {
   const other = changed('desk@applied.example', 'ops@applied.example')
   for (let times = 0; times < 2; times++) {
     const { status, stdout } = await apply(other, '--dry-run')
@@ -74,7 +75,7 @@ test('`--dry-run` says what would change, and changes nothing', async () => {
   }
 })
 
-const badBesideTheDatabase: Bad[] = [
+const contradictions: Bad[] = [
   [
     'changed details of an instrument',
     "'032180000118359719'",
@@ -105,11 +106,11 @@ const badBesideTheDatabase: Bad[] = [
     /min must be text; put numbers in quotes, such as "10.00"/,
   ],
 ]
-test.concurrent.each(badBesideTheDatabase)(
+test.concurrent.each(contradictions)(
   '%s is refused with file, line and reason',
   async (_what, from, to, line, reason) => {
-    // A change beside it that would be fine: it must not be made either.
-    const path = written(
+    // The file also has a valid change, which must not be made.
+    const path = fileContaining(
       changed('desk@applied.example', 'sneaked@applied.example', changed(from, to)),
     )
     expectRefused(await corridor('apply', path), `${relative(root, path)}:${line}:`, reason)
@@ -118,13 +119,13 @@ test.concurrent.each(badBesideTheDatabase)(
 
 test.concurrent.each([
   [
-    'a route of a pair that nobody trades',
+    'a route of a pair that no provider trades',
     '\n          - name: EUR to MXN\n            payin_currency: EUR\n            payout_currency: MXN\n            liquidity_provider: ALPHA\n            payin_limits: { min: "5.00", max: "10.00" }\n            cost_tiers: [{ min: "5.00", max: "10.00", bps: 1 }]\n',
     /ALPHA does not trade EUR to MXN/,
     35,
   ],
   [
-    'an organization that is not there',
+    'an unknown organization',
     '\n      - id: org_01jqe8m2x4fv5s0t6w7y8z9abc\n        status: ACTIVE\n',
     /there is no org_01jqe8m2x4fv5s0t6w7y8z9abc here/,
     32,
@@ -134,7 +135,7 @@ test.concurrent.each([
   expectRefused(ended, reason, `.yaml:${line}:`)
 })
 
-test.concurrent('an instrument of another organization is not there', async () => {
+test.concurrent('an instrument of another organization is unknown', async () => {
   const [foreign] = (
     await api()<InstrumentJson[]>(
       'GET',
@@ -149,7 +150,7 @@ test.concurrent('an instrument of another organization is not there', async () =
   )
 })
 
-test.concurrent('every fault of a file is said at once, in the order of the lines', async () => {
+test.concurrent('all faults of a file are printed at once, in the order of the lines', async () => {
   const ended = await apply(
     changed(
       'payout_currency: MXN',
@@ -161,18 +162,18 @@ test.concurrent('every fault of a file is said at once, in the order of the line
   expect(lines).toEqual([10, 24])
 })
 
-test.concurrent('a file that is not there is refused', async () => {
+test.concurrent('a missing file is refused', async () => {
   expectRefused(
     await corridor('apply', join(home, 'nowhere.yaml')),
     /nowhere\.yaml: .*no such file/,
   )
 })
 
-test('after all these refusals nothing has changed', async () => {
+test('refused files change nothing', async () => {
   expect((await apply(world)).stdout).toBe('Nothing to change: everything is as the file says.\n')
 })
 
-test('the running service prices by changed tiers, and refuses a disabled route, at once', async () => {
+test('the running service applies changed tiers and a disabled route at once', async () => {
   const call = api(key)
   const offerings = await call<OfferingJson[]>('POST', `${organization}/offerings`)
   const quote = () =>
@@ -209,7 +210,7 @@ test('the running service prices by changed tiers, and refuses a disabled route,
   expect((await quote()).data.payin.fee).toBe('5.00')
 })
 
-test('a new provider trades within seconds, without a restart', async () => {
+test('a new provider trades within seconds without a restart', async () => {
   const provider = `
 liquidity_providers:
   - name: GAMMA

@@ -7,7 +7,7 @@ import { expectRefused, runningSandbox } from './support/sandbox.ts'
 
 const { home, file, corridor, api } = runningSandbox({ env: { CORRIDOR_SANDBOX_STEP_MS: '0' } })
 
-test.concurrent('`demo` walks an order to its end, for the amount it is told', async () => {
+test.concurrent('`demo` completes an order of the given amount', async () => {
   const { status, said } = await corridor('demo', '--amount', '50.00')
   expect(said).toMatch(/you send +50\.00 USDC/)
   expect(said).toMatch(/they receive +[\d.]+ COP/)
@@ -24,11 +24,11 @@ test.concurrent.each([
   ['ten', /invalid_amount.*decimal string/],
   ['10.123456789', /amount_precision.*decimals/],
   ['0', /amount_not_positive.*greater than zero/],
-])('`demo --amount %s` says what is wrong with the amount', async (amount, reason) => {
+])('`demo --amount %s` is refused with the reason', async (amount, reason) => {
   expectRefused(await corridor('demo', `--amount=${amount}`), reason)
 })
 
-test.concurrent('`demo` without a sandbox says how to start one', async () => {
+test.concurrent('`demo` without a sandbox explains how to start one', async () => {
   expectRefused(
     await run(['demo'], { CORRIDOR_DATA_DIR: join(home, 'none') }),
     /there is no .*sandbox\.json: start the sandbox with `npm start` first/,
@@ -45,7 +45,7 @@ test.concurrent('`demo` without a sandbox says how to start one', async () => {
   )
 })
 
-test('after a move of the clock a quote is firm for its 30 minutes', async () => {
+test('after the clock is moved, a quote is still valid for 30 minutes', async () => {
   const YEAR_MS = 360 * 86_400_000
   expect((await api()('POST', '/sandbox/clock', { advance_ms: YEAR_MS })).status).toBe(200)
   const { status, said } = await corridor('demo')

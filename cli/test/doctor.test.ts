@@ -1,4 +1,4 @@
-// `corridor doctor`: nothing is wrong with a sandbox; elsewhere it says what is wrong, and what to do.
+// `corridor doctor`: it finds nothing wrong with a sandbox, and elsewhere prints faults with advice.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a service that does not answer is wrong, with advice', async () => {
+test('an unreachable service is reported with advice', async () => {
   const { status, stdout } = await run(['doctor'], env)
   expect(stdout).toContain(
     'wrong  no service answers at http://127.0.0.1:1/readyz\n' +
@@ -33,7 +33,7 @@ test('a service that does not answer is wrong, with advice', async () => {
   expect(status).toBe(1)
 })
 
-test('a sandbox that has stopped is missed where it said that it listens', async () => {
+test('a stopped sandbox is reported at its last address', async () => {
   const left = mkdtempSync(join(folder, 'left-'))
   writeFileSync(join(left, 'sandbox.json'), '{"base_url":"http://127.0.0.1:2"}', { mode: 0o600 })
   const { status, stdout } = await run(['doctor'], { ...env, CORRIDOR_DATA_DIR: left })
@@ -41,7 +41,7 @@ test('a sandbox that has stopped is missed where it said that it listens', async
   expect(status).toBe(1)
 })
 
-test('a login that lacks the grant of the role is wrong, with the statement that gives it', async () => {
+test('a login without the role is reported with the statement that grants it', async () => {
   const two: Env = {
     ...env,
     DATABASE_OWNER_URL: database.url,
@@ -51,14 +51,14 @@ test('a login that lacks the grant of the role is wrong, with the statement that
   expect(stdout).toContain('wrong  permission denied to set role "corridor_service".\n')
   expect(stdout).toContain('         grant corridor_service to LOGIN;')
   expect(status).toBe(1)
-  // A service that is started says the same.
+  // `serve` prints the same advice.
   expect((await run(['serve'], two)).stderr).toContain('  grant corridor_service to LOGIN;')
 
   await database.owner.query(`grant corridor_service to ${login}`)
   expect((await run(['doctor'], two)).stdout).toContain('ok     PostgreSQL ')
 })
 
-describe('beside a sandbox', () => {
+describe('with a sandbox, doctor', () => {
   const { dataDir, env, file, corridor } = runningSandbox({ ownDatabase: true })
 
   test('finds nothing wrong with a running sandbox', async () => {
@@ -83,7 +83,7 @@ describe('beside a sandbox', () => {
     expect(status).toBe(0)
   })
 
-  test('finds secrets that others can read, and says how to close them', async () => {
+  test('reports secrets that other users can read, and how to close them', async () => {
     chmodSync(join(dataDir, 'secrets.json'), 0o644)
     try {
       const { status, stdout } = await corridor('doctor')
@@ -96,7 +96,7 @@ describe('beside a sandbox', () => {
     }
   })
 
-  test('says what is wrong with the database it was given', async () => {
+  test('reports what is wrong with the given database', async () => {
     const absent = await run(['doctor'], {
       ...env,
       DATABASE_URL: 'postgres://nobody@localhost:1/none',

@@ -1,4 +1,4 @@
-// The first start of a sandbox, with a database of its own, and the second.
+// The first and the second start of a sandbox with its own database.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,7 +23,7 @@ const curlLines = (text: string) =>
   /^export CORRIDOR=[^]*\/orders\/\$ORDER -H .*$/m.exec(text)?.[0] ?? ''
 
 describe('the first start', () => {
-  test('prints the key, and leaves address, key and organization in a file of the owner', () => {
+  test('prints the key, and writes address, key and organization to a file that only its owner can read', () => {
     expect(Object.keys(file()).sort()).toEqual([
       'api_key',
       'base_url',
@@ -37,23 +37,23 @@ describe('the first start', () => {
       expect(statSync(join(dataDir, name)).mode & 0o777, name).toBe(0o600)
   })
 
-  test.skipIf(process.platform !== 'linux')('leaves a process of under 120 MB', async () => {
+  test.skipIf(process.platform !== 'linux')('leads to a process of under 120 MB', async () => {
     const residentMb = () => {
       const status = readFileSync(`/proc/${service().pid}/status`, 'utf8')
       return (Number.parseInt(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? '', 10) * 1024) / 1e6
     }
-    // It gives back what the start took a second after that.
+    // Memory of the start is released a second later.
     await expect.poll(residentMb).toBeLessThan(120)
   })
 
-  test.concurrent('leaves those alone who joined its database meanwhile', async () => {
+  test.concurrent('does not disturb a worker that joined its database meanwhile', async () => {
     const dir = join(home, 'joined')
     const env = { PORT: '0', CORRIDOR_DATA_DIR: dir }
     const serving = start(['serve'], env)
     await expect.poll(() => existsSync(join(dir, 'postgres'))).toBe(true)
     const worker = await start(['work'], env)
     await serving
-    // Longer than a process needs to notice that its database has ended.
+    // Longer than a process needs to notice the end of its database.
     await sleep(1500)
     expect(worker.stdout()).not.toContain('has ended')
     expect((await run(['keys', 'list'], env)).status).toBe(0)
@@ -61,13 +61,13 @@ describe('the first start', () => {
     await (await serving).stop()
   })
 
-  test('its address, reference and key work', async () => {
+  test('writes an address, documentation and key that work', async () => {
     expect((await fetch(file().docs_url)).status).toBe(200)
     const { data } = await api()<OrganizationJson[]>('GET', '/organizations')
     expect(data.map((one) => one.id)).toContain(file().organization_id)
   })
 
-  test.concurrent('the printed lines, pasted into bash, complete an order', async () => {
+  test.concurrent('prints lines that complete an order when pasted into bash', async () => {
     const lines = curlLines(service().stdout())
     expect(lines.split('\n')).toHaveLength(7)
     const { stdout, stderr } = await runProgram('bash', ['-c', lines], {}, home)
@@ -76,7 +76,7 @@ describe('the first start', () => {
   })
 
   test.concurrent(
-    'the README\'s lines "by hand", pasted into bash, complete an order',
+    'serves the README\'s lines "by hand", which complete an order when pasted into bash',
     async () => {
       const readme = readFileSync(join(root, 'README.md'), 'utf8')
       const lines = /```sh\n(export BASE=[^]*?)```/.exec(readme)?.[1] ?? ''
@@ -86,20 +86,17 @@ describe('the first start', () => {
     },
   )
 
-  test.concurrent(
-    'a second service on a data folder is refused, and the first goes on',
-    async () => {
-      expectRefused(
-        await corridor('serve'),
-        /is in use by process \d+/,
-        'CORRIDOR_DATA_DIR names the data folder',
-      )
-      expect((await api()('GET', '/organizations')).status).toBe(200)
-    },
-  )
+  test.concurrent('keeps running when a second service on its data folder is refused', async () => {
+    expectRefused(
+      await corridor('serve'),
+      /is in use by process \d+/,
+      'CORRIDOR_DATA_DIR names the data folder',
+    )
+    expect((await api()('GET', '/organizations')).status).toBe(200)
+  })
 })
 
-// The last one, since it ends the shared sandbox.
+// Keep this test last: it stops the shared sandbox.
 test('a second start keeps the key and the data, and prints no key', async () => {
   const again = await restart()
   expect(again.stdout()).not.toContain('ck_sandbox_')

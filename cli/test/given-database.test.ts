@@ -1,4 +1,4 @@
-// Services on a database that they were given, with secrets of their own: what each command does there.
+// Services with a given database and given secrets, and the commands next to them.
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ import {
 import { testDatabase, type TestDatabase } from '../../server/test/support/database.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'corridor-given-'))
-// A data folder that is not there yet, and a customer whose things wait for an operator.
+// The data folder does not exist yet. New customers of this service are on hold until an operator releases them.
 const folder = join(home, 'held', 'data')
 let database: TestDatabase
 let held: Running
@@ -45,16 +45,18 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-test('`secrets` prints a value that a service takes, another one each time', async () => {
+test('`secrets` prints a different valid value each time', async () => {
   const [one, two] = await Promise.all([run(['secrets']), run(['secrets'])])
   expect(one.stdout).not.toBe(two.stdout)
   const { secrets } = readConfig({ CORRIDOR_SECRETS: one.stdout.trim() })
   expect(secrets.depositSeed).toHaveLength(32)
-  expect(existsSync(join(folder, 'secrets.json')), 'given secrets are written nowhere').toBe(false)
+  expect(existsSync(join(folder, 'secrets.json')), 'given secrets are not written to a file').toBe(
+    false,
+  )
   expect(statSync(join(folder, 'sandbox.json')).mode & 0o777).toBe(0o600)
 })
 
-test('what is made over the API is released by its identifier', async () => {
+test('an operator file releases an organization and an instrument from the API by identifier', async () => {
   const { base_url, api_key } = readSandbox(folder)
   const call = caller(base_url, api_key)
   const release = (id: string, more = '') => {
@@ -101,7 +103,7 @@ test('what is made over the API is released by its identifier', async () => {
   expect((await release(made.id, entry)).stdout).toContain('Nothing to change')
 })
 
-test('a sandbox key that was revoked is replaced at the next start; one that works is kept', async () => {
+test('a revoked sandbox key is replaced at the next start, and a working one is kept', async () => {
   const before = readSandbox(folder)
   const again = await start(['serve', '--no-work'], heldEnv)
   expect(again.stdout()).not.toContain('ck_sandbox_')
@@ -119,7 +121,7 @@ test('a sandbox key that was revoked is replaced at the next start; one that wor
   held = third
 })
 
-test('`migrate` makes the schema once', async () => {
+test('`migrate` creates the schema once', async () => {
   const empty = await testDatabase({ empty: true })
   try {
     const there: Env = { ...heldEnv, DATABASE_URL: empty.url }
@@ -147,7 +149,7 @@ test('`work` and `serve --no-work` together complete an order', async () => {
   }
 })
 
-test('`npm start` takes PORT, HOST and CORRIDOR_DATA_DIR as given, and an empty variable as none', async () => {
+test('`npm start` uses the given PORT, HOST and CORRIDOR_DATA_DIR, and ignores empty variables', async () => {
   const folder = join(home, 'by-npm')
   const database = await testDatabase()
   const free = createServer().listen(0, '127.0.0.2')

@@ -1,4 +1,4 @@
-// `corridor keys`: beside a running service, and on a database that no service uses.
+// `corridor keys`, next to a running service and on a database without a service.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { run, type Env } from '../../server/test/support/command.ts'
 import { testDatabase, type TestDatabase } from '../../server/test/support/database.ts'
 import { expectRefused, runningSandbox } from './support/sandbox.ts'
 
-describe('beside a running service', () => {
+describe('next to a running service', () => {
   const { file, corridor, api } = runningSandbox()
 
   const create = async (...options: string[]) => {
@@ -28,13 +28,13 @@ describe('beside a running service', () => {
     return { key: stdout.trim(), id: /key_\w+/.exec(stderr)?.[0] ?? '' }
   }
 
-  test.concurrent('a created key works, alone on standard output for scripts to take', async () => {
+  test.concurrent('a created key works, and is the only text on standard output', async () => {
     const { key } = await create()
     expect(isPlausibleKey(key, 'sandbox')).toBe(true)
     expect((await api(key)('GET', '/organizations')).status).toBe(200)
   })
 
-  test.concurrent('every option of a key holds', async () => {
+  test.concurrent('every option of a key takes effect', async () => {
     const [reader, bound, elsewhere, here] = await Promise.all([
       create('--scopes', 'read'),
       create('--organization', file().organization_id),
@@ -99,7 +99,7 @@ describe('beside a running service', () => {
       /--addresses: 10.0.0.1\/8 /,
     ],
     ['an empty label', ['--label', ''], /--label/],
-  ])('%s is refused, with the reason', async (_what, options, reason) => {
+  ])('%s is refused with the reason', async (_what, options, reason) => {
     expectRefused(
       await corridor(
         'keys',
@@ -114,7 +114,7 @@ describe('beside a running service', () => {
     )
   })
 
-  test.concurrent('`keys create` says which options it must have', async () => {
+  test.concurrent('`keys create` names a missing required option', async () => {
     expectRefused(
       await corridor('keys', 'create'),
       "required option '--enterprise <name>' not specified",
@@ -125,49 +125,49 @@ describe('beside a running service', () => {
     )
   })
 
+  test.concurrent("`keys list` shows every key's identifier and label, and no secret", async () => {
+    const { id, key } = await create('--label', 'shown in the list', '--scopes', 'read')
+    const { stdout, status } = await corridor('keys', 'list')
+    expect(stdout).toMatch(
+      new RegExp(
+        `^${id} +active +read +Demo Enterprise +all +never +any +never +shown in the list$`,
+        'm',
+      ),
+    )
+    expect(stdout).toMatch(/ sandbox\.json$/m)
+    for (const secret of [key, file().api_key]) expect(stdout).not.toContain(secret.slice(11, 30))
+    expect(status).toBe(0)
+  })
+
   test.concurrent(
-    '`keys list` shows every key by its identifier and label, and never the key',
+    'a revoked key stops working in the running service within one second',
     async () => {
-      const { id, key } = await create('--label', 'shown in the list', '--scopes', 'read')
-      const { stdout, status } = await corridor('keys', 'list')
-      expect(stdout).toMatch(
-        new RegExp(
-          `^${id} +active +read +Demo Enterprise +all +never +any +never +shown in the list$`,
-          'm',
-        ),
-      )
-      expect(stdout).toMatch(/ sandbox\.json$/m)
-      for (const secret of [key, file().api_key]) expect(stdout).not.toContain(secret.slice(11, 30))
-      expect(status).toBe(0)
+      const { id, key } = await create()
+      const call = api(key)
+      let revokedAt: number | undefined
+      const revoking = corridor('keys', 'revoke', id).then((ended) => {
+        revokedAt = Date.now()
+        return ended
+      })
+      // A caller without pauses keeps the key in the service's cache.
+      let [status, stoppedAt] = [200, 0]
+      while (status === 200 && (revokedAt === undefined || Date.now() < revokedAt + 10_000)) {
+        ;({ status } = await call('GET', '/organizations'))
+        stoppedAt = Date.now()
+        await sleep(10)
+      }
+      expect(await revoking).toMatchObject({
+        status: 0,
+        stdout: `${id} is revoked; within a second no process takes it.\n`,
+      })
+      expect(status).toBe(401)
+      // One second, plus time for a loaded machine to send and answer.
+      expect(stoppedAt - (revokedAt ?? 0)).toBeLessThan(5000)
+      expect((await corridor('keys', 'list')).stdout).toMatch(new RegExp(`^${id} +revoked +`, 'm'))
     },
   )
 
-  test.concurrent('a revoked key stops within one second in the running service', async () => {
-    const { id, key } = await create()
-    const call = api(key)
-    let revokedAt: number | undefined
-    const revoking = corridor('keys', 'revoke', id).then((ended) => {
-      revokedAt = Date.now()
-      return ended
-    })
-    // A caller that never pauses keeps the key in the service's memory.
-    let [status, stoppedAt] = [200, 0]
-    while (status === 200 && (revokedAt === undefined || Date.now() < revokedAt + 10_000)) {
-      ;({ status } = await call('GET', '/organizations'))
-      stoppedAt = Date.now()
-      await sleep(10)
-    }
-    expect(await revoking).toMatchObject({
-      status: 0,
-      stdout: `${id} is revoked; within a second no process takes it.\n`,
-    })
-    expect(status).toBe(401)
-    // A second, and what a busy machine needs to ask and answer.
-    expect(stoppedAt - (revokedAt ?? 0)).toBeLessThan(5000)
-    expect((await corridor('keys', 'list')).stdout).toMatch(new RegExp(`^${id} +revoked +`, 'm'))
-  })
-
-  test.concurrent('what is not the identifier of a key cannot be revoked', async () => {
+  test.concurrent('a text that is not a key identifier cannot be revoked', async () => {
     expectRefused(
       await corridor('keys', 'revoke', file().api_key),
       'there is no key of that identifier',
@@ -175,7 +175,7 @@ describe('beside a running service', () => {
   })
 })
 
-describe('on a database that no service uses', () => {
+describe('on a database without a service', () => {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-keys-'))
   let database: TestDatabase
   let env: Env
@@ -196,7 +196,7 @@ describe('on a database that no service uses', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('a key that would expire before it is made is refused, and none is made', async () => {
+  test('a key with an expiry in the past is refused, and none is created', async () => {
     const { status, said } = await create(
       '--expires',
       '2020-01-31T00:00:00Z',
@@ -210,7 +210,7 @@ describe('on a database that no service uses', () => {
     expect((await corridor('keys', 'list')).stdout).not.toContain('too late')
   })
 
-  test('a list of addresses without an address is refused: the key would work from anywhere', async () => {
+  test('an empty list of addresses is refused, because the key would work from anywhere', async () => {
     for (const addresses of ['', ' , ']) {
       const { status, said } = await create('--addresses', addresses, '--label', 'unbounded')
       expect(said).toContain('--addresses names no address')
@@ -219,7 +219,7 @@ describe('on a database that no service uses', () => {
     expect((await corridor('keys', 'list')).stdout).not.toContain('unbounded')
   })
 
-  test('the past is judged by the time of a sandbox that was moved ahead', async () => {
+  test('the past is judged by the sandbox clock that was moved ahead', async () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
     expect((await create('--expires', inAnHour)).status).toBe(0)
     await database.owner.query(`update sandbox_clock set ahead_ms = 7200000`)
@@ -228,7 +228,7 @@ describe('on a database that no service uses', () => {
     expect(refused.status).toBe(1)
   })
 
-  test('the list shows when a key expires and the addresses it may be used from', async () => {
+  test('the list shows the expiry and the allowed addresses of a key', async () => {
     await create(
       '--label',
       'bounded',
@@ -245,7 +245,7 @@ describe('on a database that no service uses', () => {
     expect(stdout).toMatch(/ all +never +any +never +unbounded$/m)
   })
 
-  test('a key that was revoked already is confirmed, with the instant of the first time', async () => {
+  test('revoking a key again confirms the time of the first revocation', async () => {
     const id = /key_\w+/.exec((await create()).stderr)?.[0] ?? ''
     expect((await corridor('keys', 'revoke', id)).stdout).toMatch(/ is revoked; /)
     const again = await corridor('keys', 'revoke', id)
@@ -253,7 +253,7 @@ describe('on a database that no service uses', () => {
     expect(again.status).toBe(0)
   })
 
-  test('what names no key is refused, and is not repeated', async () => {
+  test('an unknown key is refused and not printed', async () => {
     const secret = (await create()).stdout.trim()
     for (const text of [secret, 'key_01jqe8m2x4fv5s0t6w7y8z9abc']) {
       const { status, said } = await corridor('keys', 'revoke', text)

@@ -1,4 +1,4 @@
-// Mistakes in settings and commands: refused with the reason, and what to do.
+// Mistakes in settings and commands are refused with the reason and advice.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -47,7 +47,7 @@ test.concurrent.each<[Env, string]>([
     { DATABASE_URL: 'postgres://nobody@localhost:1/none' },
     'Is the database of DATABASE_URL running?',
   ],
-])('a service with %o does not start, and says why', async (given, reason) => {
+])('a service with the settings %o does not start and prints the reason', async (given, reason) => {
   expectRefused(
     await run(['serve'], { PORT: '0', CORRIDOR_DATA_DIR: join(home, 'unused'), ...given }),
     reason,
@@ -55,7 +55,7 @@ test.concurrent.each<[Env, string]>([
 })
 
 test.concurrent(
-  'a port in use is named, and what to do; the next start still shows the key',
+  'a port in use is named with advice, and the next start still prints the key',
   async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
@@ -81,7 +81,7 @@ test.concurrent(
   },
 )
 
-test.concurrent('a sandbox file that describes no enterprise is refused', async () => {
+test.concurrent('a sandbox file without an enterprise is refused', async () => {
   const file = join(home, 'no-enterprise.yaml')
   writeFileSync(
     file,
@@ -95,7 +95,7 @@ test.concurrent('a sandbox file that describes no enterprise is refused', async 
 })
 
 test.concurrent(
-  '`--help` names every command; an unknown one is refused with the list',
+  '`--help` lists every command, and an unknown command is refused with a suggestion',
   async () => {
     const { status, stdout } = await run(['--help'])
     for (const command of [

@@ -1,4 +1,4 @@
-// The command as a shell or a service manager starts it: by its path, with whatever Node they have.
+// The command started by its path, as a shell or service manager does, with any version of Node.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,19 +10,19 @@ import { testDatabase } from '../../server/test/support/database.ts'
 const command = join(root, 'node_modules/.bin/corridor')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-// A Node of the system that is too old to run Corridor, as Debian and Ubuntu have it.
+// The system's Node, where it is too old for Corridor, as in Debian and Ubuntu.
 const old = ['/usr/bin/node', '/usr/local/bin/node'].find(
   (path) =>
     existsSync(path) && execFileSync(path, ['--version'], { encoding: 'utf8' }).startsWith('v20.'),
 )
 
-test('`--version` prints the version and ends well', async () => {
+test('`--version` prints the version and exits with 0', async () => {
   for (const flag of ['--version', '-V']) {
     expect(await run([flag])).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' })
   }
 })
 
-test.skipIf(old === undefined)('an older Node hands over to the one npm ci installed', async () => {
+test.skipIf(old === undefined)('an older Node starts the Node that npm ci installed', async () => {
   const direct = await runProgram(old ?? '', [command, '--version'])
   expect(direct).toMatchObject({ status: 0, said: `${version}\n` })
   const byPath = await runProgram(command, ['secrets'], { PATH: '/usr/bin:/bin' })

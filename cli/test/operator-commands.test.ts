@@ -1,4 +1,4 @@
-// What an operator does about what waits for him, with the real commands beside a running service.
+// Operator commands for parked orders, refunds, deposits and the ledger, next to a running service.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,7 +56,7 @@ async function until(path: string, status: string): Promise<void> {
   throw new Error(`${path} did not reach ${status}`)
 }
 
-async function shows(args: string[], pattern: RegExp): Promise<RegExpExecArray> {
+async function untilShown(args: string[], pattern: RegExp): Promise<RegExpExecArray> {
   for (let tries = 0; tries < 60; tries++) {
     const match = pattern.exec(await corridor(...args))
     if (match !== null) return match
@@ -64,16 +64,16 @@ async function shows(args: string[], pattern: RegExp): Promise<RegExpExecArray> 
   throw new Error(`${args.join(' ')} did not show ${String(pattern)}`)
 }
 
-test('nothing waits in a fresh sandbox', async () => {
+test('a fresh sandbox has nothing that waits for an operator', async () => {
   expect(await corridor('orders', 'parked')).toBe('No order is parked.\n')
   expect(await corridor('refunds', 'waiting')).toBe('No refund waits for an operator.\n')
   expect(await corridor('deposits', 'unmatched')).toBe('No deposit is unmatched.\n')
   expect(await corridor('ledger', 'balances')).toBe('Nothing was posted yet.\n')
 })
 
-test('a parked order is listed with its reason, and goes on when it is released, once', async () => {
+test('a parked order is listed with its reason, and can be released once', async () => {
   const order = await orderOf('1911.05')
-  await shows(
+  await untilShown(
     ['orders', 'parked'],
     new RegExp(
       `^${order.id} .* slippage .* STEP_2_FILLING_FX .* ALPHA +${order.exchange_rate} +[\\d.]+ +-[\\d.]+ COP$`,
@@ -85,9 +85,9 @@ test('a parked order is listed with its reason, and goes on when it is released,
   await expect(corridor('orders', 'release', order.id)).rejects.toThrow('is not parked')
 })
 
-test('a parked order is shown whole and ended with a reason, which its customer never sees', async () => {
+test('a parked order is shown in full and ended with a reason that its customer never sees', async () => {
   const order = await orderOf('2911.05')
-  await shows(['orders', 'parked'], new RegExp(`^${order.id} `, 'm'))
+  await untilShown(['orders', 'parked'], new RegExp(`^${order.id} `, 'm'))
   const [parked] = JSON.parse(await corridor('orders', 'parked', '--json'))
   expect(parked).toMatchObject({ order_id: order.id, liquidity_provider: 'ALPHA' })
   await expect(corridor('orders', 'fail', order.id, '--reason', ' ')).rejects.toThrow(
@@ -111,9 +111,9 @@ test('a parked order is shown whole and ended with a reason, which its customer 
   )
 })
 
-test('a refund that the rail rejected is sent where the operator says', async () => {
+test('a refund that the rail rejected is redirected by an operator', async () => {
   const order = await orderOf('1911.14')
-  const [, refund = ''] = await shows(
+  const [, refund = ''] = await untilShown(
     ['refunds', 'waiting'],
     new RegExp(
       `^(rf_\\w+)  ${order.id}  1911.14 USDC  payout_rejected  FAILED  waits for a destination`,
@@ -132,7 +132,7 @@ test('a refund that the rail rejected is sent where the operator says', async ()
   await expect(corridor('refunds', 'send', refund, '--to', to)).rejects.toThrow('does not wait')
 })
 
-test('the ledger agrees with the orders, and its balances can be read as of an instant', async () => {
+test('the ledger agrees with the orders, and its balances can be read at an instant', async () => {
   expect(await corridor('ledger', 'verify')).toMatch(/transfers agree with \d+ orders/)
   const balances = await corridor('ledger', 'balances')
   expect(balances).toMatch(/^fee +USDC +[\d.]+ credit$/m)
@@ -145,7 +145,7 @@ test('the ledger agrees with the orders, and its balances can be read as of an i
   )
 })
 
-test('what is not there is said so', async () => {
+test('commands for unknown orders and deposits name what is unknown', async () => {
   await expect(corridor('orders', 'release', 'ord_x')).rejects.toThrow('there is no order ord_x')
   await expect(corridor('deposits', 'assign', 'dep_x', '--to', 'ord_x')).rejects.toThrow(
     'dep_x is not unmatched',

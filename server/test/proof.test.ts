@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { bugs } from './proof/bugs.ts'
 import { huntAll } from './proof/hunt.ts'
-import { misfits } from './proof/plant.ts'
+import { ambiguousEdits } from './proof/plant.ts'
 import { prove } from './proof/prove.ts'
 import { testDatabase } from './support/database.ts'
 
@@ -49,5 +49,5 @@ test('planted bugs are found', { timeout: 240_000 }, async () => {
 
 test('each planted bug is an edit of the present source', () => {
   expect(new Set(bugs.map(({ name }) => name)).size).toBe(bugs.length)
-  expect(bugs.flatMap(misfits)).toEqual([])
+  expect(bugs.flatMap(ambiguousEdits)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// A running sandbox for a test file, in a folder of its own, and how a mistake of a user must be refused.
+// A running sandbox in its own folder for a test file, and the check of a refused user mistake.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import {
 } from '../../../server/test/support/command.ts'
 import { testDatabase, type TestDatabase } from '../../../server/test/support/database.ts'
 
-/** Starts before the tests of a file and ends after them. Its database is a copy of the migrated one, or its own. */
+/** Starts before the tests of a file and stops after them. The database is a copy of the template, or its own. */
 export function runningSandbox(options: { ownDatabase?: boolean; env?: Env } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'corridor-cli-'))
   const dataDir = join(home, '.corridor')
@@ -44,7 +44,7 @@ export function runningSandbox(options: { ownDatabase?: boolean; env?: Env } = {
     dataDir,
     env,
     service: () => service,
-    /** What sandbox.json said after the first start. */
+    /** The content of sandbox.json after the first start. */
     file: () => file,
     corridor: (...args: string[]) => run(args, env),
     api: (key = file.api_key) => caller(file.base_url, key),
@@ -57,6 +57,6 @@ export function runningSandbox(options: { ownDatabase?: boolean; env?: Env } = {
 
 export function expectRefused(ended: Ended, ...reasons: (string | RegExp)[]): void {
   for (const reason of reasons) expect(ended.said).toMatch(reason)
-  expect(ended.said, 'no stack trace for a mistake of the user').not.toMatch(/\n\s+at /)
+  expect(ended.said, 'a user mistake prints no stack trace').not.toMatch(/\n\s+at /)
   expect(ended.status).toBe(1)
 }

@@ -1,4 +1,4 @@
-// A small HTTP/1.1 client over a socket that stays open: a third of the time of Node's own, and it sends any bytes.
+// A small HTTP/1.1 client over a persistent socket. It takes a third of the time of Node's own and sends any bytes.
 import { connect, type Socket } from 'node:net'
 
 export type FuzzRequest = {
@@ -11,7 +11,7 @@ export type FuzzRequest = {
 
 export type FuzzAnswer = {
   status: number
-  /** Lower-case names. */
+  /** Headers by lower-case name. */
   headers: ReadonlyMap<string, string>
   body: Buffer
 }
@@ -37,13 +37,13 @@ export function openConnection(host: string, port: number): Connection {
     opened.setTimeout(ANSWER_MS, () =>
       opened.destroy(new Error(`no answer within ${ANSWER_MS} ms`)),
     )
-    // One that was given up has nothing to say about the request of the next.
+    // A discarded socket must not affect the next request.
     const isPresent = () => socket === opened
     opened.on('data', (bytes: Buffer) => {
       if (!isPresent()) return
       received.push(bytes)
       size += bytes.length
-      look()
+      readAnswer()
     })
     opened.on('error', (error) => isPresent() && fail(error))
     opened.on('close', () => {
@@ -60,9 +60,9 @@ export function openConnection(host: string, port: number): Connection {
     waiting?.reject(error)
   }
 
-  // Put together only when enough has come: a long answer is not copied with each of its pieces.
+  // Concatenate only when enough bytes have arrived, so that a long answer is not copied with every piece.
   let wanted = 0
-  function look(): void {
+  function readAnswer(): void {
     if (settle === undefined || size < wanted) return
     const all =
       received.length === 1 && received[0] !== undefined ? received[0] : Buffer.concat(received)
@@ -107,7 +107,7 @@ export function openConnection(host: string, port: number): Connection {
   }
 }
 
-/** The body, or how many bytes it takes at least. */
+/** The body, or the minimum length of an incomplete body. */
 function bodyOf(
   { method }: FuzzRequest,
   status: number,
@@ -122,7 +122,7 @@ function bodyOf(
     const length = Number.parseInt(headers.get('content-length') ?? '0', 10)
     return rest.length < length ? length : { bytes: rest.subarray(0, length), endless: false }
   }
-  // The last chunk is empty, and nothing follows it on this connection until more is asked.
+  // The last chunk is empty, and nothing follows it before the next request.
   if (rest.subarray(-5).toString('latin1') !== '0\r\n\r\n') return rest.length + 1
   const parts: Buffer[] = []
   for (let at = 0; ; ) {
@@ -142,7 +142,7 @@ function bytesOf({ method, path, headers, body }: FuzzRequest, host: string): Bu
   return body === undefined ? bytes : Buffer.concat([bytes, body])
 }
 
-/** The same request for a shell. */
+/** The request as a shell command. */
 export function curlOf(base: string, { method, path, headers, body }: FuzzRequest): string {
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
   const parts = [`curl -si --path-as-is -g -X ${method} ${quoted(base + path)}`]

@@ -1,4 +1,4 @@
-// openapi.json as the fuzz reads it: its operations with the schemas of their parameters and bodies.
+// openapi.json as the fuzz reads it: operations with the schemas of parameters and bodies.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

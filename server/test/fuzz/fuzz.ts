@@ -1,5 +1,5 @@
-// Sends a number of requests over many connections and judges every answer; then repeats alone what was under
-// way while the service was busy for long, since only alone can the CPU time of one request be told.
+// Sends requests over many connections and judges every answer. Afterwards it repeats the requests that were in flight
+// during long turns, one at a time, because only then can the CPU time of one request be measured.
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,17 +19,17 @@ import { requestOf, type World } from './requests.ts'
 import type { Measured, Ready, Turn } from './service.ts'
 
 export const LIMITS = {
-  /** Of an answer that is no list. */
+  /** The longest answer that is not a list. */
   answerBytes: 1_000_000,
   cpuMs: 250,
-  /** Between the first quarter of the requests and the last. */
+  /** The largest growth from the first quarter of the requests to the last. */
   heapGrowthMb: 40,
 }
 
 const CONNECTIONS = 48
 const MOST_FAILURES = 20
 const MOST_SUSPECTS = 400
-// Every answer is looked at; holding each against the whole description would take most of the time.
+// The part of the answers that is compared with openapi.json. Comparing all would take most of the time.
 const CONFORMED = 0.05
 
 export type Failure = { reason: string; curl: string; answer: string }
@@ -39,17 +39,17 @@ export type FuzzReport = {
   seconds: number
   perSecond: number
   statuses: Record<string, number>
-  /** Requests that are right in all that the description says: how many were accepted. */
+  /** Accepted requests by operation. */
   accepted: Record<string, number>
   cpuMsPerRequest: number
-  /** Of the process that sends. */
+  /** CPU time of the sending process. */
   clientCpuMsPerRequest: number
   slowest: { ms: number; curl: string }
   longestTurnCpuMs: number
-  /** The most CPU time that one request took when it was repeated alone. */
+  /** The request that took the most CPU time when repeated alone. */
   costliest: { cpuMs: number; curl: string }
   suspects: number
-  /** Answered with 503 at first, and with something else when repeated alone. */
+  /** Requests answered with 503 at first, and with another status when repeated alone. */
   unserved: number
   heapMb: number[]
   rssMb: number[]
@@ -78,7 +78,7 @@ export async function fuzz(options: {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   try {
-    return await run(child, await reply<Ready>(child), options)
+    return await run(child, await nextReply<Ready>(child), options)
   } finally {
     child.kill('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })
@@ -113,15 +113,15 @@ async function run(
     failures: [],
   }
   const suspects = new Set<FuzzRequest>()
-  // A machine that is too busy for its database is no fault of a request: it is asked again alone.
+  // A 503 on a loaded machine is no fault of the request, so it is repeated alone.
   const unserved = new Set<FuzzRequest>()
-  const underWay = new Set<FuzzRequest>()
-  // Those that were answered during a long turn are suspects too.
+  const inFlight = new Set<FuzzRequest>()
+  // Requests answered during a long turn are suspects too.
   const recent: FuzzRequest[] = []
   child.on('message', (message: Turn | Measured) => {
     if (!('turnMs' in message)) return
     report.longestTurnCpuMs = Math.max(report.longestTurnCpuMs, message.turnMs)
-    for (const request of [...recent, ...underWay])
+    for (const request of [...recent, ...inFlight])
       if (suspects.size < MOST_SUSPECTS) suspects.add(request)
   })
 
@@ -136,9 +136,9 @@ async function run(
     )
   }
 
-  async function one(connection: Connection, request: FuzzRequest): Promise<void> {
+  async function sendAndJudge(connection: Connection, request: FuzzRequest): Promise<void> {
     const sentAt = performance.now()
-    underWay.add(request)
+    inFlight.add(request)
     try {
       const answer = await connection.send(request)
       const { status, body } = answer
@@ -155,7 +155,7 @@ async function run(
     } catch (error) {
       fail(request, error instanceof Error ? error.message : String(error), '')
     }
-    underWay.delete(request)
+    inFlight.delete(request)
     recent.push(request)
     if (recent.length > CONNECTIONS) recent.shift()
     const ms = Math.round(performance.now() - sentAt)
@@ -163,18 +163,18 @@ async function run(
       report.slowest = { ms, curl: curlOf(ready.url, request).slice(0, 3000) }
   }
 
-  // Pages are kept from their first reader on, which is no growth.
+  // Pages are cached by their first request, so send it before measuring memory.
   const [first] = connections
   if (first === undefined) throw new Error('there are no connections')
   for (const path of ['/openapi.json', '/docs/', '/docs/js/scalar.js', '/docs/errors'])
     await first.send({ operation: 'static', method: 'HEAD', path, headers: [], body: undefined })
 
-  const before = await measured(child, 'look')
+  const before = await measure(child, 'look')
   const clientBefore = process.cpuUsage()
   const startedAt = performance.now()
   let sent = 0
   let quarter = 1
-  // Under load each quarter ends when all are answered, so that what is measured is what stays.
+  // Each quarter ends when all its requests are answered, so that the memory measured is what remains.
   for (; quarter <= 4; quarter++) {
     const until = Math.floor((requests * quarter) / 4)
     await Promise.all(
@@ -183,18 +183,18 @@ async function run(
           sent += 1
           if (sent % 20_000 === 0)
             onProgress(`${sent} requests, ${rateOf(sent, startedAt)} a second`)
-          await one(connection, requestOf(random, world))
+          await sendAndJudge(connection, requestOf(random, world))
         }
       }),
     )
-    const { heapMb, rssMb } = await measured(child, 'settle')
+    const { heapMb, rssMb } = await measure(child, 'settle')
     report.heapMb.push(heapMb)
     report.rssMb.push(rssMb)
   }
   report.requests = sent
   report.seconds = Math.round((performance.now() - startedAt) / 1000)
   report.perSecond = rateOf(sent, startedAt)
-  const { cpuMs } = await measured(child, 'look')
+  const { cpuMs } = await measure(child, 'look')
   report.cpuMsPerRequest = Math.round((1000 * (cpuMs - before.cpuMs)) / Math.max(1, sent)) / 1000
 
   const client = process.cpuUsage(clientBefore)
@@ -205,17 +205,17 @@ async function run(
   for (const request of suspects) {
     let least = Infinity
     for (let tries = 0; tries < 3 && (tries === 0 || least > LIMITS.cpuMs); tries++) {
-      const start = await measured(child, 'look')
-      await one(first, request)
-      const end = await measured(child, 'look')
+      const start = await measure(child, 'look')
+      await sendAndJudge(first, request)
+      const end = await measure(child, 'look')
       least = Math.min(least, end.cpuMs - start.cpuMs)
     }
     const took = Math.round(least)
     if (took > report.costliest.cpuMs)
       report.costliest = { cpuMs: took, curl: curlOf(ready.url, request).slice(0, 3000) }
-    if (least > LIMITS.cpuMs) fail(request, `took ${took} ms of CPU time, alone`, '')
+    if (least > LIMITS.cpuMs) fail(request, `took ${took} ms of CPU time when repeated alone`, '')
   }
-  for (const request of unserved) await one(first, request)
+  for (const request of unserved) await sendAndJudge(first, request)
   report.unserved = unserved.size
   for (const connection of connections) connection.close()
 
@@ -234,16 +234,15 @@ const rateOf = (sent: number, startedAt: number): number =>
 
 const lists = new Set([
   ...operations.filter(({ id }) => id.startsWith('list')).map(({ id }) => id),
-  // Up to 500 offerings.
+  // It returns up to 500 offerings.
   'createOfferings',
 ])
 
-// Metrics have a row for each operation and status.
-// A GET of a path where others create is its list.
+// Metrics have a row for each operation and status. A GET whose path ends in a plural is a list.
 const mayBeLong = ({ method, operation, path }: FuzzRequest): boolean =>
   lists.has(operation) || path === '/metrics' || (method === 'GET' && /\/[a-z_-]+s$/.test(path))
 
-/** What is wrong with an answer, whatever was asked. */
+/** The fault of an answer, for any request, or undefined. */
 function faultOf(
   request: FuzzRequest,
   { status, headers, body }: FuzzAnswer,
@@ -251,7 +250,7 @@ function faultOf(
   isConformed: boolean,
 ): string | undefined {
   if (status >= 500) return `answered ${status}`
-  if (!(status >= 200)) return 'answered no status'
+  if (!(status >= 200)) return 'answered without a status'
   if (body.length > LIMITS.answerBytes && !mayBeLong(request))
     return `answered ${body.length} bytes`
   if (!headers.has('x-request-id')) return 'answered without X-Request-Id'
@@ -272,14 +271,14 @@ function faultOf(
   return undefined
 }
 
-function measured(child: ChildProcess, how: 'look' | 'settle'): Promise<Measured> {
-  const answer = reply<Measured>(child)
+function measure(child: ChildProcess, how: 'look' | 'settle'): Promise<Measured> {
+  const answer = nextReply<Measured>(child)
   child.send(how)
   return answer
 }
 
-/** The next message that is no turn. */
-const reply = <T extends Ready | Measured>(child: ChildProcess): Promise<T> =>
+/** The next message other than a turn. */
+const nextReply = <T extends Ready | Measured>(child: ChildProcess): Promise<T> =>
   new Promise((resolve, reject) => {
     const onExit = () => reject(new Error('the service ended'))
     const onMessage = (message: T | Turn) => {

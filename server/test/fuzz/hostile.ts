@@ -1,7 +1,7 @@
-// Values that nobody expects: of another type, empty, endless, invisible, or made for a parser that tries again.
+// Hostile values: of other types, empty, very long, invisible, or made for backtracking parsers.
 import type { Random } from './random.ts'
 
-// Most are short: what a length costs is measured by the growth test, and long bodies take the time of many others.
+// Most are short: the growth test measures the cost of length, and a long body takes the time of many short ones.
 const LENGTHS = [1, 3, 17, 64, 129, 300, 300, 2000]
 const LONGEST = 60_000
 
@@ -116,7 +116,7 @@ const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth 
 const manyFields = (count: number): unknown =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, at]))
 
-/** A body that is no JSON, or JSON that is refused. */
+/** A body that is not JSON, or JSON that must be refused. */
 export function hostileBody(random: Random, right: string): string {
   switch (random.int(8)) {
     case 0:

@@ -1,10 +1,10 @@
-// What exists by now: identifiers by their prefix, and requests that were accepted, to be sent again.
+// The existing objects: identifiers by prefix, and accepted requests to repeat.
 import type { FuzzRequest } from './client.ts'
 import type { Random } from './random.ts'
 
 const KEPT = 200
 
-// Enough of each for every state and for pages; the number of rows decides what a complete list costs.
+// Enough of each for every state and for pages. The number of rows decides the cost of a complete list.
 const MOST: Record<string, number> = {
   createOrganization: 300,
   createInstrument: 30,
@@ -17,9 +17,9 @@ const MOST: Record<string, number> = {
 
 export type Pool = {
   note(operation: string, request: FuzzRequest, text: string): void
-  /** Undefined while there is none. */
+  /** A random identifier, or undefined while there is none. */
   id(random: Random, prefix: string): string | undefined
-  /** An accepted request of the operation, when as many as wanted have been made. */
+  /** An accepted request of the operation, once the wanted number exists. */
   again(random: Random, operation: string): FuzzRequest | undefined
 }
 
@@ -39,7 +39,7 @@ export function createPool(): Pool {
       accepted.set(operation, known)
       known.count += 1
       keep(known.requests, request)
-      // Instruments inside an offering are those of the first world, which stay as they are.
+      // Skip the instruments inside an offering: they belong to the first world and must not change.
       const own =
         operation === 'createOfferings'
           ? /"id":"((off)_\w{26})"/g

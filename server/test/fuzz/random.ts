@@ -1,6 +1,6 @@
-// Numbers that look random and come again with their seed (mulberry32).
+// Pseudorandom numbers, reproducible by their seed (mulberry32).
 export type Random = {
-  /** 0 to `below` - 1. */
+  /** An integer from 0 to `below` - 1. */
   int(below: number): number
   chance(probability: number): boolean
   pick<T>(values: readonly T[]): T

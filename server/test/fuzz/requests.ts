@@ -1,5 +1,5 @@
-// Makes requests out of the description of the API: right ones with things that exist, and the same ones with
-// something wrong in the path, query, headers or body.
+// Builds requests from openapi.json: correct ones that name existing objects, and ones with faults in path, query,
+// headers or body.
 import { randomUUID } from 'node:crypto'
 import type { FuzzRequest } from './client.ts'
 import { operations, type Operation, type Parameter, type Schema } from './description.ts'
@@ -7,12 +7,12 @@ import { hostileBody, hostileName, hostileText, hostileValue } from './hostile.t
 import type { Pool } from './pool.ts'
 import type { Random } from './random.ts'
 
-// A Wednesday at noon in Bogota, so that every route of the first world trades for some hours.
+// Wednesday at 09:00 in Bogota: every route of the first world trades for some hours.
 export const START = Date.parse('2026-03-04T14:00:00.000Z')
 
 export type World = {
   organizationId: string
-  /** May do everything, may only read, is bound to another organization. */
+  /** Full access, read only, and bound to another organization. */
   keys: { full: string; reading: string; bound: string }
   pool: Pool
 }
@@ -29,7 +29,7 @@ const otherPaths = [
   '/docs/../x',
 ]
 
-// What takes something out of the game comes seldom, what others need often.
+// Operations that remove objects are rare, and operations that others depend on are frequent.
 const seldom = new Set(['archiveInstrument', 'deleteWebhookEndpoint', 'cancelOrder'])
 const often = new Set(['createQuote', 'createOrder', 'simulateDemoFunding'])
 const weighted = operations.flatMap((operation) => {
@@ -38,12 +38,13 @@ const weighted = operations.flatMap((operation) => {
 })
 
 export function requestOf(random: Random, world: World): FuzzRequest {
-  if (random.chance(0.02)) return plain(random.pick([...statics, ...otherPaths]), random, world)
+  if (random.chance(0.02))
+    return otherRequest(random.pick([...statics, ...otherPaths]), random, world)
   const operation = random.pick(weighted)
   const isRight = random.chance(0.4)
   const again = isRight ? world.pool.again(random, operation.id) : undefined
   if (again !== undefined) return again
-  // One to three places are wrong; the others are right, so that a request comes as far as possible.
+  // One to three parts are wrong. The others are right, so that the request gets as far as possible.
   const wrong = new Set(
     isRight ? [] : Array.from({ length: 1 + random.int(2) }, () => random.pick(PLACES)),
   )
@@ -64,7 +65,7 @@ export function requestOf(random: Random, world: World): FuzzRequest {
 }
 const PLACES = ['path', 'query', 'headers', 'body', 'body', 'body', 'method'] as const
 
-function plain(path: string, random: Random, world: World): FuzzRequest {
+function otherRequest(path: string, random: Random, world: World): FuzzRequest {
   const accepted = random.pick(['gzip', 'gzip;q=0', '*', hostileHeader(random)])
   return {
     operation: 'static',
@@ -109,7 +110,7 @@ function queryOf(random: Random, world: World, operation: Operation, isWrong: bo
   for (const parameter of operation.parameters) {
     const { in: place, name } = parameter
     if (place !== 'query') continue
-    // A complete list costs as much as it has rows.
+    // A complete list costs as much as it has rows, so request it rarely.
     if (!random.chance(name === 'limit' ? 0.95 : 0.1)) continue
     const isHostile = isWrong && random.chance(0.5)
     const value = isHostile ? hostileText(random) : parameterOf(random, world, parameter)
@@ -163,7 +164,7 @@ function headersOf(
   return headers
 }
 
-// What may stand in a header: other bytes end the connection, which one in fifty is enough for.
+// Only valid header characters. Other bytes end the connection, so one request in fifty is enough.
 const hostileHeader = (random: Random): string => {
   const text = hostileText(random).slice(0, 10_000)
   return random.chance(0.02)
@@ -179,16 +180,16 @@ function bodyOf(
 ): Buffer | undefined {
   if (operation.body === undefined)
     return isWrong ? Buffer.from(hostileBody(random, '{}')) : undefined
-  const right = special(random, operation.id, valueOf(random, world, operation.body))
+  const right = fittingValue(random, operation.id, valueOf(random, world, operation.body))
   if (!isWrong) return Buffer.from(JSON.stringify(right))
   const isClock = operation.id === 'moveSandboxClock'
   if (!isClock && random.chance(0.2)) return Buffer.from(hostileBody(random, JSON.stringify(right)))
   const broken = changed(random, right)
-  return Buffer.from(JSON.stringify(isClock ? slowly(broken) : broken))
+  return Buffer.from(JSON.stringify(isClock ? smallClockMoves(broken) : broken))
 }
 
-// Values that must go with each other, which schemas of single fields do not say.
-function special(random: Random, operation: string, value: unknown): unknown {
+// Values that must fit each other, which schemas of single fields cannot state.
+function fittingValue(random: Random, operation: string, value: unknown): unknown {
   if (!isRecord(value)) return value
   if (operation === 'moveSandboxClock') return { advance_ms: 1 + random.int(500) }
   if (operation !== 'createInstrument') return value
@@ -207,8 +208,8 @@ const instruments = [
   },
 ]
 
-// A clock that leaps leaves nothing that can still be quoted or funded.
-function slowly(body: unknown): unknown {
+// After a large clock move nothing can be quoted or funded.
+function smallClockMoves(body: unknown): unknown {
   if (!isRecord(body)) return body
   const { advance_ms: ms, now } = body
   if (typeof ms === 'number' && ms > 1000 && ms < 1e12) body['advance_ms'] = 1000
@@ -216,7 +217,7 @@ function slowly(body: unknown): unknown {
   return body
 }
 
-/** The value with one place changed, some levels down. */
+/** The value with one change, up to some levels deep. */
 function changed(random: Random, value: unknown): unknown {
   if (!isRecord(value)) return hostileValue(random)
   const names = Object.keys(value)
@@ -238,7 +239,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const IDENTIFIER = /^([a-z]+)_[0-9a-hjkmnp-tv-z]{26}$/
 
-/** A value that the schema takes, of things that exist where it is an identifier. */
+/** A value that matches the schema, with existing identifiers. */
 function valueOf(random: Random, world: World, schema: Schema): unknown {
   const one = schema.anyOf ?? schema.oneOf
   if (one !== undefined) return valueOf(random, world, random.pick(one))
@@ -261,7 +262,7 @@ function valueOf(random: Random, world: World, schema: Schema): unknown {
   return textOf(random, world, schema)
 }
 
-// What the description leaves out of parameters: which things they name.
+// The objects that parameters name, which openapi.json does not state.
 const named: Record<string, string> = {
   external_payment_instrument_id: 'epi',
   offering_id: 'off',
@@ -291,9 +292,9 @@ function textOf(random: Random, world: World, { examples = [] }: Schema): string
   const example = String(examples[0] ?? 'x')
   const prefix = IDENTIFIER.exec(example)?.[1]
   if (prefix !== undefined) return world.pool.id(random, prefix) ?? example
-  // Nothing that is sent may leave the machine.
+  // No request may make the service connect to another machine.
   if (example.startsWith('http')) return `http://127.0.0.1:1/${random.int(1000)}`
-  // References are unique.
+  // References must be unique.
   if (example.startsWith('invoice')) return `${example}-${random.int(1_000_000)}`
   return example
 }

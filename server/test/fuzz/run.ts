@@ -1,5 +1,5 @@
-// `npm run fuzz -- --requests N [--seed S]`: on a throwaway database. Progress and failing requests go to
-// stderr, the report to stdout; the exit code is 1 when anything failed.
+// `npm run fuzz -- --requests N [--seed S]`: runs on a throwaway database. Progress and failed requests go to stderr,
+// the report to stdout. The exit code is 1 after a failure.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// The process that is fuzzed: the real service on a database of its own, with what its parent asks for measured
-// where it happens. Webhooks go nowhere but this machine, whatever their URL.
+// The fuzzed process: the real service on its own database. It measures itself on request. Webhooks go to this machine
+// only, whatever their URL.
 import { createKey } from '../../src/access/create-key.ts'
 import { readConfig } from '../../src/config.ts'
 import { uuidOf } from '../../src/ids.ts'
@@ -17,12 +17,12 @@ export type Ready = {
   keys: { full: string; reading: string; bound: string }
 }
 export type Measured = {
-  /** CPU time of the whole process since its start. */
+  /** CPU time of the process since its start. */
   cpuMs: number
   heapMb: number
   rssMb: number
 }
-/** CPU time of the main thread between two turns of a timer: at least that of the longest request in them. */
+/** CPU time of the main thread between two timer turns: at least that of the longest request among them. */
 export type Turn = { turnMs: number }
 
 const SLOW_TURN_MS = 120
@@ -67,7 +67,7 @@ async function otherOrganization(): Promise<string> {
   return ids.find((id) => id !== sandbox.organization_id) ?? sandbox.organization_id
 }
 
-const mega = (bytes: number): number => Math.round(bytes / 1024 / 10.24) / 100
+const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 10.24) / 100
 
 let lastCpu = process.threadCpuUsage()
 setInterval(() => {
@@ -83,10 +83,10 @@ process.on('message', (what) => {
   const { heapUsed, rss } = process.memoryUsage()
   process.send?.({
     cpuMs: (user + system) / 1000,
-    heapMb: mega(heapUsed),
-    rssMb: mega(rss),
+    heapMb: megabytes(heapUsed),
+    rssMb: megabytes(rss),
   } satisfies Measured)
-  // A garbage collection that was asked for is no request's.
+  // A requested garbage collection does not count for any request.
   lastCpu = process.threadCpuUsage()
 })
 process.once('disconnect', () => process.exit())

@@ -1,6 +1,5 @@
-// Bugs of the kinds that services like this one have shipped, as edits of its source. The suite is worth what
-// it finds of them. `find` occurs exactly once in its file; `sql` takes away what the database itself would
-// have refused.
+// Planted bugs: edits of the source, of kinds that services like this one have shipped. The suite is as good as the bugs
+// it finds. Each `find` must occur exactly once in its file. `sql` removes a database rule that would prevent the bug.
 
 type Edit = { file: string; find: string; replace: string }
 export type Bug = { name: string; why: string; edits: readonly Edit[]; sql?: string }
@@ -14,7 +13,7 @@ const one = (name: string, file: string, find: string, replace: string, why: str
 export const bugs: readonly Bug[] = [
   {
     name: 'quote_used_twice',
-    why: 'single use was checked before the insert and not by it',
+    why: 'single use was checked before the insert, not by the insert',
     edits: [
       {
         file: 'orders/create-order.ts',
@@ -34,14 +33,14 @@ export const bugs: readonly Bug[] = [
     'orders/insert-queries.ts',
     ' and i.created_at <= submission_expires_at',
     '',
-    'the expiry was checked when the quote was read, and not when the order was written',
+    'the expiry was checked when the quote was read, not when the order was written',
   ),
   one(
     'key_body_not_compared',
     'http/idempotency.ts',
     '!row.request_hash.equals(sent.requestHash)',
     'false',
-    'a key answered another request than the one it was first used for',
+    'a key replayed the answer of a different request',
   ),
   one(
     'late_funding_accepted',
@@ -55,14 +54,14 @@ export const bugs: readonly Bug[] = [
     'orders/outcomes.ts',
     'const isInTime = at <= order.funding_expires_at',
     'const isInTime = at < order.funding_expires_at',
-    'money at the very instant of the expiry was refused',
+    'a deposit at the exact instant of the expiry was refused',
   ),
   one(
     'duplicate_deposit_counted',
     'orders/changes.ts',
     'and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))',
     '',
-    'a rail reported a deposit again, and it was counted again',
+    'a deposit reported twice was counted twice',
   ),
   one(
     'wrong_currency_counted',
@@ -78,56 +77,56 @@ export const bugs: readonly Bug[] = [
     await rail.acknowledge([deposit])`,
     `await rail.acknowledge([deposit])
     await recordDeposit(deps, rail, deposit)`,
-    'a crash between the two lost the deposit',
+    'a crash between acknowledging and recording lost the deposit',
   ),
   one(
     'excess_kept',
     'orders/outcomes.ts',
     'excessMinor > 0n',
     'excessMinor > 10n ** 18n',
-    'what was paid too much stayed with the desk',
+    'the desk kept the excess of a deposit',
   ),
   one(
     'part_kept_at_expiry',
     'orders/outcomes.ts',
     'if (order.received_minor === 0n) return { events: [event] }',
     'return { events: [event] }',
-    'what had come in part stayed with the desk when the order expired',
+    'the desk kept a partial deposit when the order expired',
   ),
   one(
     'fee_rounded_down',
     'quotes/pricing.ts',
     'const feeMinor = divideRoundHalfUp(amountMinor * tier.bps, ALL_BPS)',
     'const feeMinor = divideRoundDown(amountMinor * tier.bps, ALL_BPS)',
-    'integer division where the tariff says half up',
+    'the fee was rounded down instead of half up',
   ),
   one(
     'fee_in_floating_point',
     'quotes/pricing.ts',
     'const feeMinor = divideRoundHalfUp(amountMinor * tier.bps, ALL_BPS)',
     'const feeMinor = BigInt(Math.round(Math.fround((Number(amountMinor) * Number(tier.bps)) / 10_000)))',
-    'a fee in single precision: off by units for large amounts',
+    'the fee was computed in single precision, wrong for large amounts',
   ),
   one(
     'payout_rounded_up',
     'quotes/pricing.ts',
     'divideRoundDown(charge.netMinor * rate, netScale(terms))',
     'divideRoundUp(charge.netMinor * rate, netScale(terms))',
-    'a minor unit given away with every order',
+    'every payout was one minor unit too large',
   ),
   one(
     'slippage_ignored',
     'fills/fill-orders.ts',
     'const isAllowed = missingMinor * ALL_BPS <= promisedMinor * BigInt(route.max_slippage_bps)',
     'const isAllowed = true',
-    'filled at whatever the provider offered',
+    'orders were filled at any rate the provider offered',
   ),
   one(
     'fill_sent_again_under_new_key',
     'fills/fill-orders.ts',
     'if (latest !== undefined && latest.declined_at === null)',
     'if (latest !== undefined && latest.filled_at !== null)',
-    'after a timeout the conversion was asked for again under a new key',
+    'after a timeout the conversion was requested again under a new key',
   ),
   one(
     'fill_timeout_is_decline',
@@ -141,18 +140,18 @@ export const bugs: readonly Bug[] = [
     'rails/send-once.ts',
     'rail.send(request) : known',
     `rail.send(request).catch(() => ({ state: 'rejected' })) : known`,
-    'a timeout of the rail counted as its refusal, and the payer was paid back as well',
+    'a timeout of the rail counted as a rejection, and the payer was refunded as well',
   ),
   one(
     'payout_retried_under_new_key',
     'payouts/pay-out-orders.ts',
     'key: payout.rail_key,',
     'key: payout.rail_key + (order.attempt > 1 ? `.${order.attempt}` : ``),',
-    'each try had a key of its own, and the beneficiary was paid twice',
+    'each attempt had its own key, and the beneficiary was paid twice',
   ),
   {
     name: 'payout_before_fill',
-    why: 'the payout was sent while the conversion was still uncertain',
+    why: 'the payout was sent while the outcome of the conversion was unknown',
     edits: [
       {
         file: 'orders/advance-orders.ts',
@@ -172,35 +171,35 @@ export const bugs: readonly Bug[] = [
     'payouts/queries.ts',
     "${whereActive('o')}",
     "${whereActive('o').replaceAll(` and status = 'ACTIVE'`, '')}",
-    'the organization was checked at the order and never again',
+    'holds were checked when the order was created and never again',
   ),
   one(
     'refund_sent_again_under_new_key',
     'refunds/send-refunds.ts',
     'key: refund.rail_key,',
     'key: refund.rail_key + (refund.attempt > 1 ? `.${refund.attempt}` : ``),',
-    'after a lost answer the refund was sent once more',
+    'after a lost answer the refund was sent again under a new key',
   ),
   one(
     'refund_without_fee',
     'orders/outcomes.ts',
     `owedPayin(order, order.payin_total_minor, 'payout_rejected')`,
     `owedPayin(order, order.payin_total_minor - order.payin_fee_minor, 'payout_rejected')`,
-    'the fee was kept although nothing was paid out',
+    'the desk kept the fee although nothing was paid out',
   ),
   one(
     'refund_after_retry',
     'orders/refund-order.ts',
     `present.status === 'FAILED_DECLINED_BY_LIQ_PROVIDER' && present.retry_order_id === null`,
     `present.status === 'FAILED_DECLINED_BY_LIQ_PROVIDER'`,
-    'the money went to the follow-up order and back to the payer',
+    'the money funded the follow-up order and was refunded too',
   ),
   one(
     'retry_leftover_kept',
     'orders/retry-order.ts',
     'leftMinor > 0n',
     'leftMinor < 0n',
-    'what the follow-up order did not need stayed with the desk',
+    'the desk kept the money that the follow-up order did not need',
   ),
   one(
     'stale_lease_moves_refund',
@@ -214,14 +213,14 @@ export const bugs: readonly Bug[] = [
     'orders/changes.ts',
     'where o.version = i.version and',
     'where',
-    'two deposits at once: both decided on what neither had written yet',
+    'two concurrent deposits were decided on the same old state',
   ),
   one(
     'posting_missing',
     'orders/outcomes.ts',
     'postings: [payoutPosting(order, rail)],',
     'postings: [],',
-    'the payout happened and the ledger did not hear of it',
+    'the payout was not posted to the ledger',
   ),
   one(
     'posting_twice',
@@ -235,21 +234,21 @@ export const bugs: readonly Bug[] = [
     'ledger/postings.ts',
     `{ debit: 'fx', credit: provider, currency: payin, amountMinor: netMinor },`,
     '',
-    'the conversion was posted on one side, and money piled up in between',
+    'only one side of the conversion was posted, and the clearing account grew',
   ),
   one(
     'rejected_payout_keeps_fee',
     'ledger/postings.ts',
     `{ debit: 'fee', credit: customer, currency: payin, amountMinor: order.payin_fee_minor },`,
     '',
-    'the refund gave back a fee that the books still had as earned',
+    'a refund included a fee that the ledger still counted as earned',
   ),
   one(
     'event_missing',
     'orders/transition.ts',
     `...refunds.map((refund) => refundEvent(order, refund, 'PENDING', at)),`,
     '',
-    'a change that no customer heard of',
+    'a change of an order had no event',
   ),
   one(
     'event_sequence_gap',
@@ -263,21 +262,21 @@ export const bugs: readonly Bug[] = [
     'orders/changes.ts',
     "o.status = 'STEP_1_AWAITING_FUNDING' and",
     "o.status = 'STEP_1_AWAITING_FUNDING' and i.status <> 'FAILED_FUNDING_EXPIRED' and",
-    'what had expired went on counting against the bound',
+    'expired orders still counted against the bound',
   ),
   one(
     'open_total_not_raised',
     'orders/insert-queries.ts',
     "addOpenTotals('opened', 'created', `operation = 'create'`, '$18')",
     "addOpenTotals('opened', 'created', `false`, '$18')",
-    'orders were created and the bound did not hear of them',
+    'new orders did not count against the bound',
   ),
   one(
     'open_total_overwritten',
     'orders/open-total-queries.ts',
     `do update set open_minor = open_totals.open_minor + excluded.open_minor\``,
     `do update set open_minor = excluded.open_minor\``,
-    'what another batch had added was lost',
+    'the update of a concurrent batch was lost',
   ),
   one(
     'open_total_counts_follow_ups',
@@ -291,25 +290,25 @@ export const bugs: readonly Bug[] = [
     'orders/transition.ts',
     '...(decision.parking === undefined ? [] : [parkingEvent(order, decision.parking, at)]),',
     '',
-    'the customer saw nothing happen and heard no reason',
+    'a parked order had no event',
   ),
   one(
     'hold_named_to_customer',
     'orders/announce.ts',
     `reason: reason === null ? 'processing' : publicReason[reason],`,
     `reason,`,
-    'the event said that a compliance hold was the reason',
+    'the event named the compliance hold as the reason',
   ),
   one(
     'retry_untold',
     'orders/transition.ts',
     '...(decision.retryOrderId === undefined ? [] : [retriedEvent(order, decision.retryOrderId, at)]),',
     '',
-    'the money of an order went on, and nobody was told where',
+    'a retry had no event',
   ),
   {
     name: 'refund_told_too_late',
-    why: 'customers heard that an order was refunded before they heard of the refund',
+    why: 'the event of the order preceded the event of the refund',
     edits: [
       {
         file: 'orders/transition.ts',
@@ -329,14 +328,14 @@ export const bugs: readonly Bug[] = [
     'orders/end-order.ts',
     'const inFlight = await inFlightOf(db, order)',
     'const inFlight = undefined',
-    'an operator refunded an order whose conversion was still uncertain',
+    'an operator refunded an order while the outcome of its conversion was unknown',
   ),
   one(
     'ended_without_posting',
     'orders/outcomes.ts',
     `postings: [payoutUnwoundPosting(order, 'payout_ended')],`,
     '',
-    'the payer was paid back, and the books still had the payout as owed',
+    'the payer was refunded, and the ledger still owed the payout',
   ),
   {
     name: 'cross_tenant_read',
@@ -359,14 +358,14 @@ export const bugs: readonly Bug[] = [
     'orders/show-order.ts',
     'const key = `${order.organizationId}/${order.id}`',
     'const key = order.id',
-    'an answer was kept by the id of its order alone',
+    'an answer was cached under the order id without the organization',
   ),
   one(
     'stale_answer',
     'orders/queries.ts',
     'and version <> known.version',
     'and known.version = 0',
-    'an answer that was kept outlived the changes of its order',
+    'a cached answer was served after its order had changed',
   ),
   {
     name: 'cross_tenant_quote',
@@ -389,6 +388,6 @@ export const bugs: readonly Bug[] = [
     'catalogue.ts',
     'const keyOf = (organizationId: Uuid, id: Uuid): string => `${organizationId}/${id}`',
     'const keyOf = (_organizationId: Uuid, id: Uuid): string => id',
-    'a cache that was keyed by the id alone answered another tenant',
+    'a cache keyed by the id alone answered another tenant',
   ),
 ]

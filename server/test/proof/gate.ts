@@ -1,22 +1,22 @@
-// Every statement and every call to another company passes here, one at a time, in an order that a seed
-// decides: so that two workers interleave the same way each time, and a process can die at any call.
+// All statements and calls to other companies pass this gate one at a time, in an order that a seed decides. So workers
+// interleave reproducibly, and a process can die at any call.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-/** The process was killed: nothing that it waits for is ever answered. */
+/** The process was killed, so everything it waits for fails. */
 export class Crash extends Error {}
 
 export type CrashPoint = { call: number; moment: 'before' | 'after' }
 
-/** One process from its start to its end. */
+/** One process from start to end. */
 export type Life = {
   calls: number
   crashAt: CrashPoint | null
-  /** The call at which it died. */
+  /** The call at which the process died. */
   diedAt: string | null
 }
 
-/** One thing a process does; `pauseAt`: it is not let through from this call on, until it is resumed. */
+/** One operation of a process. From call number `pauseAt` on it is held until it is resumed. */
 export type Actor = { life: Life; calls: number; pauseAt: number | null }
 
 export const newLife = (): Life => ({ calls: 0, crashAt: null, diedAt: null })
@@ -31,11 +31,11 @@ type Waiting = {
 const actors = new AsyncLocalStorage<Actor | null>()
 let waiting: Waiting[] = []
 
-/** How long a statement may be out before it is taken to wait for a lock that another one holds. */
+/** A statement that takes longer counts as waiting for another actor's lock. */
 const BLOCKED_MS = 60
 const STUCK_MS = 15_000
 
-export async function pass<T>(label: string, effect: () => Promise<T>): Promise<T> {
+export async function passGate<T>(label: string, effect: () => Promise<T>): Promise<T> {
   const actor = actors.getStore()
   if (actor == null) return effect()
   const { life } = actor
@@ -48,7 +48,7 @@ export async function pass<T>(label: string, effect: () => Promise<T>): Promise<
   try {
     if (dies('before')) kill(life, `before ${label}`)
     if (life.diedAt !== null) throw new Crash(life.diedAt)
-    // Inside, the parts of the call pass without waiting again.
+    // Nested calls pass without a queue.
     const result = await actors.run(null, effect)
     if (dies('after')) kill(life, `after ${label}`)
     if (life.diedAt !== null) throw new Crash(life.diedAt)
@@ -68,9 +68,8 @@ function kill(life: Life, where: string): void {
 export type Task<T> = { actor: Actor; work(): Promise<T> }
 
 /**
- * Runs tasks together, letting one call through at a time; `choose(n)` picks one of n. An actor that is to
- * pause goes first and alone; when it has paused, `onPause` is awaited, the others run to their end, and it
- * goes on.
+ * Runs tasks concurrently, one call at a time; `choose(n)` picks one of n. An actor with a pause goes first and alone.
+ * When it pauses, `onPause` is awaited, the other actors run to their end, and then it continues.
  */
 export async function runTogether<T>(
   tasks: readonly Task<T>[],
@@ -87,7 +86,7 @@ export async function runTogether<T>(
   let paused: Actor | undefined
   const startedMs = performance.now()
   while (ended.size < tasks.length) {
-    await quiet()
+    await settleImmediates()
     if (leader !== undefined && ended.has(leader)) leader = undefined
     const its = waiting.filter(({ actor }) => actor === leader)
     if (
@@ -104,7 +103,8 @@ export async function runTogether<T>(
     const ready = leader === undefined ? waiting.filter(({ actor }) => actor !== paused) : its
     const chosen = ready[choose(ready.length)]
     if (chosen === undefined) {
-      if (performance.now() - startedMs > STUCK_MS) throw new Error('nothing goes on')
+      if (performance.now() - startedMs > STUCK_MS)
+        throw new Error(`no call could run for ${STUCK_MS / 1000} s`)
       continue
     }
     waiting = waiting.filter((one) => one !== chosen)
@@ -124,8 +124,8 @@ export async function runTogether<T>(
   return results
 }
 
-// Until everything that follows from an answer, but for calls, has happened.
-async function quiet(): Promise<void> {
+// Waits until all work that follows from an answer, except new calls, is done.
+async function settleImmediates(): Promise<void> {
   for (let turns = 0; turns < 2; turns++) await new Promise((resolve) => setImmediate(resolve))
 }
 
@@ -141,22 +141,22 @@ const clientQuery = pg.Client.prototype.query
 Object.defineProperty(pg.Pool.prototype, 'query', {
   value(this: pg.Pool, ...args: unknown[]): unknown {
     const real = () => Reflect.apply(poolQuery, this, args)
-    return isOutside(args) ? real() : pass(nameOf(args[0]), real)
+    return isOutside(args) ? real() : passGate(nameOf(args[0]), real)
   },
 })
 Object.defineProperty(pg.Pool.prototype, 'connect', {
   value(this: pg.Pool, ...args: unknown[]): unknown {
     const real = () => Reflect.apply(poolConnect, this, args)
-    return isOutside(args) ? real() : pass('connect', real)
+    return isOutside(args) ? real() : passGate('connect', real)
   },
 })
 Object.defineProperty(pg.Client.prototype, 'query', {
   value(this: pg.Client, ...args: unknown[]): unknown {
     const real = () => Reflect.apply(clientQuery, this, args)
-    return isOutside(args) ? real() : pass(nameOf(args[0]), real)
+    return isOutside(args) ? real() : passGate(nameOf(args[0]), real)
   },
 })
 
-// What no actor does, and the inner calls of pg, which go by callbacks.
+// Calls outside of any actor, and pg's inner calls, which use callbacks.
 const isOutside = (args: readonly unknown[]): boolean =>
   actors.getStore() == null || typeof args.at(-1) === 'function'

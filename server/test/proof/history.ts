@@ -1,5 +1,5 @@
-// Plays a history: each step is done by the service and, in some order of its operations that explains every
-// answer and what the database shows then, by the model. At the end everything is driven to rest.
+// Plays a history. The service runs each step; then the model must explain all answers and the database by some order of
+// the concurrent operations. At the end everything runs until nothing is due.
 import { selectParkedOrders } from '../../src/orders/operator-queries.ts'
 import { releaseOrder } from '../../src/orders/release-order.ts'
 import { showOrder } from '../../src/orders/show-order.ts'
@@ -27,7 +27,7 @@ export async function playHistory(world: World, history: History, tally: Tally):
   await world.empty()
   const player = createPlayer(world, history.schedule, tally)
   for (const step of history.steps) await player.step(step)
-  await player.rest()
+  await player.runUntilNothingDue()
   return player.played()
 }
 
@@ -85,7 +85,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
           answers.push({ planned, code: '', id: undefined, isCut: true })
           continue
         }
-        answers.push({ planned, ...(await again(planned)), isCut: true })
+        answers.push({ planned, ...(await retryAfterCrash(planned)), isCut: true })
         continue
       }
       answers.push({ planned, ...refusal(planned, error), isCut: false })
@@ -93,8 +93,10 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     await explainAll(answers)
   }
 
-  // A caller whose connection dropped asks again, with the same key.
-  async function again(planned: Planned): Promise<{ code: string; id: string | undefined }> {
+  // A caller whose connection dropped retries with the same key.
+  async function retryAfterCrash(
+    planned: Planned,
+  ): Promise<{ code: string; id: string | undefined }> {
     try {
       const { code, id } = await planned.run(world.process(planned.process).deps)
       return { code, id }
@@ -111,12 +113,12 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     )
   }
 
-  // Some order of the operations, with what the workers did among them, must explain it all.
+  // Some order of the operations, with the work of the workers between them, must explain everything.
   async function explainAll(
     answers: readonly { planned: Planned; code: string; id: string | undefined; isCut: boolean }[],
   ): Promise<void> {
     const now = await observe(world)
-    await requireShown(now)
+    await expectNewestShown(now)
     const wrongTotal = await openTotalProblem(world)
     if (wrongTotal !== undefined) throw new Broken(wrongTotal)
     for (const { planned, code, id } of answers) {
@@ -138,7 +140,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
               expected !== one.code &&
               !(one.isCut && !one.planned.isRepeatable)
             )
-              reason ??= `17/18: ${one.planned.name} answered ${one.code}${one.id === undefined ? '' : ` ${one.id}`} where ${expected} is right`
+              reason ??= `17/18: ${one.planned.name} answered ${one.code}${one.id === undefined ? '' : ` ${one.id}`} and the model expects ${expected}`
           }
           reason ??= explain(tried, now, clock.now(), outside)
           if (reason === undefined) {
@@ -150,11 +152,11 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
         }
       }
     }
-    throw new Broken(reasons[0] ?? 'no explanation')
+    throw new Broken(reasons[0] ?? 'no order of the operations explains the answers')
   }
 
-  // The newest, through each process: every order would cost two statements a step.
-  async function requireShown(now: readonly Seen[]): Promise<void> {
+  // Only the newest order, through each process: every order would cost two statements per step.
+  async function expectNewestShown(now: readonly Seen[]): Promise<void> {
     const newest = now.at(-1)
     if (newest === undefined) return
     const order = { organizationId: newest.organizationId, id: uuidOf('ord', newest.id) ?? '' }
@@ -168,14 +170,14 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     }
   }
 
-  // What was cut off in the middle may have been done in part or not at all.
+  // An interrupted operation may have happened in part, or not at all.
   function variantsOf(
     one: { planned: Planned; code: string; isCut: boolean },
     count: number,
   ): number[] {
     if (one.planned.isRepeatable) return [0]
     if (one.isCut) return count > 1 ? [0, 1, 2, 3, 4] : [0, 1, 2]
-    // Of two simulations at once one finds the other's deposit there, and is told that nothing is awaited.
+    // One of two concurrent simulations finds the other's deposit and gets order_not_awaiting_funding.
     if (count > 1) return one.code === 'order_not_awaiting_funding' ? [0, 2] : [0, 3, 4]
     return [0]
   }
@@ -184,7 +186,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     tally.add(`step ${one.kind}`)
     switch (one.kind) {
       case 'play': {
-        // Who is overtaken shares nothing with the others: they are another process.
+        // An overtaken operation runs in a process of its own.
         const planned = one.operations.flatMap(
           (operation, position) =>
             plan(operation, one.pauseAt === null ? position % 2 : Math.min(position, 1)) ?? [],
@@ -201,7 +203,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
           ? (order.offering + 1) % offerings.length
           : order.offering
         const route = offerings[offering]?.route ?? 0
-        // With the fee on top: a total that is surely covered, or surely not.
+        // Includes an exclusive fee, so that the total is surely covered or surely not.
         const minor =
           (order.totalMinor * BigInt(one.percent)) /
           (isExclusive && one.percent <= 100 ? 102n : 100n)
@@ -306,7 +308,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     )
   }
 
-  async function rest(): Promise<void> {
+  async function runUntilNothingDue(): Promise<void> {
     await releaseHolds()
     for (let round = 0; round < REST_ROUNDS; round++) {
       await releaseParked()
@@ -321,7 +323,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       if (next === undefined) return
       if (next > clock.now()) clock.advance(next - clock.now())
     }
-    throw new Broken('16: it does not come to rest')
+    throw new Broken(`16: orders, refunds or deposits are still due after ${REST_ROUNDS} rounds`)
   }
 
   async function nextDue(): Promise<number | undefined> {
@@ -332,7 +334,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     return rows[0]?.due ?? undefined
   }
 
-  // The operator sends what a rail rejected to the same instrument again.
+  // The operator sends each rejected refund to the same instrument again.
   async function redirectRefunds(): Promise<void> {
     for (const refund of await selectWaitingRefunds(world.owner)) {
       if (refund.destination_instrument_id === null || refund.status !== 'FAILED') continue
@@ -341,7 +343,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     }
   }
 
-  return { step, rest, played: (): Played => state }
+  return { step, runUntilNothingDue, played: (): Played => state }
 }
 
 const isCrash = (error: unknown): boolean =>
@@ -349,7 +351,7 @@ const isCrash = (error: unknown): boolean =>
   (error instanceof AggregateError && error.errors.some(isCrash)) ||
   (error instanceof Error && isCrash(error.cause))
 
-// The service spreads its retries by Math.random; a history has its own.
+// The service jitters its retries with Math.random, so seed it from the history.
 async function withJitter<T>(
   choose: (count: number) => number,
   work: () => Promise<T>,

@@ -1,5 +1,5 @@
-// Where histories are run outside of vitest: on a throwaway database of their own, in this process, or one
-// child process for each planted bug. The service is imported only here, after the bug was planted.
+// Runs histories outside of vitest on a throwaway database: in this process, or in one child process per planted bug.
+// The service is imported here only, after the bug was planted.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ export async function hunt(options: {
   }
 }
 
-/** Each bug in a process of its own, as many at once as there are processors. */
+/** Runs each bug in its own process, with one process per processor at a time. */
 export async function huntAll(options: {
   forMs: number
   firstSeed?: number
@@ -72,7 +72,7 @@ async function huntOne(bug: Bug, forMs: number, firstSeed: number): Promise<Proo
     '--minutes',
     String(forMs / 60_000),
   ]
-  // It ends with 1 when it has found something, which is what is hoped for.
+  // The child exits with 1 when it finds the bug, as it should.
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
     maxBuffer: 2 ** 26,
     timeout: forMs + 60_000,
@@ -81,18 +81,18 @@ async function huntOne(bug: Bug, forMs: number, firstSeed: number): Promise<Proo
       return { stdout: String(error.stdout), stderr: String(error.stderr) }
     throw error
   })
-  if (!stdout.startsWith('{')) throw new Error(`${bug.name} could not be hunted: ${stderr}`)
+  if (!stdout.startsWith('{')) throw new Error(`${bug.name} failed to run:  ${stderr}`)
   const proof: Proof = JSON.parse(stdout)
   return proof
 }
 
-// The number of the first promise it broke.
+// "Caught by" is the number of the first broken promise.
 const rowOf = ({ bug, proof }: Hunted): string => {
   const caught = proof.failure?.promise.split(':')[0] ?? 'NOT CAUGHT'
   return `| ${bug.name} | ${caught} | ${proof.histories} | ${proof.seconds} |`
 }
 
-/** As docs/proof.md has it. */
+/** The table of docs/proof.md. */
 export const tableOf = (hunted: readonly Hunted[]): string =>
   ['| Bug | Caught by | Histories | Seconds |', '|---|---|---|---|', ...hunted.map(rowOf), ''].join(
     '\n',

@@ -1,5 +1,5 @@
-// What must hold of the database, and of what other companies were asked to do, when a history is at rest. The
-// numbers are those of the list of invariants.
+// Invariants of the database and of the requests to other companies once nothing is due. The numbers are those of
+// docs/proof.md.
 import { routeOf, type Model } from './model.ts'
 import type { Deed } from './outside.ts'
 import { transitions } from '../../src/orders/states.ts'
@@ -91,7 +91,7 @@ type DepositRow = {
   outcome: string
 }
 
-/** Every broken promise, the first word its number. */
+/** Every broken promise, each prefixed by its number. */
 export async function brokenPromises(world: World, { model }: Played): Promise<string[]> {
   const { owner, outside } = world
   const all = async <Row extends object>(text: string) => (await owner.query<Row>(text)).rows
@@ -112,23 +112,23 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
   const transfers = await all<TransferRow>(`select * from ledger_transfers order by id`)
   const deposits = await all<DepositRow>(`select * from deposits`)
   const broken = [...outside.complaints]
-  const must = (isTrue: boolean, reason: string) => {
+  const check = (isTrue: boolean, reason: string) => {
     if (!isTrue) broken.push(reason)
   }
 
-  must(
+  check(
     new Set(orders.map(({ quote_id }) => quote_id)).size === orders.length,
     '1: two orders of one quote',
   )
-  must(orders.length === model.orders.length, '1: orders that nobody was given')
+  check(orders.length === model.orders.length, '1: orders in the database that no caller was given')
   const orderIds = new Set(orders.map(({ id }) => id))
-  must(
+  check(
     events.every(({ order_id }) => order_id !== null && orderIds.has(order_id)),
-    '19: an event of no order',
+    '19: an event names an order that does not exist',
   )
   const depositNames = deposits.map((row) => `${row.rail} ${row.transaction} ${row.output_index}`)
-  must(new Set(depositNames).size === depositNames.length, '10: a deposit was recorded twice')
-  must(
+  check(new Set(depositNames).size === depositNames.length, '10: a deposit was recorded twice')
+  check(
     deposits.filter(({ outcome }) => outcome === 'unmatched').length === model.unmatched,
     '10: unmatched deposits',
   )
@@ -137,17 +137,17 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
     const id = publicId('ord', order.id)
     const expected = model.orders.find((one) => one.id === id)
     if (expected === undefined) {
-      broken.push(`1: nobody knows ${id}`)
+      broken.push(`1: no caller was given ${id}`)
       continue
     }
     const route = routeOf(expected.route)
     const its = <Row extends { order_id: string | null }>(rows: readonly Row[]) =>
       rows.filter((row) => row.order_id === order.id)
-    must(
+    check(
       order.created_at <= Date.parse(order.q.submission_expires_at),
       `2: ${id} was accepted after its quote expired`,
     )
-    must(
+    check(
       order.organization_id === world.sites[expected.site]?.organizationId &&
         order.q.organization_id === order.organization_id,
       `3: ${id} is of another organization`,
@@ -159,14 +159,14 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
       'payout_total_minor',
       'exchange_rate',
     ] as const)
-      must(String(order[field]) === order.q[field], `4: ${field} of ${id} is not its quote's`)
-    must(
+      check(String(order[field]) === order.q[field], `4: ${field} of ${id} differs from its quote`)
+    check(
       order.payin_total_minor === expected.totalMinor,
-      `4: the total of ${id} is not what was confirmed`,
+      `4: the total of ${id} differs from the confirmed total`,
     )
     for (const reason of priceProblems(order, route)) broken.push(`5: ${id}: ${reason}`)
     for (const reason of pathProblems(order)) broken.push(`9: ${id}: ${reason}`)
-    must(order.due_at === null && order.parked_reason === null, `16: ${id} is not at rest`)
+    check(order.due_at === null && order.parked_reason === null, `16: ${id} is still due or parked`)
     for (const reason of eventProblems(order, its(events), its(deposits).length, its(refunds)))
       broken.push(`19: ${id}: ${reason}`)
     for (const reason of parkingProblems(order, expected, its(events)))
@@ -176,20 +176,23 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
     const deeds = [...outside.deeds.values()].filter((deed) => deed.orderId === id)
     const done = (kind: Deed['kind']) =>
       deeds.filter((deed) => deed.kind === kind && deed.state === 'done')
-    must(done('fill').length <= 1 && filled.length <= 1, `12: ${id} was filled twice`)
-    must(done('fill').length === filled.length, `12: fills of ${id} are not what the provider did`)
-    must(
+    check(done('fill').length <= 1 && filled.length <= 1, `12: ${id} was filled twice`)
+    check(
+      done('fill').length === filled.length,
+      `12: fills of ${id} differ from the provider's records`,
+    )
+    check(
       its(fills).length === 0 || order.received_minor >= order.payin_total_minor,
-      `11: ${id} was filled without its money`,
+      `11: ${id} was filled before it was funded`,
     )
     for (const fill of its(fills)) {
       const promised = promisedGross(order, route)
-      must(
+      check(
         (promised - fill.provider_payout_minor) * 10_000n <= promised * route.slippageBps,
         `5: ${id} was filled at a worse rate than allowed`,
       )
       const deed = outside.deeds.get(fill.provider_key)
-      must(
+      check(
         deed === undefined ||
           deed.amountMinor ===
             order.payin_total_minor - order.payin_fee_minor - order.payin_tax_minor,
@@ -197,14 +200,14 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
       )
     }
     const settled = its(payouts).filter((row) => row.settled_at !== null)
-    must(done('payout').length <= 1, `14: ${id} was paid out twice`)
-    must(
+    check(done('payout').length <= 1, `14: ${id} was paid out twice`)
+    check(
       done('payout').length === settled.length &&
         (done('payout').length === 1) === (order.status === 'STEP_4_COMPLETED'),
       `14: ${id} is ${order.status} and was paid out ${done('payout').length} times`,
     )
     for (const deed of done('payout'))
-      must(
+      check(
         deed.amountMinor === order.payout_total_minor && deed.currency === route.payout,
         `14: ${id} paid out ${deed.amountMinor} ${deed.currency}`,
       )
@@ -217,25 +220,25 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
       .filter(({ currency }) => route.carries.includes(currency))
       .map(({ currency, amountMinor }) => `${currency} ${amountMinor} ${route.rail}`)
       .toSorted()
-    must(
+    check(
       sent.join() === should.join(),
       `11: refunds of ${id} at the rail are ${sent.join() || 'none'} and should be ${should.join() || 'none'}`,
     )
     for (const refund of its(refunds)) {
       const canGo = route.carries.includes(refund.currency)
-      must(
+      check(
         (refund.destination_instrument_id !== null) === canGo &&
           refund.status === (canGo ? 'PROCESSED' : 'PENDING'),
         `11: a refund of ${id} in ${refund.currency} is ${refund.status}`,
       )
-      must(
+      check(
         refund.destination_instrument_id === null ||
           refund.destination_instrument_id ===
             world.sites[expected.site]?.offerings[expected.offering]?.payinInstrument,
-        `3: a refund of ${id} goes elsewhere`,
+        `3: a refund of ${id} goes to a foreign instrument`,
       )
     }
-    must(
+    check(
       finalStatuses(expected, its(refunds)).includes(order.status),
       `16: ${id} (${expected.phase}) ended in ${order.status}`,
     )
@@ -247,7 +250,7 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
     const name = methodNames.find((one) => one === method)
     return name === undefined ? '' : railFor(world.outside.rails, name).name
   })
-  must(difference === undefined, `6: ${difference}`)
+  check(difference === undefined, `6: ${difference}`)
   broken.push(...holdProblems(model, orders, fills, payouts))
   return broken
 }
@@ -255,7 +258,7 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
 function finalStatuses(expected: Model['orders'][number], refunds: readonly RefundRow[]): string[] {
   const givenBack = refunds.every(({ status }) => status === 'PROCESSED')
     ? ['FAILED_REFUND_PROCESSED']
-    : // What came after it was done, and can go nowhere, does not change it.
+    : // A late deposit that cannot be refunded does not change the status.
       ['FAILED_REFUND_REQUESTED', 'FAILED_REFUND_PROCESSED']
   switch (expected.phase) {
     case 'expired':
@@ -278,7 +281,7 @@ function finalStatuses(expected: Model['orders'][number], refunds: readonly Refu
   }
 }
 
-// Received = applied + carried over + given back + still held.
+// Received = applied + carried over + refunded + held.
 function moneyProblems(
   order: OrderRow,
   expected: Model['orders'][number],
@@ -308,9 +311,9 @@ function moneyProblems(
     problems.push(`${expected.id} received ${order.received_minor}, and ${sum} is accounted for`)
   const follower = orders.find(({ id }) => id === order.retry_order_id)
   if (order.retry_order_id !== null && follower === undefined)
-    problems.push('a follow-up is missing')
+    problems.push(`the follow-up of ${expected.id} does not exist`)
   if (follower !== undefined && model.orders.every(({ id }) => id !== publicId('ord', follower.id)))
-    problems.push('nobody knows a follow-up')
+    problems.push(`no caller was given the follow-up of ${expected.id}`)
   return problems
 }
 
@@ -342,12 +345,12 @@ function priceProblems(order: OrderRow, route: Route): string[] {
   if (tax !== halfUp(fee * route.taxBps, 10_000n)) problems.push(`the tax on ${fee} is ${tax}`)
   const gross = promisedGross(order, route)
   const residue = gross - order.payout_total_minor
-  // Worth less than one payin minor unit, or than one of the payout where that is more.
+  // The residue is worth less than one payin minor unit, or than one payout minor unit if that is more.
   const unit =
     (rateOf(order.exchange_rate) * 10n ** BigInt(route.payoutDecimals)) /
       (RATE_SCALE * 10n ** BigInt(route.payinDecimals)) +
     1n
-  // At a step of fee and tax no total nets exactly what is asked for.
+  // Where fee and tax step up together, no total nets the exact amount.
   if (residue < 0n || residue > unit * 3n)
     problems.push(`${order.payout_total_minor} is paid out of ${gross}`)
   return problems
@@ -359,11 +362,12 @@ function pathProblems(order: OrderRow): string[] {
   for (const [index, status] of statuses.entries()) {
     const from = statuses[index - 1] ?? null
     if (!transitions.some((row) => row.from === from && row.to === status))
-      problems.push(`no way leads from ${from} to ${status}`)
+      problems.push(`no transition from ${from} to ${status}`)
   }
   const times = order.status_history.map(({ created_at }) => Date.parse(created_at))
-  if (times.some((at, index) => at < (times[index - 1] ?? 0))) problems.push('its times go back')
-  if (statuses.at(-1) !== order.status) problems.push('its history ends elsewhere')
+  if (times.some((at, index) => at < (times[index - 1] ?? 0)))
+    problems.push('the times of its history decrease')
+  if (statuses.at(-1) !== order.status) problems.push(`its history does not end in ${order.status}`)
   return problems
 }
 
@@ -390,28 +394,29 @@ function eventProblems(
   if (sequence.some((number, index) => number !== index + 1))
     problems.push(`its sequence is ${sequence.join()}`)
   if (order.last_event !== events.length)
-    problems.push(`it counts ${order.last_event} events of ${events.length}`)
+    problems.push(`last_event is ${order.last_event} and it has ${events.length} events`)
   const told = events
     .map(({ type }) => type)
     .filter((type) => Object.values(announced).includes(type))
   const should = order.status_history.map(({ status }) => announced[status] ?? status)
-  if (told.join() !== should.join()) problems.push(`it told ${told.join()} of ${should.join()}`)
+  if (told.join() !== should.join())
+    problems.push(`its events are ${told.join()} and should be ${should.join()}`)
   if (events.filter(({ type }) => type === 'deposit.recorded').length !== deposits)
-    problems.push('its deposits were not told once each')
+    problems.push('each deposit should have one event')
   const moves = (status: string) =>
     events.filter(({ type, data }) => type === 'refund.updated' && data.status === status).length
-  // A rejected one that an operator sends elsewhere is pending once more.
+  // A rejected refund that an operator redirects is pending again.
   const redirected = moves('FAILED') - refunds.filter(({ status }) => status === 'FAILED').length
   if (moves('PENDING') !== refunds.length + redirected)
-    problems.push('its refunds were not told once each')
+    problems.push('each refund should have one event when it becomes pending')
   if (moves('PROCESSED') !== refunds.filter(({ status }) => status === 'PROCESSED').length)
-    problems.push('its refunds were not told when they were done')
+    problems.push('each refund should have one event when it is processed')
   return problems
 }
 
 const PUBLIC_REASONS = ['review', 'processing']
 
-// Whatever was parked went on or was ended by an operator, and its customer heard of it, but not of the reason.
+// Every parked order was released or ended by an operator, with events that hide the internal reason.
 function parkingProblems(
   order: OrderRow,
   expected: Model['orders'][number],
@@ -421,26 +426,28 @@ function parkingProblems(
   const of = (type: string) => events.filter((event) => event.type === type)
   const released = of('order.released').length
   if (released !== expected.released)
-    problems.push(`it told ${released} releases of ${expected.released}`)
+    problems.push(`it has ${released} events of release and should have ${expected.released}`)
   const parked = of('order.parked').length
   if (parked !== expected.released + expected.ended)
-    problems.push(`it told ${parked} parkings of ${expected.released + expected.ended}`)
+    problems.push(
+      `it has ${parked} events of parking and should have ${expected.released + expected.ended}`,
+    )
   for (const { type, data } of [...of('order.parked'), ...of('order.released')])
     if (!PUBLIC_REASONS.includes(data.reason ?? ''))
       problems.push(`${type} gave the reason ${data.reason}`)
   if (/compliance|slippage|attempts/i.test(JSON.stringify(events)))
-    problems.push('its events name what only operators may know')
+    problems.push('its events show an internal reason')
   const follower = order.retry_order_id === null ? [] : [publicId('ord', order.retry_order_id)]
   if (
     of('order.retried')
       .map(({ data }) => data.retry_order_id)
       .join() !== follower.join()
   )
-    problems.push('its retry was not told once')
+    problems.push('its retry should have one event')
   return [...problems, ...sequenceProblems(events)]
 }
 
-// Refunds are told before what they make of the order.
+// The event of a refund precedes the event of its effect on the order.
 function sequenceProblems(events: readonly EventRow[]): string[] {
   const moved = (upTo: number, status: string) =>
     events
@@ -449,10 +456,10 @@ function sequenceProblems(events: readonly EventRow[]): string[] {
       .map(({ data }) => data.refund_id)
   return events.flatMap(({ type }, index) => {
     if (type === 'order.refund_requested' && moved(index, 'PENDING').length === 0)
-      return ['its refund was told after the order']
+      return ['the event of its refund follows order.refund_requested']
     const done = moved(index, 'PROCESSED')
     return type === 'order.refunded' && moved(index, 'PENDING').some((id) => !done.includes(id))
-      ? ['its last refund was told after the order']
+      ? ['the event of its last refund follows order.refunded']
       : []
   })
 }
@@ -471,9 +478,7 @@ function ledgerProblems(
       const name = `${account} ${row.currency}`
       balances.set(name, (balances.get(name) ?? 0n) + amountMinor)
       if (account.startsWith('customer:') && (balances.get(name) ?? 0n) > 0n)
-        problems.push(
-          `8: ${name} is owed less than nothing after transfer ${row.id} (${row.posting})`,
-        )
+        problems.push(`8: ${name} has a negative balance after transfer ${row.id} (${row.posting})`)
     }
     move(row.credit_account, -row.amount_minor)
     move(row.debit_account, row.amount_minor)
@@ -481,7 +486,7 @@ function ledgerProblems(
   for (const [name, balance] of balances)
     if (/^(fx|carry_over) /.test(name) && balance !== 0n)
       problems.push(`6: ${name} keeps ${balance}`)
-  // What customers are owed at rest: declined orders that nobody has decided on, and refunds that can go nowhere.
+  // At rest, customers are owed declined orders without a decision, and refunds that cannot be sent.
   for (const [index, { organizationId }] of world.sites.entries()) {
     const owed = new Map<string, bigint>()
     const owe = (currency: string, amountMinor: bigint) =>
@@ -504,7 +509,7 @@ function ledgerProblems(
   return problems
 }
 
-// What is written down while something of it is on hold.
+// No fill or payout is committed while a part of its order is on hold.
 function holdProblems(
   model: Model,
   orders: readonly OrderRow[],
@@ -533,8 +538,7 @@ function holdProblems(
               [route.payin, route.payout].includes(routeOf(hold.route)[hold.what])),
         )
         .map(
-          (hold) =>
-            `21: a ${kind} of ${order.id} was written down while its ${hold.what} was on hold`,
+          (hold) => `21: a ${kind} of ${order.id} was committed while its ${hold.what} was on hold`,
         )
     }),
   )

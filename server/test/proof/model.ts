@@ -1,5 +1,5 @@
-// What must become of quotes, orders, deposits and refunds, said a second time and in another way than the
-// service says it: plain data and plain rules, from the specification.
+// A second, independent statement of what becomes of quotes, orders, deposits and refunds: plain data and rules from the
+// specification.
 import { routes, type Route } from './routes.ts'
 
 export type Phase =
@@ -35,13 +35,13 @@ export type ModelOrder = {
   totalMinor: bigint
   expiresAt: number
   phase: Phase
-  /** It went on from a state without funding to giving back. */
+  /** The order moved from an unfunded state to a refund. */
   isMoved: boolean
   receivedMinor: bigint
   deposits: number
   refunds: ModelRefund[]
   retriedBy: string | null
-  /** How often an operator let it go on, or ended it, when it was parked. */
+  /** How often an operator released the parked order, and ended it. */
   released: number
   ended: number
 }
@@ -51,7 +51,7 @@ export type Arrival = {
   currency: string
   amountMinor: bigint
   arrivesAt: number
-  /** A rail reports it; else it is only told at the door. */
+  /** Reported by a rail, else recorded directly. */
   isByRail: boolean
 }
 export type Hold = {
@@ -64,7 +64,7 @@ export type Hold = {
 export type Model = {
   quotes: ModelQuote[]
   orders: ModelOrder[]
-  /** What was asked for under a key. */
+  /** The request and its order by key. */
   keys: Record<string, { body: string; order: string | null }>
   seen: string[]
   arrivals: Arrival[]
@@ -84,7 +84,7 @@ export const emptyModel = (): Model => ({
 
 export const routeOf = (index: number): Route => {
   const route = routes[index]
-  if (route === undefined) throw new Error('there is no such route')
+  if (route === undefined) throw new Error(`the model has no route ${index}`)
   return route
 }
 
@@ -106,7 +106,7 @@ export const isHeld = (model: Model, site: number, what: Hold['what'], route: nu
 const touches = (hold: Hold, what: 'payin' | 'payout', route: number): boolean =>
   routeOf(hold.route)[what] === routeOf(route)[what]
 
-/** An instrument serves every route of its currency, on either side. */
+/** Currencies on hold: an instrument serves every route of its currency, on both sides. */
 export const heldCurrencies = (model: Model, site: number): Set<string> =>
   new Set(
     model.holds.flatMap((hold) =>
@@ -127,7 +127,7 @@ const holdRefusal = (model: Model, site: number, route: number): string | undefi
 export const quoteAnswer = (model: Model, site: number, route: number): string =>
   holdRefusal(model, site, route) ?? 'ok'
 
-/** The same request under a key is answered as before, another one is refused; undefined: the key is new. */
+/** The answer to a known key: a replay or a refusal. Undefined for a new key. */
 function keyAnswer(model: Model, key: string, body: string, id: string | undefined) {
   const known = model.keys[key]
   if (known === undefined) return undefined
@@ -220,7 +220,7 @@ export function deposit(model: Model, arrival: Arrival, now: number): void {
   owe(order, reason, arrival.currency, arrival.amountMinor)
 }
 
-/** `part`: how far a simulation got that was cut off. `as`: the order as it was read, before others went on. */
+/** `part`: how far an interrupted simulation got. `as`: the order as it was read, before concurrent changes. */
 export function simulate(
   model: Model,
   asked: {
@@ -303,7 +303,7 @@ export function refund(model: Model, asked: { site: number; order: string }): st
     : 'order_not_refundable'
 }
 
-/** An operator ends it. Whether it was parked and nothing in flight is not the model's to know. */
+/** An operator ends the order. The caller checks that it was parked with nothing in flight. */
 export function end(model: Model, asked: { order: string; isRefunded: boolean }): string {
   const order = orderOf(model, asked.order)
   const { payin } = routeOf(order.route)

@@ -1,5 +1,5 @@
-// What the database shows of the orders after a step, and whether the model, with what the workers may have
-// done by themselves, explains it.
+// Reads the orders from the database after a step, and checks that the model, with the independent work of the workers,
+// explains them.
 import type { Instant } from '../../src/clock.ts'
 import { publicId, type Uuid } from '../../src/ids.ts'
 import { expire, routeOf, type Model, type ModelOrder } from './model.ts'
@@ -16,7 +16,7 @@ export type Seen = {
   retryOrderId: string | null
   /** `reason currency amount`, sorted. */
   refunds: string[]
-  /** Transactions that simulated funding left with the rail to arrive later. */
+  /** Later deposits that simulated funding has scheduled with the rail. */
   planned: string[]
 }
 
@@ -55,7 +55,7 @@ export async function observe(world: World): Promise<Seen[]> {
   }))
 }
 
-/** The open totals that are not those of the orders that await funding. */
+/** A route whose open total differs from its orders that await funding. */
 export async function openTotalProblem(world: World): Promise<string | undefined> {
   const { rows } = await world.owner.query<{ route_id: Uuid; off: string }>({
     name: 'open_total_problem',
@@ -71,52 +71,57 @@ export async function openTotalProblem(world: World): Promise<string | undefined
     : `28: the open total of route ${publicId('rt', first.route_id)} is off by ${first.off}`
 }
 
-/** Lets the model follow the workers; then the first difference, or undefined. */
+/** Lets the model follow the workers. Returns the first difference, or undefined. */
 export function explain(
   model: Model,
   seen: readonly Seen[],
   now: Instant,
   outside: Outside,
 ): string | undefined {
-  if (seen.length > model.orders.length) return '1: there are orders that nobody was given'
+  if (seen.length > model.orders.length) return '1: there are orders that no caller was given'
   for (const order of model.orders) {
     const row = seen.find(({ id }) => id === order.id)
-    if (row === undefined) return `18: order ${order.id} was confirmed and is not there`
-    const reason = follow(order, row, now, outside) ?? difference(model, order, row)
+    if (row === undefined) return `18: order ${order.id} was confirmed and is missing`
+    const reason = followWorkers(order, row, now, outside) ?? difference(model, order, row)
     if (reason !== undefined) return reason
   }
   return undefined
 }
 
-function follow(order: ModelOrder, row: Seen, now: Instant, outside: Outside): string | undefined {
+function followWorkers(
+  order: ModelOrder,
+  row: Seen,
+  now: Instant,
+  outside: Outside,
+): string | undefined {
   const has = (status: string) => row.statuses.includes(status)
   const deeds = [...outside.deeds.values()].filter((deed) => deed.orderId === order.id)
   const of = (kind: Deed['kind']) => deeds.filter((deed) => deed.kind === kind)
   if (order.phase === 'waiting' && has('FAILED_FUNDING_EXPIRED')) {
-    if (now <= order.expiresAt) return `9: ${order.id} expired before its time`
+    if (now <= order.expiresAt) return `9: ${order.id} expired too early`
     expire(order)
   }
   if (order.phase === 'funded' && has('FAILED_DECLINED_BY_LIQ_PROVIDER')) {
     const fills = of('fill')
     const isRefused = fills.length > 0 && fills.every(({ state }) => state === 'refused')
     if (!isRefused || (!fills.some(({ isFinal }) => isFinal) && fills.length < 3))
-      return `15: ${order.id} was declined, which the provider did not do`
+      return `15: ${order.id} is declined, but the provider did not decline it`
     order.phase = 'declined'
   }
   if (order.phase === 'funded' && has('STEP_3_SETTLING_PAYOUT')) {
     if (!of('fill').some(({ state }) => state === 'done'))
-      return `15: ${order.id} counts as filled, which the provider did not do`
+      return `15: ${order.id} counts as filled, but the provider did not fill it`
     order.phase = 'filled'
   }
   if (order.phase === 'filled' && has('STEP_4_COMPLETED')) {
     if (!of('payout').some(({ state }) => state === 'done'))
-      return `14: ${order.id} is completed and was not paid out`
+      return `14: ${order.id} is completed, but was not paid out`
     order.phase = 'completed'
   }
   if (order.phase === 'filled' && has('FAILED_REFUND_REQUESTED')) {
     const payouts = of('payout')
     if (payouts.length === 0 || !payouts.every(({ state }) => state === 'refused'))
-      return `15: the payout of ${order.id} counts as rejected, which the rail did not do`
+      return `15: the payout of ${order.id} counts as rejected, but the rail did not reject it`
     order.phase = 'rejected'
     order.refunds.push({
       reason: 'payout_rejected',
@@ -144,8 +149,8 @@ function difference(model: Model, order: ModelOrder, row: Seen): string | undefi
       ? undefined
       : `${number}: ${what} of ${order.id} (${order.phase}, ${row.statuses.join(' ')}) is ${String(is)} and should be ${String(should)}`
   return (
-    compare('10', 'what was received', row.receivedMinor, order.receivedMinor) ??
-    compare('10', 'what arrives later', row.planned.join(' '), planned.join(' ')) ??
+    compare('10', 'the received amount', row.receivedMinor, order.receivedMinor) ??
+    compare('10', 'the later deposits', row.planned.join(' '), planned.join(' ')) ??
     compare('2', 'being funded', has('STEP_2_FILLING_FX'), isFunded(order)) ??
     compare('9', 'being cancelled', has('FAILED_CANCELLED'), order.phase === 'cancelled') ??
     compare('9', 'being expired', has('FAILED_FUNDING_EXPIRED'), order.phase === 'expired') ??

@@ -1,4 +1,4 @@
-// What a history is made of: plain values, so that a failing one can be made smaller and printed.
+// The steps of a history: plain values, so that a failing history can be shrunk and printed.
 import fc from 'fast-check'
 import { fates, type OrderFate } from './outside.ts'
 import { routes } from './routes.ts'
@@ -16,7 +16,7 @@ export const depositKinds = [
 export const roundKinds = ['advance', 'refunds', 'watch'] as const
 export const holdKinds = ['organization', 'payin', 'payout'] as const
 
-/** Things are named by how long ago they were made, modulo how many there are. */
+/** Objects are referred to by their age: 0 is the newest, modulo their number. */
 export type Operation =
   | { do: 'quote'; site: number; route: number; side: 'payin' | 'payout'; minor: bigint }
   | {
@@ -39,16 +39,16 @@ export type Step =
       kind: 'play'
       operations: readonly Operation[]
       crash: { process: number; call: number; moment: 'before' | 'after' } | null
-      /** At which call the first of them is overtaken by the others. */
+      /** The call at which the first operation is overtaken by the others. */
       pauseAt: number | null
     }
-  /** A quote for what is missing to a retry of the order, by how much of its total in hundredths. */
+  /** A quote for a retry of the order, for a percentage of its total. */
   | { kind: 'quote_for_retry'; order: number; percent: number; otherOffering: boolean }
   | { kind: 'clock'; ms: number; to: 'by' | 'submission' | 'funding'; order: number }
   | { kind: 'hold'; site: number; what: (typeof holdKinds)[number]; route: number }
   | { kind: 'release_holds' }
   | { kind: 'release_parked' }
-  /** Whatever goes wrong next parks the order: it has failed almost too often. */
+  /** The next failure parks the order: it has almost used up its attempts. */
   | { kind: 'wear_out' }
 
 type Played = Extract<Step, { kind: 'play' }>
@@ -74,7 +74,7 @@ const orderFate: fc.Arbitrary<OrderFate> = fc.record({
 })
 const isForeign = fc.integer({ min: 0, max: 9 }).map((n) => n === 9)
 
-// Scenario totals ask simulated funding to come in part, too much, late or in another asset.
+// Scenario totals make simulated funding arrive in part, in excess, late or in another asset.
 const payinMinor = fc.oneof(
   { weight: 3, arbitrary: fc.bigInt({ min: 1_000000n, max: 90_000_000000n }) },
   { weight: 1, arbitrary: fc.constantFrom(1_000000n, 1000_000000n, 1000_000001n, 999_999999n) },
@@ -163,7 +163,7 @@ const alone = (operations: readonly Operation[]): Step => ({
   pauseAt: null,
 })
 
-/** The whole way from a quote to money that is there, so that histories get far. */
+/** From a quote to a funded order, so that histories get far. */
 const opening: fc.Arbitrary<readonly Step[]> = fc
   .tuple(quote, order, fc.option(fc.oneof(deposit, ofOrder('simulate')), { freq: 6 }))
   .map(([first, second, third]) => [
@@ -196,7 +196,7 @@ const retrying: fc.Arbitrary<readonly Step[]> = fc
     ]),
   ])
 
-/** An order that the provider declined, and what its customer may ask for then. */
+/** An order that the provider declines, and what its customer can do then. */
 const declining: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     quote,
@@ -229,7 +229,7 @@ const declining: fc.Arbitrary<readonly Step[]> = fc
     ...(ending === null ? [] : [alone([{ do: 'refund', order: ending, isForeign: false }])]),
   ])
 
-const untroubled: OrderFate = {
+const noFaults: OrderFate = {
   fills: [],
   isDeclineFinal: true,
   slipBps: [],
@@ -242,7 +242,7 @@ const ordered = (
   second: Extract<Operation, { do: 'order' }>,
 ): readonly Step[] => [alone([first]), alone([{ ...second, quote: 0, how: 'fresh' }])]
 
-/** What is done at, just before and just after the instant at which a quote or its order expires. */
+/** Operations at, just before and just after the expiry of a quote or its order. */
 const atTheLimit: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     quote,
@@ -266,8 +266,8 @@ const atTheLimit: fc.Arbitrary<readonly Step[]> = fc
         ],
   )
 
-/** A key that is used again, and a quote of somebody else. */
-const askingAgain: fc.Arbitrary<readonly Step[]> = fc
+/** A repeated key, and a foreign quote. */
+const repeatingKeys: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     quote,
     order,
@@ -281,18 +281,18 @@ const askingAgain: fc.Arbitrary<readonly Step[]> = fc
     alone([{ ...fourth, quote: 0, how }]),
   ])
 
-/** A hold that falls between two steps of an order. */
+/** A hold between two steps of an order. */
 const heldOnTheWay: fc.Arbitrary<readonly Step[]> = fc
   .tuple(quote, order, deposit, fc.constantFrom(...holdKinds), fc.boolean())
   .map(([first, second, third, what, isFilled]) => [
-    ...ordered(first, { ...second, fate: { ...untroubled, payouts: second.fate.payouts } }),
+    ...ordered(first, { ...second, fate: { ...noFaults, payouts: second.fate.payouts } }),
     alone([{ ...third, order: 0, kind: 'exact' }]),
     ...(isFilled ? [alone([{ do: 'round', what: 'advance' }])] : []),
     { kind: 'hold', site: first.site, what, route: first.route },
     alone([{ do: 'round', what: 'advance' }]),
   ])
 
-/** A parked order, with something in flight or without, that an operator ends; sometimes others act at once. */
+/** A parked order, with or without a request in flight, that an operator ends; sometimes others act concurrently. */
 const ended: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     quote,
@@ -311,7 +311,7 @@ const ended: fc.Arbitrary<readonly Step[]> = fc
     fc.boolean(),
   )
   .map(([first, second, third, trouble, last, rival, isHeld]) => [
-    ...ordered(first, { ...second, fate: { ...untroubled, ...trouble } }),
+    ...ordered(first, { ...second, fate: { ...noFaults, ...trouble } }),
     alone([{ ...third, order: 0, kind: 'exact' }]),
     ...('payouts' in trouble ? [alone([{ do: 'round', what: 'advance' }])] : []),
     ...(isHeld && !('fills' in trouble)
@@ -324,7 +324,7 @@ const ended: fc.Arbitrary<readonly Step[]> = fc
     ]),
   ])
 
-/** Two workers at one thing: one is overtaken at some call, or one dies. */
+/** Two workers with the same work: one is overtaken at some call, or dies. */
 const contended: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     quote,
@@ -357,7 +357,7 @@ const contended: fc.Arbitrary<readonly Step[]> = fc
 
 const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 3, arbitrary: atTheLimit },
-  { weight: 2, arbitrary: askingAgain },
+  { weight: 2, arbitrary: repeatingKeys },
   { weight: 2, arbitrary: heldOnTheWay },
   { weight: 4, arbitrary: contended },
   { weight: 3, arbitrary: ended },

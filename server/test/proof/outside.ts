@@ -1,14 +1,14 @@
-// Other companies: a liquidity provider and two rails, with a memory that no crash of ours touches. They keep
-// their word (one effect for a key) and lose, delay, refuse or postpone what a fate tells them to. They hold
-// us to ours: what is sent under a key is always the same, and was written down before.
+// Simulated companies: a liquidity provider and two rails, whose memory survives our crashes. They have one effect per
+// key, and lose, delay, refuse or postpone a request as its fate says. They complain when a key is sent with other
+// content or before it was committed.
 import { methodNames, type InstrumentMethod } from '../../src/instruments/methods.ts'
 import type { FillAnswer, FillRequest, LiquidityProvider } from '../../src/liquidity/port.ts'
 import { minorUnits } from '../../src/money/currencies.ts'
 import type { Rail, SeenDeposit, SendAnswer, SendRequest } from '../../src/rails/port.ts'
 import { sandboxFundingDetails } from '../../src/rails/sandbox/funding-details.ts'
-import { pass } from './gate.ts'
+import { passGate } from './gate.ts'
 
-/** What becomes of a request: `lost` before it arrived, `unheard` when only the answer is lost, `late` when it arrives after the time is up. */
+/** The fate of a request: `lost` before arrival, `unheard` when only the answer is lost, `late` when it arrives after the timeout. */
 export const fates = [
   'done',
   'lost',
@@ -19,11 +19,11 @@ export const fates = [
   'refused_unheard',
 ] as const
 export type Fate = (typeof fates)[number]
-/** `refused` by the provider, for good or for this attempt. */
+/** Fates by step. `isDeclineFinal`: a refusal by the provider is final, not for one attempt. */
 export type OrderFate = {
   fills: readonly Fate[]
   isDeclineFinal: boolean
-  /** In ten-thousandths of the promise: how much less the provider offers at the fill. */
+  /** Basis points of the promise by which each fill offers less. */
   slipBps: readonly number[]
   payouts: readonly Fate[]
   refunds: readonly Fate[]
@@ -31,7 +31,7 @@ export type OrderFate = {
 }
 
 export type Kind = 'fill' | 'payout' | 'refund'
-/** What a company remembers of a key. */
+/** A company's record of a key. */
 export type Deed = {
   kind: Kind
   key: string
@@ -51,10 +51,10 @@ const LATE_CALLS = 2
 
 export type Outside = ReturnType<typeof createOutside>
 
-/** `witness`: what must be true in our database when a key is first seen; a reason when it is not. */
+/** `missingRecord` returns the reason why our database lacks the record of a new key, or undefined. */
 export function createOutside(options: {
   depositSeed: Buffer
-  witness(kind: Kind, key: string): Promise<string | undefined>
+  missingRecord(kind: Kind, key: string): Promise<string | undefined>
   dueInSimulator(): Promise<readonly SeenDeposit[]>
   simulatorReported(transactions: readonly string[]): Promise<void>
 }) {
@@ -96,7 +96,7 @@ export function createOutside(options: {
     const orderId = key.split(':', 1)[0] ?? ''
     const known = deeds.get(key)
     if (known === undefined) {
-      const reason = await options.witness(kind, key)
+      const reason = await options.missingRecord(kind, key)
       if (reason !== undefined) complaints.push(reason)
     } else if (known.content !== request.content)
       complaints.push(`13: ${key} was sent with other content`)
@@ -144,13 +144,13 @@ export function createOutside(options: {
     return deed
   }
 
-  async function look(key: string): Promise<Deed | undefined> {
+  async function lookUpDeed(key: string): Promise<Deed | undefined> {
     tick()
     const orderId = key.split(':', 1)[0] ?? ''
     const fate = next(orderId, 'looks', fateOf.get(orderId)?.looks)
     const known = deeds.get(key)
-    count(`look ${fate ?? 'heard'} ${known?.state ?? 'unknown'}`)
-    if (fate === 'lost') throw new Error('the look-up was not answered')
+    count(`lookUpDeed ${fate ?? 'heard'} ${known?.state ?? 'unknown'}`)
+    if (fate === 'lost') throw new Error('no answer to the look-up of ${key}')
     return known === undefined ? undefined : poll(known)
   }
 
@@ -174,7 +174,7 @@ export function createOutside(options: {
         return { payinCurrency, payoutCurrency, rate }
       }),
     firmQuote: (key, { payinCurrency, payinMinor, payoutCurrency }) =>
-      pass('firm quote', async () => {
+      passGate('firm quote', async () => {
         const orderId = key.split(':', 1)[0] ?? ''
         const slipBps = BigInt(next(orderId, 'slipBps', fateOf.get(orderId)?.slipBps) ?? 0)
         const promised =
@@ -184,7 +184,7 @@ export function createOutside(options: {
         return { rate, payoutMinor: (payinMinor * rate) / scale }
       }),
     execute: (request: FillRequest) =>
-      pass('provider execute', async () =>
+      passGate('provider execute', async () =>
         fillAnswer(
           await receive('fill', name, {
             key: request.key,
@@ -196,8 +196,8 @@ export function createOutside(options: {
         ),
       ),
     lookUp: (key) =>
-      pass('provider look-up', async () => {
-        const deed = await look(key)
+      passGate('provider look-up', async () => {
+        const deed = await lookUpDeed(key)
         return deed === undefined ? { state: 'unknown' } : fillAnswer(deed)
       }),
   })
@@ -208,7 +208,7 @@ export function createOutside(options: {
     fundingDetails: (method, orderId) =>
       sandboxFundingDetails(method, options.depositSeed, orderId),
     send: (request: SendRequest) =>
-      pass('rail send', async () =>
+      passGate('rail send', async () =>
         sendAnswer(
           await receive(request.key.includes(':refund:') ? 'refund' : 'payout', name, {
             key: request.key,
@@ -225,17 +225,17 @@ export function createOutside(options: {
         ),
       ),
     lookUp: (key) =>
-      pass('rail look-up', async () => {
-        const deed = await look(key)
+      passGate('rail look-up', async () => {
+        const deed = await lookUpDeed(key)
         return deed === undefined ? { state: 'unknown' } : sendAnswer(deed)
       }),
     deposits: () =>
-      pass('rail deposits', async () => [
+      passGate('rail deposits', async () => [
         ...outbox.filter((one) => one.rail === name).map(({ deposit }) => deposit),
         ...(name === 'chain' ? await options.dueInSimulator() : []),
       ]),
     acknowledge: (seen) =>
-      pass('rail acknowledge', async () => {
+      passGate('rail acknowledge', async () => {
         const its = seen.map(({ transaction }) => transaction)
         outbox = outbox.filter(({ deposit }) => !its.includes(deposit.transaction))
         await options.simulatorReported(its)
@@ -244,7 +244,7 @@ export function createOutside(options: {
 
   return {
     provider,
-    /** The first serves stablecoins, the second banks. */
+    /** The first rail handles stablecoins, the second banks. */
     rails: [
       rail('chain', ['SOLANA_ADDRESS', 'EVM_ADDRESS']),
       rail(
@@ -259,7 +259,7 @@ export function createOutside(options: {
     setRate: (pair: string, rate: bigint) => void rates.set(pair, rate),
     report: (railName: string, deposit: SeenDeposit) =>
       void outbox.push({ rail: railName, deposit }),
-    /** What was sent and is still on its way arrives. */
+    /** Delivers requests that are still in flight. */
     deliverLate: () => {
       for (const { arrive } of late) arrive()
       late = []

@@ -1,5 +1,5 @@
-// Turns an operation of a history into what the service does and what the model does: everything is decided
-// beforehand, so that an operation can be done again after a crash.
+// Turns an operation of a history into what the service and the model do. Everything is decided in advance, so that an
+// operation can be repeated after a crash.
 import { advanceOrders } from '../../src/orders/advance-orders.ts'
 import { cancelOrder } from '../../src/orders/cancel-order.ts'
 import { endOrder } from '../../src/orders/end-order.ts'
@@ -30,19 +30,19 @@ import type { Seen } from './observe.ts'
 import { decimalOf, minorOf } from './routes.ts'
 import { idempotent, type Site, type World } from './world.ts'
 
-/** An operation with everything decided, so that it can be done again after a crash. */
+/** A fully decided operation, which can be repeated after a crash. */
 export type Planned = {
   name: string
   process: number
-  /** What the service answers: `ok`, or the code of a refusal. */
+  /** The service's answer: `ok`, or the code of a refusal. */
   run(deps: Deps): Promise<{ code: string; id?: string }>
-  /** What the model answers, having changed itself; null: any answer will do. */
+  /** Changes the model and returns its answer. Null: any answer is right. */
   model(model: Model, id: string | undefined, variant: number): string | null
   isRepeatable: boolean
   fate?: OrderFate
 }
 
-/** Of a history that is being played. `made` counts what was planned. */
+/** State of a running history. `made` counts the planned operations. */
 export type State = { model: Model; seen: readonly Seen[]; made: number }
 
 export function createPlanner(world: World, state: State, tally: Tally) {
@@ -50,7 +50,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
 
   const siteOf = (site: number): Site => {
     const found = world.sites[site]
-    if (found === undefined) throw new Error('there is no such site')
+    if (found === undefined) throw new Error(`the world has no site ${site}`)
     return found
   }
   const recent = <T>(list: readonly T[], ago: number): T | undefined =>
@@ -192,7 +192,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
             const row = await selectOrderById(deps.db, uuidOf('ord', order.id) ?? '')
             if (row === undefined) return { code: 'refused' }
             const ended = await endOrder(deps, row, operation.ending, name)
-            // Asked again after a crash: the first time may have done it.
+            // In a retry after a crash, the first attempt may have ended it.
             isEnded =
               !('refused' in ended) ||
               (await selectNotes(deps.db, [row])).some(({ reason }) => reason === name)
@@ -226,11 +226,11 @@ export function createPlanner(world: World, state: State, tally: Tally) {
               showOrder(deps, { organizationId: stranger, id }),
             ])
             if (foreign.some((found) => found !== null))
-              throw new Broken('20: an order was shown to another enterprise')
+              throw new Broken(`20: ${order.id} was shown to another enterprise`)
             const offeringId = uuidOf('off', offerings[0]?.id ?? '') ?? ''
             await deps.catalogue.offering(organizationId, offeringId)
             if ((await deps.catalogue.offering(stranger, offeringId)) !== undefined)
-              throw new Broken('20: an offering was shown to another enterprise')
+              throw new Broken(`20: offering ${offerings[0]?.id} was shown to another enterprise`)
             return { code: own === null ? 'not_found' : 'ok' }
           },
           model: () => 'ok',
@@ -276,7 +276,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
     const { payinDecimals, payoutDecimals, payin, payout } = routeOf(route)
     const offerings = siteOf(site).offerings
     const offering = offeringAt ?? offerings.findIndex((one) => one.route === route)
-    // Drawn as a payin of six decimals; brought to the size of what is asked for.
+    // The amount is drawn as a payin with six decimals, so scale it to the requested side.
     const amount =
       side === 'payin'
         ? decimalOf(payin === 'NGN' ? minor + 100000n : minor, payinDecimals)
@@ -307,7 +307,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
         }
       },
       model: (present) => {
-        // Which amounts are within the limits is left to pricing.test.ts.
+        // pricing.test.ts checks which amounts are within the limits.
         if (isOutOfLimits) return 'amount_out_of_limits'
         const expected = rules.quoteAnswer(present, site, route)
         if (answer === undefined) return expected
@@ -387,7 +387,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
       ...base,
       run: async (deps) => {
         const adapter = deps.rails.find(({ name }) => name === rail)
-        if (adapter === undefined) throw new Error('there is no such rail')
+        if (adapter === undefined) throw new Error(`there is no rail ${rail}`)
         if (isByRail) await watchRails(deps)
         else await recordDeposit(deps, adapter, reported)
         return { code: 'ok' }

@@ -1,4 +1,4 @@
-// Plants a bug: edits the source of the service as it is loaded, in this process only.
+// Plants a bug: edits the service's source while it is loaded, in this process only.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
@@ -7,11 +7,11 @@ import { bugs, type Bug } from './bugs.ts'
 
 const sources = join(import.meta.dirname, '../../src')
 
-/** Before anything of the service is imported. Throws when an edit does not fit its file exactly once. */
+/** Call this before any import of the service. Throws when an edit does not match its file exactly once. */
 export function plant(name: string): Bug {
   const bug = bugs.find((one) => one.name === name)
   if (bug === undefined) throw new Error(`there is no bug ${name}; see bugs.ts`)
-  const problems = misfits(bug)
+  const problems = ambiguousEdits(bug)
   if (problems.length > 0) throw new Error(problems.join('; '))
   const edited = new Map<string, string>()
   for (const { file, find, replace } of bug.edits) {
@@ -32,11 +32,13 @@ export function plant(name: string): Bug {
   return bug
 }
 
-/** Edits whose place is not found exactly once. */
-export const misfits = (bug: Bug): string[] =>
+/** Edits that do not match exactly once. */
+export const ambiguousEdits = (bug: Bug): string[] =>
   bug.edits.flatMap(({ file, find }) => {
     const times = textOf(file).split(find).length - 1
-    return times === 1 ? [] : [`${bug.name}: what is to be edited occurs ${times} times in ${file}`]
+    return times === 1
+      ? []
+      : [`${bug.name}: the find-text occurs ${times} times in ${file}, expected once`]
   })
 
 const textOf = (file: string): string => readFileSync(join(sources, file), 'utf8')

@@ -1,4 +1,4 @@
-// Plays one history after another until one breaks a promise or the time is up; a broken one is made smaller.
+// Plays histories until one breaks a promise or the time is up, and shrinks a failing history.
 import fc from 'fast-check'
 import { brokenPromises } from './invariants.ts'
 import { playHistory } from './history.ts'
@@ -12,7 +12,7 @@ export type Proof = {
   seconds: number
   perMinute: number
   failure: Failure | undefined
-  /** What was tried and reached, and how often. */
+  /** How often each answer, transition, fault and crash point occurred. */
   reached: Record<string, number>
 }
 
@@ -33,17 +33,17 @@ export async function prove(
   const startedMs = performance.now()
   let played = 0
   let failure: Failure | undefined
-  let toldMs = startedMs
+  let progressAtMs = startedMs
   try {
     const fixed = options.seeds ?? []
     for (; played < options.most && failure === undefined; played++) {
       if (played >= fixed.length && performance.now() - startedMs > options.forMs) break
       const seed = fixed[played] ?? options.firstSeed + played - fixed.length
-      failure = await once(world, seed, tally, options.shrinks)
-      if (performance.now() - toldMs > 5000) {
-        toldMs = performance.now()
+      failure = await playSeed(world, seed, tally, options.shrinks)
+      if (performance.now() - progressAtMs > 5000) {
+        progressAtMs = performance.now()
         options.onProgress?.(
-          `${played + 1} histories in ${Math.round((toldMs - startedMs) / 1000)} s`,
+          `${played + 1} histories in ${Math.round((progressAtMs - startedMs) / 1000)} s`,
         )
       }
     }
@@ -63,7 +63,7 @@ export async function prove(
 
 const SHRINK_MS = 20_000
 
-async function once(
+async function playSeed(
   world: World,
   seed: number,
   tally: Tally,
@@ -71,7 +71,7 @@ async function once(
 ): Promise<Failure | undefined> {
   let untilMs = Infinity
   const property = fc.asyncProperty(histories, async (history) => {
-    // Time for making it smaller is up: what was found stays as it is.
+    // The time to shrink is up, so keep the present history.
     if (performance.now() > untilMs) return
     try {
       await judge(world, history, tally)

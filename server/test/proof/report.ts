@@ -1,7 +1,7 @@
-// How a history says what it came upon.
+// What a history reports.
 
-/** A promise that was broken: its number in the list of invariants and what was seen. */
+/** A broken promise: its number in the list of invariants, and what was observed. */
 export class Broken extends Error {}
 
-/** Counts what was tried and reached. */
+/** Counts what occurred. */
 export type Tally = { add(what: string): void }

@@ -1,5 +1,5 @@
-// The routes that histories trade on, as the model knows them and as the operator file says them. Currencies
-// with 6 and 2 decimals each way, fees inside and on top, with and without tax, tiers that touch.
+// The routes of the histories, for the model and as an operator file: currencies with 6 and 2 decimals each way,
+// inclusive and exclusive fees, with and without tax, touching tiers.
 
 export type Tier = { minMinor: bigint; maxMinor: bigint; bps: bigint }
 export type Route = {
@@ -17,7 +17,7 @@ export type Route = {
   slippageBps: bigint
   submissionMs: number
   fundingMs: number
-  /** What the payin instrument can be paid back in. */
+  /** Currencies in which the payin instrument can be refunded. */
   carries: readonly string[]
 }
 

@@ -1,5 +1,5 @@
-// `npm run proof`: random histories for some minutes, one of them again by its seed, one planted bug, or all
-// of them in turn. Progress goes to stderr, the summary to stdout.
+// `npm run proof`: random histories for some minutes, one history by its seed, one planted bug, or all planted bugs.
+// Progress goes to stderr, the summary to stdout.
 import { parseArgs } from 'node:util'
 import { hunt, huntAll, tableOf } from './hunt.ts'
 import { plant } from './plant.ts'
@@ -33,6 +33,6 @@ if (values.bugs) {
     onProgress: say,
   })
   process.stdout.write(`${JSON.stringify(proof, null, 2)}\n`)
-  // A connection that a broken history left open does not keep the process.
+  // A failed history may leave a connection open, so exit explicitly.
   process.exit(proof.failure === undefined ? 0 : 1)
 }

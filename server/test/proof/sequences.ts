@@ -1,6 +1,6 @@
-// Orders in which things can have happened, and choices that a seed makes.
+// Permutations of concurrent operations, and choices made by a seed.
 
-/** A small generator of its own (mulberry32), since a schedule is not worth shrinking. */
+/** A small random generator (mulberry32), because a schedule is not worth shrinking. */
 export function chooser(seed: number): (count: number) => number {
   let state = seed >>> 0
   return (count) => {

@@ -1,5 +1,5 @@
-// What histories are played in: one database, two processes of the service on it, other companies, a clock
-// that is moved by hand. Emptied between histories, except for organizations, instruments and routes.
+// The environment of histories: one database, two service processes, simulated companies and a clock moved by hand.
+// Between histories it is emptied, except for organizations, instruments and routes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createHash, randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -32,9 +32,9 @@ export type World = {
   outside: Outside
   sites: readonly Site[]
   process(index: number): Process
-  /** Throws a process away and opens another on the same database. */
+  /** Discards a process and opens another on the same database. */
   restart(index: number): Promise<void>
-  /** As if every lease had run out. */
+  /** Expires every lease. */
   ageLeases(): Promise<void>
   empty(): Promise<void>
   close(): Promise<void>
@@ -69,7 +69,7 @@ export async function openWorld(connection: {
 
   const outside = createOutside({
     depositSeed: config.secrets.depositSeed,
-    witness: (kind, key) => witness(owner, kind, key),
+    missingRecord: (kind, key) => missingRecord(owner, kind, key),
     async dueInSimulator() {
       const { rows } = await owner.query<{
         transaction: string
@@ -115,7 +115,7 @@ export async function openWorld(connection: {
         },
       }),
     })
-    // One that a broken history keeps in use outlives the database.
+    // A connection in use after a failed history outlives the database.
     deps.db.on('connect', (client) => client.on('error', () => undefined))
     return { deps, life: newLife() }
   }
@@ -157,7 +157,7 @@ export async function openWorld(connection: {
     }
   }
 
-  // Of the months that the clock comes to later there are none: their events are in the default partition.
+  // Later months of the clock have no partition, so their events are in the default partition.
   await makeMonths(process(0).deps)
   return {
     owner,
@@ -168,7 +168,7 @@ export async function openWorld(connection: {
     async restart(index) {
       const dead = process(index)
       processes[index % PROCESSES] = open()
-      await closed(dead.deps)
+      await closeWithTimeout(dead.deps)
     },
     async ageLeases() {
       await owner.query(
@@ -188,27 +188,28 @@ export async function openWorld(connection: {
       for (const { payin, payout, rate } of routes) outside.setRate(`${payin} ${payout}`, rate)
     },
     async close() {
-      for (const { deps: each } of processes) await closed(each)
+      for (const { deps: each } of processes) await closeWithTimeout(each)
       await owner.end()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-// A history that broke off may have left a connection in use, which would be waited for without end.
-const closed = (deps: Deps): Promise<unknown> => Promise.race([deps.close(), setTimeout(1000)])
+// A failed history may leave a connection in use, and its close would never end.
+const closeWithTimeout = (deps: Deps): Promise<unknown> =>
+  Promise.race([deps.close(), setTimeout(1000)])
 
-// What is asked of another company was committed before; a payout only after the fill was.
-async function witness(owner: Pool, kind: Kind, key: string): Promise<string | undefined> {
+// A request to a company must be committed before, and a payout only after its fill.
+async function missingRecord(owner: Pool, kind: Kind, key: string): Promise<string | undefined> {
   const has = async (text: string) => ((await owner.query(text, [key])).rowCount ?? 0) > 0
   switch (kind) {
     case 'fill':
       return (await has(`select from fills where provider_key = $1`))
         ? undefined
-        : `12: ${key} was sent before it was written down`
+        : `12: ${key} was sent before it was committed`
     case 'payout':
       if (!(await has(`select from payouts where rail_key = $1`)))
-        return `13: ${key} was sent before it was written down`
+        return `13: ${key} was sent before it was committed`
       return (await has(
         `select from payouts p join fills f using (organization_id, order_id)
           where p.rail_key = $1 and f.filled_at is not null`,
@@ -218,7 +219,7 @@ async function witness(owner: Pool, kind: Kind, key: string): Promise<string | u
     case 'refund':
       return (await has(`select from refunds where rail_key = $1`))
         ? undefined
-        : `13: ${key} was sent before it was written down`
+        : `13: ${key} was sent before it was committed`
   }
 }
 
