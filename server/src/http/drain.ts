@@ -33,9 +33,9 @@ export const DRAIN_MS = 10_000
 const CLOSE_IDLE_MS = 100
 
 /**
- * Without a successor the process serves on for `drainDelayMs`, new connections too, while /readyz says no: whoever
- * spreads the load has that long to look elsewhere. With one it takes no more connections at once. `hurry` ends
- * this first part.
+ * A process without a successor serves requests for `drainDelayMs`, new connections too, while /readyz answers 503.
+ * A load balancer has that long to send traffic elsewhere. A process with a successor accepts no more connections.
+ * `hurry` ends this first part.
  */
 export async function drain(
   app: App,
