@@ -307,7 +307,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
         }
       },
       model: (present) => {
-        // pricing.test.ts checks which amounts are within the limits.
+        // pricing-by-payin.test.ts checks which amounts are within the limits.
         if (isOutOfLimits) return 'amount_out_of_limits'
         const expected = rules.quoteAnswer(present, site, route)
         if (answer === undefined) return expected
