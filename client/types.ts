@@ -27,6 +27,7 @@ export async function compileUses(types: string): Promise<string> {
           paths: { 'corridor-api': [join(folder, 'api.d.ts')] },
           typeRoots: [join(here, '../node_modules/@types')],
         },
+        include: [],
         files: [join(here, 'uses.ts')],
       }),
     )
