@@ -246,7 +246,7 @@ describe('kill -9 between any two statements of an order', () => {
   )
 })
 
-describe('kill -9 of a worker', () => {
+describe('a worker that is killed or freezes', () => {
   const clock = () => ({ at: NOON, runsSince: Date.now() })
   const parts = { http: false, worker: true }
   let deployment: Deployment
@@ -287,7 +287,7 @@ describe('kill -9 of a worker', () => {
     await other.end()
   })
 
-  test('has the same effect as a freeze past the lease: a worker that wakes up late changes nothing', async () => {
+  test('changes nothing when it wakes up after its lease has expired', async () => {
     const id = await funded()
     const frozen = await deployment.start({
       parts,
@@ -322,7 +322,7 @@ describe('kill -9 of a worker', () => {
     ).rows
 
   test(
-    'repeated at random moments loses none of 600 orders and pays none twice',
+    'loses none of 600 orders and pays none twice, when workers are killed at random moments',
     { timeout: 300_000 },
     async () => {
       const { owner } = deployment.database
