@@ -1,6 +1,6 @@
-// `node bench/against.ts DIR`: compares this checkout with another one that has its node_modules, for instance a
-// worktree of an older commit. Each has a PostgreSQL of its own. They take turns, so that a machine that slows down
-// slows both. Printed are medians, and the median of the turns' ratios with the least and the most.
+// `node bench/against.ts DIR`: compares this checkout with another one, such as a worktree of an older commit with its
+// node_modules. Each has its own PostgreSQL. They take turns, so that a slower machine slows both. It prints medians, and
+// the median, least and most of the ratios of the turns.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -55,7 +55,7 @@ async function openSide(checkout: string): Promise<Side> {
   const worker = await start('worker.ts')
   const server = await openServer(service)
   const owner = openPool({ connectionString: databaseUrl }, { size: 1 })
-  // Versions before the bound do not have the column.
+  // Versions without the bound lack the column.
   await raiseBounds(owner).catch((error: unknown) => {
     if (!String(error).includes('max_open_total_minor')) throw error
   })
@@ -77,14 +77,14 @@ async function openSide(checkout: string): Promise<Side> {
       [
         'funded to COMPLETED',
         async () => {
-          await life.ask({ fund: 500 * seconds })
-          return numberIn(await life.ask({}), 'perSecond')
+          await life.call({ fund: 500 * seconds })
+          return numberIn(await life.call({}), 'perSecond')
         },
       ],
       [
         'webhooks accepted',
         async () => {
-          // Opened last: an endpoint is sent the events of all that is measured after it.
+          // Open the endpoint last, because it gets the events of everything measured after it.
           deliveries ??= await openDeliveries(server, worker, postmasterOf(dir))
           return (await deliveries.round(300 * seconds)).perSecond
         },

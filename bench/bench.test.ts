@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Results } from './report.ts'
 
 test(
-  'a short run of the bench measures everything and prints one line',
+  'a short bench run measures everything and prints one line of JSON',
   { timeout: 90_000 },
   async () => {
     const run = join(import.meta.dirname, 'run.ts')
@@ -23,7 +23,7 @@ test(
     expect(rows.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['ceiling', 'durable', 'floor', 'worker']),
     )
-    // What a worker does has no latency of its own; processors and memory are only known on Linux.
+    // A worker has no latency. CPU time and memory are known on Linux only.
     const isLinux = process.platform === 'linux'
     const notPositive = rows.flatMap((row) =>
       Object.entries({

@@ -1,4 +1,4 @@
-// Two runs beside each other, for docs/performance.md: what the durable service and the worker did in each.
+// Compares two runs for docs/performance.md: the durable service and the worker in each.
 import { isSame, numberText, type ResultRow, type Results } from './report.ts'
 
 /** Headings and lines of a table; `names` are those of the two runs. */
@@ -38,7 +38,7 @@ const isOurs = ({ kind }: ResultRow): boolean => kind === 'durable' || kind === 
 function ceilingPart(row: ResultRow | undefined, { rows }: Results): number | undefined {
   if (row === undefined) return undefined
   if (row.of_ceiling?.median != null) return row.of_ceiling.median
-  // A run of before the parts were kept round for round.
+  // Older results have no ratio for each round.
   const ceiling = rows.find((known) => isSame(known, { ...row, kind: 'ceiling' }))
   const [part, whole] = [row.per_second.median, ceiling?.per_second.median]
   return part == null || whole == null ? undefined : part / whole

@@ -1,5 +1,5 @@
-// The processes that are measured, each started once and asked over and over, so that what is compared can
-// alternate. A question is answered with one message; what a process says first is that it is ready.
+// The measured processes. Each is started once and called repeatedly, so that the compared ones can alternate. Each call
+// is answered with one message. The first message of a process says that it is ready.
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -8,14 +8,14 @@ export type Answer = Readonly<Record<string, unknown>>
 export type Child = {
   pid: number
   hello: Answer
-  ask(question: object): Promise<Answer>
+  call(question: object): Promise<Answer>
   stop(): Promise<void>
 }
 
-/** What every process of a run is told. */
+/** The arguments of every process of a run. */
 export type Surroundings = { databaseUrl: string; dir: string; secrets: string }
 
-// As `corridor` is started.
+// Start processes as `corridor` does.
 const [FIRST_LINE = ''] = readFileSync(
   new URL('../cli/corridor.js', import.meta.url),
   'utf8',
@@ -38,7 +38,7 @@ export async function startChild(
   const name = `${file.pathname.split('/').at(-1)} ${kind}`
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
-  const said = () =>
+  const nextMessage = () =>
     new Promise<Answer>((resolve, reject) => {
       const onExit = () => reject(new Error(`${name} ended`))
       child.once('exit', onExit)
@@ -50,12 +50,12 @@ export async function startChild(
       })
     })
 
-  const hello = await said()
+  const hello = await nextMessage()
   return {
     pid: child.pid ?? 0,
     hello,
-    ask(question) {
-      const answer = said()
+    call(question) {
+      const answer = nextMessage()
       child.send(question)
       return answer
     },
@@ -66,15 +66,15 @@ export async function startChild(
   }
 }
 
-/** In the child: says hello, answers until the parent goes, then ends. */
-export function answering(
+/** In the child: sends `hello`, answers calls until the parent disconnects, then exits. */
+export function serveCalls(
   hello: object,
   answer: (question: Answer) => Promise<object>,
   stop: () => Promise<void>,
 ): void {
   process.on('message', (message) => {
     answer({ ...Object(message) }).then(
-      (said) => process.send?.(said),
+      (nextMessage) => process.send?.(nextMessage),
       (error: unknown) =>
         process.send?.({ error: error instanceof Error ? error.stack : String(error) }),
     )
@@ -85,12 +85,12 @@ export function answering(
 
 export function numberIn(answer: Answer, name: string): number {
   const value = answer[name]
-  if (typeof value !== 'number') throw new Error(`${name} is no number`)
+  if (typeof value !== 'number') throw new Error(`${name} is not a number`)
   return value
 }
 
 export function textIn(answer: Answer, name: string): string {
   const value = answer[name]
-  if (typeof value !== 'string') throw new Error(`${name} is no text`)
+  if (typeof value !== 'string') throw new Error(`${name} is not a text`)
   return value
 }

@@ -1,5 +1,4 @@
-// The operations over HTTP, with and without storage, beside the statements without HTTP: round after round,
-// each in its turn.
+// Compares the operations over HTTP, with and without storage, with the statements alone. They take turns in each round.
 import type { Pool } from '../server/src/db/pool.ts'
 import { numberIn, type Child } from './children.ts'
 import { load } from './load.ts'
@@ -10,7 +9,7 @@ import {
   type Operation,
   type Server,
 } from './operations.ts'
-import { measured, type Kind, type Round, type Row } from './rounds.ts'
+import { measureRound, type Kind, type Round, type Row } from './rounds.ts'
 
 export type Bench = {
   postmaster: number
@@ -20,7 +19,7 @@ export type Bench = {
   floor: Child
   rounds: number
   seconds: number
-  /** Only what is needed to see that all of it works. */
+  /** A minimal run to check that everything works. */
   short: boolean
   say(text: string): void
 }
@@ -28,7 +27,7 @@ export type Bench = {
 type Entrant = { row: Row; measure(seconds: number): Promise<Round> }
 
 const PLAIN = 'insert of one row'
-const OF_FLOOR = ['POST quotes', 'POST orders', 'GET order']
+const FLOOR_OPERATIONS = ['POST quotes', 'POST orders', 'GET order']
 const SHORT_AT_ONE = ['POST orders', PLAIN]
 
 export async function compare(bench: Bench, connections: number): Promise<Row[]> {
@@ -36,7 +35,7 @@ export async function compare(bench: Bench, connections: number): Promise<Row[]>
   // Round 0 warms up and is not counted.
   for (let round = bench.short ? 1 : 0; round <= bench.rounds; round++) {
     for (const entrants of contests) {
-      // Nobody is always the first.
+      // Alternate the order, so that none is always first.
       for (const { row, measure } of round % 2 === 0 ? entrants : entrants.toReversed()) {
         bench.say(
           `${connections} callers, round ${round} of ${bench.rounds}: ${row.operation}, ${row.kind}`,
@@ -45,8 +44,8 @@ export async function compare(bench: Bench, connections: number): Promise<Row[]>
         if (round > 0) row.rounds.push(result)
       }
     }
-    // As autovacuum does within a minute with what has been filled. It leaves empty tables alone, and so must
-    // this: of one that was analyzed, the planner believes that it stays empty.
+    // Analyze the filled tables, as autovacuum does within a minute. Leave empty tables alone, as it does: the planner takes
+    // an analyzed empty table as empty for good.
     if (round === 0) await bench.db.query('analyze quotes, orders, events')
   }
   return contests.flat().map(({ row }) => row)
@@ -57,13 +56,13 @@ function contestsOf(bench: Bench, connections: number): Entrant[][] {
     row: { operation, kind, connections, rounds: [] },
     measure,
   })
-  const overHttp = (operation: Operation, kind: 'ceiling' | 'durable') => {
+  const httpEntrant = (operation: Operation, kind: 'ceiling' | 'durable') => {
     const most = { perSecond: 0 }
     return entrant(operation.name, kind, (seconds) =>
       measureHttp(bench, bench[kind], operation, connections, seconds, most),
     )
   }
-  const alone = (operation: string) => {
+  const floorEntrant = (operation: string) => {
     const most = { perSecond: 0 }
     return entrant(operation, 'floor', (seconds) =>
       measureFloor(bench, operation, connections, seconds, most),
@@ -72,14 +71,14 @@ function contestsOf(bench: Bench, connections: number): Entrant[][] {
   const contests = operations
     .filter(({ ratio }) => !bench.short || ratio !== undefined)
     .map((operation) => [
-      overHttp(operation, 'ceiling'),
-      // Next to what it is held against, in whichever order: the machine has the least time to change.
-      overHttp(operation, 'durable'),
-      ...(OF_FLOOR.includes(operation.name) ? [alone(operation.name)] : []),
+      httpEntrant(operation, 'ceiling'),
+      // Measure both next to each other, so that the machine changes least in between.
+      httpEntrant(operation, 'durable'),
+      ...(FLOOR_OPERATIONS.includes(operation.name) ? [floorEntrant(operation.name)] : []),
     ])
-  if (connections === 1) contests.push([alone(PLAIN)])
+  if (connections === 1) contests.push([floorEntrant(PLAIN)])
   if (!bench.short) return contests
-  // Of a short run with one caller, what the plain insert is held against.
+  // A short run with one caller measures only POST orders and the plain insert.
   return contests
     .map((entrants) =>
       entrants.filter(({ row }) =>
@@ -100,9 +99,9 @@ async function measureHttp(
   most: { perSecond: number },
 ): Promise<Round> {
   if (operation.name === 'POST orders')
-    await stockQuotes(server, stock(bench, connections, seconds, most))
+    await stockQuotes(server, inputsForRound(bench, connections, seconds, most))
   if (operation.ratio === 'replay') await requireReplay(server)
-  const round = await measured({ service: server.pid, postmaster: bench.postmaster }, () =>
+  const round = await measureRound({ service: server.pid, postmaster: bench.postmaster }, () =>
     load(server.address, connections, seconds, operation.source(server)),
   )
   most.perSecond = Math.max(most.perSecond, round.perSecond)
@@ -116,10 +115,10 @@ async function measureFloor(
   seconds: number,
   most: { perSecond: number },
 ): Promise<Round> {
-  const count = stock({ ...bench, floor, postmaster }, callers, seconds, most)
-  await floor.ask({ operation, prepare: count })
-  const round = await measured({ service: floor.pid, postmaster }, async () => {
-    const answer = await floor.ask({ operation, callers, seconds })
+  const count = inputsForRound({ ...bench, floor, postmaster }, callers, seconds, most)
+  await floor.call({ operation, prepare: count })
+  const round = await measureRound({ service: floor.pid, postmaster }, async () => {
+    const answer = await floor.call({ operation, callers, seconds })
     return {
       perSecond: numberIn(answer, 'perSecond'),
       p50Ms: numberIn(answer, 'p50Ms'),
@@ -130,8 +129,8 @@ async function measureFloor(
   return round
 }
 
-// What a round may use up. One that runs out ends early, and is divided by the time it took.
-function stock(
+// The inputs that a round may use up. A round that runs out ends early and is divided by its actual time.
+function inputsForRound(
   { short }: Bench,
   callers: number,
   seconds: number,

@@ -1,8 +1,8 @@
-// The neighbour who floods, as a process of its own: so many connections, each of which asks again as soon as it
-// is answered, until it is told to stop.
+// The flooding neighbour, as a process of its own: connections that each send the next request when the last is
+// answered, until it is told to stop.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { answering, numberIn, textIn, type Answer } from './children.ts'
+import { serveCalls, numberIn, textIn, type Answer } from './children.ts'
 
 const WAIT_AFTER_ERROR_MS = 10
 
@@ -10,7 +10,7 @@ let isFlooding = false
 let ended: Promise<unknown> = Promise.resolve()
 let statuses: Record<string, number> = {}
 
-answering(
+serveCalls(
   {},
   async (question) => {
     isFlooding = false
@@ -21,7 +21,7 @@ answering(
     const agent = new Agent({ keepAlive: true, maxSockets: numberIn(question, 'connections') })
     const callers = Array.from({ length: numberIn(question, 'connections') }, async () => {
       while (isFlooding) {
-        const status = await ask(agent, question)
+        const status = await sendRequest(agent, question)
         statuses[status] = (statuses[status] ?? 0) + 1
         if (status === 'lost')
           await new Promise((resolve) => setTimeout(resolve, WAIT_AFTER_ERROR_MS))
@@ -35,10 +35,10 @@ answering(
   },
 )
 
-function ask(agent: Agent, question: Answer): Promise<string> {
+function sendRequest(agent: Agent, question: Answer): Promise<string> {
   return new Promise((resolve) => {
     const body = textIn(question, 'body')
-    // A different organization each time, where it asks for one.
+    // The URL may ask for a random organization in each request.
     const url = textIn(question, 'url').replace(
       '{random}',
       randomUUID().replaceAll('-', '').slice(0, 25),
@@ -52,7 +52,7 @@ function ask(agent: Agent, question: Answer): Promise<string> {
         ...(body === '' ? {} : { 'content-type': 'application/json' }),
       },
     })
-    // What is on its way when the flood ends is cut off.
+    // Requests in flight when the flood ends are cut off.
     const watch = setInterval(() => void (isFlooding || sent.destroy()), 100)
     const settle = (status: string) => {
       clearInterval(watch)

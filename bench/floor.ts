@@ -1,5 +1,5 @@
-// The floor: the statements of the service without HTTP, and the plainest insert there is, as a process of
-// its own that is told what to measure.
+// The floor: the service's statements without HTTP, and a plain insert, as a process of its own that is told what to
+// measure.
 import { randomUUID } from 'node:crypto'
 import { openPool, rows } from '../server/src/db/pool.ts'
 import { newUuid } from '../server/src/ids.ts'
@@ -8,7 +8,7 @@ import type { NewOrder } from '../server/src/orders/insert-queries.ts'
 import type { KnownOrder } from '../server/src/orders/queries.ts'
 import { insertQuotes, type NewQuote } from '../server/src/quotes/queries.ts'
 import { startService } from '../server/src/serve.ts'
-import { answering, numberIn, textIn } from './children.ts'
+import { serveCalls, numberIn, textIn } from './children.ts'
 import { paceOf } from './pace.ts'
 import { benchConfig } from './settings.ts'
 import { openWorld } from './world.ts'
@@ -50,7 +50,7 @@ const work: Record<string, () => Promise<boolean>> = {
       made.push({ organizationId: row.organization_id, id: row.id, version: row.version })
     return true
   },
-  // As a service asks that has the answer of every order: see orders/show-order.ts.
+  // Asks like a service that has cached the answer of every order: see orders/show-order.ts.
   'GET order': async () => {
     const known = made[Math.floor(Math.random() * made.length)]
     if (known === undefined || (await deps.findChangedOrder(known)) !== null)
@@ -67,7 +67,7 @@ const work: Record<string, () => Promise<boolean>> = {
   },
 }
 
-answering(
+serveCalls(
   {},
   async (question) => {
     const operation = textIn(question, 'operation')
@@ -86,7 +86,7 @@ answering(
   },
 )
 
-// Everything but the statement: what a request computes is no matter of the floor.
+// Computes the inputs in advance, because the floor measures the statements only.
 async function prepare(operation: string, count: number): Promise<void> {
   if (operation === 'POST quotes') prepared.quotes = freshQuotes(count)
   if (operation !== 'POST orders') return

@@ -1,5 +1,5 @@
-// Orders from funded to COMPLETED, through the simulated provider and rail, with ledger and events: as a
-// process of its own that makes orders, funds them through the door for deposits, and then works.
+// Orders from funded to COMPLETED with the simulated provider and rail, ledger and events: a process of its own that
+// creates orders, records their deposits, and then works.
 import { recordDeposit } from '../server/src/deposits/record-deposit.ts'
 import { monotonicMs } from '../server/src/clock.ts'
 import type { Deps } from '../server/src/deps.ts'
@@ -8,7 +8,7 @@ import { newOrder } from '../server/src/orders/create-order.ts'
 import type { OrderRow } from '../server/src/orders/queries.ts'
 import { startService } from '../server/src/serve.ts'
 import { startWorker } from '../server/src/worker.ts'
-import { answering, numberIn } from './children.ts'
+import { serveCalls, numberIn } from './children.ts'
 import { benchConfig } from './settings.ts'
 import { openWorld } from './world.ts'
 
@@ -21,7 +21,7 @@ const { deps } = service
 const world = await openWorld(deps)
 let funded: OrderRow[] = []
 
-answering(
+serveCalls(
   {},
   async (question) => {
     if (question['fund'] === undefined) return work()

@@ -1,19 +1,19 @@
-// The whole list of orders, streamed to one reader who takes it as fast as it comes.
+// The complete list of orders, streamed to one fast reader.
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { monotonicMs } from '../server/src/clock.ts'
 import type { Bench } from './compare.ts'
 import type { Server } from './operations.ts'
 import { residentMb } from './processes.ts'
-import { measured, type Round, type Row } from './rounds.ts'
+import { measureRound, type Round, type Row } from './rounds.ts'
 
 const SAMPLE_MS = 50
-// Each order has one, and nothing else is called so.
+// This key occurs exactly once in each order.
 const MARK = Buffer.from('"reference_number"')
 
 export type Listing = { row: Row; orders: number; growthMb: number[] }
 
-/** How far the memory of the service grew beyond what it was, round for round; the first warms up. */
+/** Growth of the service's memory in each round. The first round warms up. */
 export async function measureListing(bench: Bench): Promise<Listing> {
   const row: Row = { operation: 'GET orders, all', kind: 'durable', connections: 1, rounds: [] }
   const growthMb: number[] = []
@@ -26,7 +26,7 @@ export async function measureListing(bench: Bench): Promise<Listing> {
       mostMb = Math.max(mostMb, residentMb(bench.durable.pid))
     }, SAMPLE_MS)
     const pids = { service: bench.durable.pid, postmaster: bench.postmaster }
-    const result: Round = await measured(pids, async () => {
+    const result: Round = await measureRound(pids, async () => {
       const startedMs = monotonicMs()
       orders = await readAll(bench.durable)
       const tookS = (monotonicMs() - startedMs) / 1000

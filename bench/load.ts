@@ -1,13 +1,13 @@
-// The load generator: keeps connections open and sends on each the next request when the last is answered.
-// It speaks just as much HTTP as the service answers with, so that it takes little of the machine.
+// The load generator: each connection sends the next request when the last is answered. It knows only the HTTP that the
+// service uses, so that it takes little CPU time.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { paceOf, type Pace } from './pace.ts'
 
 export type Source = {
-  /** The next request in full; undefined when there are no more. */
+  /** The next complete request, or undefined when there are no more. */
   next(): string | undefined
-  /** Told of every answer. */
+  /** Called with every answer. */
   seen?(request: string, body: string): void
 }
 

@@ -1,4 +1,4 @@
-// What was measured, and on what.
+// Describes the measured commit and the machine.
 import { execFileSync } from 'node:child_process'
 import { statfsSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
@@ -36,7 +36,7 @@ export async function describeMachine(db: Pool, dir: string): Promise<Machine> {
   }
 }
 
-// An fsync to memory costs nothing, and such a result is worth as much.
+// Results on memory file systems are worth less, because an fsync there costs nothing.
 const FILE_SYSTEMS: Record<number, string> = {
   0xef53: 'ext4',
   0x58465342: 'xfs',
@@ -46,7 +46,7 @@ const FILE_SYSTEMS: Record<number, string> = {
   0x1a: 'apfs',
 }
 
-/** Short, with a mark when the files differ from it; `unknown` outside of a repository. */
+/** Short hash, marked when files differ from it; `unknown` outside of a repository. */
 export function commitOf(folder: string): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, {

@@ -1,5 +1,5 @@
-// The service that neighbours.ts measures, as a process of its own: the
-// sandbox's world, and beside it the organization that floods, with as many offerings as there may be.
+// The service measured by neighbours.ts, as a process of its own: the sandbox's world, and the flooding organization
+// with the most offerings allowed.
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,24 +11,28 @@ import { readOperatorFile } from '../server/src/operators/operator-file.ts'
 import { selectEnterprises, selectOrganizations } from '../server/src/organizations/queries.ts'
 import { prepareSandbox } from '../server/src/sandbox/prepare.ts'
 import { startService } from '../server/src/serve.ts'
-import { answering } from './children.ts'
+import { serveCalls } from './children.ts'
 import { benchConfig } from './settings.ts'
 
 const PAYIN_INSTRUMENTS = 25
 const PAYOUT_INSTRUMENTS = 20
 const [databaseUrl = '', dir = '', enterprise = ''] = process.argv.slice(2)
-const told: Record<string, string> = {}
+const readyMessage: Record<string, string> = {}
 const service = await startService(
-  // The limit of a deployment that says nothing.
+  // The default limit of a deployment.
   { ...benchConfig(databaseUrl, dir, 'neighbours'), rateLimitPerSecond: 5000 },
   { http: true, worker: false },
   {
     onDatabase: async (deps) => {
-      Object.assign(told, await (await prepareSandbox(deps)).publish(''), await addFlood(deps))
+      Object.assign(
+        readyMessage,
+        await (await prepareSandbox(deps)).publish(''),
+        await addFlood(deps),
+      )
     },
   },
 )
-answering({ ...told, url: service.url }, async () => ({}), service.stop)
+serveCalls({ ...readyMessage, url: service.url }, async () => ({}), service.stop)
 
 async function addFlood(deps: Deps): Promise<Record<string, string>> {
   const path = join(dir, 'flood.yaml')
@@ -37,10 +41,10 @@ async function addFlood(deps: Deps): Promise<Record<string, string>> {
   const at = deps.clock.now()
   await applyFile(deps.db, { secrets, environment, autoRelease: true, at }, readOperatorFile(path))
   const found = (await selectEnterprises(deps.db)).find(({ name }) => name === enterprise)
-  if (found === undefined) throw new Error(`there is no ${enterprise}`)
+  if (found === undefined) throw new Error(`there is no enterprise ${enterprise}`)
   const organizations = await selectOrganizations(deps.db, found.id, null, null, null)
   const flood = organizations.find(({ name }) => name === 'Flood')
-  if (flood === undefined) throw new Error('there is no flood')
+  if (flood === undefined) throw new Error('the flooding organization was not created')
   const { key } = await createKey(deps.db, environment, {
     enterpriseId: found.id,
     organizationId: null,
@@ -53,7 +57,7 @@ async function addFlood(deps: Deps): Promise<Record<string, string>> {
   return { flood_key: key, flood_organization_id: publicId('org', flood.id) }
 }
 
-// JSON is YAML.
+// JSON is valid YAML.
 function floodFile() {
   return {
     enterprises: [

@@ -1,5 +1,5 @@
-// `node bench/neighbours.ts`: what a customer with ten requests a second waits for while a neighbour floods the
-// service over a hundred connections, for each kind of flood. Boots everything itself on loopback.
+// `node bench/neighbours.ts`: measures how long a customer with ten requests a second waits while a neighbour floods the
+// service over a hundred connections, for each kind of flood. Starts everything itself on loopback.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import { store } from './stored.ts'
 const PER_SECOND = 10
 const SETTLE_MS = 1500
 const GIVE_UP_MS = 20_000
-/** A fifth of them are the flooding organization's. */
+/** A fifth of the orders belong to the flooding organization. */
 const ORDERS = 50_000
 const ENTERPRISES = ['Flood Enterprise', 'Demo Enterprise']
 
@@ -31,9 +31,9 @@ const { values } = parseArgs({
 })
 const seconds = Number.parseInt(values.seconds, 10)
 
-type Ask = { method: string; path: string; body?: object }
-type Flood = { name: string; ask?: Ask }
-type Seen = { name: string; tookMs: number[]; failures: Record<string, number> }
+type RequestSpec = { method: string; path: string; body?: object }
+type Flood = { name: string; spec?: RequestSpec }
+type Waits = { name: string; tookMs: number[]; failures: Record<string, number> }
 
 const commit = commitOf(import.meta.dirname)
 
@@ -65,22 +65,24 @@ async function run(enterprise: string): Promise<void> {
     const url = textIn(hello, 'url')
     const floods = await prepareFloods(hello, (count) => store(db, count, () => undefined))
     const victims = await prepareVictims(hello)
-    for (const { name, ask } of floods) {
+    for (const { name, spec } of floods) {
       if (!name.includes(values.only)) continue
-      if (ask !== undefined) {
-        await flooder.ask({
-          url: url + ask.path,
-          method: ask.method,
-          body: ask.body === undefined ? '' : JSON.stringify(ask.body),
+      if (spec !== undefined) {
+        await flooder.call({
+          url: url + spec.path,
+          method: spec.method,
+          body: spec.body === undefined ? '' : JSON.stringify(spec.body),
           key: textIn(hello, 'flood_key'),
           connections: Number.parseInt(values.connections, 10),
         })
       }
       await sleep(SETTLE_MS)
       const seen = await Promise.all(
-        victims.map((victim) => watch(url, textIn(hello, 'api_key'), victim.name, victim.ask)),
+        victims.map((victim) =>
+          measureWaits(url, textIn(hello, 'api_key'), victim.name, victim.spec),
+        ),
       )
-      const answers = await flooder.ask({})
+      const answers = await flooder.call({})
       const perSecond = Object.entries(answers).map(
         ([status, count]) =>
           `${status}: ${Math.round(Number(count) / (seconds + SETTLE_MS / 1000))}`,
@@ -111,18 +113,18 @@ async function run(enterprise: string): Promise<void> {
   }
 }
 
-/** The neighbour's orders and endpoint, and what it may flood with; first with nothing. */
+/** Creates the neighbour's orders and endpoint. Returns its floods; the first one is none. */
 async function prepareFloods(
   hello: Answer,
   storeOrders: (count: number) => Promise<void>,
 ): Promise<Flood[]> {
   const organization = `/v1/organizations/${textIn(hello, 'flood_organization_id')}`
-  const make = maker(hello, 'flood_key', organization)
+  const make = creator(hello, 'flood_key', organization)
   const offering = await make('offerings')
   const quote = await make('quotes', { offering_id: offering, payin_amount: '100.00' })
   const order = await make('orders', { quote_id: quote })
   await storeOrders(ORDERS)
-  // Where nobody listens: what is sent again is refused at once.
+  // No program listens there, so redeliveries are refused at once.
   const endpoint = await make('webhook-endpoints', { url: 'http://127.0.0.1:9/' })
   const range = {
     created_after: '2000-01-01T00:00:00Z',
@@ -131,10 +133,10 @@ async function prepareFloods(
   const get = (path: string) => ({ method: 'GET', path })
   return [
     { name: 'none' },
-    { name: 'POST offerings', ask: { method: 'POST', path: `${organization}/offerings` } },
+    { name: 'POST offerings', spec: { method: 'POST', path: `${organization}/offerings` } },
     {
       name: 'POST redeliver',
-      ask: {
+      spec: {
         method: 'POST',
         path: `${organization}/webhook-endpoints/${endpoint}/redeliver`,
         body: range,
@@ -142,38 +144,43 @@ async function prepareFloods(
     },
     {
       name: 'GET orders, filtered',
-      ask: get(`${organization}/orders?offering_id=${offering}&status=FAILED_CANCELLED&limit=50`),
+      spec: get(`${organization}/orders?offering_id=${offering}&status=FAILED_CANCELLED&limit=50`),
     },
-    { name: 'GET orders, all', ask: get(`${organization}/orders`) },
-    { name: 'GET timeline', ask: get(`${organization}/orders/${order}/timeline`) },
-    { name: 'GET unknown organizations', ask: get('/v1/organizations/org_0{random}') },
+    { name: 'GET orders, all', spec: get(`${organization}/orders`) },
+    { name: 'GET timeline', spec: get(`${organization}/orders/${order}/timeline`) },
+    { name: 'GET unknown organizations', spec: get('/v1/organizations/org_0{random}') },
   ]
 }
 
-async function prepareVictims(hello: Answer): Promise<{ name: string; ask: Ask }[]> {
+async function prepareVictims(hello: Answer): Promise<{ name: string; spec: RequestSpec }[]> {
   const organization = `/v1/organizations/${textIn(hello, 'organization_id')}`
-  const make = maker(hello, 'api_key', organization)
+  const make = creator(hello, 'api_key', organization)
   const offering = await make('offerings')
   const body = { offering_id: offering, payin_amount: '100.00' }
   let order = ''
   for (let made = 0; made < 50; made++)
     order = await make('orders', { quote_id: await make('quotes', body) })
   return [
-    { name: 'POST quotes', ask: { method: 'POST', path: `${organization}/quotes`, body } },
-    { name: 'GET order', ask: { method: 'GET', path: `${organization}/orders/${order}` } },
-    { name: 'GET orders, 50', ask: { method: 'GET', path: `${organization}/orders?limit=50` } },
+    { name: 'POST quotes', spec: { method: 'POST', path: `${organization}/quotes`, body } },
+    { name: 'GET order', spec: { method: 'GET', path: `${organization}/orders/${order}` } },
+    { name: 'GET orders, 50', spec: { method: 'GET', path: `${organization}/orders?limit=50` } },
   ]
 }
 
-/** Asks so many times a second, whatever it takes to be answered. */
-async function watch(url: string, key: string, name: string, what: Ask): Promise<Seen> {
-  const seen: Seen = { name, tookMs: [], failures: {} }
+/** Sends a fixed number of requests per second, however long the answers take. */
+async function measureWaits(
+  url: string,
+  key: string,
+  name: string,
+  what: RequestSpec,
+): Promise<Waits> {
+  const seen: Waits = { name, tookMs: [], failures: {} }
   const agent = new Agent({ keepAlive: true })
   const beganMs = monotonicMs()
   const asked = Array.from({ length: seconds * PER_SECOND }, async (_, index) => {
     const dueMs = beganMs + (index * 1000) / PER_SECOND
     await sleep(dueMs - beganMs)
-    const status = await ask(agent, url, key, what)
+    const status = await sendRequest(agent, url, key, what)
     seen.tookMs.push(monotonicMs() - dueMs)
     if (!status.startsWith('2')) seen.failures[status] = (seen.failures[status] ?? 0) + 1
   })
@@ -182,7 +189,7 @@ async function watch(url: string, key: string, name: string, what: Ask): Promise
   return seen
 }
 
-function ask(agent: Agent, url: string, key: string, what: Ask): Promise<string> {
+function sendRequest(agent: Agent, url: string, key: string, what: RequestSpec): Promise<string> {
   return new Promise((resolve) => {
     const sent = request(url + what.path, {
       agent,
@@ -203,8 +210,8 @@ function ask(agent: Agent, url: string, key: string, what: Ask): Promise<string>
   })
 }
 
-/** Makes one of a kind, and answers with the identifier of the first that was made. */
-const maker =
+/** Returns a function that creates an object and returns the first identifier in the answer. */
+const creator =
   (hello: Answer, key: string, organization: string) =>
   async (kind: string, body?: object): Promise<string> => {
     const response = await fetch(`${textIn(hello, 'url')}${organization}/${kind}`, {

@@ -1,5 +1,5 @@
-// What is asked of a service over HTTP. Every order is made of a quote that the same service made shortly
-// before, and read and repeated from among the first that were made.
+// The measured operations over HTTP. Orders use quotes that the same service created shortly before. Reads and replays
+// use the first orders created.
 import { randomUUID } from 'node:crypto'
 import { textIn, type Child } from './children.ts'
 import { load, type Source } from './load.ts'
@@ -15,7 +15,7 @@ export type Server = {
   authorization: string
   head: string
   offeringId: string
-  /** Unused. */
+  /** Unused quotes. */
   quotes: string[]
   orders: { id: string; request: string }[]
   stop(): Promise<void>
@@ -82,11 +82,11 @@ export async function openServer(child: Child): Promise<Server> {
     orders: [],
     stop: child.stop,
   }
-  server.offeringId = idIn(await askOnce(server, post(server, 'offerings', '')))
+  server.offeringId = idIn(await sendOnce(server, post(server, 'offerings', '')))
   return server
 }
 
-/** Makes quotes, outside of any measurement, until there are so many unused ones. */
+/** Creates quotes outside of the measurement until enough are unused. */
 export async function stockQuotes(server: Server, count: number): Promise<void> {
   const making = operations[0]?.source(server)
   const wanted = Math.min(count, MOST_QUOTES)
@@ -96,18 +96,19 @@ export async function stockQuotes(server: Server, count: number): Promise<void> 
   await load(server.address, 64, 60, { ...making, next })
 }
 
-/** A repetition that made a second order would measure something else. */
+/** Checks that a replay creates no second order, else the round would measure something else. */
 export async function requireReplay(server: Server): Promise<void> {
   const { id, request } = anOrder(server)
-  if (idIn(await askOnce(server, request)) !== id) throw new Error('a replay made another order')
+  if (idIn(await sendOnce(server, request)) !== id)
+    throw new Error('a replay created another order')
 }
 
 export async function makeOrder(server: Server): Promise<void> {
   const quoteId = server.quotes.pop() ?? ''
-  await askOnce(server, post(server, 'orders', JSON.stringify({ quote_id: quoteId })))
+  await sendOnce(server, post(server, 'orders', JSON.stringify({ quote_id: quoteId })))
 }
 
-export async function askOnce(server: Server, request: string): Promise<string> {
+export async function sendOnce(server: Server, request: string): Promise<string> {
   let answer = ''
   const requests = [request]
   await load(server.address, 1, 60, {
@@ -125,7 +126,7 @@ export const post = (server: Server, what: string, body: string): string =>
 const get = (server: Server, what: string): string =>
   `GET ${server.organization}/${what} HTTP/1.1\r\n${server.head}\r\n`
 
-// A match, not a parse: the load generator is to take little of the machine.
+// A regular expression, because parsing JSON would take more of the load generator's CPU time.
 function idIn(answer: string): string {
   const id = /"id":"([a-z]+_[0-9a-z]{26})"/.exec(answer)?.[1]
   if (id === undefined) throw new Error(`an answer without an id: ${answer}`)

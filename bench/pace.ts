@@ -1,10 +1,9 @@
-// How fast something went: many callers, each with one request at a time, for so many seconds or until there
-// is nothing left to ask.
+// Measures the pace of many callers with one request each at a time, for some seconds or until no inputs are left.
 import { monotonicMs } from '../server/src/clock.ts'
 
 export type Pace = { perSecond: number; p50Ms: number; p99Ms: number }
 
-/** `once` makes one request and answers false, at once, when there is none left. */
+/** `once` makes one request; it returns false at once when no inputs are left. */
 export async function paceOf(
   callers: readonly (() => Promise<boolean>)[],
   seconds: number,

@@ -1,7 +1,6 @@
-// `npm run bench -- --page FILE`: writes the tables of docs/performance.md, and its pictures, from the results
-// of a run. With `--beside OTHER` it writes one table only, the other run beside this one: of a run with stored
-// orders beside one without, or of what was before beside what came after. What stands between the marks is
-// replaced; the words around them are written by people.
+// `npm run bench -- --page FILE`: writes the tables and pictures of docs/performance.md from the results of a run. With
+// `--beside OTHER` it writes one table that compares two runs: with and without stored orders, or before and after a
+// change. It replaces the text between the marks only.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { besideTable } from './beside.ts'
@@ -20,7 +19,7 @@ export function writeBeside(file: string, otherFile: string): void {
   const { headings, lines } = besideTable(other, results, names)
   const runs = `Commits \`${other.commit}\` and \`${results.commit}\`.`
   const { orders, growth_mb: growth } = results.listing
-  const list = `The whole list had ${orders} orders; sending it, the service grew by ${spreadText(growth)} MB.`
+  const list = `The whole list had ${orders} orders. The service grew by ${spreadText(growth)} MB while sending it.`
   const text = [runs, markdown(headings, lines), ...(isStored ? [list] : [])].join('\n\n')
   writeSections({ [isStored ? 'stored' : 'compared']: text })
 }
@@ -55,7 +54,7 @@ function writeSections(sections: Readonly<Record<string, string>>): void {
   let text = readFileSync(page, 'utf8')
   for (const [name, section] of Object.entries(sections)) {
     const marks = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- end -->)`)
-    if (!marks.test(text)) throw new Error(`docs/performance.md has no place for ${name}`)
+    if (!marks.test(text)) throw new Error(`docs/performance.md lacks the marks for ${name}`)
     text = text.replace(marks, (_, begin: string, end: string) => `${begin}\n${section}\n\n${end}`)
   }
   writeFileSync(page, text)

@@ -1,4 +1,4 @@
-// Bars as SVG. A picture brings its own ground, so that it can be read on a light page and on a dark one.
+// Bar charts as SVG. They have their own background, to be readable on light and dark pages.
 import { numberText } from './report.ts'
 import type { Kind } from './rounds.ts'
 

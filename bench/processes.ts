@@ -1,5 +1,5 @@
-// What processes used, as Linux counts it: processor seconds and resident memory. Elsewhere it is NaN, which
-// the table shows as nothing.
+// CPU seconds and resident memory of processes, as Linux counts them. Elsewhere the numbers are NaN, and the table shows
+// a dash.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,7 +12,7 @@ type Stat = { parent: number; ownS: number; endedChildrenS: number }
 export const cpuSecondsOf = (pid: number): number =>
   hasProc ? (readStat(String(pid))?.ownS ?? Number.NaN) : Number.NaN
 
-/** Of a postmaster with its children, the ended ones too. */
+/** CPU seconds of a postmaster and its children, including ended ones. */
 export function cpuSecondsOfTree(pid: number): number {
   const root = hasProc ? readStat(String(pid)) : undefined
   if (root === undefined) return Number.NaN
@@ -32,7 +32,7 @@ export function residentMb(pid: number): number {
 export const postmasterOf = (dir: string): number =>
   Number.parseInt(readFileSync(join(dir, 'postgres/postmaster.pid'), 'utf8'), 10)
 
-// Undefined when the process ended meanwhile.
+// Undefined when the process has exited.
 function readStat(pid: string): Stat | undefined {
   let text: string
   try {
@@ -40,7 +40,7 @@ function readStat(pid: string): Stat | undefined {
   } catch {
     return undefined
   }
-  // pid (name) state ppid ...; the name may hold spaces and parentheses.
+  // pid (name) state ppid ...: the name may contain spaces and parentheses.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const field = (index: number) => Number.parseInt(fields[index] ?? '0', 10)
   return {

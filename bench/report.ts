@@ -1,15 +1,15 @@
-// What a run says: one line of JSON, or a table for a terminal.
+// The output of a run: one line of JSON, or a table for a terminal.
 import type { Machine } from './machine.ts'
 import type { Listing } from './listing.ts'
 import { operations } from './operations.ts'
 import { spreadOf, type Kind, type Row, type Round, type Spread } from './rounds.ts'
 
-/** `null` where something has no such number. */
+/** `null` where the number does not exist. */
 export type ResultRow = {
   operation: string
   kind: Kind
   connections: number
-  /** Of the durable service: its part of what it does without storage, round for round. */
+  /** Ratio of the durable service to the one without storage, by round. */
   of_ceiling?: Record<keyof Spread, number | null>
 } & Record<(typeof MEASURES)[number][0], Record<keyof Spread, number | null>>
 
@@ -18,12 +18,12 @@ export type Results = {
   machine: Machine
   rounds: number
   seconds: number
-  /** Orders that were stored before anything was measured. */
+  /** Orders stored before the measurement. */
   stored: number
   rows: ResultRow[]
-  /** The durable service to the one without storage, at the most connections. */
+  /** Ratio of the durable service to the one without storage, at the most connections. */
   ratios: Record<string, number>
-  /** Of the whole list of orders: how many it had, and by how much the service grew while it sent them. */
+  /** The complete list of orders: their number, and the growth of the service's memory while it sent them. */
   listing: { orders: number; growth_mb: Record<keyof Spread, number | null> }
 }
 
@@ -39,11 +39,11 @@ const MEASURES = [
 
 type Measured = Pick<Row, 'operation' | 'kind' | 'connections'>
 
-/** Whether both say what was measured alike, in one run or in two. */
+/** Whether both rows measure the same, in one run or in two. */
 export const isSame = (a: Measured, b: Measured): boolean =>
   a.operation === b.operation && a.kind === b.kind && a.connections === b.connections
 
-/** `rows`: those of the same run. */
+/** `rows` are all rows of the same run. */
 export function resultRow(row: Row, rows: readonly Row[]): ResultRow {
   const spread = (name: keyof Round) => roundedSpread(row.rounds.map((round) => round[name]))
   return {
@@ -61,7 +61,7 @@ export function resultRow(row: Row, rows: readonly Row[]): ResultRow {
   }
 }
 
-// Each round is divided by its own ceiling, which was measured beside it: a machine that slows down slows both.
+// Divide each round by the ceiling of the same round, so that a slower machine slows both.
 function partOfCeiling(row: Row, rows: readonly Row[]): Pick<ResultRow, 'of_ceiling'> {
   const ceiling = rows.find((known) => isSame(known, { ...row, kind: 'ceiling' }))
   if (row.kind !== 'durable' || ceiling === undefined) return {}
@@ -120,8 +120,8 @@ export function tableOf(results: Results): string {
 ${table.join('\n')}
 
 Medians of ${rounds} rounds of ${seconds} s, with the least and the most. Service, database and load: processor
-seconds a second. Durable to without storage: ${shown.join(', ')}. ${stored} orders were there before.
-The list had ${listing.orders} orders; sending it, the service grew by ${spreadText(listing.growth_mb)} MB.
+seconds per second. Durable to without storage: ${shown.join(', ')}. ${stored} orders were stored before.
+The list had ${listing.orders} orders. The service grew by ${spreadText(listing.growth_mb)} MB while sending it.
 ${commit}, ${machine.cores} cores of ${machine.model}, ${machine.memory_gb} GB, ${machine.file_system}, Node ${machine.node}, PostgreSQL ${machine.postgres}, fsync ${machine.fsync}.
 `
 }
@@ -133,7 +133,7 @@ export const KINDS: Record<Kind, string> = {
   worker: 'one worker',
 }
 
-/** `median (min to max)`, with three digits or more. */
+/** `median (min to max)`, each with at least three digits. */
 export function spreadText({ median, min, max }: Record<keyof Spread, number | null>): string {
   if (median === null || min === null || max === null) return '-'
   return min === max

@@ -1,23 +1,23 @@
-// What one round measures, and what several rounds say together.
+// Measures one round, and summarizes several.
 import { monotonicMs } from '../server/src/clock.ts'
 import type { Pace } from './pace.ts'
 import { cpuSecondsOf, cpuSecondsOfTree, residentMb } from './processes.ts'
 
-/** NaN where something has no such number. */
+/** NaN where the number does not exist. */
 export type Round = Pace & {
-  /** Processor seconds a second: 1 is one core. */
+  /** Processor seconds per second: 1 is one core. */
   serviceCpu: number
   databaseCpu: number
   loadCpu: number
   serviceRssMb: number
 }
 
-/** `ceiling`: no storage. `floor`: no HTTP. `worker`: works without being asked. */
+/** `ceiling`: without storage. `floor`: without HTTP. `worker`: background work without requests. */
 export type Kind = 'ceiling' | 'floor' | 'durable' | 'worker'
 
 export type Row = { operation: string; kind: Kind; connections: number; rounds: Round[] }
 
-export async function measured(
+export async function measureRound(
   pids: { service: number; postmaster: number },
   work: () => Promise<Pace>,
 ): Promise<Round> {

@@ -1,5 +1,5 @@
-// `npm run bench`: boots everything itself on loopback and decides the order of a run. What is compared
-// alternates within each round, so that a machine that slows down slows all of it.
+// `npm run bench`: starts everything itself on loopback and runs the rounds. The compared ones alternate within each
+// round, so that a slower machine slows all.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,7 +68,7 @@ async function run(): Promise<void> {
     const bench: Bench = {
       postmaster: postmasterOf(dir),
       db,
-      // One after the other: the first makes the schema and the sandbox.
+      // Start them one after the other: the first creates the schema and the sandbox.
       durable: await openServer(await start('./service.ts', 'durable')),
       ceiling: await openServer(await start('./service.ts', 'ceiling')),
       floor: await start('./floor.ts'),
@@ -90,13 +90,13 @@ async function run(): Promise<void> {
     const listing = await measureListing(bench)
     rows.push(listing.row)
     const machine = await describeMachine(db, dir)
-    tell({ machine, rounds, seconds, stored, rows, listing })
+    printResults({ machine, rounds, seconds, stored, rows, listing })
   } finally {
     await end()
   }
 }
 
-// An interruption ends the run too, and what it then throws must not be in the way.
+// An interruption ends the run as well, so end only once.
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined
   return () => (done ??= work())
@@ -107,7 +107,7 @@ type Run = Pick<Results, 'machine' | 'rounds' | 'seconds' | 'stored'> & {
   listing: Listing
 }
 
-function tell(run: Run): void {
+function printResults(run: Run): void {
   const commit = commitOf(import.meta.dirname)
   const rows = run.rows.map((row) => resultRow(row, run.rows))
   const results: Results = {

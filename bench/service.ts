@@ -1,21 +1,20 @@
-// The service under measurement, as a process of its own: the durable one, or the ceiling, which is the same
-// with storage removed.
+// The measured service, as a process of its own: the durable one, or the ceiling, which is the same without storage.
 import { prepareSandbox } from '../server/src/sandbox/prepare.ts'
 import { startService } from '../server/src/serve.ts'
-import { answering } from './children.ts'
+import { serveCalls } from './children.ts'
 import { benchConfig } from './settings.ts'
 import { withoutStorage } from './without-storage.ts'
 
 const [databaseUrl = '', dir = '', kind = ''] = process.argv.slice(2)
-const told: Record<string, string> = {}
+const readyMessage: Record<string, string> = {}
 const service = await startService(
   benchConfig(databaseUrl, dir, kind),
   { http: true, worker: false },
   {
     onDatabase: async (deps) => {
-      Object.assign(told, await (await prepareSandbox(deps)).publish(''))
+      Object.assign(readyMessage, await (await prepareSandbox(deps)).publish(''))
     },
     ...(kind === 'ceiling' ? { replace: withoutStorage } : {}),
   },
 )
-answering({ ...told, url: service.url }, async () => ({}), service.stop)
+serveCalls({ ...readyMessage, url: service.url }, async () => ({}), service.stop)

@@ -1,5 +1,4 @@
-// The settings of every measured process: those of a deployment, but that no limit and no pause of the sandbox
-// is in the way.
+// The settings of every measured process: those of a deployment, without rate limits and sandbox delays.
 import { join } from 'node:path'
 import { readConfig, type Config } from '../server/src/config.ts'
 

@@ -1,16 +1,16 @@
-// A database that has been used for a year: orders with their quotes and four events each, made from one order
-// by the database itself. A fifth of them belong to the measured organization, the rest to a thousand others.
+// Fills a database as after a year of use: orders with their quotes and four events each, copied from one order by SQL.
+// A fifth of them belong to the measured organization, the rest to a thousand others.
 import { rows, type Db, type Pool } from '../server/src/db/pool.ts'
 
 const EVENTS = 4
 const CHUNK = 50_000
 const SPREAD = '365 days'
 
-/** Of `count` orders; there must be one to begin with. */
+/** Stores `count` orders. One order must exist to copy. */
 export async function store(db: Pool, count: number, say: (text: string) => void): Promise<void> {
   const client = await db.connect()
   try {
-    // What is copied has been checked: neither keys nor histories are checked again, and nobody waits for the disk.
+    // The copied rows are valid, so skip foreign keys and triggers, and do not wait for the disk.
     await client.query(`set session_replication_role = replica`)
     await client.query(`set synchronous_commit = off; set statement_timeout = 0`)
     await client.query(
@@ -32,8 +32,8 @@ export async function store(db: Pool, count: number, say: (text: string) => void
   await db.query('checkpoint')
 }
 
-// Every column is copied but those that tell one from another. Identifiers are of the time that passes from
-// where $2 of $3 were made: they come at the end of their indexes, as they did when they were made.
+// Copies every column except the identifying ones. Identifiers carry increasing times, like real ones, and so go to the
+// end of their indexes. This statement covers the time from where $2 of $3 orders were created.
 async function copyingStatement(db: Db): Promise<string> {
   const copied = async (table: string, from: string, others: Record<string, string>) => {
     const columns = await rows<{ name: string }>(

@@ -1,18 +1,18 @@
-// Webhook deliveries a second to one receiver on this machine, which accepts at once: orders are made while
-// nobody works, then a worker sends their events.
+// Webhook deliveries per second to one receiver on this machine that accepts at once. Orders are created while the
+// worker is paused, then the worker sends their events.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { monotonicMs } from '../server/src/clock.ts'
 import type { Child } from './children.ts'
 import { load } from './load.ts'
-import { askOnce, operations, post, stockQuotes, type Server } from './operations.ts'
+import { sendOnce, operations, post, stockQuotes, type Server } from './operations.ts'
 import type { Pace } from './pace.ts'
-import { measured, type Round } from './rounds.ts'
+import { measureRound, type Round } from './rounds.ts'
 
 const LONGEST_MS = 120_000
 
 export type Deliveries = {
-  /** One round with so many events. */
+  /** Measures one round with a number of events. */
   round(events: number): Promise<Round>
   close(): Promise<void>
 }
@@ -37,15 +37,15 @@ export async function openDeliveries(
   const address = receiver.address()
   if (address === null || typeof address === 'string') throw new Error('the receiver has no port')
   const body = JSON.stringify({ url: `http://127.0.0.1:${address.port}/` })
-  await askOnce(durable, post(durable, 'webhook-endpoints', body))
+  await sendOnce(durable, post(durable, 'webhook-endpoints', body))
 
   async function deliver(): Promise<Pace> {
     const startedMs = monotonicMs()
     const { promise: done, resolve, reject: fail } = Promise.withResolvers<void>()
     allCame = resolve
-    await worker.ask({ work: true })
+    await worker.call({ work: true })
     const tooLate = setTimeout(
-      () => fail(new Error(`${accepted.size} of ${wanted} events came`)),
+      () => fail(new Error(`${accepted.size} of ${wanted} events arrived`)),
       LONGEST_MS,
     )
     await done
@@ -60,21 +60,21 @@ export async function openDeliveries(
 
   return {
     async round(events) {
-      await worker.ask({ work: false })
+      await worker.call({ work: false })
       accepted.clear()
       wanted = events
       await makeOrders(durable, events)
-      return measured({ service: worker.pid, postmaster }, deliver)
+      return measureRound({ service: worker.pid, postmaster }, deliver)
     },
     async close() {
-      await worker.ask({ work: false })
+      await worker.call({ work: false })
       receiver.closeAllConnections()
       receiver.close()
     },
   }
 }
 
-// Each order is one event: order.created.
+// Each order has one event, order.created.
 async function makeOrders(durable: Server, count: number): Promise<void> {
   await stockQuotes(durable, count)
   const making = operations.find(({ name }) => name === 'POST orders')?.source(durable)

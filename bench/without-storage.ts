@@ -1,6 +1,5 @@
-// The ceiling: authentication, schemas, pricing, addresses and rendering stay; what would be written is kept
-// in memory, and what would be read comes from there, batched as for a statement: answers that leave together
-// cost less than answers that leave one by one, and that is none of the storage's.
+// The ceiling: authentication, schemas, pricing, addresses and rendering stay. Writes and reads go to memory, batched
+// like statements: answers sent together cost less than answers sent one by one, and that is not a saving of storage.
 import { batched } from '../server/src/db/batch.ts'
 import type { Deps } from '../server/src/deps.ts'
 import type { Pool } from '../server/src/db/pool.ts'
@@ -9,7 +8,7 @@ import { insertedRow, type NewOrder } from '../server/src/orders/insert-queries.
 import type { KnownOrder, OrderKey, OrderRow } from '../server/src/orders/queries.ts'
 import type { FoundQuote, NewQuote, QuoteRow } from '../server/src/quotes/queries.ts'
 
-// As many as are asked for again; the others are forgotten, so that a long run does not become one about memory.
+// The number that reads and replays use. Later orders are dropped, so that a long run does not measure memory.
 const MOST_KEPT = 5000
 
 export function withoutStorage({ db }: Deps): Partial<Deps> {
@@ -55,7 +54,7 @@ export function withoutStorage({ db }: Deps): Partial<Deps> {
 
 type Statement = { name?: string; values?: unknown[] }
 
-/** The pool, but that some named statements are answered from here; offerings are still made in the database. */
+/** The pool with some named statements answered from memory. Offerings are still created in the database. */
 function answeredBy(
   pool: Pool,
   answers: Record<string, (values: unknown[]) => readonly OrderRow[]>,

@@ -1,8 +1,8 @@
-// What a worker does: orders from funded to COMPLETED, and deliveries of webhooks. There is nothing to hold
-// them against, so each is measured by itself.
+// Measures the background work: orders from funded to COMPLETED, and webhook deliveries. They have nothing to compare
+// with, so each is measureRound alone.
 import { numberIn, type Child } from './children.ts'
 import type { Bench } from './compare.ts'
-import { measured, type Row } from './rounds.ts'
+import { measureRound, type Row } from './rounds.ts'
 import { openDeliveries } from './webhooks.ts'
 
 const WORKER = { kind: 'worker', connections: 1 } as const
@@ -14,9 +14,9 @@ export async function measureWork(bench: Bench, life: Child, worker: Child): Pro
 
   for (let round = short ? 1 : 0; round <= rounds; round++) {
     say(`${completed.operation}, round ${round} of ${rounds}`)
-    await life.ask({ fund: short ? 50 : 500 * seconds })
-    const result = await measured({ service: life.pid, postmaster }, async () => ({
-      perSecond: numberIn(await life.ask({}), 'perSecond'),
+    await life.call({ fund: short ? 50 : 500 * seconds })
+    const result = await measureRound({ service: life.pid, postmaster }, async () => ({
+      perSecond: numberIn(await life.call({}), 'perSecond'),
       p50Ms: Number.NaN,
       p99Ms: Number.NaN,
     }))

@@ -1,8 +1,8 @@
-// The worker of a deployment, as a process of its own that works and pauses when it is told to, so that there
-// can be something to deliver before it begins.
+// A deployment's worker, as a process of its own that works and pauses on request, so that deliveries can queue before
+// it starts.
 import { startService } from '../server/src/serve.ts'
 import { startWorker, type Worker } from '../server/src/worker.ts'
-import { answering } from './children.ts'
+import { serveCalls } from './children.ts'
 import { benchConfig } from './settings.ts'
 
 const [databaseUrl = '', dir = ''] = process.argv.slice(2)
@@ -12,7 +12,7 @@ const service = await startService(benchConfig(databaseUrl, dir, 'worker'), {
 })
 let worker: Worker | undefined
 
-answering(
+serveCalls(
   {},
   async (question) => {
     await worker?.stop()

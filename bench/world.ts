@@ -1,4 +1,4 @@
-// The customer whom the processes without HTTP act for: the first organization of the sandbox, with offerings.
+// The customer of the processes without HTTP: the first organization of the sandbox, with offerings.
 import { randomUUID } from 'node:crypto'
 import type { Pool } from '../server/src/db/pool.ts'
 import type { Deps } from '../server/src/deps.ts'
@@ -9,7 +9,7 @@ import { selectEnterprises, selectOrganizations } from '../server/src/organizati
 import { createQuote } from '../server/src/quotes/create-quote.ts'
 import type { QuoteRow } from '../server/src/quotes/queries.ts'
 
-/** Orders of the benchmark stay unfunded, more of them than any route would allow. */
+/** Raises the bounds on open orders, because the orders of the bench stay unfunded. */
 export const raiseBounds = (owner: Pool): Promise<unknown> =>
   owner.query('update configured_routes set max_open_total_minor = 999999999999999999')
 
