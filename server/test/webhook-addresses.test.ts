@@ -1,9 +1,9 @@
-// Addresses allowed for webhooks: which are public, and that other addresses get no connection.
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+// Addresses allowed for webhooks: which are public, and that other addresses get no connection. The resolver and the
+// dialer are replaced, so no address here reaches a socket.
 import { describe, expect, test } from 'vitest'
 import { isAllowedAddress } from '../src/webhooks/addresses.ts'
 import { createTargets } from '../src/webhooks/target.ts'
+import { dialerTo } from './support/dialer.ts'
 
 const live = { environment: 'live', webhookTargets: 'public' } as const
 const sandbox = { environment: 'sandbox', webhookTargets: 'loopback' } as const
@@ -109,7 +109,7 @@ const resolve = named({
 })
 
 describe('a live deployment', () => {
-  const targets = createTargets(live, resolve)
+  const targets = createTargets(live, { resolve, dial: dialerTo(null).dial })
   test.each(REFUSED)('refuses %s', async (url) => {
     expect(await targets.refusal(url)).toEqual(expect.any(String))
   })
@@ -119,7 +119,7 @@ describe('a live deployment', () => {
 })
 
 test('a sandbox also allows its own machine, over http too, and no other private address', async () => {
-  const targets = createTargets(sandbox, resolve)
+  const targets = createTargets(sandbox, { resolve, dial: dialerTo(null).dial })
   for (const url of [
     'http://127.0.0.1:4000/',
     'http://localhost:4000/',
@@ -155,65 +155,46 @@ test('private networks are allowed by configuration, link-local and multicast ad
     expect(isAllowedAddress(address, 'private'), address).toBe(false)
 })
 
-/** A listener that counts the connections it gets. */
-async function countingListener() {
-  let opened = 0
-  const server = createServer((socket) => {
-    opened++
-    socket.on('error', () => undefined)
-    socket.destroy()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return { port, opened: () => opened, close: () => server.close() }
-}
-
 describe('at connection time', () => {
+  const publicly = ['93.184.215.14']
+  const guarded = (policy: typeof live | typeof sandbox, answers: (readonly string[])[]) => {
+    const { dial, dialed } = dialerTo(null)
+    let asked = 0
+    const targets = createTargets(policy, {
+      resolve: () => {
+        asked++
+        return Promise.resolve(answers.shift() ?? [])
+      },
+      dial,
+    })
+    const post = (url: string) => targets.post(url, {}, '{}', AbortSignal.timeout(5000))
+    return { targets, post, dialed, asked: () => asked }
+  }
+
   test('a name that now resolves to a private address gets no connection', async () => {
-    const door = await countingListener()
-    const answers = [['93.184.215.14'], ['127.0.0.1'], ['93.184.215.14', '127.0.0.1']]
-    const targets = createTargets(live, () => Promise.resolve(answers.shift() ?? []))
-    const url = `https://rebinding.example:${door.port}/`
-    const post = () => targets.post(url, {}, '{}', AbortSignal.timeout(5000))
+    const url = 'https://rebinding.example/'
+    const { targets, post, dialed } = guarded(live, [
+      publicly,
+      ['127.0.0.1'],
+      [...publicly, '127.0.0.1'],
+    ])
     expect(await targets.refusal(url)).toBeNull()
-    await expect(post()).rejects.toMatchObject({ code: 'address_not_allowed' })
-    await expect(post()).rejects.toMatchObject({ code: 'address_not_allowed' })
-    await expect(post()).rejects.toMatchObject({ code: 'name_not_found' })
-    expect(door.opened()).toBe(0)
-    door.close()
+    await expect(post(url)).rejects.toMatchObject({ code: 'address_not_allowed' })
+    await expect(post(url)).rejects.toMatchObject({ code: 'address_not_allowed' })
+    await expect(post(url)).rejects.toMatchObject({ code: 'name_not_found' })
+    expect(dialed).toEqual([])
   })
 
   test('a literal private address gets no connection', async () => {
-    const door = await countingListener()
-    const targets = createTargets(live, resolve)
-    for (const host of ['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]']) {
-      const sent = targets.post(
-        `https://${host}:${door.port}/`,
-        {},
-        '{}',
-        AbortSignal.timeout(5000),
-      )
-      await expect(sent).rejects.toMatchObject({ code: 'address_not_allowed' })
-    }
-    expect(door.opened()).toBe(0)
-    door.close()
+    const { post, dialed } = guarded(live, [])
+    for (const host of ['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]', '192.0.2.1'])
+      await expect(post(`https://${host}/`)).rejects.toMatchObject({ code: 'address_not_allowed' })
+    expect(dialed).toEqual([])
   })
 
   test('a name is resolved once, and the connection goes to the checked address', async () => {
-    const door = await countingListener()
-    let asked = 0
-    const targets = createTargets(sandbox, () => {
-      asked++
-      return Promise.resolve(['127.0.0.1'])
-    })
-    const sent = targets.post(
-      `https://anything.example:${door.port}/`,
-      {},
-      '{}',
-      AbortSignal.timeout(5000),
-    )
-    await expect(sent).rejects.toThrow()
-    expect([asked, door.opened()]).toEqual([1, 1])
-    door.close()
+    const { post, dialed, asked } = guarded(live, [publicly, ['127.0.0.1']])
+    await expect(post('https://anything.example/')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    expect([asked(), dialed]).toEqual([1, publicly])
   })
 })

@@ -1,4 +1,4 @@
-// Slow receivers and repeated redeliveries: no endpoint exceeds its requests, and none waits for others.
+// Slow and fast receivers and repeated redeliveries: no endpoint exceeds its requests, and none waits for others.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -146,6 +146,73 @@ describe('twenty unresponsive endpoints in each of thirty organizations', () => 
   })
 })
 
+describe('requests at once', () => {
+  const atOnce = async (endpoint: Endpoint): Promise<number> => {
+    const { rows } = await database.owner.query<{ most_at_once: number }>(
+      'select most_at_once from webhook_endpoints where id = $1',
+      [uuidOf('whe', endpoint.id)],
+    )
+    return rows[0]?.most_at_once ?? 0
+  }
+  /** One event after the other until the endpoint may have so many requests at once. */
+  const sendUntil = (endpoint: Endpoint, count: number) =>
+    eventually(`it gets ${count} at once`, async () => {
+      await timeToArrive(endpoint)
+      return (await atOnce(endpoint)) === count
+    })
+  /** How many of many requests are on their way when none is answered. */
+  const unanswered = async (endpoint: Endpoint, least: number): Promise<number> => {
+    quick.answerWith(() => undefined)
+    const before = quick.received.length
+    await queue([endpoint], 60)
+    await quick.until(before + least)
+    // What goes beyond goes at once.
+    await sleep(1000)
+    return quick.received.length - before
+  }
+
+  test('are 32 at an endpoint that answers fast', async () => {
+    const endpoint = await endpointOf(corridor.sandbox.organization_id, quick.url)
+    expect(await atOnce(endpoint)).toBe(8)
+    await sendUntil(endpoint, 32)
+    expect(await unanswered(endpoint, 32)).toBe(32)
+  })
+
+  test('go back to eight at one that has become slow', async () => {
+    const endpoint = await endpointOf(corridor.sandbox.organization_id, quick.url)
+    await sendUntil(endpoint, 32)
+    quick.answerWith(async (response) => {
+      await sleep(300)
+      response.writeHead(204).end()
+    })
+    await sendUntil(endpoint, 8)
+    expect(await unanswered(endpoint, 8)).toBe(8)
+  })
+
+  test('go back to eight at one that fails, which gets one until it accepts again', async () => {
+    const endpoint = await endpointOf(corridor.sandbox.organization_id, quick.url)
+    await sendUntil(endpoint, 32)
+    quick.answerWith(500)
+    await sendUntil(endpoint, 8)
+    expect(await unanswered(endpoint, 1)).toBe(1)
+  })
+
+  test('leave half of the slots free for the first requests of others, however fast all were', async () => {
+    const organizations = await newOrganizations(11)
+    await spread(organizations)
+    const [stranger = '', ...others] = organizations
+    const endpoint = await endpointOf(stranger, quick.url)
+    const fast: Endpoint[] = []
+    for (const organization of others) fast.push(await endpointOf(organization, receiver.url))
+    await database.owner.query('update webhook_endpoints set most_at_once = 32, is_quick = true')
+    receiver.answerWith(() => undefined)
+    await queue(fast, 40)
+    await receiver.until(128)
+    expect(await timeToArrive(endpoint)).toBeLessThan(2000)
+    expect(receiver.received).toHaveLength(128)
+  })
+})
+
 describe('redelivery', () => {
   const redeliver = (endpoint: Endpoint, event: Uuid) =>
     corridor.post(
@@ -178,7 +245,7 @@ describe('redelivery', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  test('makes no more than eight requests at an endpoint, from however many processes', async () => {
+  test('makes no more than 32 requests at an endpoint, from however many processes', async () => {
     const other = await testService({ database, env })
     try {
       let open = 0
@@ -204,7 +271,7 @@ describe('redelivery', () => {
         (await deliveriesOf(endpoint)).every(({ status }) => status === 'DELIVERED'),
       )
       expect(most).toBeGreaterThan(1)
-      expect(most).toBeLessThanOrEqual(8)
+      expect(most).toBeLessThanOrEqual(32)
       const { data } = await corridor.get<EndpointJson>(pathOf(endpoint))
       expect(data.failing_since).toBeNull()
     } finally {

@@ -13,6 +13,7 @@ import { eventTypes } from '../src/events/types.ts'
 import { createTargets } from '../src/webhooks/target.ts'
 import { FAILING_MS, RETRY_AFTER_MS } from '../src/webhooks/deliver-events.ts'
 import type { DeliveryJson, EndpointJson, EndpointWithSecretJson } from '../src/webhooks/view.ts'
+import { dialerTo } from './support/dialer.ts'
 import { openReceiver, type Received, type Receiver } from './support/receiver.ts'
 import { testService, type Reply, type TestService } from './support/service.ts'
 
@@ -174,10 +175,6 @@ describe('a webhook endpoint', () => {
   })
 
   test.each([
-    [{ url: 'http://10.0.0.1/' }, 422, 'url_not_allowed'],
-    [{ url: 'https://169.254.169.254/' }, 422, 'url_not_allowed'],
-    [{ url: 'https://user:pass@127.0.0.1/' }, 422, 'url_not_allowed'],
-    [{ url: 'nothing' }, 422, 'url_not_allowed'],
     [{ url: 'https://127.0.0.1/', event_types: ['order.unknown'] }, 400, 'invalid_request'],
     [{ url: 'https://127.0.0.1/', event_types: ['webhook.test'] }, 400, 'invalid_request'],
     [{ url: 'https://127.0.0.1/', secret: 'mine' }, 400, 'unknown_field'],
@@ -186,11 +183,6 @@ describe('a webhook endpoint', () => {
   ])('is refused: %j', async (body, status, code) => {
     const refused = await corridor.post(list, body)
     expect([refused.status, refused.problem.code]).toEqual([status, code])
-    if (status === 422) {
-      expect(refused.problem.errors?.[0]?.pointer).toBe('/url')
-      const made = await register((await receiving()).url)
-      expect((await change(made, body)).problem.code).toBe(code)
-    }
   })
 
   test('is refused beyond twenty in an organization', async () => {
@@ -620,26 +612,53 @@ test('the log has no secret, signature or receiver address', async () => {
     expect(said).not.toContain(secret)
 })
 
-test('a name that becomes private after its registration gets no request', async () => {
-  const receiver = await receiving()
-  const answers = [['93.184.215.14']]
-  const guarded = await testService({
+/** A service that may send to public addresses only, whose dialer opens no socket. */
+async function guardedService(answers: (readonly string[])[]) {
+  const { dial, dialed } = dialerTo(null)
+  const resolve = () => Promise.resolve(answers.shift() ?? ['127.0.0.1'])
+  const service = await testService({
     replace: () => ({
-      targets: createTargets({ environment: 'sandbox', webhookTargets: 'public' }, () =>
-        Promise.resolve(answers.shift() ?? ['127.0.0.1']),
+      targets: createTargets(
+        { environment: 'sandbox', webhookTargets: 'public' },
+        { resolve, dial },
       ),
     }),
   })
+  return { service, dialed }
+}
+
+test('an endpoint at an address that is not allowed is refused, made or changed', async () => {
+  const { service, dialed } = await guardedService([['93.184.215.14']])
+  const path = `${service.organization}/webhook-endpoints`
+  const { data } = await service.post<EndpointJson>(path, { url: 'https://receiver.example/' })
+  for (const url of [
+    'http://192.0.2.1/',
+    'https://198.51.100.7/',
+    'https://user:pass@receiver.example/',
+    'nothing',
+  ])
+    for (const refused of [
+      await service.post(path, { url }),
+      await service.call('PATCH', `${path}/${data.id}`, { body: { url } }),
+    ]) {
+      expect([refused.status, refused.problem.code], url).toEqual([422, 'url_not_allowed'])
+      expect(refused.problem.errors?.[0]?.pointer).toBe('/url')
+    }
+  expect(dialed).toEqual([])
+  await service.close()
+})
+
+test('a name that becomes private after its registration gets no request', async () => {
+  const { service: guarded, dialed } = await guardedService([['93.184.215.14']])
   const path = `${guarded.organization}/webhook-endpoints`
-  const url = `https://rebinding.example:${receiver.port}/`
-  const { data } = await guarded.post<EndpointJson>(path, { url })
+  const { data } = await guarded.post<EndpointJson>(path, { url: 'https://rebinding.example/' })
   await guarded.post(`${path}/${data.id}/test`, undefined, { idempotencyKey: null })
   const failed = await eventually(
     async () => (await guarded.get<DeliveryJson[]>(`${path}/${data.id}/deliveries`)).data[0],
     (one) => one !== undefined && one.attempts === 1,
   )
   expect(failed).toMatchObject({ status: 'PENDING', last_error: 'address_not_allowed' })
-  expect(receiver.received).toEqual([])
+  expect(dialed).toEqual([])
   await guarded.close()
 })
 

@@ -17,6 +17,7 @@ import {
   type AttemptOutcome,
 } from './delivery-queries.ts'
 import { signatureOf, type SigningSecret } from './signature.ts'
+import { SLOTS } from './slots.ts'
 import type { Targets } from './target.ts'
 
 type DeliverDeps = {
@@ -49,13 +50,6 @@ export const FAILING_MS = 5 * 24 * HOUR
 const TIMEOUT_MS = 15 * SECOND
 // Longer than an attempt and its recording.
 const LEASE_MS = 25 * SECOND
-const IN_FLIGHT = 256
-// Slots that endpoints leave free while they are not known to be quick.
-const RESERVED = 64
-const IN_FLIGHT_PER_ENDPOINT = 8
-// The two bounds differ so that an endpoint near one of them does not change with every answer.
-const QUICK_MS = 500
-const SLOW_MS = SECOND
 // How long an attempt may go on when the process is asked to stop.
 const STOP_MS = 2 * SECOND
 
@@ -70,9 +64,12 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
   const inFlight = new Set<Promise<void>>()
   const held = new Map<Uuid, number>()
   const stopping = new AbortController()
+  let recording: Promise<unknown> = Promise.resolve()
   const record = batched<AttemptOutcome, true>(async (outcomes) => {
     for (const { health } of outcomes) deps.metrics.webhooks.inc({ outcome: health })
-    for (const { id, disabled_reason } of await updateDeliveries(deps.db, outcomes, FAILING_MS)) {
+    const recorded = updateDeliveries(deps.db, outcomes, FAILING_MS)
+    recording = recorded.catch(() => undefined)
+    for (const { id, disabled_reason } of await recorded) {
       deps.log.warn(
         { webhook_endpoint_id: publicId('whe', id), reason: disabled_reason },
         'a webhook endpoint was disabled',
@@ -100,14 +97,14 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
 
   return {
     async run(_deps, wake) {
-      if (inFlight.size >= IN_FLIGHT) return 0
+      // What is being recorded makes room, so that this claim takes more and the next one has less to do.
+      await recording
+      if (inFlight.size >= SLOTS) return 0
       const claimed = await claimDueDeliveries(deps.db, {
         now: deps.clock.now(),
         leaseToken: randomUUID(),
         leaseMs: LEASE_MS,
-        perEndpoint: IN_FLIGHT_PER_ENDPOINT,
-        free: IN_FLIGHT - inFlight.size,
-        reserved: RESERVED,
+        free: SLOTS - inFlight.size,
         held,
       })
       if (claimed === undefined) {
@@ -129,6 +126,7 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
       const timer = setTimeout(() => stopping.abort(), STOP_MS)
       await Promise.all(inFlight)
       clearTimeout(timer)
+      deps.targets.close()
     },
   }
 }
@@ -143,7 +141,7 @@ async function attempt(
     attempts: delivery.attempts,
     statusCode: null,
     health: 'unsent',
-    isQuick: null,
+    tookMs: null,
   } as const
   if (delivery.endpoint_status === 'DISABLED') {
     const at = deps.clock.now()
@@ -152,18 +150,18 @@ async function attempt(
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const { headers, body } = messageOf(deps, delivery)
   const startedMs = monotonicMs()
-  const isQuick = () => quickness(monotonicMs() - startedMs)
+  const tookMs = () => Math.round(monotonicMs() - startedMs)
   try {
     const end = AbortSignal.any([timeout, stopping])
     const statusCode = await deps.targets.post(delivery.url, headers, body, end)
-    return { ...outcomeOf(deps, delivery, statusCode), isQuick: isQuick() }
+    return { ...outcomeOf(deps, delivery, statusCode), tookMs: tookMs() }
   } catch (error) {
     if (stopping.aborted) {
       const at = deps.clock.now()
       return { ...unsent, at, status: 'PENDING', error: null, dueAt: delivery.due_at }
     }
     const reason = timeout.aborted ? 'timeout' : codeOf(error)
-    return { ...outcomeOf(deps, delivery, null, reason), isQuick: isQuick() }
+    return { ...outcomeOf(deps, delivery, null, reason), tookMs: tookMs() }
   }
 }
 
@@ -198,7 +196,7 @@ function outcomeOf(
   delivery: ClaimedDelivery,
   statusCode: number | null,
   error: string | null = null,
-): Omit<AttemptOutcome, 'isQuick'> {
+): Omit<AttemptOutcome, 'tookMs'> {
   const at = deps.clock.now()
   const attempts = delivery.attempts + 1
   const ended = { delivery, at, attempts, statusCode, error, dueAt: null }
@@ -209,9 +207,6 @@ function outcomeOf(
   if (retryAfterMs === undefined) return { ...ended, status: 'FAILED', health: 'failed' }
   return { ...ended, status: 'PENDING', health: 'failed', dueAt: at + retryAfterMs }
 }
-
-const quickness = (tookMs: number): boolean | null =>
-  tookMs < QUICK_MS ? true : tookMs < SLOW_MS ? null : false
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'

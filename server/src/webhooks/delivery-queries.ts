@@ -5,6 +5,7 @@ import { joinByIndex, rows, sqlInstant, sqlInstants, type Db } from '../db/pool.
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { updateEndpointHealth, type EndpointRow } from './queries.ts'
+import { FIRST_AT_ONCE, HALF, RESERVED } from './slots.ts'
 
 export type DeliveryRow = {
   id: Uuid
@@ -70,18 +71,15 @@ export type Claim = {
   now: Instant
   leaseToken: Uuid
   leaseMs: number
-  /** Most requests at one endpoint, over all processes; one while it is failing. */
-  perEndpoint: number
-  /** Slots of this process that are free, and how many of them endpoints that are not known to be quick leave free. */
+  /** Slots of this process that are free. */
   free: number
-  reserved: number
   /** Slots of this process that each enterprise holds. */
   held: ReadonlyMap<Uuid, number>
 }
 
 const CLAIM_DUE_DELIVERIES = statement(
   'claim_due_webhook_deliveries',
-  ['now', 'free', 'lease_token', 'lease_ms', 'per_endpoint', 'reserved', 'enterprise_ids', 'held'],
+  ['now', 'free', 'lease_token', 'lease_ms', 'enterprise_ids', 'held'],
   `
   with recursive waiting as (
     -- One step through the index for each endpoint, however many deliveries it has waiting.
@@ -99,7 +97,7 @@ const CLAIM_DUE_DELIVERIES = statement(
      where lease_token is not null and not (${isFree('leased_until', '$4')})
      group by organization_id, endpoint_id
   ), candidates as (
-    select o.enterprise_id, w.organization_id, w.id as endpoint_id, w.is_quick, d.event_id, d.due_at,
+    select o.enterprise_id, w.organization_id, w.id as endpoint_id, w.is_quick, w.status, d.event_id, d.due_at,
            held.by_enterprise, sent.by_organization, sent.to_endpoint + d.place as place
       from waiting
      ${joinByIndex('webhook_endpoints', '(organization_id, id) = (waiting.organization_id, waiting.endpoint_id)', 'w')}
@@ -110,14 +108,14 @@ const CLAIM_DUE_DELIVERIES = statement(
          from leased where organization_id = w.organization_id) sent
      cross join lateral (
        select coalesce(sum(count), 0)::int as by_enterprise
-         from unnest($7::uuid[], $8::int[]) as slots (enterprise_id, count) where enterprise_id = o.enterprise_id) held
+         from unnest($5::uuid[], $6::int[]) as slots (enterprise_id, count) where enterprise_id = o.enterprise_id) held
      cross join lateral (
        select first.*, row_number() over (order by first.due_at) as place
          from (select d.event_id, d.due_at from webhook_deliveries d
                 where (d.organization_id, d.endpoint_id) = (w.organization_id, w.id) and d.due_at <= $1
                   and ${isFree('d.leased_until', '$4')}
                 order by d.due_at
-                limit greatest(0, case when w.status = 'DISABLED' then 100 when w.failing_since is null then $5::int else 1 end
+                limit greatest(0, case when w.status = 'DISABLED' then 100 when w.failing_since is null then w.most_at_once else 1 end
                                   - sent.to_endpoint)) first
      ) d
   ), turns as (
@@ -133,10 +131,11 @@ const CLAIM_DUE_DELIVERIES = statement(
   ), unreserved as (
     select r.*, by_enterprise + row_number() over (partition by enterprise_id order by share, due_at) as share_of_both
       from ranked r
-     where is_quick or share + rank <= $2::int - $6::int + 1
+     where is_quick or share + rank <= $2::int - ${RESERVED} + 1
   ), admitted as (
     select * from (select u.*, row_number() over (order by share_of_both, due_at) as rank_of_both from unreserved u) u
      where share_of_both + rank_of_both <= $2::int + 1
+       and (place <= ${FIRST_AT_ONCE} or status = 'DISABLED' or rank_of_both <= $2::int - ${HALF})
      order by rank_of_both
      limit $2::int
   ), in_turn as (
@@ -162,16 +161,17 @@ const CLAIM_DUE_DELIVERIES = statement(
          e.data as event_data, e.created_at as event_created_at, one.is_late
     from (select exists (select from admitted) and not exists (select from in_turn) as is_late) one
     left join (claimed c
-      join webhook_endpoints w on (w.organization_id, w.id) = (c.organization_id, c.endpoint_id)
-      join organizations o on o.id = c.organization_id
-      join events e on (e.organization_id, e.id) = (c.organization_id, c.event_id)) on true`,
+     ${lookUp('webhook_endpoints', '(organization_id, id) = (c.organization_id, c.endpoint_id)', 'w')}
+     ${lookUp('organizations', 'id = c.organization_id', 'o')}
+     ${lookUp('events', '(organization_id, id) = (c.organization_id, c.event_id)', 'e')}) on true`,
 )
 
 /**
  * Leases due deliveries, at most `free`. Organizations of an enterprise take turns, and so do the endpoints of an
- * organization; what is on its way to them counts. An enterprise holds no more slots than it leaves free, and
- * endpoints that are not known to be quick leave `reserved` more. To a disabled endpoint nothing is sent, so many
- * of its deliveries are taken at once. Undefined, with nothing leased, when another process claimed meanwhile.
+ * organization; requests on their way count. An enterprise holds no more slots than it leaves free. Endpoints that are
+ * not known to be quick leave a reserve free as well. Requests beyond the first eight of an endpoint leave half of the
+ * slots free. A failing endpoint gets one request at a time. Nothing is sent to a disabled endpoint, so a claim takes
+ * many of its deliveries. Undefined, with nothing leased, when another process claimed at the same time.
  */
 export async function claimDueDeliveries(
   db: Db,
@@ -185,8 +185,6 @@ export async function claimDueDeliveries(
       claim.free,
       claim.leaseToken,
       claim.leaseMs,
-      claim.perEndpoint,
-      claim.reserved,
       [...claim.held.keys()],
       [...claim.held.values()],
     ],
@@ -229,8 +227,8 @@ export type AttemptOutcome = {
   dueAt: Instant | null
   /** What it says of the endpoint: nothing when nothing was sent. */
   health: 'accepted' | 'failed' | 'gone' | 'unsent'
-  /** Whether the attempt ended quickly; null when it was neither quick nor slow, or not sent. */
-  isQuick: boolean | null
+  /** How long the receiver took; null when nothing was sent. */
+  tookMs: number | null
 }
 
 export type DisabledEndpoint = { id: Uuid; disabled_reason: 'gone' | 'failing' | null }
@@ -243,7 +241,7 @@ const UPDATE_WEBHOOK_DELIVERIES = statement(
   with input as (
     select * from json_to_recordset($1::json) as i (organization_id uuid, endpoint_id uuid, event_id uuid,
       lease_token uuid, status text, attempts int, status_code int, error text, due_at timestamptz, at timestamptz,
-      health text, is_quick boolean)
+      health text, took_ms int)
   ), locked as (
     select i.* from input i join webhook_deliveries d using (organization_id, endpoint_id, event_id)
      where d.lease_token = i.lease_token
@@ -260,7 +258,7 @@ const UPDATE_WEBHOOK_DELIVERIES = statement(
            updated_at = greatest(i.at, d.updated_at)
       from locked i
      where (d.organization_id, d.endpoint_id, d.event_id) = (i.organization_id, i.endpoint_id, i.event_id)
-    returning d.organization_id, d.endpoint_id, i.health, i.is_quick, i.at
+    returning d.organization_id, d.endpoint_id, i.health, i.took_ms, i.at
   ), judged as (${updateEndpointHealth('recorded', '$2')}
   )
   select id, disabled_reason from judged where disabled_reason is not null`,
@@ -286,7 +284,7 @@ export async function updateDeliveries(
         due_at: outcome.dueAt === null ? null : sqlInstant(outcome.dueAt),
         at: sqlInstant(outcome.at),
         health: outcome.health,
-        is_quick: outcome.isQuick,
+        took_ms: outcome.tookMs,
       })),
     ),
     failingMs,

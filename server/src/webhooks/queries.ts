@@ -6,6 +6,7 @@ import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { insertEvents, type NewEvent } from '../events/queries.ts'
 import type { Uuid } from '../ids.ts'
+import { FAST_MS, FIRST_AT_ONCE, MOST_AT_ONCE, QUICK_MS, SLOW_MS } from './slots.ts'
 
 export type EndpointRow = {
   organization_id: Uuid
@@ -261,17 +262,25 @@ export const updateEndpointHealth = (recorded: string, failingMs: string): strin
          status = case when j.disable_for is null then w.status else 'DISABLED' end,
          disabled_reason = j.disable_for,
          is_quick = coalesce(j.is_quick, w.is_quick),
+         most_at_once = j.most_at_once,
          updated_at = case when j.disable_for is null then w.updated_at else greatest(j.at, w.updated_at) end
     from (
-      select e.organization_id, e.id, r.accepted, r.is_quick, r.at,
+      select e.organization_id, e.id, r.accepted, r.is_quick, next.most_at_once, r.at,
              case when r.gone then 'gone'
                   when not r.accepted and e.failing_since <= r.at - ${failingMs} * interval '1 millisecond' then 'failing'
               end as disable_for
         from (select organization_id, endpoint_id, bool_or(health = 'accepted') as accepted,
-                     bool_or(health = 'gone') as gone, bool_and(is_quick) as is_quick, max(at) as at
+                     bool_or(health = 'gone') as gone, max(took_ms) < ${FAST_MS} as is_fast,
+                     case when max(took_ms) < ${QUICK_MS} then true when max(took_ms) >= ${SLOW_MS} then false end as is_quick,
+                     max(at) as at
                 from ${recorded} where health <> 'unsent' group by organization_id, endpoint_id) r
         join webhook_endpoints e on (e.organization_id, e.id) = (r.organization_id, r.endpoint_id)
+       cross join lateral (
+         select case when not r.accepted then ${FIRST_AT_ONCE}
+                     when r.is_fast then least(${MOST_AT_ONCE}, e.most_at_once * 2)
+                     else greatest(${FIRST_AT_ONCE}, e.most_at_once / 2) end as most_at_once) next
        where e.status = 'ENABLED' and (r.gone or r.accepted = (e.failing_since is not null) or r.is_quick <> e.is_quick
+             or next.most_at_once <> e.most_at_once
              or e.failing_since <= r.at - ${failingMs} * interval '1 millisecond')
        order by e.organization_id, e.id
          for no key update of e

@@ -1,12 +1,13 @@
-// The guard between webhooks and the network. A URL is judged when it is registered, and again when it is
-// used: the connection goes to an address that was checked in the same breath, so that a name that comes to
-// mean something else opens no socket.
+// The guard between webhooks and the network. It judges a URL when it is registered and whenever it is used. A name is
+// resolved for each connection, which goes only to the addresses of that answer, so that DNS cannot lead a connection
+// to an address that was not checked. connections.ts says how long a connection is kept.
 import { Resolver } from 'node:dns/promises'
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Environment, WebhookTargets } from '../config.ts'
 import { isAllowedAddress, isLoopback } from './addresses.ts'
+import { openConnections, type Dial } from './connections.ts'
 
 /** The addresses of a name; none when it has none or nobody could be asked. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
@@ -21,6 +22,8 @@ export type Targets = {
     body: string,
     end: AbortSignal,
   ): Promise<number>
+  /** Closes the connections that were kept. */
+  close(): void
 }
 
 const MOST_READ_BYTES = 2048
@@ -28,8 +31,9 @@ const LONGEST_LOOKUP_MS = 5000
 
 export function createTargets(
   policy: { environment: Environment; webhookTargets: WebhookTargets },
-  resolve: Resolve = resolveByDns,
+  { resolve = resolveByDns, dial }: { resolve?: Resolve; dial?: Dial } = {},
 ): Targets {
+  const connections = openConnections(dial)
   const isAllowed = (address: string) => isAllowedAddress(address, policy.webhookTargets)
 
   function refusalOf(text: string): string | null {
@@ -74,35 +78,48 @@ export function createTargets(
       return (await resolve(host)).every(isAllowed) ? null : NOT_PUBLIC
     },
 
-    post(text, headers, body, end) {
+    async post(text, headers, body, end) {
       // A literal address is never looked up; and what was allowed once may not be now.
-      if (refusalOf(text) !== null) return Promise.reject(coded('address_not_allowed'))
+      if (refusalOf(text) !== null) throw coded('address_not_allowed')
       const url = new URL(text)
-      const send = url.protocol === 'https:' ? httpsRequest : httpRequest
       const length = { 'content-length': String(Buffer.byteLength(body)) }
-      return new Promise((resolve, reject) => {
-        let status: number | undefined
-        const request = send(
-          url,
-          // No agent: a kept connection would be to whom the name meant before.
-          { method: 'POST', headers: { ...headers, ...length }, lookup, agent: false, signal: end },
-          (response) => {
-            status = response.statusCode ?? 0
-            let readBytes = 0
-            response.on('data', (chunk: Buffer) => {
-              readBytes += chunk.length
-              if (readBytes > MOST_READ_BYTES) response.destroy()
-            })
-            response.on('error', () => undefined)
-            response.on('close', () => resolve(response.statusCode ?? 0))
-          },
-        )
-        // Once the status is known it counts, however the rest of the answer ends.
-        request.on('error', (error) => (status === undefined ? reject(error) : resolve(status)))
-        request.end(body)
-      })
+      const options = { method: 'POST', headers: { ...headers, ...length }, lookup, signal: end }
+      const status = await send(url, { ...options, agent: connections.agentFor(url, false) }, body)
+      if (status !== 'closed') return status
+      const answer = await send(url, { ...options, agent: connections.agentFor(url, true) }, body)
+      return answer === 'closed' ? Promise.reject(coded('ECONNRESET')) : answer
     },
+
+    close: connections.close,
   }
+}
+
+/**
+ * The status of the answer. 'closed' when the receiver closed a kept connection instead of answering, as it may do
+ * with an idle one at the moment when the request is sent (RFC 9112, 9.3.1).
+ */
+function send(url: URL, options: RequestOptions, body: string): Promise<number | 'closed'> {
+  return new Promise((resolve, reject) => {
+    let status: number | undefined
+    const begin = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const request = begin(url, options, (response) => {
+      status = response.statusCode ?? 0
+      let readBytes = 0
+      response.on('data', (chunk: Buffer) => {
+        readBytes += chunk.length
+        if (readBytes > MOST_READ_BYTES) response.destroy()
+      })
+      response.on('error', () => undefined)
+      response.on('close', () => resolve(response.statusCode ?? 0))
+    })
+    request.on('error', (error) => {
+      // Once the status is known it counts, however the rest of the answer ends.
+      if (status !== undefined) resolve(status)
+      else if (request.reusedSocket && options.signal?.aborted !== true) resolve('closed')
+      else reject(error)
+    })
+    request.end(body)
+  })
 }
 
 const NOT_PUBLIC = 'must name a public address'

@@ -9,6 +9,7 @@ import { prepareSandbox } from '../../src/sandbox/prepare.ts'
 import { startService } from '../../src/serve.ts'
 import { createTargets } from '../../src/webhooks/target.ts'
 import pino from 'pino'
+import { dialerTo } from '../support/dialer.ts'
 import { START } from './requests.ts'
 
 export type Ready = {
@@ -39,7 +40,12 @@ const service = await startService(
   {
     clock: { now, realNow: Date.now },
     log,
-    replace: () => ({ targets: createTargets(config, async () => ['127.0.0.1']) }),
+    replace: () => ({
+      targets: createTargets(config, {
+        resolve: async () => ['127.0.0.1'],
+        dial: dialerTo(null).dial,
+      }),
+    }),
     onDatabase: async (deps) => prepared.resolve(await prepareSandbox(deps)),
   },
 )

@@ -1,0 +1,75 @@
+// The connections to receivers. One that has carried a request is kept for the next request to the same scheme, host
+// and port. target.ts decides which addresses a connection may go to, when the connection is opened.
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import type { Duplex } from 'node:stream'
+import { monotonicMs } from '../clock.ts'
+
+/** Opens the socket of a connection. */
+export type Dial = HttpAgent['createConnection']
+
+export type Connections = {
+  /** `isNew`: on a connection of its own, which is closed after the answer. */
+  agentFor(url: URL, isNew: boolean): HttpAgent
+  close(): void
+}
+
+// Less than the 5 seconds after which Node's own server closes an idle connection.
+const IDLE_MS = 3000
+// Bounds how long a changed DNS answer or an expired certificate goes unnoticed.
+const LONGEST_MS = 60_000
+// About 50 kB each with TLS.
+const MOST_IDLE = 128
+
+export function openConnections(dial?: Dial): Connections {
+  /** The one that has been idle for longest comes first. */
+  const idle = new Set<Duplex>()
+  const firstIdleMs = new WeakMap<Duplex, number>()
+
+  function isWorthKeeping(socket: Duplex): boolean {
+    const since = firstIdleMs.get(socket)
+    if (since !== undefined) return monotonicMs() - since < LONGEST_MS
+    firstIdleMs.set(socket, monotonicMs())
+    socket.once('close', () => idle.delete(socket))
+    return true
+  }
+
+  function keeping<Agent extends HttpAgent>(agent: Agent): Agent {
+    const keep = agent.keepSocketAlive.bind(agent)
+    const reuse = agent.reuseSocket.bind(agent)
+    agent.keepSocketAlive = (socket) => {
+      // Node's type leaves out that it answers with false for a receiver that wants no connection kept.
+      const answer: unknown = keep(socket)
+      if (answer === false || !isWorthKeeping(socket)) return false
+      idle.add(socket)
+      const [oldest] = idle
+      if (idle.size > MOST_IDLE) oldest?.destroy()
+      return true
+    }
+    agent.reuseSocket = (socket, request) => {
+      idle.delete(socket)
+      reuse(socket, request)
+    }
+    return agent
+  }
+
+  // Each connection does the whole TLS handshake: a resumed session would not look at the certificate again.
+  const kept = { keepAlive: true, timeout: IDLE_MS, maxCachedSessions: 0 }
+  const agents = {
+    plain: keeping(new HttpAgent(kept)),
+    secure: keeping(new HttpsAgent(kept)),
+    newPlain: new HttpAgent(),
+    newSecure: new HttpsAgent({ maxCachedSessions: 0 }),
+  }
+  if (dial !== undefined) for (const agent of Object.values(agents)) agent.createConnection = dial
+
+  return {
+    agentFor({ protocol }, isNew) {
+      if (protocol === 'https:') return isNew ? agents.newSecure : agents.secure
+      return isNew ? agents.newPlain : agents.plain
+    },
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy()
+    },
+  }
+}

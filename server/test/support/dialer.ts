@@ -1,0 +1,43 @@
+// A dialer for webhooks that never opens a socket to the address it is given. It looks names up as net.connect does,
+// notes where a connection would go, and leads it to a receiver on this machine, or fails it where there is none.
+import { connect, isIP, Socket, type LookupFunction } from 'node:net'
+import type { Dial } from '../../src/webhooks/connections.ts'
+
+type Options = { host?: string | null; lookup?: LookupFunction | undefined }
+
+export function dialerTo(port: number | null): { dial: Dial; dialed: string[] } {
+  const dialed: string[] = []
+
+  function open(address: string): Socket {
+    dialed.push(address)
+    if (port === null) throw Object.assign(new Error('no receiver'), { code: 'ECONNREFUSED' })
+    return connect(port, '127.0.0.1')
+  }
+
+  return {
+    dialed,
+    dial({ host, lookup }: Options, done) {
+      const answer = (find: () => string) => {
+        try {
+          done?.(null, open(find()))
+        } catch (error) {
+          done?.(error instanceof Error ? error : new Error('not dialed'), new Socket())
+        }
+      }
+      const name = host ?? ''
+      if (isIP(name) !== 0 || lookup === undefined) {
+        queueMicrotask(() => answer(() => name))
+        return undefined
+      }
+      lookup(name, { all: true }, (error, found) =>
+        answer(() => {
+          if (error !== null) throw error
+          const [first] = typeof found === 'string' ? [{ address: found }] : found
+          if (first === undefined) throw new Error('no address')
+          return first.address
+        }),
+      )
+      return undefined
+    },
+  }
+}
