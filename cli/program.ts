@@ -204,6 +204,26 @@ program
   .action(async (options: { amount: string }) => (await import('./commands/demo.ts')).demo(options))
 
 program
+  .command('psql')
+  .description('open psql on the database of this deployment')
+  .argument('[arguments...]', "for psql, after --, such as -- --command 'select 1'")
+  .option('--owner', 'with DATABASE_OWNER_URL', false)
+  .action(async (args: string[], options: { owner: boolean }) =>
+    (await import('./commands/psql.ts')).psql(args, options),
+  )
+
+program
+  .command('reset')
+  .description('delete the embedded sandbox with all that is in it')
+  .option('--yes', 'do it', false)
+  .action(async (options: { yes: boolean }) => (await import('./commands/reset.ts')).reset(options))
+
+program
+  .command('dev')
+  .description('serve a sandbox and start it again when a source file changes')
+  .action(async () => (await import('./commands/dev.ts')).dev())
+
+program
   .command('doctor')
   .description('look for what is wrong with this deployment')
   .action(async () => (await import('./commands/doctor.ts')).doctor())

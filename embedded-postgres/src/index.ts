@@ -1,5 +1,6 @@
 // What the package offers.
 export { openEmbedded, type Embedded } from './embedded.ts'
 export { EmbeddedError } from './failure.ts'
+export { removeEmbedded } from './remove.ts'
 export type { Settings } from './settings.ts'
 export { openThrowaway } from './throwaway.ts'

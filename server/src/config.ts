@@ -85,6 +85,12 @@ export type Config = {
 
 export class ConfigError extends Error {}
 
+/** The environment of a process that this one starts. */
+export const environmentWith = (more: Record<string, string>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...more,
+})
+
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   // An empty variable means the same as an absent one: `PORT= npm start` is not port 0.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))

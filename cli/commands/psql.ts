@@ -1,0 +1,36 @@
+// `corridor psql`: opens psql on the database of the deployment. psql is a program of the machine; the embedded
+// PostgreSQL does not bring it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { environmentWith, readConfig } from '@corridor/server/config.ts'
+import { openDatabase } from '@corridor/server/db/open.ts'
+import { libpqOf } from '../libpq.ts'
+
+export async function psql(args: readonly string[], { owner }: { owner: boolean }): Promise<void> {
+  const database = await openDatabase(readConfig(), 'guest')
+  // Ctrl-C is for psql: it cancels a statement.
+  const ignore = () => undefined
+  process.on('SIGINT', ignore)
+  try {
+    const { uri, env } = libpqOf(owner ? database.owner : database.service)
+    const child = spawn('psql', [...args, '--dbname', uri], {
+      stdio: 'inherit',
+      env: environmentWith(env),
+    })
+    const [status]: unknown[] = await once(child, 'exit').catch((error: unknown) => {
+      throw isMissing(error) ? new Error(missing(uri)) : error
+    })
+    process.exitCode = typeof status === 'number' ? status : 1
+  } finally {
+    process.off('SIGINT', ignore)
+    await database.close()
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+const missing = (uri: string): string =>
+  'psql is not installed. Install the client of PostgreSQL (Debian and Ubuntu: `apt install postgresql-client`; ' +
+  'macOS: `brew install libpq`), or use another client while `npm start` runs:\n' +
+  uri

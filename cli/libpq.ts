@@ -1,0 +1,19 @@
+// A connection as programs of PostgreSQL take it. The password goes into the environment: every user of the machine
+// can read the arguments of a program.
+import type { Connection } from '@corridor/server/db/pool.ts'
+
+export function libpqOf(connection: Connection): { uri: string; env: Record<string, string> } {
+  if (!('connectionString' in connection)) return { uri: uriOf(connection), env: {} }
+  const found =
+    /^(\w+:\/\/[^:@/?]*):([^@/?]*)@/.exec(connection.connectionString) ??
+    /^(.*[?&])password=([^&]*)&?/.exec(connection.connectionString)
+  if (found === null) return { uri: connection.connectionString, env: {} }
+  const [whole, before = '', password = ''] = found
+  const at = whole.endsWith('@') ? '@' : ''
+  const uri = before + at + connection.connectionString.slice(whole.length)
+  return { uri, env: { PGPASSWORD: decodeURIComponent(password) } }
+}
+
+/** Of an embedded server: it listens on a unix socket. */
+export const uriOf = (server: { host: string; port: number; user: string }): string =>
+  `postgresql://${server.user}@/postgres?host=${encodeURIComponent(server.host)}&port=${server.port}`
