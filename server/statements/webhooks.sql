@@ -165,10 +165,8 @@ prepare claim_due_webhook_deliveries (
   integer, -- $2 free
   uuid, -- $3 lease_token
   double precision, -- $4 lease_ms
-  integer, -- $5 per_endpoint
-  integer, -- $6 reserved
-  uuid[], -- $7 enterprise_ids
-  integer[] -- $8 held
+  uuid[], -- $5 enterprise_ids
+  integer[] -- $6 held
 ) as
 with recursive waiting as (
   -- One step through the index for each endpoint, however many deliveries it has waiting.
@@ -187,7 +185,7 @@ with recursive waiting as (
   or leased_until not between now() and now() + $4 * interval '1 millisecond' + interval '1 minute'))
    group by organization_id, endpoint_id
 ), candidates as (
-  select o.enterprise_id, w.organization_id, w.id as endpoint_id, w.is_quick, d.event_id, d.due_at,
+  select o.enterprise_id, w.organization_id, w.id as endpoint_id, w.is_quick, w.status, d.event_id, d.due_at,
          held.by_enterprise, sent.by_organization, sent.to_endpoint + d.place as place
     from waiting
    cross join lateral (select * from webhook_endpoints where (organization_id, id) = (waiting.organization_id, waiting.endpoint_id) offset 0) w
@@ -198,7 +196,7 @@ with recursive waiting as (
        from leased where organization_id = w.organization_id) sent
    cross join lateral (
      select coalesce(sum(count), 0)::int as by_enterprise
-       from unnest($7::uuid[], $8::int[]) as slots (enterprise_id, count) where enterprise_id = o.enterprise_id) held
+       from unnest($5::uuid[], $6::int[]) as slots (enterprise_id, count) where enterprise_id = o.enterprise_id) held
    cross join lateral (
      select first.*, row_number() over (order by first.due_at) as place
        from (select d.event_id, d.due_at from webhook_deliveries d
@@ -206,7 +204,7 @@ with recursive waiting as (
                 and (d.leased_until is null
   or d.leased_until not between now() and now() + $4 * interval '1 millisecond' + interval '1 minute')
               order by d.due_at
-              limit greatest(0, case when w.status = 'DISABLED' then 100 when w.failing_since is null then $5::int else 1 end
+              limit greatest(0, case when w.status = 'DISABLED' then 100 when w.failing_since is null then w.most_at_once else 1 end
                                 - sent.to_endpoint)) first
    ) d
 ), turns as (
@@ -222,10 +220,11 @@ with recursive waiting as (
 ), unreserved as (
   select r.*, by_enterprise + row_number() over (partition by enterprise_id order by share, due_at) as share_of_both
     from ranked r
-   where is_quick or share + rank <= $2::int - $6::int + 1
+   where is_quick or share + rank <= $2::int - 64 + 1
 ), admitted as (
   select * from (select u.*, row_number() over (order by share_of_both, due_at) as rank_of_both from unreserved u) u
    where share_of_both + rank_of_both <= $2::int + 1
+     and (place <= 8 or status = 'DISABLED' or rank_of_both <= $2::int - 128)
    order by rank_of_both
    limit $2::int
 ), in_turn as (
@@ -252,9 +251,9 @@ select o.enterprise_id, c.organization_id, c.endpoint_id, c.event_id, c.attempts
        e.data as event_data, e.created_at as event_created_at, one.is_late
   from (select exists (select from admitted) and not exists (select from in_turn) as is_late) one
   left join (claimed c
-    join webhook_endpoints w on (w.organization_id, w.id) = (c.organization_id, c.endpoint_id)
-    join organizations o on o.id = c.organization_id
-    join events e on (e.organization_id, e.id) = (c.organization_id, c.event_id)) on true;
+   cross join lateral (select * from webhook_endpoints where (organization_id, id) = (c.organization_id, c.endpoint_id) offset 0) w
+   cross join lateral (select * from organizations where id = c.organization_id offset 0) o
+   cross join lateral (select * from events where (organization_id, id) = (c.organization_id, c.event_id) offset 0) e) on true;
 
 -- Makes deliveries due at `now` that wait for longer than their next attempt may: to `latest`, by attempts made.
 -- updateDeliveriesDueSooner in server/src/webhooks/delivery-queries.ts
@@ -278,7 +277,7 @@ prepare update_webhook_deliveries (
 with input as (
   select * from json_to_recordset($1::json) as i (organization_id uuid, endpoint_id uuid, event_id uuid,
     lease_token uuid, status text, attempts int, status_code int, error text, due_at timestamptz, at timestamptz,
-    health text, is_quick boolean)
+    health text, took_ms int)
 ), locked as (
   select i.* from input i join webhook_deliveries d using (organization_id, endpoint_id, event_id)
    where d.lease_token = i.lease_token
@@ -295,24 +294,32 @@ with input as (
          updated_at = greatest(i.at, d.updated_at)
     from locked i
    where (d.organization_id, d.endpoint_id, d.event_id) = (i.organization_id, i.endpoint_id, i.event_id)
-  returning d.organization_id, d.endpoint_id, i.health, i.is_quick, i.at
+  returning d.organization_id, d.endpoint_id, i.health, i.took_ms, i.at
 ), judged as (
 update webhook_endpoints w
    set failing_since = case when j.accepted then null else coalesce(w.failing_since, j.at) end,
        status = case when j.disable_for is null then w.status else 'DISABLED' end,
        disabled_reason = j.disable_for,
        is_quick = coalesce(j.is_quick, w.is_quick),
+       most_at_once = j.most_at_once,
        updated_at = case when j.disable_for is null then w.updated_at else greatest(j.at, w.updated_at) end
   from (
-    select e.organization_id, e.id, r.accepted, r.is_quick, r.at,
+    select e.organization_id, e.id, r.accepted, r.is_quick, next.most_at_once, r.at,
            case when r.gone then 'gone'
                 when not r.accepted and e.failing_since <= r.at - $2 * interval '1 millisecond' then 'failing'
             end as disable_for
       from (select organization_id, endpoint_id, bool_or(health = 'accepted') as accepted,
-                   bool_or(health = 'gone') as gone, bool_and(is_quick) as is_quick, max(at) as at
+                   bool_or(health = 'gone') as gone, max(took_ms) < 250 as is_fast,
+                   case when max(took_ms) < 500 then true when max(took_ms) >= 1000 then false end as is_quick,
+                   max(at) as at
               from recorded where health <> 'unsent' group by organization_id, endpoint_id) r
       join webhook_endpoints e on (e.organization_id, e.id) = (r.organization_id, r.endpoint_id)
+     cross join lateral (
+       select case when not r.accepted then 8
+                   when r.is_fast then least(32, e.most_at_once * 2)
+                   else greatest(8, e.most_at_once / 2) end as most_at_once) next
      where e.status = 'ENABLED' and (r.gone or r.accepted = (e.failing_since is not null) or r.is_quick <> e.is_quick
+           or next.most_at_once <> e.most_at_once
            or e.failing_since <= r.at - $2 * interval '1 millisecond')
      order by e.organization_id, e.id
        for no key update of e

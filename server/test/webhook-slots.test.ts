@@ -172,7 +172,7 @@ describe('requests at once', () => {
   const unanswered = async (endpoint: Endpoint, least: number): Promise<number> => {
     quick.answerWith(() => undefined)
     const before = quick.received.length
-    await queue([endpoint], 60)
+    await queueEvents([endpoint], 60)
     await quick.until(before + least)
     // What goes beyond goes at once.
     await sleep(1000)
@@ -207,14 +207,14 @@ describe('requests at once', () => {
 
   test('leave half of the slots free for the first requests of others, however fast all were', async () => {
     const organizations = await newOrganizations(11)
-    await spread(organizations)
+    await giveOwnEnterprises(organizations)
     const [stranger = '', ...others] = organizations
     const endpoint = await endpointOf(stranger, quick.url)
     const fast: Endpoint[] = []
     for (const organization of others) fast.push(await endpointOf(organization, receiver.url))
     await database.owner.query('update webhook_endpoints set most_at_once = 32, is_quick = true')
     receiver.answerWith(() => undefined)
-    await queue(fast, 40)
+    await queueEvents(fast, 40)
     await receiver.until(128)
     expect(await timeToArrive(endpoint)).toBeLessThan(2000)
     expect(receiver.received).toHaveLength(128)
