@@ -524,12 +524,14 @@ create table public.webhook_endpoints (
   idempotency_key text not null,
   request_hash bytea not null,
   is_quick boolean not null default false,
+  most_at_once integer not null default 8,
   constraint webhook_endpoints_idempotency_key_organization_id_key UNIQUE (idempotency_key, organization_id),
   constraint webhook_endpoints_pkey PRIMARY KEY (organization_id, id),
   constraint webhook_endpoints_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint webhook_endpoints_check CHECK (((status = 'DISABLED'::text) = (disabled_reason IS NOT NULL))),
   constraint webhook_endpoints_check1 CHECK (((deleted_at IS NULL) OR (status = 'DISABLED'::text))),
   constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['customer'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhook_endpoints_most_at_once_check CHECK (((most_at_once >= 8) AND (most_at_once <= 32))),
   constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text]))),
   constraint webhook_endpoints_url_check CHECK ((length(url) <= 2000))
 );
@@ -750,7 +752,7 @@ grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;
 grant select, update (number) on public.webhook_claims to corridor_service;
 grant insert, select, update (attempts, due_at, is_asked_again, last_error, last_status_code, lease_token, leased_until, status, updated_at) on public.webhook_deliveries to corridor_service;
-grant insert, select, update (deleted_at, description, disabled_reason, event_types, failing_since, is_quick, secrets_key_id, secrets_sealed, status, updated_at, url) on public.webhook_endpoints to corridor_service;
+grant insert, select, update (deleted_at, description, disabled_reason, event_types, failing_since, is_quick, most_at_once, secrets_key_id, secrets_sealed, status, updated_at, url) on public.webhook_endpoints to corridor_service;
 grant insert, select, update, update (calls, key) on simulator.calls to corridor_service;
 grant insert, select, update (reported_at) on simulator.deposits to corridor_service;
 grant insert, select on simulator.executions to corridor_service;

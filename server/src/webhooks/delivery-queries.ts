@@ -161,9 +161,9 @@ const CLAIM_DUE_DELIVERIES = statement(
          e.data as event_data, e.created_at as event_created_at, one.is_late
     from (select exists (select from admitted) and not exists (select from in_turn) as is_late) one
     left join (claimed c
-     ${('webhook_endpoints', '(organization_id, id) = (c.organization_id, c.endpoint_id)', 'w')}
-     ${('organizations', 'id = c.organization_id', 'o')}
-     ${('events', '(organization_id, id) = (c.organization_id, c.event_id)', 'e')}) on true`,
+     ${joinByIndex('webhook_endpoints', '(organization_id, id) = (c.organization_id, c.endpoint_id)', 'w')}
+     ${joinByIndex('organizations', 'id = c.organization_id', 'o')}
+     ${joinByIndex('events', '(organization_id, id) = (c.organization_id, c.event_id)', 'e')}) on true`,
 )
 
 /**
