@@ -1,5 +1,5 @@
 // The fuzzed process: the real service on its own database. It measures itself on request. Webhooks go to this machine
-// only, whatever their URL.
+// only, whatever their URL; no socket is opened for them.
 import { createKey } from '../../src/access/create-key.ts'
 import { readConfig } from '../../src/config.ts'
 import { uuidOf } from '../../src/ids.ts'
