@@ -1,4 +1,4 @@
-// The embedded database against what happens to processes and folders: real servers, real kill -9.
+// The embedded database when processes and folders fail: real servers, real kill -9.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -32,7 +32,7 @@ import {
   useUsed,
 } from './support/servers.ts'
 
-test('the first start makes a database, the next one finds what was committed in it', async () => {
+test('the first start creates a database, and the next start finds its committed rows', async () => {
   const first = await open('owner')
   expect(first.said.started).toBe(true)
   await keep(first, 'a row')
@@ -52,7 +52,7 @@ test('a clean stop leaves no process and no socket', async () => {
   expect(existsSync(join(here.dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-test('only the user of the service reaches it: no TCP port, a closed socket folder, no secrets', async () => {
+test("only the service's user can reach the database: no TCP port, a private socket folder, no secrets in its environment", async () => {
   useUsed()
   const owner = await open('owner', { env: { SOME_SECRET: 'hunter2', PGOPTIONS: '-c jit=on' } })
   expect(statSync(owner.said.host).mode & 0o777).toBe(0o700)
@@ -68,7 +68,7 @@ test('only the user of the service reaches it: no TCP port, a closed socket fold
   }
 })
 
-test('a first start that is killed at any moment does not stand in the way of the next', async () => {
+test('a first start killed at any moment does not block the next start', async () => {
   for (const afterMs of [150, 300, 500]) {
     const child = launch('owner')
     await sleep(afterMs)
@@ -81,12 +81,12 @@ test('a first start that is killed at any moment does not stand in the way of th
   const again = await open('owner')
   expect(await kept(again)).toEqual(['a row'])
   await stop(again)
-  // What an initdb whose starter was killed goes on writing is removed by the next first start.
+  // Unfinished folders of a killed initdb may remain. The next first start removes them.
   const left = readdirSync(here.dataDir).filter((name) => !name.startsWith('postgres.unfinished-'))
   expect(left.toSorted()).toEqual(['locks', 'postgres', 'postgres.log'])
 })
 
-test('a second owner is told who the first is, and does not disturb it', async () => {
+test("a second owner is refused with the first owner's process, and does not disturb it", async () => {
   useUsed()
   const first = await open('owner')
   const refused = await refusal('owner')
@@ -97,13 +97,13 @@ test('a second owner is told who the first is, and does not disturb it', async (
   expect(await kept(first)).toEqual(['still there'])
 })
 
-test('of four owners that start at once on a new folder one gets it', async () => {
+test('one of four concurrent owners gets a new folder', async () => {
   const four = await Promise.all([1, 2, 3, 4].map(() => attempt('owner')))
   expect(four.filter(({ said }) => said.started)).toHaveLength(1)
   expect(four.filter(({ said }) => said.refused)).toHaveLength(3)
 })
 
-test('after kill -9 of the owner the next one takes over its server, with all that was committed', async () => {
+test('after kill -9 of the owner the next owner takes over its server with all committed rows', async () => {
   useUsed()
   const killed = await open('owner')
   await keep(killed, 'committed')
@@ -118,7 +118,7 @@ test('after kill -9 of the owner the next one takes over its server, with all th
   expect(serverProcesses()).toEqual([])
 })
 
-test('after kill -9 of the owner a server whose socket was deleted is started again', async () => {
+test('after kill -9 of the owner a server without its socket is restarted', async () => {
   useUsed()
   const killed = await open('owner')
   await keep(killed, 'committed')
@@ -130,7 +130,7 @@ test('after kill -9 of the owner a server whose socket was deleted is started ag
   expect(await kept(next)).toEqual(['committed'])
 })
 
-test('after kill -9 of the server and everything around it the next start recovers', async () => {
+test('after kill -9 of the server and all processes around it the next start recovers', async () => {
   useUsed()
   const killed = await open('owner')
   await keep(killed, 'committed')
@@ -144,7 +144,7 @@ test('after kill -9 of the server and everything around it the next start recove
   expect(readdirSync(here.sockets)).toEqual([])
 })
 
-test('a server of which only the first process was killed is started again at once', async () => {
+test('a server whose postmaster alone was killed is restarted at once', async () => {
   useUsed()
   const killed = await open('owner')
   await keep(killed, 'committed')
@@ -154,7 +154,7 @@ test('a server of which only the first process was killed is started again at on
   expect(await kept(next)).toEqual(['committed'])
 })
 
-test('a pid file that names a process of somebody else does not block the start', async () => {
+test('a pid file that names a foreign process does not block the start', async () => {
   useUsed()
   const first = await open('owner')
   await keep(first, 'committed')
@@ -171,7 +171,7 @@ test('a pid file that names a process of somebody else does not block the start'
   expect(bystander.exitCode ?? bystander.signalCode).toBeNull()
 })
 
-test('a guest joins the server of the owner, and leaves it running', async () => {
+test("a guest joins the owner's server and leaves it running", async () => {
   useUsed()
   const owner = await open('owner')
   await keep(owner, 'a row')
@@ -193,7 +193,7 @@ test('without an owner a guest starts the server, and the last guest stops it', 
   expect(serverProcesses()).toEqual([])
 })
 
-test('an owner that comes while a guest is there keeps its server when the guest leaves', async () => {
+test('an owner that starts beside a guest keeps the server when the guest leaves', async () => {
   useUsed()
   const guest = await open('guest')
   const owner = await open('owner')
@@ -204,7 +204,7 @@ test('an owner that comes while a guest is there keeps its server when the guest
   expect(serverProcesses()).toEqual([])
 })
 
-test('Ctrl-C reaches the service alone: it still writes while it drains', async () => {
+test('Ctrl-C does not reach the server, so a draining service can still write', async () => {
   useUsed()
   const owner = await open('owner')
   await keep(owner, 'before')
@@ -225,7 +225,7 @@ test('a data folder with a very long path works', async () => {
   expect(await kept(await open('owner'))).toEqual(['a row'])
 })
 
-test('a broken cluster is refused with the reason, advice, and what the log says', async () => {
+test('a broken cluster is refused with the reason, advice, and the lines of its log', async () => {
   useUsed()
   writeFileSync(join(here.dataDir, 'postgres/PG_VERSION'), '9.6\n')
   const refused = await refusal('owner')
@@ -236,14 +236,14 @@ test('a broken cluster is refused with the reason, advice, and what the log says
   expect(readdirSync(here.sockets)).toEqual([])
 })
 
-test('an emptied cluster is refused, not filled with a new database', async () => {
+test('an emptied cluster is refused and not replaced by a new database', async () => {
   useUsed()
   rmSync(join(here.dataDir, 'postgres/global'), { recursive: true })
   const refused = await refusal('owner')
   expect(refused).toMatch(/did not start[^]*another data folder[^]*global/)
 })
 
-test('a throwaway database leaves nothing behind, whether it is stopped, forgotten or killed', async () => {
+test('a throwaway database leaves nothing behind when it is stopped, forgotten or killed', async () => {
   mkdirSync(here.dataDir)
   const nothingIsLeft = async () => {
     await eventually(() => serverProcesses().length === 0)

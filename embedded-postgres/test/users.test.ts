@@ -1,4 +1,4 @@
-// The embedded database for users without a name, under sudo and in containers, and against other users.
+// The embedded database for users without a name, under sudo, in containers, and between users.
 import { chmodSync, chownSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -19,29 +19,32 @@ import {
   userOf,
 } from './support/servers.ts'
 
-// nobody, and a user without a name, as `docker run --user 12345` makes him.
-test.skipIf(!canBecomeOthers).for([65534, 12345])('user %i runs it as himself', async (uid) => {
-  mkdirSync(here.dataDir)
-  chownSync(here.dataDir, uid, uid)
-  const owner = await open('owner', { uid })
-  await keep(owner, 'a row')
-  expect(statSync(join(here.dataDir, 'postgres')).uid).toBe(uid)
-  expect(userOf(postmaster())).toBe(uid)
-  await stop(owner)
-
-  // The same folder under sudo, and back.
-  for (const role of ['guest', 'owner'] as const) {
-    const asRoot = await open(role)
+// The user nobody, and a user without a name, as in `docker run --user 12345`.
+test.skipIf(!canBecomeOthers).for([65534, 12345])(
+  'user %i runs the server under the same user',
+  async (uid) => {
+    mkdirSync(here.dataDir)
+    chownSync(here.dataDir, uid, uid)
+    const owner = await open('owner', { uid })
+    await keep(owner, 'a row')
+    expect(statSync(join(here.dataDir, 'postgres')).uid).toBe(uid)
     expect(userOf(postmaster())).toBe(uid)
-    expect(await kept(asRoot)).toEqual(['a row'])
-    await stop(asRoot)
-  }
-  for (const role of ['guest', 'owner'] as const) {
-    const back = await open(role, { uid })
-    expect(await kept(back)).toEqual(['a row'])
-    await stop(back)
-  }
-})
+    await stop(owner)
+
+    // Open the same folder under sudo, and then as the user again.
+    for (const role of ['guest', 'owner'] as const) {
+      const asRoot = await open(role)
+      expect(userOf(postmaster())).toBe(uid)
+      expect(await kept(asRoot)).toEqual(['a row'])
+      await stop(asRoot)
+    }
+    for (const role of ['guest', 'owner'] as const) {
+      const back = await open(role, { uid })
+      expect(await kept(back)).toEqual(['a row'])
+      await stop(back)
+    }
+  },
+)
 
 test.skipIf(!canBecomeOthers)(
   'a data folder that is not writable is refused with advice',
@@ -62,10 +65,10 @@ test.skipIf(!canBecomeOthers)("another user's cluster is refused with both names
 })
 
 test.skipIf(!isRoot || !canRun([...asInDocker, 'true']))(
-  'root without user namespaces runs it as nobody, also below a closed folder',
+  'root without user namespaces runs the server as nobody, even below a private folder',
   async () => {
     const prefix = asInDocker
-    // Made in a user namespace, now without one.
+    // The folder was created in a user namespace, and is now used without one.
     useUsed()
     const after = await open('owner', { prefix })
     expect(userOf(postmaster())).toBe(65534)
@@ -83,7 +86,7 @@ test.skipIf(!isRoot || !canRun([...asInDocker, 'true']))(
 )
 
 test.skipIf(!canMount || !canRun([...asInDocker, 'true']))(
-  'root without user namespaces runs it as nobody from a checkout that others cannot enter',
+  'root without user namespaces runs the server as nobody from a checkout that others cannot enter',
   async () => {
     const closed = join(here.root, 'closed')
     const checkoutAt = join(closed, 'checkout')
@@ -93,12 +96,12 @@ test.skipIf(!canMount || !canRun([...asInDocker, 'true']))(
     expect(userOf(postmaster())).toBe(65534)
     await keep(owner, 'a row')
     await stop(owner)
-    // The same database in a user namespace again.
+    // Open the same database in a user namespace again.
     expect(await kept(await open('owner', { checkoutAt }))).toEqual(['a row'])
   },
 )
 
-test('other users cannot look into the folder of locks, nor into one from before', async () => {
+test('other users cannot read the folder of locks, not even one from an older version', async () => {
   useUsed()
   chmodSync(join(here.dataDir, 'locks'), 0o755)
   const owner = await open('owner')

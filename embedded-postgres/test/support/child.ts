@@ -1,5 +1,5 @@
-// A process that opens an embedded database, for the tests to kill. Says what it got on one line, stops
-// on SIGTERM, and on SIGINT first writes one more row, as a service that drains.
+// A process that opens an embedded database, for the tests to kill. It prints one line, stops on SIGTERM, and on SIGINT
+// writes one more row first, as a draining service does.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { EmbeddedError, openEmbedded, openThrowaway } from '../../src/index.ts'

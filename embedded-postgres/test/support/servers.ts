@@ -1,4 +1,4 @@
-// Servers opened by processes that a test can kill, each test in a folder of its own.
+// Servers opened by processes that a test can kill. Each test has its own folder.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -26,7 +26,7 @@ type Options = {
   uid?: number
   prefix?: string[]
   env?: NodeJS.ProcessEnv
-  /** Where the process finds the checkout, if not where it is. */
+  /** Path at which the process sees the checkout, if it differs from the real one. */
   checkoutAt?: string
 }
 
@@ -34,7 +34,7 @@ const checkout = join(import.meta.dirname, '../../..')
 const script = join(import.meta.dirname, './child.ts')
 export const isRoot = process.getuid?.() === 0
 
-// Root as Docker has it: no namespaces, and few rights beyond files and users.
+// Root as in Docker: no namespaces, and few capabilities beyond files and users.
 export const asInDocker = [
   'unshare',
   '--mount',
@@ -45,7 +45,7 @@ export const asInDocker = [
   'sh',
 ]
 
-// The checkout at another path, in a mount namespace of the process: for users who may not enter its own.
+// Mounts the checkout at another path in the process's namespace, for users who may not enter its real path.
 const withCheckoutAt = (path: string): string[] => [
   'unshare',
   '--mount',
@@ -63,10 +63,10 @@ const isCheckoutOpen = isOpen(checkout)
 export const canMount = isRoot && canRun(['unshare', '--mount', 'mount', '--bind', '/', '/mnt'])
 export const canBecomeOthers = isRoot && (isCheckoutOpen || canMount)
 
-/** The folders of the running test. Sockets have one, so that a forgotten one is seen. */
+/** Folders of the running test. Sockets have their own, so that a leftover is noticed. */
 export const here = { root: '', dataDir: '', sockets: '' }
 let children: ChildProcess[]
-/** A data folder that was used and left, for the tests that are not about a first start. */
+/** A data folder that was used before, for tests that are not about a first start. */
 let used: string
 
 beforeAll(async () => {
@@ -108,7 +108,7 @@ export function canRun([command = '', ...args]: string[]): boolean {
   }
 }
 
-/** Whether any user may pass through the folder and all above it. */
+/** Whether every user may enter the folder and all folders above it. */
 function isOpen(path: string): boolean {
   return (statSync(path).mode & 0o001) !== 0 && (path === '/' || isOpen(dirname(path)))
 }
@@ -126,7 +126,7 @@ export function launch(
     here.dataDir,
   ]
   const child = spawn(command, args, {
-    // A process group of its own, as a terminal gives to what it runs.
+    // Give it its own process group, as a terminal does.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: '/',
@@ -151,7 +151,7 @@ export async function open(role: Role, options?: Options): Promise<Child> {
   return child
 }
 
-/** The message with which it does not start. */
+/** The message of a refused start. */
 export async function refusal(role: Role, options?: Options): Promise<string> {
   const { said } = await attempt(role, options)
   return said.refused
@@ -167,7 +167,7 @@ export async function attempt(role: Role, options?: Options): Promise<Child> {
       return { process: child, said }
     }
   }
-  throw new Error(`The child said nothing: ${complaints}`)
+  throw new Error(`the child printed nothing; stderr: ${complaints}`)
 }
 
 export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -204,7 +204,7 @@ export const postmaster = () =>
 export const userOf = (pid: number) =>
   Number(/^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
-/** Every process of PostgreSQL that works below this test's folder. */
+/** Every PostgreSQL process that runs below this test's folder. */
 export function serverProcesses(): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -226,11 +226,11 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended meanwhile.
+    // It has exited already.
   }
 }
 
-// A server process may end between being listed and being read.
+// A server process may exit between listing and reading.
 export function readOrNothing(file: string): string {
   try {
     return readFileSync(file, 'utf8')
