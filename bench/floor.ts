@@ -61,7 +61,7 @@ const work: Record<string, () => Promise<boolean>> = {
     await rows(
       plain,
       { name: 'insert_plain', text: 'insert into bench_plain (id, body) values ($1, $2)' },
-      [newUuid(deps.clock.now()), 'one row'],
+      [newUuid('ord', deps.clock.now()), 'one row'],
     )
     return true
   },
@@ -113,7 +113,7 @@ function freshQuotes(count: number): NewQuote[] {
   const lateMs = at - template.created_at
   return Array.from({ length: count }, () => ({
     ...template,
-    id: newUuid(at),
+    id: newUuid('qt', at),
     idempotency_key: randomUUID(),
     created_at: at,
     submission_expires_at: template.submission_expires_at + lateMs,

@@ -57,7 +57,7 @@ async function fundedOrder(): Promise<OrderRow> {
   const [rail] = deps.rails
   if (order === null || rail === undefined) throw new Error('an order was not made')
   const deposit = {
-    transaction: newUuid(at),
+    transaction: newUuid('dep', at),
     outputIndex: 0,
     address: order.funding_details['address'] ?? '',
     reference: null,

@@ -13,7 +13,7 @@ const MOST_KEPT = 5000
 
 export function withoutStorage({ db }: Deps): Partial<Deps> {
   let quoted: QuoteRow | undefined
-  const orders = new Map<Uuid, OrderRow>()
+  const orders = new Map<Uuid<'ord'>, OrderRow>()
   const byKey = new Map<string, OrderRow>()
   const newest: OrderRow[] = []
 
@@ -33,7 +33,7 @@ export function withoutStorage({ db }: Deps): Partial<Deps> {
       quoted ??= quotes[0]
       return quotes.map(() => true)
     }),
-    findQuote: batched<OwnedId, FoundQuote | null>(async (keys) =>
+    findQuote: batched<OwnedId<'qt'>, FoundQuote | null>(async (keys) =>
       keys.map(({ id }) => (quoted === undefined ? null : { ...quoted, id, is_used: false })),
     ),
     insertOrder: batched<NewOrder, OrderRow | null>(async (made) => made.map(keep)),

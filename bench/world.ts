@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from '../server/src/db/pool.ts'
 import type { Deps } from '../server/src/deps.ts'
 import type { Idempotency } from '../server/src/http/idempotency.ts'
-import { uuidOf } from '../server/src/ids.ts'
+import { NO_ID, uuidOf } from '../server/src/ids.ts'
 import { createOfferings } from '../server/src/offerings/create-offerings.ts'
 import { selectEnterprises, selectOrganizations } from '../server/src/organizations/queries.ts'
 import { createQuote } from '../server/src/quotes/create-quote.ts'
@@ -17,8 +17,8 @@ export type World = { idempotency(): Idempotency; quote(): Promise<QuoteRow> }
 
 export async function openWorld(deps: Deps): Promise<World> {
   const [enterprise] = await selectEnterprises(deps.db)
-  const [organization] = await selectOrganizations(deps.db, enterprise?.id ?? '', null, null, 1)
-  const organizationId = organization?.id ?? ''
+  const [organization] = await selectOrganizations(deps.db, enterprise?.id ?? NO_ID, null, null, 1)
+  const organizationId = organization?.id ?? NO_ID
   const idempotency = () => ({ key: randomUUID(), requestHash: Buffer.alloc(32) })
   const offerings = await createOfferings(deps, organizationId, idempotency())
   const offeringId = offerings.value[0]?.id ?? ''
@@ -29,7 +29,7 @@ export async function openWorld(deps: Deps): Promise<World> {
       const { value } = await createQuote(deps, organizationId, input, idempotency())
       const row = await deps.findQuote({
         organizationId,
-        id: uuidOf('qt', JSON.parse(value.text).id) ?? '',
+        id: uuidOf('qt', JSON.parse(value.text).id) ?? NO_ID,
       })
       if (row === null) throw new Error('a quote is gone')
       return row

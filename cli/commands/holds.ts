@@ -59,7 +59,7 @@ const rowOf = (one: HeldInstrument): string[] => [
   one.elsewhere.map(instrumentId).join(', '),
 ]
 
-const instrumentId = (id: Uuid): string => publicId('epi', id)
+const instrumentId = (id: Uuid<'epi'>): string => publicId('epi', id)
 
 type Options = { reason: string }
 

@@ -67,7 +67,11 @@ export const createKeyCommand = (options: CreateOptions): Promise<void> =>
     process.stderr.write(`This is ${publicId('key', id)}. The key above is shown this once.\n`)
   })
 
-async function organizationIn(db: Pool, enterpriseId: Uuid, text: string): Promise<Uuid> {
+async function organizationIn(
+  db: Pool,
+  enterpriseId: Uuid<'ent'>,
+  text: string,
+): Promise<Uuid<'org'>> {
   const id = uuidOf('org', text)
   const organization = id === undefined ? undefined : await selectOrganization(db, id)
   if (organization?.enterprise_id !== enterpriseId)

@@ -16,15 +16,23 @@ export type Freshness = 'cached' | 'fresh'
 
 export type Catalogue = {
   /** With at least `version` entries of history. */
-  instrument(organizationId: Uuid, id: Uuid, version?: number): Promise<Instrument | undefined>
-  forgetInstrument(organizationId: Uuid, id: Uuid): void
-  offering(organizationId: Uuid, id: Uuid): Promise<OfferingRow | undefined>
-  route(organizationId: Uuid, id: Uuid, freshness: Freshness): Promise<RouteRow | undefined>
+  instrument(
+    organizationId: Uuid<'org'>,
+    id: Uuid<'epi'>,
+    version?: number,
+  ): Promise<Instrument | undefined>
+  forgetInstrument(organizationId: Uuid<'org'>, id: Uuid<'epi'>): void
+  offering(organizationId: Uuid<'org'>, id: Uuid<'off'>): Promise<OfferingRow | undefined>
+  route(
+    organizationId: Uuid<'org'>,
+    id: Uuid<'rt'>,
+    freshness: Freshness,
+  ): Promise<RouteRow | undefined>
   providers(freshness: Freshness): Promise<ReadonlyMap<string, Provider>>
 }
 
 /** Runs `work` for an organization, and keeps it from taking all connections for the identifiers it names. */
-export type RunForTenant = <T>(organizationId: Uuid, work: () => Promise<T>) => Promise<T>
+export type RunForTenant = <T>(organizationId: Uuid<'org'>, work: () => Promise<T>) => Promise<T>
 
 export function createCatalogue(db: Db, config: Config, runForTenant: RunForTenant): Catalogue {
   const instruments = keeper<Instrument>(50_000)
@@ -63,7 +71,7 @@ export function createCatalogue(db: Db, config: Config, runForTenant: RunForTena
 }
 
 // With the organization, so that nothing of another one can be found.
-const keyOf = (organizationId: Uuid, id: Uuid): string => `${organizationId}/${id}`
+const keyOf = (organizationId: Uuid<'org'>, id: Uuid): string => `${organizationId}/${id}`
 
 type Keeper<Value> = {
   /** The kept value, else the loaded one, which is kept unless it is undefined. Who asks meanwhile shares the load. */

@@ -1,5 +1,6 @@
 // Identifiers: UUIDv7 in the database, TypeIDs (`ord_01h…`) everywhere else. A UUIDv7 begins with
 // its millisecond and, in one process, counts up within it, so that identifiers sort as they were made.
+import { randomUUID } from 'node:crypto'
 import type { Instant } from './clock.ts'
 import { randomPiece } from './random.ts'
 
@@ -19,17 +20,28 @@ export type Prefix =
   | 'whd'
   | 'key'
 
-/** Canonical lower-case UUID text. */
-export type Uuid = string
+/** What a UUID names: a thing with a TypeID, or one that only the database knows. */
+export type Kind = Prefix | 'batch' | 'lease' | 'posting'
+
+declare const kind: unique symbol
+
+/**
+ * Canonical lower-case UUID text of one kind of thing. The kind exists for the compiler only, which refuses a quote's
+ * where an order's is wanted. `Uuid` alone is one of any kind.
+ */
+export type Uuid<K extends Kind = Kind> = string & { readonly [kind]: K }
 
 /** A thing of one organization. */
-export type OwnedId = { organizationId: Uuid; id: Uuid }
+export type OwnedId<K extends Kind = Kind> = { organizationId: Uuid<'org'>; id: Uuid<K> }
+
+/** Names nothing, whatever the kind, and sorts before every UUID that names something. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000' as Uuid<never>
 
 let lastAt = 0
 let counter = 0
 
 /** A new UUIDv7 for business time `at` (RFC 9562, method 1: a 12-bit counter after the milliseconds). */
-export function newUuid(at: Instant): Uuid {
+export function newUuid<K extends Exclude<Kind, 'lease'>>(_kind: K, at: Instant): Uuid<K> {
   const bytes = randomPiece(16)
   if (at > lastAt) {
     lastAt = at
@@ -57,18 +69,30 @@ export function newUuid(at: Instant): Uuid {
  * with an hour's margin for the clocks of several processes, and a day's for one that was set back, whose
  * identifiers run ahead until it has caught up.
  */
-export const earliestUuid = (at: Instant): Uuid => firstUuid(Math.max(0, at - 3_600_000))
-export const latestUuid = (at: Instant): Uuid => firstUuid(Math.max(0, at + 86_400_000))
+export const earliestUuid = <K extends Kind>(_kind: K, at: Instant): Uuid<K> =>
+  firstUuid(Math.max(0, at - 3_600_000))
+export const latestUuid = <K extends Kind>(_kind: K, at: Instant): Uuid<K> =>
+  firstUuid(Math.max(0, at + 86_400_000))
 
-const firstUuid = (at: Instant): Uuid =>
+const firstUuid = <K extends Kind>(at: Instant): Uuid<K> =>
   uuidText(at.toString(16).padStart(12, '0') + '0'.repeat(20))
+
+/** A lease on rows; no two are alike. */
+export const newLeaseToken = (): Uuid<'lease'> => randomUUID() as Uuid<'lease'>
+
+/** The UUID that this service wrote into a cursor or a file of its own, back from its text. */
+export function writtenUuid<K extends Kind>(kindOfIt: K, text: string): Uuid<K> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text))
+    throw new Error(`not a UUID (${kindOfIt}): ${JSON.stringify(text)}`)
+  return text as Uuid<K>
+}
 
 /** The millisecond that a UUIDv7 begins with. */
 export const madeAt = (uuid: Uuid): Instant =>
   Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16)
 
 /** `ord` and a UUID to `ord_01h…` (https://github.com/jetify-com/typeid, version 0.3). */
-export function publicId(prefix: Prefix, uuid: Uuid): string {
+export function publicId<P extends Prefix>(prefix: P, uuid: Uuid<NoInfer<P>>): string {
   // 128 bits behind two zeros are 26 digits of 5 bits: whatever of the bits is not written yet, and how many.
   let text = `${prefix}_`
   let bits = 0
@@ -88,7 +112,7 @@ export function publicId(prefix: Prefix, uuid: Uuid): string {
 }
 
 /** The UUID of a well-formed TypeID with this prefix, else undefined: such a thing cannot exist. */
-export function uuidOf(prefix: Prefix, text: string): Uuid | undefined {
+export function uuidOf<P extends Prefix>(prefix: P, text: string): Uuid<P> | undefined {
   const suffix = text.slice(prefix.length + 1)
   if (!text.startsWith(`${prefix}_`) || !/^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(suffix)) {
     return undefined
@@ -115,5 +139,5 @@ const PAIRS = Array.from(
 )
 const HYPHEN = 45
 
-const uuidText = (hex: string): Uuid =>
-  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+const uuidText = <K extends Kind>(hex: string): Uuid<K> =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as Uuid<K>

@@ -184,7 +184,7 @@ test('a live deployment has no simulated funding and refuses sandbox keys', asyn
     { log: pino({ level: 'silent' }) },
   )
   try {
-    const enterprise = { id: newUuid(Date.now()), name: 'Live' }
+    const enterprise = { id: newUuid('ent', Date.now()), name: 'Live' }
     await insertEnterprises(service.deps.db, [enterprise], Date.now())
     const { key } = await createKey(service.deps.db, 'live', {
       enterpriseId: enterprise.id,

@@ -5,13 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSecrets } from '../src/config.ts'
 import { newOrder } from '../src/orders/create-order.ts'
 import { inTransaction } from '../src/db/pool.ts'
-import { uuidOf, type Uuid } from '../src/ids.ts'
+import type { Uuid } from '../src/ids.ts'
 import type { InstrumentJson } from '../src/instruments/view.ts'
 import type { OfferingJson } from '../src/offerings/view.ts'
 import { insertOrders } from '../src/orders/insert-queries.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import type { QuoteJson } from '../src/quotes/view.ts'
 import { testService, type TestService } from './support/service.ts'
+import { requireUuid } from './support/ids.ts'
 
 let corridor: TestService
 let other: TestService
@@ -68,8 +69,8 @@ const post = (order: OrderJson, what: 'cancel' | 'refund') =>
 /** An order of the quote, inserted by a transaction that commits only when `finish` settles. */
 async function slowOrder(quote: QuoteJson, finish: Promise<unknown>): Promise<void> {
   const { deps, sandbox } = corridor
-  const id = uuidOf('qt', quote.id) ?? ''
-  const organizationId = uuidOf('org', sandbox.organization_id) ?? ''
+  const id = requireUuid('qt', quote.id)
+  const organizationId = requireUuid('org', sandbox.organization_id)
   const row = await deps.findQuote({ organizationId, id })
   if (row === null) throw new Error('no quote')
   const idempotency = { key: randomUUID(), requestHash: Buffer.alloc(32) }
@@ -240,7 +241,7 @@ test('no open order has an archived instrument, however many orders are created 
   expect(outcomes.archived + outcomes.refused).toBe(12)
 })
 
-const uuid = (instrument: InstrumentJson): Uuid => uuidOf('epi', instrument.id) ?? ''
+const uuid = (instrument: InstrumentJson): Uuid<'epi'> => requireUuid('epi', instrument.id)
 
 async function isClosing(instrument: InstrumentJson): Promise<boolean> {
   const { rows } = await corridor.database.owner.query(

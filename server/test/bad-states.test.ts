@@ -1,12 +1,12 @@
 // Requests refused for the present state: held, archived, closed, expired, used, or without a rate.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uuidOf } from '../src/ids.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
 import { setInstrumentStatus } from './support/instrument-status.ts'
 import type { OfferingJson } from '../src/offerings/view.ts'
 import { expectProblem, operationsOf, type Expected, type Operation } from './support/operations.ts'
 import { manualClock, NOON, testService, type Reply, type TestService } from './support/service.ts'
+import { requireUuid } from './support/ids.ts'
 
 let corridor: TestService
 let offering: OfferingJson
@@ -20,7 +20,7 @@ const { instruments, offerings, quotes, orders, simulation, everything, refusedA
   operationsOf(() => ({ corridor, offering }))
 
 describe('new business is refused', () => {
-  const organizationId = () => uuidOf('org', corridor.sandbox.organization_id) ?? ''
+  const organizationId = () => requireUuid('org', corridor.sandbox.organization_id)
   const notActive = (code: string): Expected => ({ status: 409, code })
 
   /** Prepares the requests while they are allowed, expects refusals under the condition, and success with the same keys afterwards. */
@@ -87,7 +87,7 @@ describe('new business is refused', () => {
         setInstrumentStatus(
           corridor.deps.db,
           organizationId(),
-          uuidOf('epi', id) ?? '',
+          requireUuid('epi', id),
           status,
           corridor.clock.now(),
         )

@@ -17,6 +17,7 @@ import { selectOrderById } from '../src/orders/operator-queries.ts'
 import { testDatabase } from './support/database.ts'
 import { setInstrumentStatus } from './support/instrument-status.ts'
 import { testService, type TestService } from './support/service.ts'
+import { requireUuid } from './support/ids.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService()))
@@ -224,7 +225,7 @@ describe('deposits', () => {
       const [row] = (await selectUnmatchedDeposits(corridor.deps.db, false)).filter(
         (one) => one.transaction === transaction,
       )
-      const target = await selectOrderById(corridor.deps.db, uuidOf('ord', order.id) ?? '')
+      const target = await selectOrderById(corridor.deps.db, requireUuid('ord', order.id))
       if (row === undefined || target === undefined) throw new Error('nothing to assign')
       return [
         await assignDeposit(corridor.deps, row, target, { wrongAsset: false }),
@@ -251,7 +252,7 @@ describe('deposits', () => {
     const row = (await selectUnmatchedDeposits(db, false)).find(
       (one) => one.transaction === 'other asset',
     )
-    const target = await selectOrderById(db, uuidOf('ord', order.id) ?? '')
+    const target = await selectOrderById(db, requireUuid('ord', order.id))
     if (row === undefined || target === undefined) throw new Error('nothing to assign')
     await expect(assignDeposit(corridor.deps, row, target, { wrongAsset: false })).rejects.toThrow(
       `is in USDT, and ${order.id} takes USDC`,
@@ -308,7 +309,7 @@ describe('deposits', () => {
 
 test('an order that ends while parked no longer waits for an operator', async () => {
   const order = await corridor.order()
-  const id = uuidOf('ord', order.id) ?? ''
+  const id = requireUuid('ord', order.id)
   await corridor.database.owner.query(
     `update orders set parked_reason = 'attempts', parked_at = now() where id = $1`,
     [id],
@@ -324,12 +325,12 @@ test('an order that ends while parked no longer waits for an operator', async ()
 })
 
 describe('holds', () => {
-  const organizationId = () => uuidOf('org', corridor.sandbox.organization_id) ?? ''
+  const organizationId = () => requireUuid('org', corridor.sandbox.organization_id)
   const parkedReason = async (order: OrderJson) =>
     (
       await corridor.deps.findOrder({
         organizationId: organizationId(),
-        id: uuidOf('ord', order.id) ?? '',
+        id: requireUuid('ord', order.id),
       })
     )?.parked_reason
   async function waitUntilParked(order: OrderJson): Promise<void> {
@@ -340,7 +341,7 @@ describe('holds', () => {
     throw new Error('the order was not parked')
   }
   async function release(order: OrderJson): Promise<void> {
-    const parked = await selectOrderById(corridor.deps.db, uuidOf('ord', order.id) ?? '')
+    const parked = await selectOrderById(corridor.deps.db, requireUuid('ord', order.id))
     if (parked === undefined) throw new Error('the order is gone')
     const released = await releaseOrder(corridor.deps, parked)
     if ('refused' in released) throw new Error(released.refused)
@@ -369,7 +370,7 @@ describe('holds', () => {
 
   test('a hold on the payout instrument parks the order; releasing it during the hold is refused', async () => {
     const order = await corridor.order()
-    const id = uuidOf('epi', order.payout.external_payment_instrument.id) ?? ''
+    const id = requireUuid('epi', order.payout.external_payment_instrument.id)
     await setInstrumentStatus(
       corridor.deps.db,
       organizationId(),

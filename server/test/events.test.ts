@@ -15,6 +15,7 @@ import { createLog } from '../src/log.ts'
 import { setInstrumentStatus } from './support/instrument-status.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { testService, type Reply, type TestService } from './support/service.ts'
+import { requireUuid } from './support/ids.ts'
 
 const env = { CORRIDOR_SECRETS: newSecrets() }
 let database: TestDatabase
@@ -82,13 +83,13 @@ function insertEvent(
   note: string,
 ) {
   const id = uuidOf('org', organization.split('/').at(-1) ?? '')
-  return db.query(INSERT, [id, newUuid(Date.now()), dataNoted(note)])
+  return db.query(INSERT, [id, newUuid('evt', Date.now()), dataNoted(note)])
 }
 
 // The data of events is described to the last field: the note stands beside it.
 const notes = new Map<string, string>()
 function dataNoted(note: string): string {
-  const instrument = publicId('epi', newUuid(Date.now()))
+  const instrument = publicId('epi', newUuid('epi', Date.now()))
   notes.set(instrument, note)
   return JSON.stringify({ external_payment_instrument_id: instrument, status: 'ACTIVE' })
 }
@@ -140,12 +141,12 @@ describe('recorded events', () => {
     const organization = await newOrganization()
     const instrument = await newInstrument(organization)
     const { next } = await readOn(`${organization}/events`, 4)
-    const id = uuidOf('org', organization.split('/').at(-1) ?? '') ?? ''
+    const id = requireUuid('org', organization.split('/').at(-1) ?? '')
     const at = corridor.clock.now()
     const { db } = corridor.deps
     await updateOrganizationStatus(db, id, 'COMPLIANCE_HOLD', at)
     await updateOrganizationStatus(db, id, 'COMPLIANCE_HOLD', at)
-    await setInstrumentStatus(db, id, uuidOf('epi', instrument.id) ?? '', 'COMPLIANCE_HOLD', at)
+    await setInstrumentStatus(db, id, requireUuid('epi', instrument.id), 'COMPLIANCE_HOLD', at)
     await updateOrganizationStatus(db, id, 'ACTIVE', at)
     const { events } = await readOn(next, 3)
     expect(events.map(({ type, data }) => [type, data['status']])).toEqual([
@@ -245,7 +246,7 @@ describe('a list of events', () => {
       await database.owner.query(
         `insert into events (organization_id, id, type, data, created_at, transaction)
          values ($1, $2, 'instrument.status_changed', $3, now(), $4)`,
-        [id, newUuid(Date.now()), dataNoted(transaction), transaction],
+        [id, newUuid('evt', Date.now()), dataNoted(transaction), transaction],
       )
     }
     expect(notesOf((await readOn(`${own}/events?limit=1`, 6)).events)).toEqual([

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newSecrets } from '../src/config.ts'
-import { publicId, uuidOf } from '../src/ids.ts'
+import { publicId, uuidOf, type Uuid } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { createOpenTotalKeeper } from '../src/orders/exposure.ts'
 import type { OfferingJson } from '../src/offerings/view.ts'
@@ -45,7 +45,7 @@ const setBound = (total: bigint) =>
       where organization_id = $2 and payout_currency = 'COP' and payin_currency = 'USDC'`,
     [total * 1_000_000n, uuidOf('org', corridor.sandbox.organization_id)],
   )
-const openOrders = async (): Promise<{ id: string; minor: bigint }[]> =>
+const openOrders = async (): Promise<{ id: Uuid<'ord'>; minor: bigint }[]> =>
   (
     await owner().query(
       `select id, payin_total_minor::bigint as minor from orders where status = 'STEP_1_AWAITING_FUNDING'`,

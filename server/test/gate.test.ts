@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { createGate, gateOf, type GateLimits, type Tenant } from '../src/db/gate.ts'
 import { Failure } from '../src/errors.ts'
+import { newUuid, type Uuid } from '../src/ids.ts'
 
 const limits: GateLimits = {
   places: 4,
@@ -10,9 +11,16 @@ const limits: GateLimits = {
   waiting: 12,
   waitingOfOrganization: 8,
 }
+// Only which are equal matters: one UUID for each name.
+const ids = new Map<string, Uuid<'org'>>()
+const idNamed = (name: string): Uuid<'org'> => {
+  const id = ids.get(name) ?? newUuid('org', Date.now())
+  ids.set(name, id)
+  return id
+}
 const tenant = (enterpriseId: string, organizationId: string | null = null): Tenant => ({
-  enterpriseId,
-  organizationId,
+  enterpriseId: idNamed(enterpriseId),
+  organizationId: organizationId === null ? null : idNamed(organizationId),
 })
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
 

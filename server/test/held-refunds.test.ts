@@ -4,6 +4,7 @@ import { uuidOf } from '../src/ids.ts'
 import { sendRefunds } from '../src/refunds/send-refunds.ts'
 import { setInstrumentStatus } from './support/instrument-status.ts'
 import { testService, type TestService } from './support/service.ts'
+import { requireUuid } from './support/ids.ts'
 
 let corridor: TestService
 let isAnswerLost = false
@@ -45,8 +46,8 @@ const refundOf = async (orderId: string) =>
 const setStatus = (instrument: string, status: 'ACTIVE' | 'COMPLIANCE_HOLD') =>
   setInstrumentStatus(
     corridor.database.owner,
-    uuidOf('org', corridor.sandbox.organization_id) ?? '',
-    uuidOf('epi', instrument) ?? '',
+    requireUuid('org', corridor.sandbox.organization_id),
+    requireUuid('epi', instrument),
     status,
     corridor.clock.now(),
   )

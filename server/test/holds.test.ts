@@ -16,6 +16,7 @@ import { readOperatorFile } from '../src/operators/operator-file.ts'
 import type { OrganizationJson } from '../src/organizations/view.ts'
 import { run, stopAll } from './support/command.ts'
 import { testService, type TestService } from './support/service.ts'
+import { requireUuid } from './support/ids.ts'
 
 const secrets = newSecrets()
 const folder = mkdtempSync(join(tmpdir(), 'corridor-holds-'))
@@ -53,7 +54,7 @@ let used = 0x1000
 const address = () => `0x${(used++).toString(16).padStart(40, '0')}`
 
 async function owned(instrument: InstrumentJson) {
-  const row = await selectInstrumentById(corridor.deps.db, uuidOf('epi', instrument.id) ?? '')
+  const row = await selectInstrumentById(corridor.deps.db, requireUuid('epi', instrument.id))
   if (row === undefined) throw new Error(`no ${instrument.id}`)
   return row
 }

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archiveInstrument } from '../src/instruments/archive-instrument.ts'
-import { uuidOf } from '../src/ids.ts'
 import type { InstrumentJson } from '../src/instruments/view.ts'
 import type { OfferingJson } from '../src/offerings/view.ts'
 import { newOrder } from '../src/orders/create-order.ts'
@@ -10,6 +9,7 @@ import type { OrderJson } from '../src/orders/view.ts'
 import type { QuoteJson } from '../src/quotes/view.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
 import { testService, type TestService } from './support/service.ts'
+import { requireUuid } from './support/ids.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService()))
@@ -67,13 +67,13 @@ test('every creating operation replays its first bytes after every later change'
   await allReplay('after completion')
   await archiveInstrument(
     corridor.deps,
-    uuidOf('org', corridor.sandbox.organization_id) ?? '',
-    uuidOf('epi', instrument.id) ?? '',
+    requireUuid('org', corridor.sandbox.organization_id),
+    requireUuid('epi', instrument.id),
   )
   await allReplay('after the instrument was archived')
   corridor.clock.advance(24 * 3_600_000)
   await allReplay('after the quote expired')
-  const organizationId = uuidOf('org', corridor.sandbox.organization_id) ?? ''
+  const organizationId = requireUuid('org', corridor.sandbox.organization_id)
   await updateOrganizationStatus(
     corridor.deps.db,
     organizationId,
@@ -177,9 +177,9 @@ test('no body, an empty body and an empty object create the same offerings', asy
 
 test('the row that renders the first answer of an order equals the stored row', async () => {
   const { deps, sandbox } = corridor
-  const organizationId = uuidOf('org', sandbox.organization_id) ?? ''
+  const organizationId = requireUuid('org', sandbox.organization_id)
   const { id: quoteId } = await corridor.quote()
-  const quote = await deps.findQuote({ organizationId, id: uuidOf('qt', quoteId) ?? '' })
+  const quote = await deps.findQuote({ organizationId, id: requireUuid('qt', quoteId) })
   if (quote === null) throw new Error('the quote is not there')
   const input = { quoteId, externalReferenceId: 'row by row' }
   const idempotency = { key: randomUUID(), requestHash: Buffer.alloc(32, 7) }

@@ -10,8 +10,8 @@ import { fillPostings, type Posting, type Promised } from '../src/ledger/posting
 import { parseRate } from '../src/money/decimal.ts'
 import { priceForPayin, priceForPayout, type Terms } from '../src/quotes/pricing.ts'
 import type { QuoteJson } from '../src/quotes/view.ts'
-import { uuidOf } from '../src/ids.ts'
 import { testService, type TestService } from './support/service.ts'
+import { requireUuid } from './support/ids.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService()))
@@ -161,7 +161,7 @@ test('each fill balances and leaves nothing in fx, for any amounts and rates', (
     ]) {
       if (!priced.ok) continue
       const order: Promised = {
-        organization_id: uuidOf('org', corridor.sandbox.organization_id) ?? '',
+        organization_id: requireUuid('org', corridor.sandbox.organization_id),
         payin_currency: 'USDC',
         payout_currency: 'COP',
         exchange_rate: '4237.123456789',

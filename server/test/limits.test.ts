@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { generateKey } from '../src/access/keys.ts'
 import type { Deps } from '../src/deps.ts'
-import { newUuid, publicId } from '../src/ids.ts'
+import { newUuid, NO_ID, publicId, type Uuid } from '../src/ids.ts'
 import { createMemberships } from '../src/organizations/membership.ts'
 import type { OrganizationJson } from '../src/organizations/view.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const unknownOrganization = () => publicId('org', newUuid(Date.now()))
+const unknownOrganization = () => publicId('org', newUuid('org', Date.now()))
 
 /** Records the names of the statements that a service sends from now on. */
 // Keys and rates are read every second without any request.
@@ -140,12 +140,12 @@ describe('an organization that is not the caller’s', () => {
     const tookMs: Record<'foreign' | 'unknown', number[]> = { foreign: [], unknown: [] }
     const foreign = await foreignOrganizations()
     const [enterpriseId] = (
-      await database.owner.query<{ id: string }>(
+      await database.owner.query<{ id: Uuid<'ent'> }>(
         `select id from enterprises where name = 'Demo Enterprise'`,
       )
     ).rows.map(({ id }) => id)
     const uuids = (
-      await database.owner.query<{ id: string }>(
+      await database.owner.query<{ id: Uuid<'org'> }>(
         `select o.id from organizations o join enterprises e on e.id = o.enterprise_id where e.name <> 'Demo Enterprise'`,
       )
     ).rows.map(({ id }) => id)
@@ -154,9 +154,11 @@ describe('an organization that is not the caller’s', () => {
       const of = round % 2 === 0 ? 'foreign' : 'unknown'
       // A new cache for each request.
       const fresh = createMemberships(corridor.deps.db)
-      const organizationId = of === 'foreign' ? (uuids[0] ?? '') : newUuid(Date.now())
+      const organizationId = of === 'foreign' ? (uuids[0] ?? NO_ID) : newUuid('org', Date.now())
       const began = performance.now()
-      expect(await fresh.isMember({ enterpriseId: enterpriseId ?? '', organizationId })).toBe(false)
+      expect(await fresh.isMember({ enterpriseId: enterpriseId ?? NO_ID, organizationId })).toBe(
+        false,
+      )
       tookMs[of].push(performance.now() - began)
     }
     const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? Number.NaN
@@ -186,11 +188,11 @@ describe('an organization that is not the caller’s', () => {
   test('is cached as unknown for at most a second, so that it is found once it exists', async () => {
     let nowMs = 0
     const memberships = createMemberships(corridor.deps.db, () => nowMs)
-    const { rows } = await database.owner.query<{ id: string; enterprise_id: string }>(
+    const { rows } = await database.owner.query<{ id: Uuid<'org'>; enterprise_id: string }>(
       'select id, enterprise_id from organizations limit 1',
     )
     const [known] = rows
-    const asked = { enterpriseId: newUuid(1), organizationId: known?.id ?? '' }
+    const asked = { enterpriseId: newUuid('ent', 1), organizationId: known?.id ?? NO_ID }
     const statements = statementsOf(corridor.deps)
     for (nowMs = 0; nowMs <= 2000; nowMs += 250)
       expect(await memberships.isMember(asked)).toBe(false)
@@ -302,7 +304,7 @@ describe('complete lists', () => {
 })
 
 async function foreignOrganizations(): Promise<string[]> {
-  const { rows } = await database.owner.query<{ id: string }>(
+  const { rows } = await database.owner.query<{ id: Uuid<'org'> }>(
     `select o.id from organizations o join enterprises e on e.id = o.enterprise_id
       where e.name <> 'Demo Enterprise' order by o.id`,
   )

@@ -4,13 +4,13 @@ import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool, type Pool } from '../src/db/pool.ts'
-import { uuidOf } from '../src/ids.ts'
 import { findLost, rememberAcknowledged } from '../src/orders/acknowledged.ts'
 import { selectOrderById } from '../src/orders/operator-queries.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { run } from './support/command.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { testService, type TestService } from './support/service.ts'
+import { requireUuid } from './support/ids.ts'
 
 const lines: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
@@ -60,7 +60,7 @@ const verify = () =>
 
 test('a change acknowledged during the check does not count as lost', async () => {
   const { id } = await corridor.order()
-  const order = await selectOrderById(corridor.deps.db, uuidOf('ord', id) ?? '')
+  const order = await selectOrderById(corridor.deps.db, requireUuid('ord', id))
   if (order === undefined) throw new Error('no order')
   const pool = openPool(database.connection, { size: 1, role: 'corridor_service' })
   let lost = 0

@@ -16,13 +16,14 @@ import {
   plusMonths,
 } from '../src/events/months.ts'
 import type { EventJson } from '../src/events/schemas.ts'
-import { publicId, uuidOf } from '../src/ids.ts'
+import { publicId, writtenUuid, type Uuid } from '../src/ids.ts'
 import type { OrganizationJson } from '../src/organizations/view.ts'
 import type { DeliveryJson, EndpointWithSecretJson } from '../src/webhooks/view.ts'
 import { run } from './support/command.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { openReceiver } from './support/receiver.ts'
 import { manualClock, NOON, testService, type Reply, type TestService } from './support/service.ts'
+import { requireUuid } from './support/ids.ts'
 
 const DAY_MS = 86_400_000
 const env = { CORRIDOR_SECRETS: newSecrets() }
@@ -39,22 +40,23 @@ afterAll(async () => {
 })
 
 /** A UUIDv7 at an instant that no other test process creates. */
-function idAt(at: Instant): string {
+function idAt(at: Instant): Uuid<'evt'> {
   const hex = at.toString(16).padStart(12, '0') + '7' + randomBytes(10).toString('hex').slice(1)
-  return [8, 12, 16, 20].reduceRight(
-    (text, place) => `${text.slice(0, place)}-${text.slice(place)}`,
+  const text = [8, 12, 16, 20].reduceRight(
+    (rest, place) => `${rest.slice(0, place)}-${rest.slice(place)}`,
     hex,
   )
+  return writtenUuid('evt', text)
 }
 
 let made = 0
 /** Creates an organization that only this test writes to. */
-async function newOrganization(): Promise<{ path: string; id: string }> {
+async function newOrganization(): Promise<{ path: string; id: Uuid<'org'> }> {
   const { data } = await corridor.post<OrganizationJson>('/v1/organizations', {
     name: `Months ${++made}`,
     contact: { email: 'a@months.example', first_name: 'A', last_name: 'B' },
   })
-  return { path: `/v1/organizations/${data.id}`, id: uuidOf('org', data.id) ?? '' }
+  return { path: `/v1/organizations/${data.id}`, id: requireUuid('org', data.id) }
 }
 
 const DATA = JSON.stringify({
@@ -63,7 +65,7 @@ const DATA = JSON.stringify({
 })
 
 /** Inserts an event as the service does, and returns its identifier. */
-async function eventAt(organizationId: string, at: Instant, db: Pool = corridor.deps.db) {
+async function eventAt(organizationId: Uuid<'org'>, at: Instant, db: Pool = corridor.deps.db) {
   const id = idAt(at)
   await db.query(
     `insert into events (organization_id, id, type, data, created_at)
@@ -490,7 +492,7 @@ test('a clock moved 271 times leaves few months, and readers still see every eve
   const own = await testDatabase()
   const moved = await testService({ database: own, env, clock: manualClock(NOON), worker: false })
   try {
-    const id = uuidOf('org', moved.sandbox.organization_id) ?? ''
+    const id = requireUuid('org', moved.sandbox.organization_id)
     const written: string[] = []
     for (let moves = 0; moves < 271; moves++) {
       const { data } = await moved.post<{ now: string }>('/v1/sandbox/clock', {

@@ -55,13 +55,17 @@ async function probe(): Promise<number[]> {
 
 test.each([
   ['offerings', 'POST', () => `${organization}/offerings`],
-  ['timelines', 'GET', () => `${organization}/orders/${publicId('ord', newUuid(1))}/timeline`],
+  [
+    'timelines',
+    'GET',
+    () => `${organization}/orders/${publicId('ord', newUuid('ord', 1))}/timeline`,
+  ],
   ['filtered lists', 'GET', () => `${organization}/orders?status=FAILED_CANCELLED&limit=200`],
   ['complete lists', 'GET', () => `${organization}/orders`],
   [
     'unknown organizations',
     'GET',
-    () => `/v1/organizations/${publicId('org', newUuid(Date.now()))}`,
+    () => `/v1/organizations/${publicId('org', newUuid('org', Date.now()))}`,
   ],
   ['refused quotes', 'POST', () => `${organization}/quotes`],
 ] as const)(

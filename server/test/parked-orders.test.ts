@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { EventJson } from '../src/events/schemas.ts'
 import { insertFillIntents } from '../src/fills/queries.ts'
-import { uuidOf } from '../src/ids.ts'
+import { newLeaseToken, uuidOf } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
 import { endOrder, type Ending, type Refused } from '../src/orders/end-order.ts'
@@ -17,6 +17,7 @@ import type { OrderJson } from '../src/orders/view.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
 import { sendRefunds } from '../src/refunds/send-refunds.ts'
 import { testService, type TestService } from './support/service.ts'
+import { requireUuid } from './support/ids.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))
@@ -25,14 +26,11 @@ afterEach(async () =>
   expect((await verifyLedger(corridor.deps.db, () => 'sandbox')).difference).toBeUndefined(),
 )
 
-const TOKEN = '00000000-0000-4000-8000-00000000000'
-let tokens = 0
-
 /** Claims the one due order as a worker does. */
 async function claim(): Promise<ClaimedOrder> {
   const [order] = await claimDueOrders(corridor.deps.db, {
     now: corridor.clock.now(),
-    leaseToken: TOKEN + String(++tokens % 10),
+    leaseToken: newLeaseToken(),
     leaseMs: 30_000,
     limit: 1,
   })
@@ -48,7 +46,7 @@ async function parkedFor(reason: ParkedReason, total = '1000.00'): Promise<Order
 }
 
 async function rowOf(order: { id: string }) {
-  const row = await selectOperatorOrder(corridor.deps.db, uuidOf('ord', order.id) ?? '')
+  const row = await selectOperatorOrder(corridor.deps.db, requireUuid('ord', order.id))
   if (row === undefined) throw new Error('the order is gone')
   return row
 }
@@ -362,7 +360,7 @@ describe('while the outcome of a fill is unknown', () => {
   const hold = (status: 'ACTIVE' | 'COMPLIANCE_HOLD') =>
     updateOrganizationStatus(
       corridor.deps.db,
-      uuidOf('org', corridor.sandbox.organization_id) ?? '',
+      requireUuid('org', corridor.sandbox.organization_id),
       status,
       corridor.clock.now(),
     )

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
 import { simulateFunding } from '../src/orders/simulate-funding.ts'
-import { uuidOf } from '../src/ids.ts'
 import { testService, type TestService } from './support/service.ts'
+import { requireUuid } from './support/ids.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))
@@ -12,12 +12,12 @@ afterAll(() => corridor.close())
 
 async function complete(count: number): Promise<void> {
   const { deps, sandbox } = corridor
-  const organizationId = uuidOf('org', sandbox.organization_id) ?? ''
+  const organizationId = requireUuid('org', sandbox.organization_id)
   const { id: offeringId } = await corridor.offering()
   await Promise.all(
     Array.from({ length: count }, async () => {
       const order = await corridor.order((await corridor.quote(offeringId)).id)
-      await simulateFunding(deps, organizationId, uuidOf('ord', order.id) ?? '')
+      await simulateFunding(deps, organizationId, requireUuid('ord', order.id))
     }),
   )
   while ((await advanceOrders(deps)) > 0);

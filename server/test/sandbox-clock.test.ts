@@ -9,7 +9,7 @@ import { createKey } from '../src/access/create-key.ts'
 import { generateKey } from '../src/access/keys.ts'
 import { newSecrets, readConfig } from '../src/config.ts'
 import type { EventJson } from '../src/events/schemas.ts'
-import { newUuid, uuidOf } from '../src/ids.ts'
+import { newUuid, NO_ID, type Uuid } from '../src/ids.ts'
 import type { OfferingJson } from '../src/offerings/view.ts'
 import { onCancel } from '../src/orders/outcomes.ts'
 import { changeOf } from '../src/orders/transition.ts'
@@ -21,6 +21,7 @@ import { startService, type Parts, type Service } from '../src/serve.ts'
 import { conform } from './support/conform.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { testService } from './support/service.ts'
+import { requireUuid } from './support/ids.ts'
 
 const HOUR_MS = 3_600_000
 const silent = pino({ level: 'silent' })
@@ -213,9 +214,11 @@ describe('the sandbox clock', () => {
   })
 
   test('needs a read key to read and a sandbox write key to move', async () => {
-    const { rows } = await database.owner.query('select id from enterprises order by id limit 1')
+    const { rows } = await database.owner.query<{ id: Uuid<'ent'> }>(
+      'select id from enterprises order by id limit 1',
+    )
     const { key } = await createKey(one.deps.db, 'sandbox', {
-      enterpriseId: String(rows[0].id),
+      enterpriseId: rows[0]?.id ?? NO_ID,
       organizationId: null,
       label: 'reads',
       scopes: ['read'],
@@ -306,8 +309,8 @@ test('a clock supplied by a test still works and can be moved over HTTP', async 
 test('a change by a process that has not yet seen the move is not dated before an earlier change', async () => {
   const corridor = await testService({ worker: false })
   const { id } = await corridor.order()
-  const organizationId = uuidOf('org', corridor.sandbox.organization_id) ?? ''
-  const order = await corridor.deps.findOrder({ organizationId, id: uuidOf('ord', id) ?? '' })
+  const organizationId = requireUuid('org', corridor.sandbox.organization_id)
+  const order = await corridor.deps.findOrder({ organizationId, id: requireUuid('ord', id) })
   if (order === null) throw new Error('the order is gone')
   const behind = order.updated_at - 240 * HOUR_MS
   const change = await changeOf(corridor.deps, order, onCancel(order), { at: behind })
@@ -328,7 +331,7 @@ test('a live deployment has no sandbox clock', async () => {
     { log: silent },
   )
   try {
-    const enterprise = { id: newUuid(Date.now()), name: 'Live' }
+    const enterprise = { id: newUuid('ent', Date.now()), name: 'Live' }
     await insertEnterprises(service.deps.db, [enterprise], Date.now())
     const { key } = await createKey(service.deps.db, 'live', {
       enterpriseId: enterprise.id,

@@ -8,13 +8,14 @@ import type { OrderJson } from '../src/orders/view.ts'
 import type { TimelineJson } from '../src/orders/timeline.ts'
 import { transitions } from '../src/orders/states.ts'
 import { selectUnmatchedDeposits } from '../src/deposits/queries.ts'
-import { uuidOf } from '../src/ids.ts'
 import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
 import { releaseOrder } from '../src/orders/release-order.ts'
 import { selectWaitingRefunds } from '../src/refunds/queries.ts'
 import { redirectRefund } from '../src/refunds/redirect-refund.ts'
 import { scenarios } from '../src/sandbox/scenarios.ts'
 import { testService, type TestService } from './support/service.ts'
+import { requireUuid } from './support/ids.ts'
+import { NO_ID } from '../src/ids.ts'
 
 let corridor: TestService
 const takenTransitions = new Set<string>()
@@ -144,9 +145,9 @@ describe('the simulated provider', () => {
       },
       (status) => status === 'STEP_4_COMPLETED',
     )
-    const organizationId = uuidOf('org', corridor.sandbox.organization_id) ?? ''
+    const organizationId = requireUuid('org', corridor.sandbox.organization_id)
     const fills = await selectFills(corridor.deps.db, [
-      { organization_id: organizationId, id: uuidOf('ord', order.id) ?? '' },
+      { organization_id: organizationId, id: requireUuid('ord', order.id) },
     ])
     expect(fills.map((fill) => [fill.declined_at !== null, fill.filled_at !== null])).toEqual([
       [true, false],
@@ -182,8 +183,8 @@ describe('the simulated provider', () => {
   test('would deliver less than promised, and the order is parked until an operator releases it', async () => {
     const order = await orderFor('provider_worse_rate')
     await corridor.fund(order.id)
-    const id = uuidOf('ord', order.id) ?? ''
-    const organizationId = uuidOf('org', corridor.sandbox.organization_id) ?? ''
+    const id = requireUuid('ord', order.id)
+    const organizationId = requireUuid('org', corridor.sandbox.organization_id)
     await until(
       async () => (await corridor.deps.findOrder({ organizationId, id }))?.parked_reason,
       (reason) => reason === 'slippage',
@@ -302,7 +303,7 @@ describe('the simulated rail', () => {
     expect(waiting).toHaveLength(1)
     const [refund] = waiting
     if (refund === undefined) throw new Error('no refund waits')
-    const to = refund.destination_instrument_id ?? ''
+    const to = refund.destination_instrument_id ?? NO_ID
     expect(await redirectRefund(corridor.deps, refund, to)).toBe(true)
     await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
     expect(await redirectRefund(corridor.deps, refund, to), 'once').toBe(false)

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderRow } from '../src/orders/queries.ts'
 import { orderEvents, orderStatuses, transitionFor, transitions } from '../src/orders/states.ts'
 import { transition } from '../src/orders/transition.ts'
-import { uuidOf } from '../src/ids.ts'
 import { testService, type TestService } from './support/service.ts'
+import { requireUuid } from './support/ids.ts'
+import { newLeaseToken } from '../src/ids.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))
@@ -78,7 +79,7 @@ test('a stale lease writes nothing', async () => {
   const order = await orderIn('STEP_2_FILLING_FX')
   const stale = await transition(corridor.deps, order, () => ({ events: ['filled'] }), {
     at: order.created_at + 1,
-    leaseToken: '00000000-0000-4000-8000-000000000000',
+    leaseToken: newLeaseToken(),
   })
   expect(stale).toBeNull()
   expect(await read(order)).toEqual(order)
@@ -163,8 +164,8 @@ async function read(order: Pick<OrderRow, 'organization_id' | 'id'>): Promise<Or
 /** Creates an order and advances it to a state by the shortest path of the table. */
 async function orderIn(wanted: (typeof orderStatuses)[number]) {
   const made = await corridor.order()
-  const organizationId = uuidOf('org', corridor.sandbox.organization_id) ?? ''
-  let order = await read({ organization_id: organizationId, id: uuidOf('ord', made.id) ?? '' })
+  const organizationId = requireUuid('org', corridor.sandbox.organization_id)
+  let order = await read({ organization_id: organizationId, id: requireUuid('ord', made.id) })
   for (const event of pathTo(wanted)) {
     const at = event === 'funding_expired' ? order.funding_expires_at + 1 : order.updated_at
     const moved = await move(order, event, at)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newSecrets } from '../src/config.ts'
-import { newUuid, publicId, uuidOf, type Uuid } from '../src/ids.ts'
+import { newUuid, NO_ID, publicId, uuidOf, type Uuid } from '../src/ids.ts'
 import type { OrganizationJson } from '../src/organizations/view.ts'
 import { createEndpoint } from '../src/webhooks/create-endpoint.ts'
 import type { DeliveryJson, EndpointJson } from '../src/webhooks/view.ts'
@@ -11,6 +11,7 @@ import { testDatabase, type TestDatabase } from './support/database.ts'
 import { eventually } from './support/deployment.ts'
 import { openReceiver, type Receiver } from './support/receiver.ts'
 import { testService, type TestService } from './support/service.ts'
+import { requireUuid } from './support/ids.ts'
 
 const env = { CORRIDOR_SECRETS: newSecrets() }
 let database: TestDatabase
@@ -36,7 +37,7 @@ const pathOf = ({ organization, id }: Endpoint): string =>
 async function endpointOf(organization: string, url: string): Promise<Endpoint> {
   const { value } = await createEndpoint(
     corridor.deps,
-    uuidOf('org', organization) ?? '',
+    requireUuid('org', organization),
     { url },
     { key: randomUUID(), requestHash: Buffer.alloc(32) },
   )
@@ -44,8 +45,8 @@ async function endpointOf(organization: string, url: string): Promise<Endpoint> 
 }
 
 /** Queues `count` due events for each endpoint and returns their identifiers. */
-async function queueEvents(endpoints: readonly Endpoint[], count: number): Promise<Uuid[]> {
-  const ids = Array.from({ length: count }, () => newUuid(corridor.clock.now()))
+async function queueEvents(endpoints: readonly Endpoint[], count: number): Promise<Uuid<'evt'>[]> {
+  const ids = Array.from({ length: count }, () => newUuid('evt', corridor.clock.now()))
   const organizations = endpoints.map((one) => uuidOf('org', one.organization))
   await database.owner.query(
     `insert into events (organization_id, id, type, data, created_at)
@@ -87,7 +88,11 @@ async function giveOwnEnterprises(organizations: readonly string[]): Promise<voi
          insert into enterprises (id, name, created_at) values ($2, $3, now()) returning id
        )
        update organizations o set enterprise_id = made.id from made where o.id = $1`,
-      [uuidOf('org', organization), newUuid(corridor.clock.now()), `Enterprise ${organization}`],
+      [
+        uuidOf('org', organization),
+        newUuid('ent', corridor.clock.now()),
+        `Enterprise ${organization}`,
+      ],
     )
   }
 }
@@ -222,7 +227,7 @@ describe('requests at once', () => {
 })
 
 describe('redelivery', () => {
-  const redeliver = (endpoint: Endpoint, event: Uuid) =>
+  const redeliver = (endpoint: Endpoint, event: Uuid<'evt'>) =>
     corridor.post(
       `${pathOf(endpoint)}/redeliver`,
       { event_id: publicId('evt', event) },
@@ -235,7 +240,7 @@ describe('redelivery', () => {
     const held: (() => void)[] = []
     receiver.answerWith((response) => held.push(() => response.writeHead(204).end()))
     const endpoint = await endpointOf(corridor.sandbox.organization_id, receiver.url)
-    const [event = ''] = await queueEvents([endpoint], 1)
+    const [event = NO_ID] = await queueEvents([endpoint], 1)
     await receiver.until(1)
     for (let times = 0; times < 60; times++)
       expect((await redeliver(endpoint, event)).status).toBe(200)
@@ -270,7 +275,10 @@ describe('redelivery', () => {
       while (performance.now() < until) {
         await Promise.all(
           Array.from({ length: 12 }, (_, index) =>
-            redeliver(endpoint, events[(receiver.received.length + index) % events.length] ?? ''),
+            redeliver(
+              endpoint,
+              events[(receiver.received.length + index) % events.length] ?? NO_ID,
+            ),
           ),
         )
         other.deps.wakeWorker()

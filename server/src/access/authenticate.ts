@@ -14,9 +14,9 @@ import { selectKeysByHashes, updateLastUse, type KeyRow, type Scope } from './qu
 export type Caller = {
   /** As `corridor keys list` shows it. */
   keyId: string
-  enterpriseId: Uuid
+  enterpriseId: Uuid<'ent'>
   /** The one organization the key is bound to, if any. */
-  organizationId: Uuid | null
+  organizationId: Uuid<'org'> | null
   scopes: readonly Scope[]
   allowedAddresses: BlockList | null
 }
@@ -47,7 +47,7 @@ export function createAuthenticator(db: Db, clock: Clock, environment: Environme
   const find = batched<Buffer, KeyRow | null>((hashes) => selectKeysByHashes(db, hashes))
   const cache = new LruMap<Cached>(CACHE_KEYS)
   const callers = new WeakMap<KeyRow, Caller>()
-  const lastUse = new Map<Uuid, Instant>()
+  const lastUse = new Map<Uuid<'key'>, Instant>()
   // The cache forgets working keys when many wrong ones are tried. This does not.
   const worked = new LruMap<true>(CACHE_KEYS)
 

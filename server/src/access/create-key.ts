@@ -11,8 +11,8 @@ import { countWorkingKeys, insertKey, type Scope } from './queries.ts'
 const MOST_KEYS = 1000
 
 export type KeyInput = {
-  enterpriseId: Uuid
-  organizationId: Uuid | null
+  enterpriseId: Uuid<'ent'>
+  organizationId: Uuid<'org'> | null
   label: string
   scopes: Scope[]
   /** Addresses or networks in CIDR form; empty for anywhere. */
@@ -25,9 +25,9 @@ export async function createKey(
   pool: Pool,
   environment: Environment,
   input: KeyInput,
-): Promise<{ id: Uuid; key: string }> {
+): Promise<{ id: Uuid<'key'>; key: string }> {
   const key = generateKey(environment)
-  const id = newUuid(input.at)
+  const id = newUuid('key', input.at)
   await inTransaction(pool, async (db) => {
     await lockEnterprise(db, input.enterpriseId)
     if ((await countWorkingKeys(db, input.enterpriseId, input.at)) >= MOST_KEYS) {

@@ -7,9 +7,9 @@ import type { Uuid } from '../ids.ts'
 export type Scope = 'read' | 'write'
 
 export type KeyRow = {
-  id: Uuid
-  enterprise_id: Uuid
-  organization_id: Uuid | null
+  id: Uuid<'key'>
+  enterprise_id: Uuid<'ent'>
+  organization_id: Uuid<'org'> | null
   label: string
   secret_hash: Buffer
   scopes: Scope[]
@@ -105,7 +105,11 @@ const COUNT_WORKING_KEYS = statement(
 )
 
 /** Neither revoked nor expired. */
-export async function countWorkingKeys(db: Db, enterpriseId: Uuid, at: Instant): Promise<number> {
+export async function countWorkingKeys(
+  db: Db,
+  enterpriseId: Uuid<'ent'>,
+  at: Instant,
+): Promise<number> {
   const [row] = await rows<{ count: number }>(db, COUNT_WORKING_KEYS, [
     enterpriseId,
     sqlInstant(at),
@@ -120,7 +124,7 @@ const UPDATE_KEY_REVOKED = statement(
 )
 
 /** False when there is no such key or it was revoked before. */
-export async function updateKeyRevoked(db: Db, id: Uuid, at: Instant): Promise<boolean> {
+export async function updateKeyRevoked(db: Db, id: Uuid<'key'>, at: Instant): Promise<boolean> {
   const revoked = await rows(db, UPDATE_KEY_REVOKED, [id, sqlInstant(at)])
   return revoked.length > 0
 }
@@ -135,7 +139,7 @@ const UPDATE_LAST_USE = statement(
 
 export async function updateLastUse(
   db: Db,
-  used: readonly (readonly [Uuid, Instant])[],
+  used: readonly (readonly [Uuid<'key'>, Instant])[],
 ): Promise<void> {
   await rows(db, UPDATE_LAST_USE, [used.map(([id]) => id), used.map(([, at]) => sqlInstant(at))])
 }
@@ -149,9 +153,9 @@ const SELECT_STOPPED_KEYS = statement(
 /** Which of these keys were revoked, or have expired at `at`. */
 export async function selectStoppedKeys(
   db: Db,
-  ids: readonly Uuid[],
+  ids: readonly Uuid<'key'>[],
   at: Instant,
-): Promise<ReadonlySet<Uuid>> {
-  const stopped = await rows<{ id: Uuid }>(db, SELECT_STOPPED_KEYS, [ids, sqlInstant(at)])
+): Promise<ReadonlySet<Uuid<'key'>>> {
+  const stopped = await rows<{ id: Uuid<'key'> }>(db, SELECT_STOPPED_KEYS, [ids, sqlInstant(at)])
   return new Set(stopped.map(({ id }) => id))
 }

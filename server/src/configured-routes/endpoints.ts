@@ -8,6 +8,7 @@ import { organizationOf } from '../http/request.ts'
 import { dataListOf, exact, failures, organizationParams } from '../http/schemas.ts'
 import { selectRoutes } from './queries.ts'
 import { routeSchema, routeView } from './view.ts'
+import { writtenUuid } from '../ids.ts'
 
 export function routeEndpoints(api: Api, deps: ListDeps & { db: Db; clock: Clock }): void {
   api.get(
@@ -29,6 +30,7 @@ export function routeEndpoints(api: Api, deps: ListDeps & { db: Db; clock: Clock
       const at = deps.clock.now()
       return sendList(request, reply, deps, {
         name: `configured-routes:${organizationId}`,
+        keyFrom: (text) => writtenUuid('rt', text),
         page: (after, limit) => selectRoutes(deps.db, organizationId, after, limit),
         keyOf: (row) => row.id,
         views: (rows) => rows.map((row) => routeView(row, at)),

@@ -6,8 +6,8 @@ import type { Uuid } from '../ids.ts'
 import type { WeeklyHours } from './hours.ts'
 
 export type RouteRow = {
-  organization_id: Uuid
-  id: Uuid
+  organization_id: Uuid<'org'>
+  id: Uuid<'rt'>
   name: string
   order_type: 'QUOTED'
   payin_currency: string
@@ -48,8 +48,8 @@ const SELECT_ROUTE = statement(
 
 export async function selectRoute(
   db: Db,
-  organizationId: Uuid,
-  id: Uuid,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'rt'>,
 ): Promise<RouteRow | undefined> {
   const [row] = await rows<RouteRow>(db, SELECT_ROUTE, [organizationId, id])
   return row
@@ -67,8 +67,8 @@ const SELECT_ROUTES = statement(
 /** In the order they were made, after `after`. */
 export async function selectRoutes(
   db: Db,
-  organizationId: Uuid,
-  after: Uuid | null,
+  organizationId: Uuid<'org'>,
+  after: Uuid<'rt'> | null,
   limit: number | null,
 ): Promise<RouteRow[]> {
   return rows<RouteRow>(db, SELECT_ROUTES, [organizationId, after, limit])

@@ -10,7 +10,8 @@ export type BatchRun<Input, Output> = (inputs: readonly Input[]) => Promise<read
 const FEW = 32
 
 /** `tenantOf` of most statements. */
-export const byOrganization = (input: { organizationId: Uuid }): Uuid => input.organizationId
+export const byOrganization = (input: { organizationId: Uuid<'org'> }): Uuid<'org'> =>
+  input.organizationId
 
 /**
  * For statements that mostly a worker sends. It waits until all of a round are answered, so nothing is gained by

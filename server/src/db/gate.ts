@@ -5,7 +5,8 @@ import { retryLater, type Failure } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 
 /** The owner of the work. The organization is null for work that belongs to none. */
-export type Tenant = { enterpriseId: Uuid; organizationId: Uuid | null }
+/** An organization stands in for its enterprise until that is known. */
+export type Tenant = { enterpriseId: Uuid<'ent' | 'org'>; organizationId: Uuid<'org'> | null }
 
 export type GateLimits = {
   places: number

@@ -2,7 +2,7 @@
 // minor units as bigint, rates as decimal text.
 import pg from 'pg'
 import { monotonicMs, toTimestamp, type Instant } from '../clock.ts'
-import type { OwnedId, Uuid } from '../ids.ts'
+import type { Kind, OwnedId, Uuid } from '../ids.ts'
 import { addressesOf, clientOfSeveral } from './hosts.ts'
 import { optionsOf, requireSession, sessionOf } from './session.ts'
 import { endSilentConnections } from './silence.ts'
@@ -140,9 +140,9 @@ export const columnsOf = (columns: string, relation: string): string =>
     .join(', ')
 
 /** One answer for each wanted, in order; null where there is none in that organization. */
-export function inOrder<Row extends { organization_id: Uuid; id: Uuid }>(
+export function inOrder<K extends Kind, Row extends { organization_id: Uuid<'org'>; id: Uuid<K> }>(
   found: readonly Row[],
-  wanted: readonly OwnedId[],
+  wanted: readonly OwnedId<K>[],
 ): (Row | null)[] {
   const byId = new Map(found.map((row) => [row.id, row]))
   return wanted.map(({ organizationId, id }) => {

@@ -11,7 +11,7 @@ import type { outcomesForOrders } from './outcomes.ts'
 export type DepositOutcome = (typeof outcomesForOrders)[number] | 'unmatched'
 
 export type NewDeposit = {
-  id: Uuid
+  id: Uuid<'dep'>
   rail: string
   transaction: string
   outputIndex: number
@@ -90,11 +90,11 @@ const INSERT_UNMATCHED_DEPOSIT = statement(
 export async function insertUnmatchedDeposit(
   db: Db,
   deposit: NewDeposit,
-  postingId: Uuid,
+  postingId: Uuid<'posting'>,
   at: Instant,
 ): Promise<boolean> {
   const posting = depositPosting(null, deposit.rail, deposit)
-  const recorded = await rows<{ id: Uuid }>(db, INSERT_UNMATCHED_DEPOSIT, [
+  const recorded = await rows<{ id: Uuid<'dep'> }>(db, INSERT_UNMATCHED_DEPOSIT, [
     deposit.id,
     deposit.rail,
     deposit.transaction,
@@ -109,12 +109,12 @@ export async function insertUnmatchedDeposit(
 }
 
 export type DepositRow = {
-  id: Uuid
+  id: Uuid<'dep'>
   rail: string
   transaction: string
   output_index: number
-  organization_id: Uuid | null
-  order_id: Uuid | null
+  organization_id: Uuid<'org'> | null
+  order_id: Uuid<'ord'> | null
   address: string
   currency: string
   amount_minor: bigint

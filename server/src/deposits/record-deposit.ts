@@ -27,7 +27,7 @@ export async function recordDeposit(
   const at = deps.clock.now()
   const { transaction, outputIndex, address, currency, amountMinor } = seen
   const deposit: NewDeposit = {
-    id: newUuid(at),
+    id: newUuid('dep', at),
     rail: rail.name,
     transaction,
     outputIndex,
@@ -37,7 +37,7 @@ export async function recordDeposit(
   }
   const order = known ?? (await orderFor(deps.db, seen))
   if (order === undefined) {
-    const isNew = await insertUnmatchedDeposit(deps.db, deposit, newUuid(at), at)
+    const isNew = await insertUnmatchedDeposit(deps.db, deposit, newUuid('posting', at), at)
     if (isNew)
       deps.log.warn({ rail: rail.name, transaction, currency }, 'a deposit belongs to no order')
     return null

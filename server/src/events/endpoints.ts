@@ -12,7 +12,7 @@ import {
 } from '../http/list.ts'
 import { callerOf, organizationOf, tenantOf, wantsEventStream } from '../http/request.ts'
 import { dataListOf, exact, failures, here, organizationParams, pathId } from '../http/schemas.ts'
-import { uuidOf } from '../ids.ts'
+import { NO_ID, uuidOf, writtenUuid } from '../ids.ts'
 import { selectEvents, START_OF_EVENTS, type EventFilter, type EventPosition } from './queries.ts'
 import { streamEvents, type StreamDeps } from './stream.ts'
 import { createEventTail, type TailDeps } from './tail.ts'
@@ -76,7 +76,7 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
       const filter: EventFilter = {
         ...(type === undefined ? {} : { type }),
         // A malformed identifier names nothing; the nil UUID is one that no order has.
-        ...(orderId === undefined ? {} : { orderId: uuidOf('ord', orderId) ?? START_OF_EVENTS.id }),
+        ...(orderId === undefined ? {} : { orderId: uuidOf('ord', orderId) ?? NO_ID }),
       }
       const list = `events:${organizationId}:${JSON.stringify(filter)}`
       const { cursorKey } = deps
@@ -122,5 +122,5 @@ function positionOf(text: string): EventPosition {
   const [id = START_OF_EVENTS.id, transaction = START_OF_EVENTS.transaction, epoch = '0'] = text
     .split(':')
     .reverse()
-  return { epoch: Number.parseInt(epoch, 10), transaction, id }
+  return { epoch: Number.parseInt(epoch, 10), transaction, id: writtenUuid('evt', id) }
 }

@@ -2,10 +2,10 @@
 import type { Instant } from '../clock.ts'
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { earliestUuid, madeAt, type Uuid } from '../ids.ts'
+import { earliestUuid, madeAt, NO_ID, type Uuid } from '../ids.ts'
 import { insertDeliveries } from '../webhooks/fan-out.ts'
 
-export type NewEvent = { id: Uuid; type: string; data: object }
+export type NewEvent = { id: Uuid<'evt'>; type: string; data: object }
 
 /** For another statement: the parts that write events and, with them, the deliveries to webhook endpoints. */
 export const announceEvents = (json: string, changed: string): string =>
@@ -23,9 +23,9 @@ export const insertEvents = (json: string, changed: string): string => `
   returning organization_id, id, type, created_at`
 
 export type EventRow = {
-  organization_id: Uuid
-  id: Uuid
-  order_id: Uuid | null
+  organization_id: Uuid<'org'>
+  id: Uuid<'evt'>
+  order_id: Uuid<'ord'> | null
   sequence: number | null
   type: string
   data: Record<string, unknown>
@@ -38,15 +38,15 @@ const COLUMNS =
   'organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text'
 
 /** A reader has seen this event and those before it. Each epoch numbers transactions anew (see db/epoch.ts). */
-export type EventPosition = { epoch: number; transaction: string; id: Uuid }
+export type EventPosition = { epoch: number; transaction: string; id: Uuid<'evt'> }
 
 export const START_OF_EVENTS: EventPosition = {
   epoch: 0,
   transaction: '0',
-  id: '00000000-0000-0000-0000-000000000000',
+  id: NO_ID,
 }
 
-export type EventFilter = { orderId?: Uuid; type?: string }
+export type EventFilter = { orderId?: Uuid<'ord'>; type?: string }
 
 // All events of ended epochs, and those of the present epoch that precede the oldest open transaction.
 const VISIBLE = `(e.epoch, e.transaction)
@@ -101,7 +101,7 @@ const SELECT_EVENTS_OF_ORDER_AND_TYPE = selectingEvents(
  */
 export async function selectEvents(
   db: Db,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   filter: EventFilter,
   after: EventPosition,
   limit: number,
@@ -139,7 +139,7 @@ const SELECT_EVENTS_OF_MANY = statement(
 /** The same for several organizations at once, each after a position of its own and with its own limit. */
 export async function selectEventsOfMany(
   db: Db,
-  after: readonly (readonly [Uuid, EventPosition])[],
+  after: readonly (readonly [Uuid<'org'>, EventPosition])[],
   limit: number,
 ): Promise<EventRow[]> {
   return rows<EventRow>(db, SELECT_EVENTS_OF_MANY, [
@@ -171,8 +171,8 @@ const SELECT_EVENTS_OF_ORDER = statement(
 
 export async function selectEventsOfOrder(
   db: Db,
-  organizationId: Uuid,
-  orderId: Uuid,
+  organizationId: Uuid<'org'>,
+  orderId: Uuid<'ord'>,
 ): Promise<EventRow[]> {
   return rows<EventRow>(db, SELECT_EVENTS_OF_ORDER, [
     organizationId,
@@ -181,4 +181,4 @@ export async function selectEventsOfOrder(
   ])
 }
 
-const earliestEvent = (orderId: Uuid): Uuid => earliestUuid(madeAt(orderId))
+const earliestEvent = (orderId: Uuid<'ord'>): Uuid<'evt'> => earliestUuid('evt', madeAt(orderId))

@@ -14,7 +14,7 @@ export const statusChanges = (changes: readonly StatusChanges[]): string =>
     changes.flatMap(({ position, type, of, statuses, at }) =>
       statuses.map((status, index) => ({
         position,
-        id: newUuid(at),
+        id: newUuid('evt', at),
         type,
         data: { ...of, status },
         step: index + 1,

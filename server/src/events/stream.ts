@@ -35,7 +35,7 @@ export type StreamDeps = {
 
 export type Reading = {
   tenant: Tenant
-  organizationId: Uuid
+  organizationId: Uuid<'org'>
   filter: EventFilter
   after: EventPosition
   cursorOf(position: EventPosition): string

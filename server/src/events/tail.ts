@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { retryLater } from '../errors.ts'
 import type { SharedCounts } from '../http/shared-counts.ts'
-import { uuidOf, type Uuid } from '../ids.ts'
+import { NO_ID, uuidOf, type Uuid } from '../ids.ts'
 import {
   selectEndOfEvents,
   selectEventsOfMany,
@@ -22,7 +22,7 @@ const MOST_STREAMS_OF_A_KEY = 10
 
 export type EventTail = {
   /** Throws rate_limited when the key has too many streams. */
-  open(organizationId: Uuid, keyId: string): Promise<Listener>
+  open(organizationId: Uuid<'org'>, keyId: string): Promise<Listener>
   /** Ends every stream, and refuses new ones. */
   stop(): void
 }
@@ -40,16 +40,16 @@ export type Listener = {
 }
 
 type Followed = { position: EventPosition; waiting: Set<(found: readonly EventRow[]) => void> }
-type Open = { organizationId: Uuid; keyId: string; ending: AbortController }
+type Open = { organizationId: Uuid<'org'>; keyId: string; ending: AbortController }
 
 export function createEventTail(deps: TailDeps): EventTail {
-  const followed = new Map<Uuid, Followed>()
+  const followed = new Map<Uuid<'org'>, Followed>()
   const streams = new Set<Open>()
   let stopped = false
   let polling = false
   let failing = false
 
-  async function open(organizationId: Uuid, keyId: string): Promise<Listener> {
+  async function open(organizationId: Uuid<'org'>, keyId: string): Promise<Listener> {
     if (stopped) throw retryLater('shutting_down', 1)
     const end = deps.sharedCounts.open(`streams of ${keyId}`, MOST_STREAMS_OF_A_KEY)
     if (end === undefined) {
@@ -113,7 +113,7 @@ export function createEventTail(deps: TailDeps): EventTail {
       selectStoppedKeys(deps.db, keysOf(streams), deps.clock.now()),
     ])
     for (const { keyId, ending } of streams) {
-      if (stoppedKeys.has(uuidOf('key', keyId) ?? '')) ending.abort()
+      if (stoppedKeys.has(uuidOf('key', keyId) ?? NO_ID)) ending.abort()
     }
     const byOrganization = Map.groupBy(found, (row) => row.organization_id)
     for (const [id, organization] of asked) {
@@ -166,7 +166,7 @@ function next(
   })
 }
 
-function keysOf(streams: ReadonlySet<Open>): Uuid[] {
+function keysOf(streams: ReadonlySet<Open>): Uuid<'key'>[] {
   const ids = [...streams].map(({ keyId }) => uuidOf('key', keyId))
   return [...new Set(ids.filter((id) => id !== undefined))]
 }

@@ -8,10 +8,10 @@ import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import { whereActive } from '../organizations/require-active.ts'
 
 export type FillIntent = {
-  organizationId: Uuid
-  orderId: Uuid
+  organizationId: Uuid<'org'>
+  orderId: Uuid<'ord'>
   /** The worker's lease on the order: without it nothing is written. */
-  leaseToken: Uuid
+  leaseToken: Uuid<'lease'>
   sequence: number
   providerKey: string
   providerName: string
@@ -67,8 +67,8 @@ export async function insertFillIntents(
 }
 
 export type FillRow = {
-  organization_id: Uuid
-  order_id: Uuid
+  organization_id: Uuid<'org'>
+  order_id: Uuid<'ord'>
   sequence: number
   provider_name: string
   provider_key: string

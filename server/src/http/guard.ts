@@ -167,7 +167,7 @@ function describeLimit(reply: FastifyReply, most: number, taken: Taken): void {
   reply.header('ratelimit-reset', secondsOf(taken))
 }
 
-function organizationOfPath({ params }: FastifyRequest): Uuid | null {
+function organizationOfPath({ params }: FastifyRequest): Uuid<'org'> | null {
   if (typeof params !== 'object' || params === null || !('organization_id' in params)) return null
   const id = uuidOf('org', String(params.organization_id))
   if (id === undefined) throw failure('not_found')
@@ -175,7 +175,7 @@ function organizationOfPath({ params }: FastifyRequest): Uuid | null {
 }
 
 // Outside the enterprise: as unknown. Inside it, but not the one the key is bound to: forbidden.
-function requireOrganization(id: Uuid, { organizationId }: Caller, isMember: boolean): void {
+function requireOrganization(id: Uuid<'org'>, { organizationId }: Caller, isMember: boolean): void {
   if (!isMember) throw failure('not_found')
   if (organizationId !== null && organizationId !== id) throw failure('organization_not_permitted')
 }

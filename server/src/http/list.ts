@@ -57,27 +57,31 @@ export type ListDeps = {
   publicUrl: () => string
 }
 
-export type List<Row> = {
+export type List<Row, Key extends string> = {
   /** Names the list in its cursors, so that a cursor of one list is refused by another. */
   name: string
+  /** A key again, from the text that this service wrote into a cursor. */
+  keyFrom(text: string): Key
   /** Up to `limit` rows after the row with this key, in the order of the list. */
-  page(after: string | null, limit: number): Promise<readonly Row[]>
-  keyOf(row: Row): string
+  page(after: Key | null, limit: number): Promise<readonly Row[]>
+  keyOf(row: Row): Key
   /** The wire objects of some rows. */
   views(rows: readonly Row[]): readonly unknown[] | Promise<readonly unknown[]>
 }
 
-export async function sendList<Row>(
+export async function sendList<Row, Key extends string>(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: ListDeps,
-  list: List<Row>,
+  list: List<Row, Key>,
 ): Promise<FastifyReply> {
   const paging: Paging = request.query ?? {}
   if (isComplete(paging)) return sendAll(request, reply, deps, list)
   const rowsWanted = pageSize(paging.limit)
   const after =
-    paging.cursor === undefined ? null : openCursor(paging.cursor, list.name, deps.cursorKey)
+    paging.cursor === undefined
+      ? null
+      : list.keyFrom(openCursor(paging.cursor, list.name, deps.cursorKey))
   const data = await deps.gate.run(tenantOf(request), async () => {
     deps.unread.refuseMore(callerOf(request).keyId)
     const found = await list.page(after, rowsWanted + 1)
@@ -113,16 +117,16 @@ export function linkNext(
   reply.header('link', `<${next.href}>; rel="next"`)
 }
 
-async function sendAll<Row>(
+async function sendAll<Row, Key extends string>(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: ListDeps,
-  list: List<Row>,
+  list: List<Row, Key>,
 ): Promise<FastifyReply> {
   const { raw } = reply
   countUntilClosed(request, raw, deps)
   const tenant = tenantOf(request)
-  const pageAfter = (key: string | null) => deps.gate.run(tenant, () => list.page(key, STREAM_PAGE))
+  const pageAfter = (key: Key | null) => deps.gate.run(tenant, () => list.page(key, STREAM_PAGE))
   let rows = await pageAfter(null)
   if (rows.length < STREAM_PAGE) return reply.send({ data: await dataOf(list, rows) })
   const contentType = { 'content-type': JSON_TYPE }
@@ -175,15 +179,20 @@ function countUntilClosed(
   if (raw.destroyed) end()
 }
 
-async function joined<Row>(list: List<Row>, rows: readonly Row[]): Promise<string> {
+async function joined<Row, Key extends string>(
+  list: List<Row, Key>,
+  rows: readonly Row[],
+): Promise<string> {
   let text = ''
   // Not with join, which would copy each text once more.
   for (const view of await list.views(rows)) text += text === '' ? textOf(view) : `,${textOf(view)}`
   return text
 }
 
-const dataOf = async <Row>(list: List<Row>, rows: readonly Row[]): Promise<Rendered> =>
-  new Rendered(`[${await joined(list, rows)}]`)
+const dataOf = async <Row, Key extends string>(
+  list: List<Row, Key>,
+  rows: readonly Row[],
+): Promise<Rendered> => new Rendered(`[${await joined(list, rows)}]`)
 
 /** What was set on a reply that is written by hand. */
 export const definedHeaders = (reply: FastifyReply) =>

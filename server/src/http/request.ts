@@ -13,7 +13,7 @@ declare module 'fastify' {
     /** Set by http/guard.ts before any handler of /v1 runs. */
     caller: Caller | null
     /** The organization of the path, known to belong to the caller's enterprise. */
-    organizationId: Uuid | null
+    organizationId: Uuid<'org'> | null
     /** Gives the place at the gate back, where the request has one. */
     leaveGate: (() => void) | null
   }
@@ -141,13 +141,13 @@ export const tenantOf = (request: FastifyRequest): Tenant => ({
 })
 
 /** The organization of the path of a request that the guard let in. */
-export function organizationOf(request: FastifyRequest): Uuid {
+export function organizationOf(request: FastifyRequest): Uuid<'org'> {
   if (request.organizationId === null) throw new Error('a handler ran without an organization')
   return request.organizationId
 }
 
 /** An identifier of the path. A malformed one is answered as an unknown one. */
-export function idOf(prefix: Prefix, text: string): Uuid {
+export function idOf<P extends Prefix>(prefix: P, text: string): Uuid<P> {
   const id = uuidOf(prefix, text)
   if (id === undefined) throw failure('not_found')
   return id

@@ -33,15 +33,19 @@ const POLL_MS = 20
 
 export async function archiveInstrument(
   deps: ArchiveDeps,
-  organizationId: Uuid,
-  id: Uuid,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'epi'>,
 ): Promise<InstrumentJson> {
   const row = await archived(deps, organizationId, id)
   deps.catalogue.forgetInstrument(organizationId, id)
   return instrumentView(instrumentOf(deps.config.secrets, row))
 }
 
-async function archived(deps: ArchiveDeps, organizationId: Uuid, id: Uuid): Promise<InstrumentRow> {
+async function archived(
+  deps: ArchiveDeps,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'epi'>,
+): Promise<InstrumentRow> {
   const deadlineMs = monotonicMs() + LONGEST_WAIT_MS
   do {
     const row = await selectInstrument(deps.db, organizationId, id)

@@ -13,7 +13,7 @@ import {
 } from './queries.ts'
 
 /** `until` is exact text: it is also the name by which a closing is known. */
-export type Closing = { until: string; ids: readonly Uuid[] }
+export type Closing = { until: string; ids: readonly Uuid<'epi'>[] }
 
 const idsOf = (instruments: readonly InstrumentId[]): [string, string] => [
   sqlUuids(instruments.map((one) => one.organization_id)),
@@ -66,7 +66,7 @@ export async function updateClosing(
   instruments: readonly InstrumentId[],
   closedMs: number,
 ): Promise<Closing | null> {
-  const closed = await rows<{ id: Uuid; until: string }>(db, UPDATE_CLOSING, [
+  const closed = await rows<{ id: Uuid<'epi'>; until: string }>(db, UPDATE_CLOSING, [
     ...idsOf(instruments),
     closedMs,
   ])
@@ -116,10 +116,10 @@ export async function selectOrderWriters(
 }
 
 export type InstrumentUse = {
-  id: Uuid
+  id: Uuid<'epi'>
   open_orders: number
   open_refunds: number
-  order_id: Uuid
+  order_id: Uuid<'ord'>
 }
 
 const SELECT_USES = statement(

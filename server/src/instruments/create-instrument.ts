@@ -48,7 +48,7 @@ export type InstrumentInput = {
 
 export async function createInstrument(
   deps: InstrumentDeps,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   input: InstrumentInput,
   idempotency: Idempotency,
 ): Promise<Created<InstrumentJson>> {
@@ -79,7 +79,7 @@ export async function createInstrument(
 
 async function insert(
   deps: InstrumentDeps,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   input: JudgedInstrument,
   idempotency: Idempotency,
 ): Promise<CappedInsert<InstrumentRow>> {
@@ -114,11 +114,11 @@ type JudgedInstrument = {
 /** Everything of a new instrument but its status and where it comes from. */
 export function newInstrument(
   secrets: Secrets,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   { alias, currency, method, details }: JudgedInstrument,
   at: Instant,
 ) {
-  const id = newUuid(at)
+  const id = newUuid('epi', at)
   const sealed = sealDetails(secrets, id, details)
   return {
     organization_id: organizationId,

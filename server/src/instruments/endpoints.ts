@@ -21,6 +21,7 @@ import { createInstrument, type InstrumentDeps } from './create-instrument.ts'
 import { methodNames } from './methods.ts'
 import { selectInstrument, selectInstruments } from './queries.ts'
 import { instrumentOf, instrumentSchema, instrumentView, newInstrumentSchema } from './view.ts'
+import { writtenUuid } from '../ids.ts'
 
 const tags = ['External payment instruments']
 const instrumentParams = {
@@ -52,6 +53,7 @@ export function instrumentEndpoints(api: Api, deps: ListDeps & InstrumentDeps & 
       const organizationId = organizationOf(request)
       return sendList(request, reply, deps, {
         name: `instruments:${organizationId}`,
+        keyFrom: (text) => writtenUuid('epi', text),
         page: (after, limit) => selectInstruments(deps.db, organizationId, after, limit),
         keyOf: (row) => row.id,
         views: (rows) => rows.map((row) => instrumentView(instrumentOf(deps.config.secrets, row))),

@@ -28,7 +28,7 @@ const EVERY_MS = 5000
 
 /** Each round fills a page and answers how many it read; 0 at the end, after which it begins anew. */
 export function createFingerprintFiller(): (deps: FingerprintDeps) => Promise<number> {
-  let after: Uuid | null = null
+  let after: Uuid<'epi'> | null = null
   // Each is logged once, although every round reads it again.
   const unreadable = new LruMap<true>(UNREADABLE)
   let nextMs = 0
@@ -47,7 +47,7 @@ export function createFingerprintFiller(): (deps: FingerprintDeps) => Promise<nu
 /** Several processes at once do no harm: the enterprise is locked, and what is there is not written again. */
 async function fill(
   deps: FingerprintDeps,
-  enterpriseId: Uuid,
+  enterpriseId: Uuid<'ent'>,
   rows: readonly OwnedInstrument[],
   unreadable: LruMap<true>,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { Uuid } from '../ids.ts'
 import { INSTRUMENT_COLUMNS, type InstrumentId, type InstrumentRow } from './queries.ts'
 
 /** An account as one enterprise uses it. */
-export type Account = { enterpriseId: Uuid; fingerprint: Buffer }
+export type Account = { enterpriseId: Uuid<'ent'>; fingerprint: Buffer }
 
 const INSERT_ACCOUNT_HOLD = statement(
   'insert_account_hold',
@@ -85,7 +85,7 @@ export async function selectInstrumentsOfAccount(
   ])
 }
 
-export type OwnedInstrument = InstrumentRow & { enterprise_id: Uuid }
+export type OwnedInstrument = InstrumentRow & { enterprise_id: Uuid<'ent'> }
 
 const SELECT_INSTRUMENT_BY_ID = statement(
   'select_instrument_by_id',
@@ -96,7 +96,10 @@ const SELECT_INSTRUMENT_BY_ID = statement(
 )
 
 /** Of any organization: for operators. */
-export async function selectInstrumentById(db: Db, id: Uuid): Promise<OwnedInstrument | undefined> {
+export async function selectInstrumentById(
+  db: Db,
+  id: Uuid<'epi'>,
+): Promise<OwnedInstrument | undefined> {
   const [row] = await rows<OwnedInstrument>(db, SELECT_INSTRUMENT_BY_ID, [id])
   return row
 }
@@ -114,7 +117,7 @@ const SELECT_WITHOUT_FINGERPRINT = statement(
 /** After `after`, in the order they were made. */
 export async function selectWithoutFingerprint(
   db: Db,
-  after: Uuid | null,
+  after: Uuid<'epi'> | null,
   limit: number,
 ): Promise<OwnedInstrument[]> {
   return rows<OwnedInstrument>(db, SELECT_WITHOUT_FINGERPRINT, [after, limit])
@@ -140,9 +143,9 @@ export async function updateFingerprints(
 }
 
 export type HeldInstrument = {
-  id: Uuid
-  organization_id: Uuid
-  enterprise_id: Uuid
+  id: Uuid<'epi'>
+  organization_id: Uuid<'org'>
+  enterprise_id: Uuid<'ent'>
   enterprise_name: string
   method: string
   status: string
@@ -151,7 +154,7 @@ export type HeldInstrument = {
   /** True when an operator holds the account; false when the instrument waits for its first release. */
   is_account_held: boolean
   /** Instruments of the same account in other enterprises. */
-  elsewhere: Uuid[]
+  elsewhere: Uuid<'epi'>[]
 }
 
 const SELECT_HELD_INSTRUMENTS = statement(

@@ -20,8 +20,8 @@ export const instrumentStatuses = ['ACTIVE', 'COMPLIANCE_HOLD', 'ARCHIVED'] as c
 export type InstrumentStatus = (typeof instrumentStatuses)[number]
 
 export type InstrumentRow = {
-  organization_id: Uuid
-  id: Uuid
+  organization_id: Uuid<'org'>
+  id: Uuid<'epi'>
   alias: string
   currency: string
   method: InstrumentMethod
@@ -47,8 +47,8 @@ const SELECT_INSTRUMENT = statement(
 
 export async function selectInstrument(
   db: Db,
-  organizationId: Uuid,
-  id: Uuid,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'epi'>,
 ): Promise<InstrumentRow | undefined> {
   const [row] = await rows<InstrumentRow>(db, SELECT_INSTRUMENT, [organizationId, id])
   return row
@@ -66,14 +66,14 @@ const SELECT_INSTRUMENTS = statement(
 /** In the order they were made, after `after`. */
 export async function selectInstruments(
   db: Db,
-  organizationId: Uuid,
-  after: Uuid | null,
+  organizationId: Uuid<'org'>,
+  after: Uuid<'epi'> | null,
   limit: number | null,
 ): Promise<InstrumentRow[]> {
   return rows<InstrumentRow>(db, SELECT_INSTRUMENTS, [organizationId, after, limit])
 }
 
-export type InstrumentId = { organization_id: Uuid; id: Uuid }
+export type InstrumentId = { organization_id: Uuid<'org'>; id: Uuid<'epi'> }
 
 const SELECT_METHODS = statement(
   'select_methods',
@@ -87,8 +87,8 @@ const SELECT_METHODS = statement(
 export async function selectMethods(
   db: Db,
   instruments: readonly InstrumentId[],
-): Promise<Map<Uuid, InstrumentMethod>> {
-  const found = await rows<{ id: Uuid; method: InstrumentMethod }>(db, SELECT_METHODS, [
+): Promise<Map<Uuid<'epi'>, InstrumentMethod>> {
+  const found = await rows<{ id: Uuid<'epi'>; method: InstrumentMethod }>(db, SELECT_METHODS, [
     instruments.map((one) => one.organization_id),
     instruments.map(({ id }) => id),
   ])
@@ -103,7 +103,7 @@ const SELECT_INSTRUMENT_BY_KEY = statement(
 
 export async function selectInstrumentByKey(
   db: Db,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   idempotencyKey: string,
 ): Promise<InstrumentRow | undefined> {
   const [row] = await rows<InstrumentRow>(db, SELECT_INSTRUMENT_BY_KEY, [
@@ -186,7 +186,7 @@ const COUNT_INSTRUMENTS = statement(
 )
 
 /** Those that are not archived. */
-export async function countInstruments(db: Db, organizationId: Uuid): Promise<number> {
+export async function countInstruments(db: Db, organizationId: Uuid<'org'>): Promise<number> {
   const [row] = await rows<{ count: number }>(db, COUNT_INSTRUMENTS, [organizationId])
   return row?.count ?? 0
 }
@@ -204,7 +204,7 @@ const SELECT_ACTIVE_INSTRUMENTS = statement(
 /** In the order they were made. */
 export async function selectActiveInstruments(
   db: Db,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
 ): Promise<ActiveInstrument[]> {
   return rows<ActiveInstrument>(db, SELECT_ACTIVE_INSTRUMENTS, [organizationId])
 }
@@ -247,7 +247,7 @@ export const statusEventsOf = (
 ): string =>
   statusChanges(instruments.map(({ id }, index) => eventsOf(id, [status], at, index + 1)))
 
-const eventsOf = (id: Uuid, statuses: readonly string[], at: Instant, position = 0) => ({
+const eventsOf = (id: Uuid<'epi'>, statuses: readonly string[], at: Instant, position = 0) => ({
   position,
   type: 'instrument.status_changed' as const,
   of: { external_payment_instrument_id: publicId('epi', id) },

@@ -5,13 +5,13 @@ import type { Uuid } from '../ids.ts'
 
 export const sealDetails = (
   secrets: Secrets,
-  instrumentId: Uuid,
+  instrumentId: Uuid<'epi'>,
   details: Record<string, string>,
 ): Sealed => sealText(secrets, instrumentId, JSON.stringify(details))
 
 export function openDetails(
   secrets: Secrets,
-  instrumentId: Uuid,
+  instrumentId: Uuid<'epi'>,
   sealed: Sealed,
 ): Record<string, string> {
   const details: Record<string, string> = JSON.parse(openText(secrets, instrumentId, sealed))

@@ -29,8 +29,8 @@ import { instrumentStatuses, type InstrumentRow, type InstrumentStatus } from '.
 import { openDetails } from './seal.ts'
 
 export type Instrument = {
-  organizationId: Uuid
-  id: Uuid
+  organizationId: Uuid<'org'>
+  id: Uuid<'epi'>
   alias: string
   currency: string
   method: InstrumentMethod

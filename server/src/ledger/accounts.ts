@@ -35,7 +35,7 @@ export const accountKinds = {
 
 export type Account = string
 
-export const customerAccount = (organizationId: Uuid): Account =>
+export const customerAccount = (organizationId: Uuid<'org'>): Account =>
   `customer:${publicId('org', organizationId)}`
 export const railAccount = (rail: string): Account => `rail:${rail}`
 export const providerAccount = (provider: string): Account => `provider:${provider}`

@@ -4,6 +4,7 @@ import { divideRoundDown } from '../money/rounding.ts'
 import { minorUnits } from '../money/currencies.ts'
 import { parseRate, RATE_DECIMALS } from '../money/decimal.ts'
 import { customerAccount, providerAccount, railAccount, type Account } from './accounts.ts'
+import type { Uuid } from '../ids.ts'
 
 export type Transfer = { debit: Account; credit: Account; currency: string; amountMinor: bigint }
 export const postingKinds = [
@@ -21,7 +22,7 @@ export type Posting = { kind: PostingKind; transfers: Transfer[] }
 
 /** What pricing promised, as the order keeps it. */
 export type Promised = {
-  organization_id: string
+  organization_id: Uuid<'org'>
   payin_currency: string
   payout_currency: string
   exchange_rate: string
@@ -33,7 +34,7 @@ export type Promised = {
 
 /** Money came in at a rail: the desk holds it, and owes it to the organization, or to nobody known. */
 export const depositPosting = (
-  organizationId: string | null,
+  organizationId: Uuid<'org'> | null,
   rail: string,
   money: { currency: string; amountMinor: bigint },
 ): Posting =>
@@ -47,7 +48,7 @@ export const depositPosting = (
 
 /** A deposit in suspense turned out to be for an order. */
 export const assignmentPosting = (
-  organizationId: string,
+  organizationId: Uuid<'org'>,
   money: { currency: string; amountMinor: bigint },
 ): Posting =>
   posting('deposit', [{ debit: 'suspense', credit: customerAccount(organizationId), ...money }])
@@ -115,7 +116,7 @@ export function payoutUnwoundPosting(
 }
 
 export const refundPosting = (
-  organizationId: string,
+  organizationId: Uuid<'org'>,
   rail: string,
   money: { currency: string; amountMinor: bigint },
 ): Posting =>
@@ -125,7 +126,7 @@ export const refundPosting = (
 
 /** From one order to the one that retries it, both of one organization. Two halves, one for each order. */
 export const carryOverPostings = (
-  organizationId: string,
+  organizationId: Uuid<'org'>,
   money: { currency: string; amountMinor: bigint },
 ): { from: Posting; to: Posting } => {
   const customer = customerAccount(organizationId)

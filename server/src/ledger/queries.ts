@@ -18,7 +18,7 @@ export const postTransfers = (json: string, changed: string): string => `
            credit text, currency text, amount_minor bigint)
     join ${changed} c using (position)`
 
-export const transfersJson = (position: number, postingId: Uuid, posting: Posting) =>
+export const transfersJson = (position: number, postingId: Uuid<'posting'>, posting: Posting) =>
   posting.transfers.map(({ debit, credit, currency, amountMinor }) => ({
     position,
     posting_id: postingId,
@@ -31,10 +31,10 @@ export const transfersJson = (position: number, postingId: Uuid, posting: Postin
 
 export type TransferRow = {
   id: bigint
-  posting_id: Uuid
+  posting_id: Uuid<'posting'>
   posting: PostingKind
-  organization_id: Uuid | null
-  order_id: Uuid | null
+  organization_id: Uuid<'org'> | null
+  order_id: Uuid<'ord'> | null
   debit_account: string
   credit_account: string
   currency: string

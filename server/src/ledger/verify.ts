@@ -1,7 +1,7 @@
 // Recomputes the ledger from the orders and their deposits, fills, payouts and refunds, and the balances from
 // the entries, and names the first difference. Reads in pages; changes nothing.
 import { inTransaction, type Db, type Pool } from '../db/pool.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { NO_ID, publicId, type Uuid } from '../ids.ts'
 import { selectDeposits, selectUnmatchedDeposits, type DepositRow } from '../deposits/queries.ts'
 import { selectFills, type FillRow } from '../fills/queries.ts'
 import { selectMethods, type InstrumentId } from '../instruments/queries.ts'
@@ -50,8 +50,13 @@ export const verifyLedger = (pool: Pool, railOf: (method: string) => string): Pr
 
 /** Minor units that await funding, by organization and route. */
 type OpenByRoute = Map<string, bigint>
-const openKey = ({ organization_id, route_id }: { organization_id: Uuid; route_id: Uuid }) =>
-  `route ${publicId('rt', route_id)} of ${publicId('org', organization_id)}`
+const openKey = ({
+  organization_id,
+  route_id,
+}: {
+  organization_id: Uuid<'org'>
+  route_id: Uuid<'rt'>
+}) => `route ${publicId('rt', route_id)} of ${publicId('org', organization_id)}`
 
 async function verifyOrders(
   db: Db,
@@ -130,7 +135,7 @@ type Facts = {
   refunds: readonly RefundRow[]
   posted: readonly TransferRow[]
   /** Of the instruments that the refunds of any of the orders went to. */
-  methods: ReadonlyMap<Uuid, string>
+  methods: ReadonlyMap<Uuid<'epi'>, string>
 }
 
 // One after the other, since all of them are for one connection.
@@ -152,7 +157,7 @@ async function readFacts(db: Db, orders: readonly OrderRow[]): Promise<(order: O
 }
 
 // Identifiers are unique over all organizations.
-const byOrder = <Row extends { order_id: Uuid | null }>(found: readonly Row[]) =>
+const byOrder = <Row extends { order_id: Uuid<'ord'> | null }>(found: readonly Row[]) =>
   Map.groupBy(found, (row) => row.order_id)
 
 function expectedPostings(
@@ -194,7 +199,7 @@ function expectedPostings(
       .map((row) =>
         refundPosting(
           organizationId,
-          railOf(methods.get(row.destination_instrument_id ?? '') ?? ''),
+          railOf(methods.get(row.destination_instrument_id ?? NO_ID) ?? ''),
           {
             currency: row.currency,
             amountMinor: row.amount_minor,

@@ -25,7 +25,7 @@ const VIEWS_A_TURN = 25
 
 export async function createOfferings(
   deps: OfferingDeps,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   idempotency: Idempotency,
 ): Promise<Created<OfferingJson[]>> {
   const earlier = await replay(deps, organizationId, idempotency)
@@ -44,7 +44,7 @@ export async function createOfferings(
 
 async function replay(
   deps: OfferingDeps,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   idempotency: Idempotency,
 ): Promise<Created<OfferingJson[]> | undefined> {
   const batch = await selectBatchByKey(deps.db, organizationId, idempotency.key)
@@ -57,8 +57,8 @@ async function replay(
 
 async function viewBatch(
   deps: OfferingDeps,
-  organizationId: Uuid,
-  batchId: Uuid,
+  organizationId: Uuid<'org'>,
+  batchId: Uuid<'batch'>,
 ): Promise<OfferingJson[]> {
   const offerings = await selectOfferingsOfBatch(deps.db, organizationId, batchId)
   const views: OfferingJson[] = []
@@ -72,7 +72,7 @@ async function viewBatch(
 
 async function assemble(
   deps: OfferingDeps,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   idempotency: Idempotency,
 ): Promise<NewBatch> {
   await requireActive(deps.db, organizationId, [])
@@ -98,7 +98,7 @@ async function assemble(
   }
 
   const providers = await deps.catalogue.providers('fresh')
-  const id = newUuid(now)
+  const id = newUuid('batch', now)
   const used = new Set(fitting.map(({ route }) => route.provider_name))
   return {
     organizationId,
@@ -134,7 +134,7 @@ async function assemble(
       return payins.flatMap((payin) =>
         payouts.map((payout) => ({
           ...terms,
-          id: newUuid(now),
+          id: newUuid('off', now),
           payin_instrument_id: payin.id,
           payin_instrument_version: payin.version,
           payout_instrument_id: payout.id,

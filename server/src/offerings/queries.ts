@@ -7,14 +7,14 @@ import type { TradingPairJson } from '../providers/view.ts'
 import type { Uuid } from '../ids.ts'
 
 export type OfferingRow = {
-  organization_id: Uuid
-  id: Uuid
-  route_id: Uuid
+  organization_id: Uuid<'org'>
+  id: Uuid<'off'>
+  route_id: Uuid<'rt'>
   order_type: RouteRow['order_type']
   provider_name: string
-  payin_instrument_id: Uuid
+  payin_instrument_id: Uuid<'epi'>
   payin_instrument_version: number
-  payout_instrument_id: Uuid
+  payout_instrument_id: Uuid<'epi'>
   payout_instrument_version: number
   payin_currency: string
   payout_currency: string
@@ -47,8 +47,8 @@ const SELECT_OFFERING = statement(
 
 export async function selectOffering(
   db: Db,
-  organizationId: Uuid,
-  id: Uuid,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'off'>,
 ): Promise<OfferingRow | undefined> {
   const [row] = await rows<OfferingRow>(db, SELECT_OFFERING, [organizationId, id])
   return row
@@ -69,8 +69,8 @@ const SELECT_TRADING_PAIRS_OF_BATCH = statement(
 /** In the order they were made: identifiers of one batch count up. */
 export async function selectOfferingsOfBatch(
   db: Db,
-  organizationId: Uuid,
-  batchId: Uuid,
+  organizationId: Uuid<'org'>,
+  batchId: Uuid<'batch'>,
 ): Promise<OfferingRow[]> {
   // Read once: with each of 500 offerings they were most of the work.
   const [batch] = await rows<{ trading_pairs: Record<string, TradingPairJson[]> }>(
@@ -88,7 +88,7 @@ export async function selectOfferingsOfBatch(
   }))
 }
 
-export type BatchRow = { id: Uuid; request_hash: Buffer }
+export type BatchRow = { id: Uuid<'batch'>; request_hash: Buffer }
 
 const SELECT_BATCH_BY_KEY = statement(
   'select_batch_by_key',
@@ -98,7 +98,7 @@ const SELECT_BATCH_BY_KEY = statement(
 
 export async function selectBatchByKey(
   db: Db,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   idempotencyKey: string,
 ): Promise<BatchRow | undefined> {
   const [row] = await rows<BatchRow>(db, SELECT_BATCH_BY_KEY, [organizationId, idempotencyKey])
@@ -106,8 +106,8 @@ export async function selectBatchByKey(
 }
 
 export type NewBatch = {
-  organizationId: Uuid
-  id: Uuid
+  organizationId: Uuid<'org'>
+  id: Uuid<'batch'>
   tradingPairs: Record<string, TradingPairJson[]>
   createdAt: Instant
   idempotencyKey: string

@@ -156,7 +156,7 @@ async function applyEnterprises(
   const ids = new Map(known.map(({ id, name }) => [name, id]))
   const missing = entries
     .filter(({ name }) => !ids.has(name))
-    .map(({ name }) => ({ id: newUuid(at), name }))
+    .map(({ name }) => ({ id: newUuid('ent', at), name }))
   await insertEnterprises(db, missing, at)
   const made = new Map(missing.map(({ id, name }) => [name, id]))
   for (const { name, organizations } of entries) {
@@ -176,7 +176,7 @@ async function applyEnterprises(
 }
 
 type KnownOrganizations = {
-  byId: ReadonlyMap<Uuid, OrganizationRow>
+  byId: ReadonlyMap<Uuid<'org'>, OrganizationRow>
   /** Those a file made. The names of others are their customers' choice. */
   byName: ReadonlyMap<string, OrganizationRow>
 }
@@ -194,7 +194,7 @@ const firstByName = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): M
 
 async function applyOrganization(
   applying: Applying,
-  enterpriseId: Uuid,
+  enterpriseId: Uuid<'ent'>,
   known: KnownOrganizations,
   entry: OrganizationEntry,
 ): Promise<void> {
@@ -217,7 +217,7 @@ async function applyOrganization(
       isNew = true
       const { status, statusHistory } = firstStatuses(at, (entry.status ?? 'ACTIVE') === 'ACTIVE')
       row = await insertOrganization(db, {
-        id: newUuid(at),
+        id: newUuid('org', at),
         enterprise_id: enterpriseId,
         name: entry.name,
         ...entry.contact,

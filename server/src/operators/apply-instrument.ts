@@ -25,7 +25,7 @@ export const ARCHIVING_BUSY =
   'An instrument could not be archived just now, so nothing was changed. Apply the file again.'
 
 export type KnownInstruments = {
-  byId: ReadonlyMap<Uuid, InstrumentRow>
+  byId: ReadonlyMap<Uuid<'epi'>, InstrumentRow>
   byAlias: ReadonlyMap<string, InstrumentRow>
 }
 

@@ -31,7 +31,7 @@ export async function applyRoute(
   if (problem !== undefined) return void problems.push(problem)
   await upsertRoute(
     db,
-    { ...terms, organization_id: organization.id, id: before?.id ?? newUuid(at) },
+    { ...terms, organization_id: organization.id, id: before?.id ?? newUuid('rt', at) },
     at,
   )
   const verb = before === undefined ? 'create' : 'change'

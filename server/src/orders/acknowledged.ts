@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { systemClock } from '../clock.ts'
 import { rows, type Db, type Pool } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { publicId, type OwnedId } from '../ids.ts'
+import { publicId, type OwnedId, type Uuid } from '../ids.ts'
 import { selectOrderVersions, type OrderRow } from './queries.ts'
 
 /** The write-ahead log is lost from its end, so the last changes are lost first. More only help to name orders. */
@@ -17,7 +17,7 @@ const OLD_MS = 86_400_000
 const NAMED = 20
 
 /** An order with the version that was confirmed; its present version may be higher. */
-type Change = OwnedId & { version: number }
+type Change = OwnedId<'ord'> & { version: number }
 export type LostChange = Change & { presentVersion: number | null }
 
 export type Acknowledged = {
@@ -36,7 +36,7 @@ export function rememberAcknowledged(
   onLost: (count: number) => void,
 ): Acknowledged {
   let recent: Change[] = []
-  const lost = new Map<string, LostChange>()
+  const lost = new Map<Uuid<'ord'>, LostChange>()
   let file: string | undefined
   let isUnwritten = false
   let isUnchecked = false
@@ -136,7 +136,7 @@ export const describeLost = (lost: readonly LostChange[]): string[] =>
 async function selectLost(db: Db, changes: readonly Change[]): Promise<LostChange[]> {
   if (changes.length === 0) return []
   const present = await selectOrderVersions(db, changes)
-  const lost = new Map<string, LostChange>()
+  const lost = new Map<Uuid<'ord'>, LostChange>()
   changes.forEach((change, index) => {
     const presentVersion = present[index] ?? null
     if (presentVersion === null || presentVersion < change.version)

@@ -1,12 +1,12 @@
 // One round of the worker: claims due orders, and takes each one step further. What will be asked of a
 // provider or rail is committed before the first call, and no transaction is open during the call.
-import { randomUUID } from 'node:crypto'
 import { fillOrders, type FillDeps } from '../fills/fill-orders.ts'
 import { payOutOrders, type PayoutDeps } from '../payouts/pay-out-orders.ts'
 import { runEach, postpone } from './leases.ts'
 import { onExpiry } from './outcomes.ts'
 import { claimDueOrders, type ClaimedOrder } from './job-queries.ts'
 import { transition } from './transition.ts'
+import { newLeaseToken } from '../ids.ts'
 
 type AdvanceDeps = FillDeps & PayoutDeps
 
@@ -21,7 +21,7 @@ export const advanceOrders = (deps: AdvanceDeps): Promise<number> => round(deps,
 async function round(deps: AdvanceDeps, batches: number): Promise<number> {
   const claimed = await claimDueOrders(deps.db, {
     now: deps.clock.now(),
-    leaseToken: randomUUID(),
+    leaseToken: newLeaseToken(),
     leaseMs: LEASE_MS,
     limit: BATCH,
   })

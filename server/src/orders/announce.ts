@@ -24,7 +24,7 @@ export const orderEvent = (
   at: Instant,
   more: object = {},
 ): NewEvent => ({
-  id: newUuid(at),
+  id: newUuid('evt', at),
   type,
   data: { ...orderFacts(order), status, ...more },
 })
@@ -50,7 +50,7 @@ export function parkingEvent(
 
 export const retriedEvent = (
   order: Announced & Pick<OrderRow, 'status'>,
-  retryOrderId: Uuid,
+  retryOrderId: Uuid<'ord'>,
   at: Instant,
 ): NewEvent =>
   orderEvent(order, 'order.retried', order.status, at, {
@@ -62,7 +62,7 @@ export const depositEvent = (
   { deposit, outcome }: { deposit: NewDeposit; outcome: DepositOutcome },
   at: Instant,
 ): NewEvent => ({
-  id: newUuid(at),
+  id: newUuid('evt', at),
   type: 'deposit.recorded',
   data: {
     ...orderFacts(order),
@@ -79,7 +79,7 @@ export const refundEvent = (
   status: RefundStatus,
   at: Instant,
 ): NewEvent => ({
-  id: newUuid(at),
+  id: newUuid('evt', at),
   type: 'refund.updated',
   data: {
     ...orderFacts(order),

@@ -10,8 +10,8 @@ import { transition, type TransitionDeps } from './transition.ts'
 /** Repeated, it answers with the order as it is. */
 export async function cancelOrder(
   deps: TransitionDeps & { clock: Clock },
-  organizationId: Uuid,
-  id: Uuid,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'ord'>,
 ): Promise<OrderRow> {
   const order = await requireOrder(deps, organizationId, id)
   const cancelled = await transition(deps, order, onCancel, { at: deps.clock.now() })

@@ -31,12 +31,12 @@ import { ORDER_COLUMNS_OF, type OrderRow, type ParkedReason } from './queries.ts
 import type { OrderStatus } from './states.ts'
 
 export type OrderChange = {
-  organizationId: Uuid
-  id: Uuid
+  organizationId: Uuid<'org'>
+  id: Uuid<'ord'>
   /** Of the order as it was seen. */
   version: number
   /** The worker's lease on the order; null when somebody else acts. */
-  leaseToken: Uuid | null
+  leaseToken: Uuid<'lease'> | null
   /** No earlier than `updated_at` of the order as it was seen. */
   at: Instant
   /** The states it goes through, in order; none when only money or events are recorded. */
@@ -44,7 +44,7 @@ export type OrderChange = {
   /** When the worker looks at it next, where it goes through a state; else what was due stays due. */
   dueAt: Instant | null
   receivedMinor: bigint
-  retryOrderId: Uuid | null
+  retryOrderId: Uuid<'ord'> | null
   /** Null, or the change happens only if this deposit was never recorded before, or is assigned and still in suspense. */
   deposit: { deposit: NewDeposit; outcome: DepositOutcome; isAssigned: boolean } | null
   fill: StepOutcome | null
@@ -168,7 +168,7 @@ export async function changeOrders(
       refundUpdate === null ? [] : [refundUpdateJson(position, refundUpdate)],
     ),
     jsonOf(changes, ({ postings, at }, position) =>
-      postings.flatMap((posting) => transfersJson(position, newUuid(at), posting)),
+      postings.flatMap((posting) => transfersJson(position, newUuid('posting', at), posting)),
     ),
     jsonOf(changes, ({ events }, position) =>
       events.map((event, index) => ({ position, ...event, step: index + 1 })),

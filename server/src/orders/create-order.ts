@@ -55,7 +55,7 @@ const TRIES = 4
 
 export async function createOrder(
   deps: CreateDeps,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   input: OrderInput,
   idempotency: Idempotency,
 ): Promise<Created<Rendered>> {
@@ -116,7 +116,7 @@ export async function newOrder(
   if (payin === undefined || payout === undefined)
     throw danglingReference(publicId('qt', quote.id), publicId('epi', missing))
   if (first === undefined) throw new Error('the table of states has no row for a new order')
-  const id = newUuid(at)
+  const id = newUuid('ord', at)
   const publicOrderId = publicId('ord', id)
   if (deps.config.environment === 'sandbox') {
     const total = formatAmount(quote.payin_total_minor, quote.payin_currency)

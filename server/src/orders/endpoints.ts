@@ -20,7 +20,7 @@ import {
   text,
   textOrNull,
 } from '../http/schemas.ts'
-import { uuidOf } from '../ids.ts'
+import { NO_ID, uuidOf, writtenUuid } from '../ids.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { createOrder, type CreateDeps } from './create-order.ts'
 import { selectOrders, type OrderFilter } from './list-queries.ts'
@@ -133,6 +133,7 @@ export function orderEndpoints(
       const filter = filterOf(request.query)
       return sendList(request, reply, deps, {
         name: `orders:${organizationId}:${JSON.stringify(filter)}`,
+        keyFrom: (text) => writtenUuid('ord', text),
         page: (after, limit) => selectOrders(deps.db, organizationId, filter, after, limit),
         keyOf: (row) => row.id,
         views: (rows) => orderViews(deps.catalogue, rows),
@@ -313,8 +314,7 @@ function filterOf(query: FilterQuery): OrderFilter {
   if (query.external_reference_id !== undefined)
     filter.externalReferenceId = query.external_reference_id
   // A malformed identifier names nothing; the nil UUID is one that no offering has.
-  if (query.offering_id !== undefined)
-    filter.offeringId = uuidOf('off', query.offering_id) ?? '00000000-0000-0000-0000-000000000000'
+  if (query.offering_id !== undefined) filter.offeringId = uuidOf('off', query.offering_id) ?? NO_ID
   return filter
 }
 

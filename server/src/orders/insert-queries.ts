@@ -19,8 +19,8 @@ import type { OrderRow } from './queries.ts'
 import type { OrderStatus } from './states.ts'
 
 export type NewOrder = {
-  organizationId: Uuid
-  id: Uuid
+  organizationId: Uuid<'org'>
+  id: Uuid<'ord'>
   quote: QuoteRow
   referenceNumber: string
   externalReferenceId: string | null

@@ -6,7 +6,7 @@ import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
 
-export type ClaimedOrder = OrderRow & { lease_token: Uuid }
+export type ClaimedOrder = OrderRow & { lease_token: Uuid<'lease'> }
 
 const CLAIM_DUE_ORDERS = statement(
   'claim_due_orders',
@@ -28,7 +28,7 @@ const CLAIM_DUE_ORDERS = statement(
 /** Leases up to `limit` due orders to one worker: each gets `leaseToken` until it is used or runs out. */
 export async function claimDueOrders(
   db: Db,
-  options: { now: Instant; leaseToken: Uuid; leaseMs: number; limit: number },
+  options: { now: Instant; leaseToken: Uuid<'lease'>; leaseMs: number; limit: number },
 ): Promise<ClaimedOrder[]> {
   return rows<ClaimedOrder>(db, CLAIM_DUE_ORDERS, [
     sqlInstant(options.now),
@@ -52,7 +52,7 @@ export const leasedOrder = (condition: string): string =>
   )
 
 /** Batches lock orders in one sequence, so that none waits for another that waits for it. */
-export const inLockOrder = <Intent extends { organizationId: Uuid; orderId: Uuid }>(
+export const inLockOrder = <Intent extends { organizationId: Uuid<'org'>; orderId: Uuid<'ord'> }>(
   intents: readonly Intent[],
 ): Intent[] =>
   intents.toSorted((a, b) => (a.organizationId + a.orderId < b.organizationId + b.orderId ? -1 : 1))
@@ -67,7 +67,7 @@ const UPDATE_ORDER_POSTPONED = statement(
 /** Gives a leased order back, due again at `dueAt`, with its failures in a row. A stale lease writes nothing. */
 export async function updateOrderPostponed(
   db: Db,
-  order: { organizationId: Uuid; id: Uuid; leaseToken: Uuid },
+  order: { organizationId: Uuid<'org'>; id: Uuid<'ord'>; leaseToken: Uuid<'lease'> },
   dueAt: Instant,
   failures: number,
 ): Promise<void> {

@@ -11,7 +11,7 @@ export type OrderFilter = {
   createdAfter?: Instant
   createdBefore?: Instant
   externalReferenceId?: string
-  offeringId?: Uuid
+  offeringId?: Uuid<'off'>
 }
 
 // The words of all filters together stay below the 63 bytes that PostgreSQL keeps of a statement's name.
@@ -51,9 +51,9 @@ selectingOrders(['page', 'status', 'after', 'before', 'reference', 'offering'])
 /** Newest first, from below `after`. */
 export async function selectOrders(
   db: Db,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   filter: OrderFilter,
-  after: Uuid | null,
+  after: Uuid<'ord'> | null,
   limit: number,
 ): Promise<ShownOrder[]> {
   const given: [Filter, unknown][] = []

@@ -37,8 +37,8 @@ export const noteJson = (position: number, { action, reason, offer }: NewNote) =
 })
 
 export type NoteRow = {
-  organization_id: Uuid
-  order_id: Uuid
+  organization_id: Uuid<'org'>
+  order_id: Uuid<'ord'>
   version: number
   action: NoteAction
   reason: string | null

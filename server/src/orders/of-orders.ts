@@ -4,7 +4,7 @@ import { joinByIndex, rows, type Db } from '../db/pool.ts'
 import { statement, type Statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 
-export type OrderId = { organization_id: Uuid; id: Uuid }
+export type OrderId = { organization_id: Uuid<'org'>; id: Uuid<'ord'> }
 
 type Table = 'deposits' | 'fills' | 'ledger_transfers' | 'order_notes' | 'payouts' | 'refunds'
 

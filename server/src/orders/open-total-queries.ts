@@ -36,13 +36,13 @@ export const openTotalOf = (route: string): string => `
   (select coalesce(sum(open_minor), 0) from open_totals
     where organization_id = ${route}.organization_id and route_id = ${route}.id)`
 
-type RouteTotal = { organizationId: Uuid; routeId: Uuid; totalMinor: bigint }
+type RouteTotal = { organizationId: Uuid<'org'>; routeId: Uuid<'rt'>; totalMinor: bigint }
 
 /** The routes of the quotes of new orders, and the total of each with those before it of the same route. */
 export function runningTotals(
   quotes: readonly Pick<QuoteRow, 'organization_id' | 'route_id' | 'payin_total_minor'>[],
 ): { totals: bigint[]; routes: RouteTotal[] } {
-  const routes = new Map<Uuid, RouteTotal>()
+  const routes = new Map<Uuid<'rt'>, RouteTotal>()
   const totals = quotes.map((quote) => {
     const { organization_id: organizationId, route_id: routeId } = quote
     const totalMinor = (routes.get(routeId)?.totalMinor ?? 0n) + quote.payin_total_minor
@@ -61,14 +61,14 @@ const SELECT_OPEN_TOTAL = statement(
 
 export async function selectOpenTotal(
   db: Db,
-  organizationId: Uuid,
-  routeId: Uuid,
+  organizationId: Uuid<'org'>,
+  routeId: Uuid<'rt'>,
 ): Promise<bigint> {
   const [row] = await rows<{ open_minor: string }>(db, SELECT_OPEN_TOTAL, [organizationId, routeId])
   return BigInt(row?.open_minor ?? 0)
 }
 
-export type OpenTotal = { organization_id: Uuid; route_id: Uuid; open_minor: bigint }
+export type OpenTotal = { organization_id: Uuid<'org'>; route_id: Uuid<'rt'>; open_minor: bigint }
 
 const SELECT_OPEN_TOTALS = statement(
   'select_open_totals',

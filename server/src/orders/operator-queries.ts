@@ -49,7 +49,10 @@ const SELECT_OPERATOR_ORDER = statement(
   `${SELECT} where o.id = $1`,
 )
 
-export async function selectOperatorOrder(db: Db, id: string): Promise<OperatorOrder | undefined> {
+export async function selectOperatorOrder(
+  db: Db,
+  id: Uuid<'ord'>,
+): Promise<OperatorOrder | undefined> {
   const [row] = await rows<OperatorOrder>(db, SELECT_OPERATOR_ORDER, [id])
   return row
 }
@@ -65,7 +68,7 @@ const SELECT_ORDERS_AFTER = statement(
 /** Orders of every organization, along the primary key. */
 export async function selectOrdersAfter(
   db: Db,
-  after: { organization_id: Uuid; id: Uuid } | undefined,
+  after: { organization_id: Uuid<'org'>; id: Uuid<'ord'> } | undefined,
   limit: number,
 ): Promise<OrderRow[]> {
   return rows<OrderRow>(db, SELECT_ORDERS_AFTER, [after?.organization_id, after?.id, limit])
@@ -78,7 +81,7 @@ const SELECT_ORDER_BY_ID = statement(
 )
 
 /** Of any organization: for operators. */
-export async function selectOrderById(db: Db, id: Uuid): Promise<OrderRow | undefined> {
+export async function selectOrderById(db: Db, id: Uuid<'ord'>): Promise<OrderRow | undefined> {
   const [row] = await rows<OrderRow>(db, SELECT_ORDER_BY_ID, [id])
   return row
 }

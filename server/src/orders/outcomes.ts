@@ -16,9 +16,10 @@ import type { StepOutcome, Parking } from './changes.ts'
 import type { NewNote, Offer } from './notes.ts'
 import type { OrderRow, ParkedReason } from './queries.ts'
 import type { OrderEvent } from './states.ts'
+import type { Uuid } from '../ids.ts'
 
 export type Owed = {
-  depositId: string | null
+  depositId: Uuid<'dep'> | null
   currency: string
   amountMinor: bigint
   reason: RefundReason
@@ -43,9 +44,9 @@ export type Decision = {
     reference: string | null
     dueAt: Instant | null
     /** Where an operator sends it instead, under a new key. */
-    redirected?: { destination: string; railKey: string }
+    redirected?: { destination: Uuid<'epi'>; railKey: string }
   }
-  retryOrderId?: string
+  retryOrderId?: Uuid<'ord'>
   postings?: readonly Posting[]
   parking?: Parking
   note?: NewNote
@@ -223,7 +224,11 @@ export function onRefundMoved(
 }
 
 /** An operator sends it elsewhere: what the rail rejected for good cannot still be on its way. */
-export const onRefundRedirected = (row: RefundRow, destination: string, at: Instant): Decision => ({
+export const onRefundRedirected = (
+  row: RefundRow,
+  destination: Uuid<'epi'>,
+  at: Instant,
+): Decision => ({
   events: [],
   refund: {
     row,

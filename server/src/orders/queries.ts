@@ -7,16 +7,16 @@ import type { OwnedId, Uuid } from '../ids.ts'
 import type { OrderStatus } from './states.ts'
 
 export type OrderRow = {
-  organization_id: Uuid
-  id: Uuid
-  quote_id: Uuid
-  offering_id: Uuid
-  route_id: Uuid
+  organization_id: Uuid<'org'>
+  id: Uuid<'ord'>
+  quote_id: Uuid<'qt'>
+  offering_id: Uuid<'off'>
+  route_id: Uuid<'rt'>
   reference_number: string
   external_reference_id: string | null
-  payin_instrument_id: Uuid
+  payin_instrument_id: Uuid<'epi'>
   payin_instrument_version: number
-  payout_instrument_id: Uuid
+  payout_instrument_id: Uuid<'epi'>
   payout_instrument_version: number
   payin_currency: string
   payout_currency: string
@@ -29,14 +29,14 @@ export type OrderRow = {
   payout_total_minor: bigint
   funding_details: Record<string, string>
   funding_expires_at: Instant
-  retry_order_id: Uuid | null
+  retry_order_id: Uuid<'ord'> | null
   status: OrderStatus
   status_history: StatusEntry[]
   created_at: Instant
   updated_at: Instant
   request_hash: Buffer
   attempt: number
-  lease_token: Uuid | null
+  lease_token: Uuid<'lease'> | null
   /** Counts changes: see changes.ts. */
   version: number
   /** The sequence of the last event. */
@@ -103,7 +103,7 @@ const SELECT_ORDERS_BY_IDS = statement(
 /** One answer for each key, in order; null where there is no such order in that organization. */
 export async function selectOrdersByIds(
   db: Db,
-  keys: readonly OwnedId[],
+  keys: readonly OwnedId<'ord'>[],
 ): Promise<(OrderRow | null)[]> {
   const found = await rows<OrderRow>(db, SELECT_ORDERS_BY_IDS, [
     sqlUuids(keys.map((key) => key.organizationId)),
@@ -123,7 +123,7 @@ const SELECT_ORDER_VERSIONS = statement(
 /** The version of each order, in order; null where that organization has no such order. */
 export async function selectOrderVersions(
   db: Db,
-  keys: readonly OwnedId[],
+  keys: readonly OwnedId<'ord'>[],
 ): Promise<(number | null)[]> {
   const found = await rows<Pick<OrderRow, 'organization_id' | 'id' | 'version'>>(
     db,
@@ -137,7 +137,7 @@ export async function selectOrderVersions(
 export const UNREAD = 0
 
 /** An order, and the version of it that its reader has: UNREAD when none. */
-export type KnownOrder = OwnedId & { version: number }
+export type KnownOrder = OwnedId<'ord'> & { version: number }
 export type ChangedOrder = ShownOrder & Pick<OrderRow, 'version'>
 
 const SELECT_CHANGED_ORDERS = statement(
@@ -161,7 +161,7 @@ export async function selectChangedOrders(
   return inOrder(changed, known)
 }
 
-export type OrderKey = { organizationId: Uuid; operation: 'create' | 'retry'; key: string }
+export type OrderKey = { organizationId: Uuid<'org'>; operation: 'create' | 'retry'; key: string }
 
 const SELECT_ORDERS_BY_KEYS = statement(
   'select_orders_by_keys',
@@ -195,8 +195,8 @@ const SELECT_RIVALS = statement(
 /** What stands in the way of an order: the quote's own order, and the one with the external reference. */
 export async function selectRivals(
   db: Db,
-  organizationId: Uuid,
-  quoteId: Uuid,
+  organizationId: Uuid<'org'>,
+  quoteId: Uuid<'qt'>,
   externalReferenceId: string | null,
 ): Promise<{ uses_quote: boolean; uses_reference: boolean }> {
   const [row] = await rows<{ uses_quote: boolean; uses_reference: boolean }>(db, SELECT_RIVALS, [

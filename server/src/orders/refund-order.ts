@@ -10,8 +10,8 @@ import { transition, type TransitionDeps } from './transition.ts'
 /** Repeated, it answers with the order as it is. */
 export async function refundOrder(
   deps: TransitionDeps & { clock: Clock },
-  organizationId: Uuid,
-  id: Uuid,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'ord'>,
 ): Promise<OrderRow> {
   const order = await requireOrder(deps, organizationId, id)
   const requested = await transition(

@@ -6,8 +6,8 @@ import type { OrderStatements } from './shared-statements.ts'
 
 export async function requireOrder(
   { findOrder }: Pick<Pick<OrderStatements, 'findOrder'>, 'findOrder'>,
-  organizationId: Uuid,
-  id: Uuid,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'ord'>,
 ): Promise<OrderRow> {
   const order = await findOrder({ organizationId, id })
   if (order === null) throw failure('not_found')

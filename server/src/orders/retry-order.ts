@@ -40,8 +40,8 @@ class Overtaken extends Error {}
 
 export async function retryOrder(
   deps: RetryDeps,
-  organizationId: Uuid,
-  id: Uuid,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'ord'>,
   input: { quoteId: string; externalReferenceId: string | null },
   idempotency: Idempotency,
 ): Promise<Created<Rendered>> {

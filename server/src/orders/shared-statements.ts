@@ -18,7 +18,7 @@ import {
 export type OrderStatements = {
   /** Null when nothing was written. */
   readonly insertOrder: (order: NewOrder) => Promise<OrderRow | null>
-  readonly findOrder: (id: OwnedId) => Promise<OrderRow | null>
+  readonly findOrder: (id: OwnedId<'ord'>) => Promise<OrderRow | null>
   /** The shown part of an order. Null when it still has that version, or when the organization has no such order. */
   readonly findChangedOrder: (known: KnownOrder) => Promise<ChangedOrder | null>
   /** The order that was made under an idempotency key. */
@@ -34,7 +34,9 @@ export function openOrderStatements(db: Db, acknowledged: Acknowledged): OrderSt
       async (orders: readonly NewOrder[]) => acknowledged.note(await insertOrders(db, orders)),
       { tenantOf },
     ),
-    findOrder: batched((ids: readonly OwnedId[]) => selectOrdersByIds(db, ids), { tenantOf }),
+    findOrder: batched((ids: readonly OwnedId<'ord'>[]) => selectOrdersByIds(db, ids), {
+      tenantOf,
+    }),
     findChangedOrder: batched((known: readonly KnownOrder[]) => selectChangedOrders(db, known), {
       tenantOf,
     }),

@@ -25,7 +25,7 @@ export type ShowDeps = Pick<OrderStatements, 'findChangedOrder'> & {
 }
 
 /** The answer in full; null when there is no such order in that organization. */
-export async function showOrder(deps: ShowDeps, order: OwnedId): Promise<Buffer | null> {
+export async function showOrder(deps: ShowDeps, order: OwnedId<'ord'>): Promise<Buffer | null> {
   // With the organization, so that nothing of another one can be found.
   const key = `${order.organizationId}/${order.id}`
   const kept = deps.keptAnswers.get(key)

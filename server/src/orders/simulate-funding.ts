@@ -18,8 +18,8 @@ const AFTER_COMPLETION_MS = 3_600_000
 
 export async function simulateFunding(
   deps: FundingDeps,
-  organizationId: Uuid,
-  id: Uuid,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'ord'>,
 ): Promise<OrderRow> {
   const order = await requireOrder(deps, organizationId, id)
   const now = deps.clock.now()

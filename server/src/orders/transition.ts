@@ -19,7 +19,7 @@ import { announcements, transitionFor, type OrderStatus } from './states.ts'
 /** Null: nothing is to be done with the order as it is now. */
 export type Decide = (order: OrderRow) => Decision | null | Promise<Decision | null>
 
-export type Acting = { at: Instant; leaseToken?: Uuid }
+export type Acting = { at: Instant; leaseToken?: Uuid<'lease'> }
 
 /** What deciding on a change needs. */
 export type DecisionDeps = { catalogue: Catalogue; config: Config }
@@ -163,7 +163,7 @@ async function refundOf(
   if (payin === undefined)
     throw danglingReference(publicId('ord', order.id), publicId('epi', order.payin_instrument_id))
   const canReceive = methodCarries(payin.method, owed.currency)
-  const id = newUuid(at)
+  const id = newUuid('rf', at)
   return {
     id,
     ...owed,

@@ -29,7 +29,7 @@ export type OrganizationInput = { name: string; contact: OrganizationJson['conta
 
 export async function createOrganization(
   deps: OrganizationDeps,
-  enterpriseId: Uuid,
+  enterpriseId: Uuid<'ent'>,
   input: OrganizationInput,
   idempotency: Idempotency,
 ): Promise<Created<OrganizationJson>> {
@@ -49,7 +49,7 @@ export async function createOrganization(
 
 async function insert(
   deps: OrganizationDeps,
-  enterpriseId: Uuid,
+  enterpriseId: Uuid<'ent'>,
   input: OrganizationInput,
   idempotency: Idempotency,
 ): Promise<CappedInsert<OrganizationRow>> {
@@ -59,7 +59,7 @@ async function insert(
     await lockEnterprise(db, enterpriseId)
     if ((await countOrganizations(db, enterpriseId)) >= MOST_ORGANIZATIONS) return 'full'
     return insertOrganization(db, {
-      id: newUuid(now),
+      id: newUuid('org', now),
       enterprise_id: enterpriseId,
       name: input.name,
       contact_email: input.contact.email,

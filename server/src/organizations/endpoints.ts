@@ -18,6 +18,7 @@ import {
 import { createOrganization, type OrganizationDeps } from './create-organization.ts'
 import { selectOrganization, selectOrganizations } from './queries.ts'
 import { organizationSchema, organizationView } from './view.ts'
+import { writtenUuid } from '../ids.ts'
 
 const tags = ['Organizations']
 
@@ -43,6 +44,7 @@ export function organizationEndpoints(api: Api, deps: ListDeps & OrganizationDep
       const caller = callerOf(request)
       return sendList(request, reply, deps, {
         name: `organizations:${caller.enterpriseId}`,
+        keyFrom: (text) => writtenUuid('org', text),
         page: (after, limit) =>
           selectOrganizations(deps.db, caller.enterpriseId, caller.organizationId, after, limit),
         keyOf: (row) => row.id,

@@ -17,7 +17,7 @@ export type Memberships = {
   /** Whether an organization is the enterprise's; a promise only where that has to be looked up. */
   isMember(membership: Membership): boolean | Promise<boolean>
   /** The tenant of an organization that a caller was let in to. */
-  tenantOf(organizationId: Uuid): Tenant
+  tenantOf(organizationId: Uuid<'org'>): Tenant
 }
 
 export function createMemberships(db: Db, nowMs: () => number = monotonicMs): Memberships {
@@ -25,7 +25,7 @@ export function createMemberships(db: Db, nowMs: () => number = monotonicMs): Me
     tenantOf: ({ enterpriseId }) => enterpriseId,
   })
   // An organization never changes its enterprise.
-  const known = new LruMap<Uuid>(KNOWN)
+  const known = new LruMap<Uuid<'ent'>>(KNOWN)
   const unknownSince = new LruMap<number>(UNKNOWN)
 
   return {

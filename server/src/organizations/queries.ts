@@ -19,8 +19,8 @@ export const organizationStatuses = ['ACTIVE', 'COMPLIANCE_HOLD'] as const
 export type OrganizationStatus = (typeof organizationStatuses)[number]
 
 export type OrganizationRow = {
-  id: Uuid
-  enterprise_id: Uuid
+  id: Uuid<'org'>
+  enterprise_id: Uuid<'ent'>
   name: string
   contact_email: string
   contact_first_name: string
@@ -42,12 +42,15 @@ const SELECT_ORGANIZATION = statement(
   `select ${COLUMNS} from organizations where id = $1`,
 )
 
-export async function selectOrganization(db: Db, id: Uuid): Promise<OrganizationRow | undefined> {
+export async function selectOrganization(
+  db: Db,
+  id: Uuid<'org'>,
+): Promise<OrganizationRow | undefined> {
   const [row] = await rows<OrganizationRow>(db, SELECT_ORGANIZATION, [id])
   return row
 }
 
-export type Membership = { enterpriseId: Uuid; organizationId: Uuid }
+export type Membership = { enterpriseId: Uuid<'ent'>; organizationId: Uuid<'org'> }
 
 const SELECT_MEMBERSHIPS = statement(
   'select_memberships',
@@ -79,9 +82,9 @@ const SELECT_ORGANIZATIONS = statement(
 /** In the order they were made, after `after`; only the one a key is bound to, when it is. */
 export async function selectOrganizations(
   db: Db,
-  enterpriseId: Uuid,
-  only: Uuid | null,
-  after: Uuid | null,
+  enterpriseId: Uuid<'ent'>,
+  only: Uuid<'org'> | null,
+  after: Uuid<'org'> | null,
   limit: number | null,
 ): Promise<OrganizationRow[]> {
   return rows<OrganizationRow>(db, SELECT_ORGANIZATIONS, [enterpriseId, only, after, limit])
@@ -95,7 +98,7 @@ const SELECT_ORGANIZATION_BY_KEY = statement(
 
 export async function selectOrganizationByKey(
   db: Db,
-  enterpriseId: Uuid,
+  enterpriseId: Uuid<'ent'>,
   idempotencyKey: string,
 ): Promise<OrganizationRow | undefined> {
   const [row] = await rows<OrganizationRow>(db, SELECT_ORGANIZATION_BY_KEY, [
@@ -178,7 +181,7 @@ const UPDATE_ORGANIZATION_STATUS = statement(
 /** Adds a status; undefined when the organization does not exist or has it already. */
 export async function updateOrganizationStatus(
   db: Db,
-  id: Uuid,
+  id: Uuid<'org'>,
   status: OrganizationStatus,
   at: Instant,
 ): Promise<OrganizationRow | undefined> {
@@ -191,7 +194,7 @@ export async function updateOrganizationStatus(
   return row
 }
 
-const eventsOf = (id: Uuid, statuses: readonly string[], at: Instant): string =>
+const eventsOf = (id: Uuid<'org'>, statuses: readonly string[], at: Instant): string =>
   statusChanges([
     {
       position: 0,
@@ -212,7 +215,7 @@ const UPDATE_ORGANIZATION_CONTACT = statement(
 
 export async function updateOrganizationContact(
   db: Db,
-  id: Uuid,
+  id: Uuid<'org'>,
   contact: Pick<OrganizationRow, 'contact_email' | 'contact_first_name' | 'contact_last_name'>,
   at: Instant,
 ): Promise<void> {
@@ -251,7 +254,7 @@ const LOCK_ENTERPRISE = statement(
  * Nobody else makes organizations, instruments or keys of the enterprise, or places or releases holds in it, until the
  * transaction ends. So counts that are read after this call stay true until then.
  */
-export async function lockEnterprise(db: Db, enterpriseId: Uuid): Promise<void> {
+export async function lockEnterprise(db: Db, enterpriseId: Uuid<'ent'>): Promise<void> {
   await rows(db, LOCK_ENTERPRISE, [enterpriseId])
 }
 
@@ -261,12 +264,12 @@ const COUNT_ORGANIZATIONS = statement(
   `select count(*)::int as count from organizations where enterprise_id = $1`,
 )
 
-export async function countOrganizations(db: Db, enterpriseId: Uuid): Promise<number> {
+export async function countOrganizations(db: Db, enterpriseId: Uuid<'ent'>): Promise<number> {
   const [row] = await rows<{ count: number }>(db, COUNT_ORGANIZATIONS, [enterpriseId])
   return row?.count ?? 0
 }
 
-export type EnterpriseRow = { id: Uuid; name: string }
+export type EnterpriseRow = { id: Uuid<'ent'>; name: string }
 
 const SELECT_ENTERPRISES = statement(
   'select_enterprises',

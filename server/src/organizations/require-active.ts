@@ -31,8 +31,8 @@ const fitInstrument = (row: string, side: 'payin' | 'payout', isFit: string): st
 
 export async function requireActive(
   db: Db,
-  organizationId: Uuid,
-  instrumentIds: readonly Uuid[],
+  organizationId: Uuid<'org'>,
+  instrumentIds: readonly Uuid<'epi'>[],
 ): Promise<void> {
   const organization = await selectOrganization(db, organizationId)
   if (organization?.status !== 'ACTIVE') {
@@ -52,8 +52,8 @@ export async function requireActive(
 /** The same for a new order. Archiving ends in a moment, one way or the other: the caller may ask again. */
 export async function requireTakesOrders(
   db: Db,
-  organizationId: Uuid,
-  instrumentIds: readonly Uuid[],
+  organizationId: Uuid<'org'>,
+  instrumentIds: readonly Uuid<'epi'>[],
 ): Promise<void> {
   await requireActive(db, organizationId, instrumentIds)
   for (const id of instrumentIds) {

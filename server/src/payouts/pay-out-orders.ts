@@ -28,7 +28,7 @@ export async function payOutOrders(
     const createdAt = deps.clock.now()
     const payout = await deps.insertPayoutIntent({
       organizationId: order.organization_id,
-      id: newUuid(createdAt),
+      id: newUuid('po', createdAt),
       orderId: order.id,
       leaseToken: order.lease_token,
       railKey: `${publicId('ord', order.id)}:payout:1`,

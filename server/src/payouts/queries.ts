@@ -9,11 +9,11 @@ import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import { whereActive } from '../organizations/require-active.ts'
 
 export type PayoutIntent = {
-  organizationId: Uuid
-  id: Uuid
-  orderId: Uuid
+  organizationId: Uuid<'org'>
+  id: Uuid<'po'>
+  orderId: Uuid<'ord'>
   /** The worker's lease on the order: without it nothing is written. */
-  leaseToken: Uuid
+  leaseToken: Uuid<'lease'>
   railKey: string
   createdAt: Instant
 }
@@ -59,9 +59,9 @@ export async function insertPayoutIntents(
 }
 
 export type PayoutRow = {
-  organization_id: Uuid
-  id: Uuid
-  order_id: Uuid
+  organization_id: Uuid<'org'>
+  id: Uuid<'po'>
+  order_id: Uuid<'ord'>
   sequence: number
   rail_key: string
   method: InstrumentMethod

@@ -38,6 +38,7 @@ export function providerEndpoints(
       const at = deps.clock.now()
       return sendList(request, reply, deps, {
         name: 'liquidity-providers',
+        keyFrom: (name) => name,
         page: async (after, limit) =>
           providers.filter((provider) => after === null || provider.name > after).slice(0, limit),
         keyOf: (provider) => provider.name,

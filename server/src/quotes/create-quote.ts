@@ -37,7 +37,7 @@ export type QuoteInput = { offeringId: string; side: 'payin' | 'payout'; amount:
 
 export async function createQuote(
   deps: QuoteDeps,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   input: QuoteInput,
   idempotency: Idempotency,
 ): Promise<Created<Rendered>> {
@@ -64,7 +64,7 @@ export async function createQuote(
 // that of a twin which was tried again at the same moment.
 async function replayed(
   db: Db,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   idempotency: Idempotency,
 ): Promise<Created<Rendered> | undefined> {
   const earlier = await selectQuoteByKey(db, organizationId, idempotency.key)
@@ -74,7 +74,7 @@ async function replayed(
 
 async function attempt(
   deps: QuoteDeps,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   input: QuoteInput,
   idempotency: Idempotency,
   freshness: Freshness,
@@ -88,7 +88,7 @@ async function attempt(
 
 async function compose(
   deps: QuoteDeps,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   input: QuoteInput,
   freshness: Freshness,
 ): Promise<{ quote: QuoteRow; basis: QuoteBasis }> {
@@ -121,7 +121,7 @@ async function compose(
   const price = priceOf(input, route, rate)
   const quote = {
     organization_id: organizationId,
-    id: newUuid(now),
+    id: newUuid('qt', now),
     offering_id: offering.id,
     route_id: route.id,
     payin_instrument_id: offering.payin_instrument_id,

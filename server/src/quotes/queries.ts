@@ -14,12 +14,12 @@ import type { OwnedId, Uuid } from '../ids.ts'
 import { whereActive } from '../organizations/require-active.ts'
 
 export type QuoteRow = {
-  organization_id: Uuid
-  id: Uuid
-  offering_id: Uuid
-  route_id: Uuid
-  payin_instrument_id: Uuid
-  payout_instrument_id: Uuid
+  organization_id: Uuid<'org'>
+  id: Uuid<'qt'>
+  offering_id: Uuid<'off'>
+  route_id: Uuid<'rt'>
+  payin_instrument_id: Uuid<'epi'>
+  payout_instrument_id: Uuid<'epi'>
   payin_currency: string
   payout_currency: string
   /** Decimal text. */
@@ -96,7 +96,7 @@ const INSERT_QUOTES = statement(
  */
 export async function insertQuotes(db: Db, quotes: readonly NewQuote[]): Promise<boolean[]> {
   const column = <Key extends keyof NewQuote>(key: Key) => quotes.map((quote) => quote[key])
-  const inserted = await rows<{ id: Uuid }>(db, INSERT_QUOTES, [
+  const inserted = await rows<{ id: Uuid<'qt'> }>(db, INSERT_QUOTES, [
     sqlUuids(column('organization_id')),
     sqlUuids(column('id')),
     sqlUuids(column('offering_id')),
@@ -139,7 +139,7 @@ const SELECT_QUOTES_BY_IDS = statement(
 /** One answer for each key, in order; null where there is no such quote in that organization. */
 export async function selectQuotesByIds(
   db: Db,
-  keys: readonly OwnedId[],
+  keys: readonly OwnedId<'qt'>[],
 ): Promise<(FoundQuote | null)[]> {
   const found = await rows<FoundQuote>(db, SELECT_QUOTES_BY_IDS, [
     sqlUuids(keys.map((key) => key.organizationId)),
@@ -159,7 +159,7 @@ const SELECT_QUOTE_BY_KEY = statement(
 
 export async function selectQuoteByKey(
   db: Db,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   idempotencyKey: string,
 ): Promise<KeyedQuote | undefined> {
   const [row] = await rows<KeyedQuote>(db, SELECT_QUOTE_BY_KEY, [organizationId, idempotencyKey])

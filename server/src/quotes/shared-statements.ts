@@ -7,14 +7,14 @@ import { insertQuotes, selectQuotesByIds, type NewQuote, type FoundQuote } from 
 export type QuoteStatements = {
   /** True when the quote was written. */
   readonly insertQuote: (quote: NewQuote) => Promise<boolean>
-  readonly findQuote: (id: OwnedId) => Promise<FoundQuote | null>
+  readonly findQuote: (id: OwnedId<'qt'>) => Promise<FoundQuote | null>
 }
 
 export const openQuoteStatements = (db: Db): QuoteStatements => ({
   insertQuote: batched((quotes: readonly NewQuote[]) => insertQuotes(db, quotes), {
     tenantOf: (quote) => quote.organization_id,
   }),
-  findQuote: batched((ids: readonly OwnedId[]) => selectQuotesByIds(db, ids), {
+  findQuote: batched((ids: readonly OwnedId<'qt'>[]) => selectQuotesByIds(db, ids), {
     tenantOf: byOrganization,
   }),
 })

@@ -11,13 +11,13 @@ export type RefundStatus = (typeof refundStatuses)[number]
 export type RefundReason = (typeof refundReasons)[number]
 
 export type NewRefund = {
-  id: Uuid
-  depositId: Uuid | null
+  id: Uuid<'rf'>
+  depositId: Uuid<'dep'> | null
   currency: string
   amountMinor: bigint
   reason: RefundReason
   /** Null: an operator decides. */
-  destinationInstrumentId: Uuid | null
+  destinationInstrumentId: Uuid<'epi'> | null
   railKey: string
   /** Null until an operator has decided. */
   dueAt: Instant | null
@@ -46,13 +46,13 @@ export const refundJson = (position: number, refund: NewRefund) => ({
 })
 
 export type RefundUpdate = {
-  id: Uuid
+  id: Uuid<'rf'>
   /** As it was read: null when nobody had it leased. */
-  leaseToken: Uuid | null
+  leaseToken: Uuid<'lease'> | null
   status: RefundStatus
   reference: string | null
   dueAt: Instant | null
-  redirected: { destination: Uuid; railKey: string } | null
+  redirected: { destination: Uuid<'epi'>; railKey: string } | null
 }
 
 /**
@@ -82,21 +82,21 @@ export const refundUpdateJson = (position: number, update: RefundUpdate) => ({
 })
 
 export type RefundRow = {
-  organization_id: Uuid
-  id: Uuid
-  order_id: Uuid
-  deposit_id: Uuid | null
+  organization_id: Uuid<'org'>
+  id: Uuid<'rf'>
+  order_id: Uuid<'ord'>
+  deposit_id: Uuid<'dep'> | null
   currency: string
   amount_minor: bigint
   reason: RefundReason
-  destination_instrument_id: Uuid | null
+  destination_instrument_id: Uuid<'epi'> | null
   status: RefundStatus
   rail_key: string
   rail_reference: string | null
   created_at: Instant
   updated_at: Instant
   attempt: number
-  lease_token: Uuid | null
+  lease_token: Uuid<'lease'> | null
 }
 
 const COLUMNS = `organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
@@ -109,7 +109,7 @@ export const selectRefunds = (db: Db, orders: readonly OrderId[]): Promise<Refun
   selectOfOrders(db, SELECT_REFUNDS, orders)
 
 /** `is_held`: its organization or destination is not active. */
-export type ClaimedRefund = RefundRow & { lease_token: Uuid; is_held: boolean }
+export type ClaimedRefund = RefundRow & { lease_token: Uuid<'lease'>; is_held: boolean }
 
 const CLAIM_DUE_REFUNDS = statement(
   'claim_due_refunds',
@@ -147,7 +147,7 @@ const CLAIM_DUE_REFUNDS = statement(
  */
 export async function claimDueRefunds(
   db: Db,
-  options: { now: Instant; leaseToken: Uuid; leaseMs: number; limit: number },
+  options: { now: Instant; leaseToken: Uuid<'lease'>; leaseMs: number; limit: number },
 ): Promise<ClaimedRefund[]> {
   return rows<ClaimedRefund>(db, CLAIM_DUE_REFUNDS, [
     sqlInstant(options.now),
@@ -241,9 +241,9 @@ const SELECT_HAS_OPEN_REFUNDS = statement(
 /** Whether an order has refunds, but for one, that are not done. */
 export async function selectHasOpenRefunds(
   db: Db,
-  organizationId: Uuid,
-  orderId: Uuid,
-  but: Uuid,
+  organizationId: Uuid<'org'>,
+  orderId: Uuid<'ord'>,
+  but: Uuid<'rf'>,
 ): Promise<boolean> {
   const [row] = await rows<{ has: boolean }>(db, SELECT_HAS_OPEN_REFUNDS, [
     organizationId,

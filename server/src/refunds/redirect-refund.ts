@@ -11,7 +11,7 @@ import { selectRefunds, type RefundRow } from './queries.ts'
 export async function redirectRefund(
   deps: TransitionDeps & { db: Db; clock: Clock },
   refund: RefundRow,
-  destination: Uuid,
+  destination: Uuid<'epi'>,
 ): Promise<boolean> {
   const { organization_id: organizationId, order_id: orderId, id } = refund
   const at = deps.clock.now()

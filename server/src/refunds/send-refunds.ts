@@ -1,11 +1,10 @@
 // One round of sending money back: claims due refunds, sends each under its key, and asks about it until the
 // outcome is known. What fails for good waits for an operator, and the order stays where it is.
-import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { danglingReference } from '../errors.ts'
-import { publicId } from '../ids.ts'
+import { newLeaseToken, publicId } from '../ids.ts'
 import { LEASE_MS } from '../orders/advance-orders.ts'
 import { backOffMs, STEP_MS, withTimeout } from '../orders/leases.ts'
 import { onRefundMoved } from '../orders/outcomes.ts'
@@ -32,7 +31,7 @@ export const SELDOM_MS = 3_600_000
 export async function sendRefunds(deps: SendDeps): Promise<number> {
   const claimed = await claimDueRefunds(deps.db, {
     now: deps.clock.now(),
-    leaseToken: randomUUID(),
+    leaseToken: newLeaseToken(),
     leaseMs: LEASE_MS,
     limit: BATCH,
   })

@@ -11,8 +11,8 @@ import { endpointView, type EndpointJson } from './view.ts'
 
 export async function changeEndpoint(
   deps: { db: Db; clock: Clock; targets: Targets },
-  organizationId: Uuid,
-  id: Uuid,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'whe'>,
   change: EndpointChange,
 ): Promise<EndpointJson> {
   if (change.url !== undefined) await refuseUrl(deps.targets, change.url)

@@ -34,7 +34,7 @@ export type EndpointInput = { url: string; description?: string; event_types?: s
 
 export async function createEndpoint(
   deps: EndpointDeps,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   input: EndpointInput,
   idempotency: Idempotency,
 ): Promise<Created<EndpointWithSecretJson>> {
@@ -53,7 +53,7 @@ export async function createEndpoint(
   await refuseUrl(deps.targets, input.url)
 
   const now = deps.clock.now()
-  const id = newUuid(now)
+  const id = newUuid('whe', now)
   const secret = newSecret()
   const sealed = sealText(secrets, id, JSON.stringify(rotated([], secret, now)))
   const row: EndpointRow = {

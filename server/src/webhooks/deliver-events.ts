@@ -1,14 +1,13 @@
 // The worker's task that sends events: claims what is due and sends it, without waiting for the answers, so
 // that a silent endpoint holds up no other. An attempt whose end nobody recorded is made again when its
 // lease ends: receivers tell repetitions by the webhook-id.
-import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { monotonicMs, steppedMs, toTimestamp, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { batched } from '../db/batch.ts'
 import type { Db } from '../db/pool.ts'
 import { openText } from '../db/seal.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { newLeaseToken, publicId, type Uuid } from '../ids.ts'
 import type { Metrics } from '../metrics.ts'
 import {
   claimDueDeliveries,
@@ -62,7 +61,7 @@ export type Deliverer = {
 
 export function createDeliverer(deps: DeliverDeps): Deliverer {
   const inFlight = new Set<Promise<void>>()
-  const held = new Map<Uuid, number>()
+  const held = new Map<Uuid<'ent'>, number>()
   const stopping = new AbortController()
   let recording: Promise<unknown> = Promise.resolve()
   const record = batched<AttemptOutcome, true>(async (outcomes) => {
@@ -102,7 +101,7 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
       if (inFlight.size >= SLOTS) return 0
       const claimed = await claimDueDeliveries(deps.db, {
         now: deps.clock.now(),
-        leaseToken: randomUUID(),
+        leaseToken: newLeaseToken(),
         leaseMs: LEASE_MS,
         free: SLOTS - inFlight.size,
         held,

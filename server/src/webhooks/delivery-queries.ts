@@ -8,8 +8,8 @@ import { updateEndpointHealth, type EndpointRow } from './queries.ts'
 import { FIRST_AT_ONCE, HALF, RESERVED } from './slots.ts'
 
 export type DeliveryRow = {
-  id: Uuid
-  event_id: Uuid
+  id: Uuid<'whd'>
+  event_id: Uuid<'evt'>
   event_type: string
   status: 'PENDING' | 'DELIVERED' | 'FAILED'
   attempts: number
@@ -37,9 +37,9 @@ const SELECT_WEBHOOK_DELIVERIES = statement(
 /** The newest event first, from below `after`: said of both, or all newer events would be read for the join. */
 export async function selectDeliveries(
   db: Db,
-  organizationId: Uuid,
-  endpointId: Uuid,
-  after: Uuid | null,
+  organizationId: Uuid<'org'>,
+  endpointId: Uuid<'whe'>,
+  after: Uuid<'evt'> | null,
   limit: number,
 ): Promise<DeliveryRow[]> {
   return rows<DeliveryRow>(db, SELECT_WEBHOOK_DELIVERIES, [
@@ -55,13 +55,13 @@ export type ClaimedDelivery = Pick<
   'url' | 'secrets_key_id' | 'secrets_sealed' | 'failing_since'
 > & {
   endpoint_status: EndpointRow['status']
-  enterprise_id: Uuid
-  organization_id: Uuid
-  endpoint_id: Uuid
-  event_id: Uuid
+  enterprise_id: Uuid<'ent'>
+  organization_id: Uuid<'org'>
+  endpoint_id: Uuid<'whe'>
+  event_id: Uuid<'evt'>
   attempts: number
   due_at: Instant
-  lease_token: Uuid
+  lease_token: Uuid<'lease'>
   event_type: string
   event_data: Record<string, unknown>
   event_created_at: Instant
@@ -69,12 +69,12 @@ export type ClaimedDelivery = Pick<
 
 export type Claim = {
   now: Instant
-  leaseToken: Uuid
+  leaseToken: Uuid<'lease'>
   leaseMs: number
   /** Slots of this process that are free. */
   free: number
   /** Slots of this process that each enterprise holds. */
-  held: ReadonlyMap<Uuid, number>
+  held: ReadonlyMap<Uuid<'ent'>, number>
 }
 
 const CLAIM_DUE_DELIVERIES = statement(
@@ -231,7 +231,7 @@ export type AttemptOutcome = {
   tookMs: number | null
 }
 
-export type DisabledEndpoint = { id: Uuid; disabled_reason: 'gone' | 'failing' | null }
+export type DisabledEndpoint = { id: Uuid<'whe'>; disabled_reason: 'gone' | 'failing' | null }
 
 // Locked in one order, so that this and a redelivery of many never wait for each other.
 const UPDATE_WEBHOOK_DELIVERIES = statement(

@@ -18,7 +18,7 @@ import {
   organizationParams,
   pathId,
 } from '../http/schemas.ts'
-import { uuidOf, type Uuid } from '../ids.ts'
+import { uuidOf, writtenUuid, type Uuid } from '../ids.ts'
 import { changeEndpoint } from './change-endpoint.ts'
 import { createEndpoint, type EndpointDeps } from './create-endpoint.ts'
 import { selectDeliveries } from './delivery-queries.ts'
@@ -139,6 +139,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       const organizationId = organizationOf(request)
       return sendList(request, reply, deps, {
         name: `webhook-endpoints:${organizationId}`,
+        keyFrom: (text) => writtenUuid('whe', text),
         page: (after, limit) => selectEndpoints(deps.db, organizationId, after, limit),
         keyOf: (row) => row.id,
         views: (rows) => rows.map(endpointView),
@@ -290,6 +291,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       if (endpoint === undefined) throw failure('not_found')
       return sendList(request, reply, deps, {
         name: `webhook-deliveries:${id}`,
+        keyFrom: (text) => writtenUuid('evt', text),
         page: (after, limit) => selectDeliveries(deps.db, organizationId, id, after, limit),
         keyOf: (row) => row.event_id,
         views: (rows) => rows.map(deliveryView),
@@ -326,7 +328,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
   )
 }
 
-function endpointId(text: string): Uuid {
+function endpointId(text: string): Uuid<'whe'> {
   const id = uuidOf('whe', text)
   if (id === undefined) throw failure('not_found')
   return id

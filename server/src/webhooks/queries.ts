@@ -9,8 +9,8 @@ import type { Uuid } from '../ids.ts'
 import { FAST_MS, FIRST_AT_ONCE, MOST_AT_ONCE, QUICK_MS, SLOW_MS } from './slots.ts'
 
 export type EndpointRow = {
-  organization_id: Uuid
-  id: Uuid
+  organization_id: Uuid<'org'>
+  id: Uuid<'whe'>
   url: string
   description: string
   event_types: string[]
@@ -34,8 +34,8 @@ const SELECT_WEBHOOK_ENDPOINT = statement(
 
 export async function selectEndpoint(
   db: Db,
-  organizationId: Uuid,
-  id: Uuid,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'whe'>,
 ): Promise<EndpointRow | undefined> {
   const [row] = await rows<EndpointRow>(db, SELECT_WEBHOOK_ENDPOINT, [organizationId, id])
   return row
@@ -53,15 +53,15 @@ const SELECT_WEBHOOK_ENDPOINTS = statement(
 /** In the order they were made, after `after`. */
 export async function selectEndpoints(
   db: Db,
-  organizationId: Uuid,
-  after: Uuid | null,
+  organizationId: Uuid<'org'>,
+  after: Uuid<'whe'> | null,
   limit: number,
 ): Promise<EndpointRow[]> {
   return rows<EndpointRow>(db, SELECT_WEBHOOK_ENDPOINTS, [organizationId, after, limit])
 }
 
 export type CreationRow = {
-  id: Uuid
+  id: Uuid<'whe'>
   created_key_id: string
   created_sealed: Buffer
   request_hash: Buffer
@@ -77,7 +77,7 @@ const SELECT_WEBHOOK_ENDPOINT_CREATION = statement(
 /** Deleted ones too. */
 export async function selectEndpointCreation(
   db: Db,
-  organizationId: Uuid,
+  organizationId: Uuid<'org'>,
   idempotencyKey: string,
 ): Promise<CreationRow | undefined> {
   const [row] = await rows<CreationRow>(db, SELECT_WEBHOOK_ENDPOINT_CREATION, [
@@ -94,7 +94,7 @@ const LOCK_WEBHOOK_ENDPOINTS = statement(
 )
 
 /** Until the end of the transaction nobody else adds an endpoint to the organization. */
-export async function lockEndpoints(db: Db, organizationId: Uuid): Promise<void> {
+export async function lockEndpoints(db: Db, organizationId: Uuid<'org'>): Promise<void> {
   await rows(db, LOCK_WEBHOOK_ENDPOINTS, [organizationId])
 }
 
@@ -104,7 +104,7 @@ const COUNT_WEBHOOK_ENDPOINTS = statement(
   `select count(*)::int as count from webhook_endpoints where organization_id = $1 and deleted_at is null`,
 )
 
-export async function countEndpoints(db: Db, organizationId: Uuid): Promise<number> {
+export async function countEndpoints(db: Db, organizationId: Uuid<'org'>): Promise<number> {
   const [row] = await rows<{ count: number }>(db, COUNT_WEBHOOK_ENDPOINTS, [organizationId])
   return row?.count ?? 0
 }
@@ -186,8 +186,8 @@ const UPDATE_WEBHOOK_ENDPOINT = statement(
 /** What is absent stays. Enabling forgets the failures before; disabling twice keeps the first reason. */
 export async function updateEndpoint(
   db: Db,
-  organizationId: Uuid,
-  id: Uuid,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'whe'>,
   change: EndpointChange,
   at: Instant,
 ): Promise<EndpointRow | undefined> {
@@ -216,8 +216,8 @@ const UPDATE_WEBHOOK_ENDPOINT_DELETED = statement(
 /** The endpoint as it was when it was last seen. */
 export async function updateEndpointDeleted(
   db: Db,
-  organizationId: Uuid,
-  id: Uuid,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'whe'>,
   at: Instant,
 ): Promise<EndpointRow | undefined> {
   const [row] = await rows<EndpointRow>(db, UPDATE_WEBHOOK_ENDPOINT_DELETED, [
@@ -303,8 +303,8 @@ const INSERT_WEBHOOK_TEST = statement(
 /** An event for this endpoint alone, and its delivery. */
 export async function insertTestEvent(
   db: Db,
-  organizationId: Uuid,
-  endpointId: Uuid,
+  organizationId: Uuid<'org'>,
+  endpointId: Uuid<'whe'>,
   event: NewEvent,
   at: Instant,
 ): Promise<void> {

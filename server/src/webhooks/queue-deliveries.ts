@@ -19,12 +19,12 @@ export type RedeliveryInput = {
 /** Queues a webhook.test for this endpoint alone, whatever its types. Answers with the event's id. */
 export async function queueTest(
   deps: QueueDeps,
-  organizationId: Uuid,
-  id: Uuid,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'whe'>,
 ): Promise<{ event_id: string }> {
   const endpoint = await enabledEndpoint(deps.db, organizationId, id)
   const at = deps.clock.now()
-  const eventId = newUuid(at)
+  const eventId = newUuid('evt', at)
   await insertTestEvent(
     deps.db,
     organizationId,
@@ -43,8 +43,8 @@ export async function queueTest(
 /** How many deliveries are due now. */
 export async function queueRedelivery(
   deps: QueueDeps,
-  organizationId: Uuid,
-  id: Uuid,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'whe'>,
   input: RedeliveryInput,
 ): Promise<{ queued: number }> {
   const endpoint = await enabledEndpoint(deps.db, organizationId, id)
@@ -76,7 +76,11 @@ async function redeliver(
   return insertRedeliveries(deps.db, endpoint, range, MOST_EVENTS, now)
 }
 
-async function enabledEndpoint(db: Db, organizationId: Uuid, id: Uuid): Promise<EndpointRow> {
+async function enabledEndpoint(
+  db: Db,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'whe'>,
+): Promise<EndpointRow> {
   const endpoint = await selectEndpoint(db, organizationId, id)
   if (endpoint === undefined) throw failure('not_found')
   if (endpoint.status === 'DISABLED') throw failure('webhook_endpoint_disabled')

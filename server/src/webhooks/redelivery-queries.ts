@@ -24,8 +24,8 @@ const INSERT_WEBHOOK_REDELIVERY = statement(
 /** Makes one event due again, whatever its type. False when the organization has no such event. */
 export async function insertRedelivery(
   db: Db,
-  endpoint: { organization_id: Uuid; id: Uuid },
-  eventId: Uuid,
+  endpoint: { organization_id: Uuid<'org'>; id: Uuid<'whe'> },
+  eventId: Uuid<'evt'>,
   at: Instant,
 ): Promise<boolean> {
   const made = await rows(db, INSERT_WEBHOOK_REDELIVERY, [
@@ -54,7 +54,7 @@ const INSERT_WEBHOOK_REDELIVERIES = statement(
 /** The same for the events of a time that the endpoint listens to, oldest first, at most `limit`. */
 export async function insertRedeliveries(
   db: Db,
-  endpoint: { organization_id: Uuid; id: Uuid },
+  endpoint: { organization_id: Uuid<'org'>; id: Uuid<'whe'> },
   range: { after: Instant; before: Instant },
   limit: number,
   at: Instant,
@@ -62,12 +62,12 @@ export async function insertRedeliveries(
   const made = await rows(db, INSERT_WEBHOOK_REDELIVERIES, [
     endpoint.organization_id,
     endpoint.id,
-    earliestUuid(range.after),
+    earliestUuid('evt', range.after),
     sqlInstant(range.after),
     sqlInstant(range.before),
     sqlInstant(at),
     limit,
-    latestUuid(range.before),
+    latestUuid('evt', range.before),
   ])
   return made.length
 }

@@ -15,8 +15,8 @@ const TRIES = 5
 
 export async function rotateSecret(
   deps: { db: Db; clock: Clock; config: Config },
-  organizationId: Uuid,
-  id: Uuid,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'whe'>,
 ): Promise<EndpointWithSecretJson> {
   const { secrets } = deps.config
   for (let tries = 0; tries < TRIES; tries++) {

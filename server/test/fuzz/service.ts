@@ -2,7 +2,7 @@
 // only, whatever their URL; no socket is opened for them.
 import { createKey } from '../../src/access/create-key.ts'
 import { readConfig } from '../../src/config.ts'
-import { uuidOf } from '../../src/ids.ts'
+import { NO_ID, uuidOf } from '../../src/ids.ts'
 import { selectEnterprises, selectOrganizations } from '../../src/organizations/queries.ts'
 import { publicId } from '../../src/ids.ts'
 import { prepareSandbox } from '../../src/sandbox/prepare.ts'
@@ -68,7 +68,7 @@ async function keyOf(scopes: ('read' | 'write')[], organization?: string): Promi
 
 async function otherOrganization(): Promise<string> {
   const [enterprise] = await selectEnterprises(service.deps.db)
-  const all = await selectOrganizations(service.deps.db, enterprise?.id ?? '', null, null, 10)
+  const all = await selectOrganizations(service.deps.db, enterprise?.id ?? NO_ID, null, null, 10)
   const ids = all.map(({ id }) => publicId('org', id))
   return ids.find((id) => id !== sandbox.organization_id) ?? sandbox.organization_id
 }

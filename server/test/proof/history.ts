@@ -5,7 +5,7 @@ import { releaseOrder } from '../../src/orders/release-order.ts'
 import { showOrder } from '../../src/orders/show-order.ts'
 import type { OrderJson } from '../../src/orders/view.ts'
 import { Failure } from '../../src/errors.ts'
-import { publicId, uuidOf } from '../../src/ids.ts'
+import { NO_ID, publicId, type Uuid } from '../../src/ids.ts'
 import { updateOrganizationStatus } from '../../src/organizations/queries.ts'
 import { setInstrumentStatus } from '../support/instrument-status.ts'
 import { selectWaitingRefunds } from '../../src/refunds/queries.ts'
@@ -18,6 +18,7 @@ import { emptyModel, routeOf, type Model } from './model.ts'
 import type { History, Step } from './operations.ts'
 import { explain, observe, openTotalProblem, type Seen } from './observe.ts'
 import type { World } from './world.ts'
+import { requireUuid } from '../support/ids.ts'
 
 export type Played = { model: Model; seen: readonly Seen[] }
 
@@ -159,7 +160,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
   async function expectNewestShown(now: readonly Seen[]): Promise<void> {
     const newest = now.at(-1)
     if (newest === undefined) return
-    const order = { organizationId: newest.organizationId, id: uuidOf('ord', newest.id) ?? '' }
+    const order = { organizationId: newest.organizationId, id: requireUuid('ord', newest.id) }
     for (const index of [0, 1]) {
       const answer = await showOrder(world.process(index).deps, order)
       if (answer === null) throw new Broken(`22: ${newest.id} was not shown`)
@@ -265,9 +266,9 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       })
   }
 
-  const instrumentOf = (site: number, route: number, what: 'payin' | 'payout'): string => {
+  const instrumentOf = (site: number, route: number, what: 'payin' | 'payout'): Uuid<'epi'> => {
     const offering = siteOf(site).offerings.find((found) => found.route === route)
-    return (what === 'payin' ? offering?.payinInstrument : offering?.payoutInstrument) ?? ''
+    return (what === 'payin' ? offering?.payinInstrument : offering?.payoutInstrument) ?? NO_ID
   }
 
   async function releaseHolds(): Promise<void> {

@@ -3,7 +3,7 @@
 import { routeOf, type Model } from './model.ts'
 import type { Deed } from './outside.ts'
 import { transitions } from '../../src/orders/states.ts'
-import { publicId } from '../../src/ids.ts'
+import { publicId, type Uuid } from '../../src/ids.ts'
 import { railFor } from '../../src/rails/registry.ts'
 import { methodNames } from '../../src/instruments/methods.ts'
 import { verifyLedger } from '../../src/ledger/verify.ts'
@@ -12,9 +12,9 @@ import type { Route } from './routes.ts'
 import type { World } from './world.ts'
 
 type OrderRow = {
-  id: string
-  organization_id: string
-  quote_id: string
+  id: Uuid<'ord'>
+  organization_id: Uuid<'org'>
+  quote_id: Uuid<'qt'>
   status: string
   status_history: { status: string; created_at: string }[]
   received_minor: bigint
@@ -23,7 +23,7 @@ type OrderRow = {
   payin_tax_minor: bigint
   payout_total_minor: bigint
   exchange_rate: string
-  retry_order_id: string | null
+  retry_order_id: Uuid<'ord'> | null
   created_at: number
   due_at: number | null
   parked_reason: string | null
@@ -35,11 +35,11 @@ type OrderRow = {
     payin_tax_minor: string
     payout_total_minor: string
     exchange_rate: string
-    organization_id: string
+    organization_id: Uuid<'org'>
   }
 }
 type FillRow = {
-  order_id: string
+  order_id: Uuid<'ord'>
   sequence: number
   provider_key: string
   filled_at: number | null
@@ -49,7 +49,7 @@ type FillRow = {
   created_at: number
 }
 type PayoutRow = {
-  order_id: string
+  order_id: Uuid<'ord'>
   rail_key: string
   amount_minor: bigint
   currency: string
@@ -58,16 +58,16 @@ type PayoutRow = {
   created_at: number
 }
 type RefundRow = {
-  order_id: string
+  order_id: Uuid<'ord'>
   currency: string
   amount_minor: bigint
   reason: string
   status: string
   rail_key: string
-  destination_instrument_id: string | null
+  destination_instrument_id: Uuid<'epi'> | null
 }
 type EventRow = {
-  order_id: string | null
+  order_id: Uuid<'ord'> | null
   sequence: number | null
   type: string
   data: { status?: string; reason?: string; refund_id?: string; retry_order_id?: string }
@@ -78,11 +78,11 @@ type TransferRow = {
   credit_account: string
   currency: string
   amount_minor: bigint
-  order_id: string | null
+  order_id: Uuid<'ord'> | null
   posting: string
 }
 type DepositRow = {
-  order_id: string | null
+  order_id: Uuid<'ord'> | null
   rail: string
   transaction: string
   output_index: number
@@ -141,7 +141,7 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
       continue
     }
     const route = routeOf(expected.route)
-    const its = <Row extends { order_id: string | null }>(rows: readonly Row[]) =>
+    const its = <Row extends { order_id: Uuid<'ord'> | null }>(rows: readonly Row[]) =>
       rows.filter((row) => row.order_id === order.id)
     check(
       order.created_at <= Date.parse(order.q.submission_expires_at),

@@ -7,7 +7,7 @@ import type { Deed, Outside } from './outside.ts'
 import type { World } from './world.ts'
 
 export type Seen = {
-  organizationId: Uuid
+  organizationId: Uuid<'org'>
   id: string
   statuses: string[]
   address: string
@@ -22,13 +22,13 @@ export type Seen = {
 
 export async function observe(world: World): Promise<Seen[]> {
   const { rows } = await world.owner.query<{
-    organization_id: Uuid
-    id: Uuid
+    organization_id: Uuid<'org'>
+    id: Uuid<'ord'>
     statuses: string[]
     address: string | null
     reference: string
     received: bigint
-    retry: string | null
+    retry: Uuid<'ord'> | null
     refunds: string[]
     planned: string[]
   }>({
@@ -57,7 +57,7 @@ export async function observe(world: World): Promise<Seen[]> {
 
 /** A route whose open total differs from its orders that await funding. */
 export async function openTotalProblem(world: World): Promise<string | undefined> {
-  const { rows } = await world.owner.query<{ route_id: Uuid; off: string }>({
+  const { rows } = await world.owner.query<{ route_id: Uuid<'rt'>; off: string }>({
     name: 'open_total_problem',
     text: `select route_id, sum(minor)::text as off
              from (select organization_id, route_id, open_minor as minor from open_totals

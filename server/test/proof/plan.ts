@@ -16,7 +16,6 @@ import type { Deps } from '../../src/deps.ts'
 import { Failure } from '../../src/errors.ts'
 import type { Created } from '../../src/http/idempotency.ts'
 import type { Rendered } from '../../src/http/rendered.ts'
-import { uuidOf } from '../../src/ids.ts'
 import { createQuote } from '../../src/quotes/create-quote.ts'
 import type { QuoteJson } from '../../src/quotes/view.ts'
 import { sendRefunds } from '../../src/refunds/send-refunds.ts'
@@ -29,6 +28,7 @@ import type { OrderFate } from './outside.ts'
 import type { Seen } from './observe.ts'
 import { decimalOf, minorOf } from './routes.ts'
 import { idempotent, type Site, type World } from './world.ts'
+import { requireUuid } from '../support/ids.ts'
 
 /** A fully decided operation, which can be repeated after a crash. */
 export type Planned = {
@@ -110,7 +110,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
           ...base,
           isRepeatable: false,
           run: async (deps) => {
-            await simulateFunding(deps, siteOf(site).organizationId, uuidOf('ord', order.id) ?? '')
+            await simulateFunding(deps, siteOf(site).organizationId, requireUuid('ord', order.id))
             return { code: 'ok' }
           },
           model: (present, _id, variant) =>
@@ -140,7 +140,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
         return {
           ...base,
           run: async (deps) => {
-            await carryOut(deps, siteOf(site).organizationId, uuidOf('ord', order.id) ?? '')
+            await carryOut(deps, siteOf(site).organizationId, requireUuid('ord', order.id))
             return { code: 'ok' }
           },
           model: (present) => follow(present, { site, order: order.id }),
@@ -165,7 +165,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
               await retryOrder(
                 deps,
                 siteOf(order.site).organizationId,
-                uuidOf('ord', order.id) ?? '',
+                requireUuid('ord', order.id),
                 { quoteId: quote.id, externalReferenceId: null },
                 idempotent(key, [order.id, quote.id]),
               ),
@@ -189,7 +189,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
         return {
           ...base,
           run: async (deps) => {
-            const row = await selectOrderById(deps.db, uuidOf('ord', order.id) ?? '')
+            const row = await selectOrderById(deps.db, requireUuid('ord', order.id))
             if (row === undefined) return { code: 'refused' }
             const ended = await endOrder(deps, row, operation.ending, name)
             // In a retry after a crash, the first attempt may have ended it.
@@ -217,7 +217,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
         return {
           ...base,
           run: async (deps) => {
-            const id = uuidOf('ord', order.id) ?? ''
+            const id = requireUuid('ord', order.id)
             const { organizationId, offerings } = siteOf(order.site)
             const stranger = siteOf(1 - order.site).organizationId
             const own = await showOrder(deps, { organizationId, id })
@@ -227,7 +227,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
             ])
             if (foreign.some((found) => found !== null))
               throw new Broken(`20: ${order.id} was shown to another enterprise`)
-            const offeringId = uuidOf('off', offerings[0]?.id ?? '') ?? ''
+            const offeringId = requireUuid('off', offerings[0]?.id ?? '')
             await deps.catalogue.offering(organizationId, offeringId)
             if ((await deps.catalogue.offering(stranger, offeringId)) !== undefined)
               throw new Broken(`20: offering ${offerings[0]?.id} was shown to another enterprise`)

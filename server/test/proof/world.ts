@@ -11,7 +11,7 @@ import { openPool, sqlInstant, type Pool } from '../../src/db/pool.ts'
 import { openDeps, type Deps } from '../../src/deps.ts'
 import { makeMonths } from '../../src/events/keep-months.ts'
 import type { Idempotency } from '../../src/http/idempotency.ts'
-import { publicId, uuidOf, type Uuid } from '../../src/ids.ts'
+import { publicId, type Uuid } from '../../src/ids.ts'
 import { createOfferings } from '../../src/offerings/create-offerings.ts'
 import { selectEnterprises, selectOrganizations } from '../../src/organizations/queries.ts'
 import { applyFile } from '../../src/operators/apply-file.ts'
@@ -19,11 +19,17 @@ import { readOperatorFile } from '../../src/operators/operator-file.ts'
 import { newLife, type Life } from './gate.ts'
 import { createOutside, type Kind, type Outside } from './outside.ts'
 import { operatorFile, routes } from './routes.ts'
+import { requireUuid } from '../support/ids.ts'
 
 export type Process = { deps: Deps; life: Life }
 export type Site = {
-  organizationId: Uuid
-  offerings: readonly { id: string; route: number; payinInstrument: Uuid; payoutInstrument: Uuid }[]
+  organizationId: Uuid<'org'>
+  offerings: readonly {
+    id: string
+    route: number
+    payinInstrument: Uuid<'epi'>
+    payoutInstrument: Uuid<'epi'>
+  }[]
 }
 
 export type World = {
@@ -141,7 +147,7 @@ export async function openWorld(connection: {
         offerings: value.map((offering) => {
           const { payin, payout } = offering
           const instrumentOf = (side: typeof payin | typeof payout) =>
-            uuidOf('epi', side.external_payment_instrument.id) ?? ''
+            requireUuid('epi', side.external_payment_instrument.id)
           return {
             id: offering.id,
             route: routes.findIndex(
@@ -223,4 +229,4 @@ async function missingRecord(owner: Pool, kind: Kind, key: string): Promise<stri
   }
 }
 
-export const publicOrderId = (id: Uuid): string => publicId('ord', id)
+export const publicOrderId = (id: Uuid<'ord'>): string => publicId('ord', id)

@@ -10,8 +10,8 @@ import {
 
 export async function setInstrumentStatus(
   db: Db,
-  organizationId: Uuid,
-  id: Uuid,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'epi'>,
   to: InstrumentStatus,
   at: Instant,
 ): Promise<InstrumentRow | undefined> {
