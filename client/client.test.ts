@@ -1,4 +1,4 @@
-// What a user of a generated client meets: types that say what each answer, event and error holds.
+// A generated client: its types describe every answer, event and error.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ type Description = {
   components: { schemas: Record<string, Schema> }
 }
 
-/** The types of a description that has one thing more. */
+/** Types of openapi.json with an addition. */
 function typesWith(add: (description: Description) => void): Promise<string> {
   const changed: Description = JSON.parse(description)
   add(changed)
@@ -39,12 +39,12 @@ function addVariant(
   Object.assign(schemas[union]?.discriminator?.mapping ?? {}, { [added.value]: reference })
 }
 
-describe('the types that openapi-typescript makes of openapi.json', () => {
+describe('the types that openapi-typescript generates from openapi.json', () => {
   test('fit a use of every operation, event and error, and refuse mistakes', async () => {
     expect(await compileUses(await typesOf(description))).toBe('')
   })
 
-  test('leave nothing unknown but headers that are not described', async () => {
+  test('have no unknown parts except undescribed headers', async () => {
     const types = await typesOf(description)
     const vague = types
       .split('\n')
@@ -53,7 +53,7 @@ describe('the types that openapi-typescript makes of openapi.json', () => {
     expect(vague).toEqual([])
   })
 
-  test('do not fit any more when an operation is added', async () => {
+  test('no longer fit the uses when an operation is added', async () => {
     const types = await typesWith(({ paths }) => {
       const get = { ...paths['/v1/liquidity-providers']?.['get'], operationId: 'listOthers' }
       paths['/v1/others'] = { get }
@@ -61,7 +61,7 @@ describe('the types that openapi-typescript makes of openapi.json', () => {
     expect(await compileUses(types)).toContain("'listOthers' is missing")
   })
 
-  test('do not fit any more when an event is added', async () => {
+  test('no longer fit the uses when an event is added', async () => {
     const types = await typesWith((changed) => {
       const copied = { name: 'OrderFilledEvent', value: 'order.filled' }
       addVariant(changed, 'Event', copied, { name: 'OrderLostEvent', value: 'order.lost' })
@@ -69,7 +69,7 @@ describe('the types that openapi-typescript makes of openapi.json', () => {
     expect(await compileUses(types)).toMatch(/order\.lost[^]*not assignable to[^]*never/)
   })
 
-  test('do not fit any more when an error is added', async () => {
+  test('no longer fit the uses when an error is added', async () => {
     const types = await typesWith((changed) => {
       const copied = { name: 'NotFoundProblem', value: 'not_found' }
       addVariant(changed, 'Problem', copied, { name: 'NotThereProblem', value: 'not_there' })
@@ -79,7 +79,7 @@ describe('the types that openapi-typescript makes of openapi.json', () => {
   })
 })
 
-test('a generated client brings an order from its price to its payout', async () => {
+test('a generated client takes an order from its price to its payout', async () => {
   const corridor = await testService()
   try {
     const { api_key: key, organization_id: organization } = corridor.sandbox

@@ -1,4 +1,4 @@
-// What a contributor uses beside the service: `dev`, `psql` and `reset`.
+// Commands for contributors: `dev`, `psql` and `reset`.
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -32,7 +32,7 @@ afterAll(async () => {
 describe('`dev`', () => {
   const env = () => ({ PORT: '0', CORRIDOR_DATA_DIR: join(home, 'dev') })
 
-  test('starts the service again when a source file changes, on the same embedded database', async () => {
+  test('restarts the service on the same embedded database when a source file changes', async () => {
     const dev = await startProgram(
       join(root, 'node_modules/.bin/corridor'),
       ['dev'],
@@ -54,7 +54,7 @@ describe('`dev`', () => {
     expect(existsSync(join(home, 'dev/postgres/postmaster.pid'))).toBe(false)
   })
 
-  test('is for a sandbox only', async () => {
+  test('is refused outside of a sandbox', async () => {
     expectRefused(await run(['dev'], live()), 'dev works in a sandbox only')
   })
 })
@@ -63,7 +63,7 @@ describe('`psql`', () => {
   const env = (): Env => ({ DATABASE_URL: database.url, CORRIDOR_DATA_DIR: join(home, 'psql') })
   const ask = ['psql', '--', '--no-psqlrc', '--tuples-only', '--command']
 
-  test('runs psql on the database, and ends with its status', async (context) => {
+  test('runs psql on the database and exits with its status', async (context) => {
     if (!isThere('psql')) return context.skip()
     const found = await run([...ask, 'select count(*) from deployment'], env())
     expect([found.status, found.stdout.trim()]).toEqual([0, '1'])
@@ -71,12 +71,12 @@ describe('`psql`', () => {
     expect([failed.status, failed.said]).toEqual([1, expect.stringContaining('"nothing"')])
   })
 
-  test('says how to get psql where there is none', async () => {
+  test('says how to install psql where it is missing', async () => {
     const without = await run(['psql'], { ...env(), PATH: join(root, 'node_modules/.bin') })
     expectRefused(without, /psql is not installed.*postgresql-client/)
   })
 
-  test('gives a password by the environment, never in an argument', () => {
+  test('passes a password in the environment, never in an argument', () => {
     for (const [given, uri] of [
       ['postgresql://me:pa%20ss@db.example:5432/c?x=1', 'postgresql://me@db.example:5432/c?x=1'],
       ['postgresql://me@db.example/c?password=pa%20ss&x=1', 'postgresql://me@db.example/c?x=1'],
@@ -90,14 +90,14 @@ describe('`psql`', () => {
 describe('`reset`', () => {
   const env = () => ({ PORT: '0', CORRIDOR_DATA_DIR: join(home, 'reset') })
 
-  test('deletes the embedded sandbox once it is stopped and --yes is given', async () => {
+  test('deletes the embedded sandbox only when it is stopped and --yes is given', async () => {
     const first = await start(['serve'], env())
     const { organization_id: before } = readSandbox(env().CORRIDOR_DATA_DIR)
     expectRefused(await run(['reset', '--yes'], env()), /is in use by .*process \d+/)
     await first.stop()
     expectRefused(await run(['reset'], env()), /repeat the command with --yes/)
     expect(existsSync(join(home, 'reset/postgres'))).toBe(true)
-    // Also a database that no longer starts.
+    // It also deletes a database that no longer starts.
     appendFileSync(join(home, 'reset/postgres/postgresql.conf'), '\nnonsense\n')
     expect((await run(['reset', '--yes'], env())).said).toMatch(/is deleted/)
     for (const name of ['postgres', 'sandbox.json', 'secrets.json', 'acknowledged'])
@@ -106,7 +106,7 @@ describe('`reset`', () => {
     expect(readSandbox(env().CORRIDOR_DATA_DIR).organization_id).not.toBe(before)
   })
 
-  test('leaves live deployments and databases of DATABASE_URL alone', async () => {
+  test('refuses live deployments and databases of DATABASE_URL', async () => {
     expectRefused(await run(['reset', '--yes'], live()), 'reset works in a sandbox only')
     expectRefused(
       await run(['reset', '--yes'], { ...env(), DATABASE_URL: database.url }),

@@ -123,7 +123,7 @@ describe('sequential orders', () => {
     expect((await order('1000.00')).status).toBe(201)
   })
 
-  test('include retries, which are accepted at the bound because their money has arrived', async () => {
+  test('can be retried at the bound, because their money has arrived', async () => {
     const declined = (await order('1911.01')).data
     await corridor.fund(declined.id)
     await corridor.until(declined.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')

@@ -6,7 +6,7 @@ import {
   at,
   row,
   onDays,
-  shown,
+  windowText,
   between,
   SUNDAY,
   TUESDAY,
@@ -130,7 +130,7 @@ describe('clock changes', () => {
 
   test.each(changes)('$what', ({ rows, day, windows }) => {
     const from = at(`${day}T00:00Z`)
-    expect(windowsBetween(rows, from, from + DAY_MS).map(shown)).toEqual(windows)
+    expect(windowsBetween(rows, from, from + DAY_MS).map(windowText)).toEqual(windows)
   })
 
   test('a window inside the skipped hour is missing in that week only', () => {

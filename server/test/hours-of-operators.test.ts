@@ -14,7 +14,7 @@ import {
   onDays,
   WEEKDAYS,
   EVERY_DAY,
-  shown,
+  windowText,
   SUNDAY,
   MONDAY,
   TUESDAY,
@@ -26,16 +26,16 @@ import {
 describe('published hours', () => {
   test('published hours span seven UTC days from the start of the present day', () => {
     const rows = onDays(EVERY_DAY, '08:00-17:00', 'America/Bogota')
-    const windows = publishedWindows(rows, at('2026-03-04T23:59:59.999Z')).map(shown)
+    const windows = publishedWindows(rows, at('2026-03-04T23:59:59.999Z')).map(windowText)
     expect(windows).toHaveLength(7)
     expect(windows[0]).toBe('2026-03-04T13:00Z/2026-03-04T22:00Z')
     expect(windows[6]).toBe('2026-03-10T13:00Z/2026-03-10T22:00Z')
-    expect(publishedWindows(rows, at('2026-03-04T00:00Z')).map(shown)).toEqual(windows)
+    expect(publishedWindows(rows, at('2026-03-04T00:00Z')).map(windowText)).toEqual(windows)
   })
 
   test('a window across either end of the span is published in full', () => {
     const rows = [row(TUESDAY, '22:00-02:00')]
-    expect(publishedWindows(rows, at('2026-03-04T12:00Z')).map(shown)).toEqual([
+    expect(publishedWindows(rows, at('2026-03-04T12:00Z')).map(windowText)).toEqual([
       '2026-03-03T22:00Z/2026-03-04T02:00Z',
       '2026-03-10T22:00Z/2026-03-11T02:00Z',
     ])
@@ -43,7 +43,7 @@ describe('published hours', () => {
 
   test('adjacent days are published as one window', () => {
     const rows = onDays(WEEKDAYS, '00:00-00:00')
-    expect(publishedWindows(rows, at('2026-03-02T12:00Z')).map(shown)).toEqual([
+    expect(publishedWindows(rows, at('2026-03-02T12:00Z')).map(windowText)).toEqual([
       '2026-03-02T00:00Z/2026-03-07T00:00Z',
     ])
   })
@@ -57,7 +57,7 @@ describe('the window of the current day', () => {
   const route = [row(MONDAY, '09:00-12:00'), row(MONDAY, '14:00-18:00')]
   const provider = [row(MONDAY, '08:00-16:00')]
   const current = (text: string, routeRows = route, providerRows = provider) =>
-    shown(currentDayWindow(routeRows, providerRows, at(text)))
+    windowText(currentDayWindow(routeRows, providerRows, at(text)))
 
   test('is the window that contains the instant', () => {
     expect(current('2026-03-02T10:00Z')).toBe('2026-03-02T09:00Z/2026-03-02T12:00Z')

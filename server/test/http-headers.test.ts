@@ -20,7 +20,7 @@ test('a request with no Host or with two is refused, as HTTP/1.1 requires', asyn
   )
 })
 
-describe('a header allowed once', () => {
+describe('headers allowed once', () => {
   test.each([
     'Authorization',
     'Idempotency-Key',
@@ -28,7 +28,7 @@ describe('a header allowed once', () => {
     'Accept',
     'Content-Encoding',
     'X-Request-Id',
-  ])('%s, is refused when sent twice', async (name) => {
+  ])('%s is refused when sent twice', async (name) => {
     const first: Record<string, string> = {
       Authorization: authorization(),
       'Idempotency-Key': `Idempotency-Key: ${randomUUID()}`,

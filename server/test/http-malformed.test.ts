@@ -10,7 +10,7 @@ afterAll(() => corridor.close())
 
 const { open, authorization, get, sendOnNewConnection } = rawHttp(() => corridor)
 
-describe.concurrent('a slow client', () => {
+describe.concurrent('a client', () => {
   test(
     'that never finishes its headers gets an answer within 15 seconds',
     { timeout: 25_000 },
@@ -60,7 +60,7 @@ describe.concurrent('a slow client', () => {
   )
 
   // These run beside the slow clients, to take no extra time.
-  describe('or any other client gets 400 and a closed connection for malformed bytes:', () => {
+  describe('with unusual bytes', () => {
     const post = (headers: string[], body = '{}') =>
       [
         `POST ${corridor.organization}/offerings HTTP/1.1`,
@@ -124,14 +124,14 @@ describe.concurrent('a slow client', () => {
       ['an unknown version', () => get().replace('HTTP/1.1', 'HTTP/9.9')],
       ['an unknown method', () => get().replace('GET', 'TAKE')],
     ]
-    test.for(cases)('%s', async ([what, bytes]) => {
+    test.for(cases)('gets 400 and a closed connection for %s', async ([what, bytes]) => {
       const { answer, connection } = await sendOnNewConnection(bytes())
       expectProblem(answer, 400, 'invalid_request', what)
       await connection.closed()
       expect(connection.rest(), 'no bytes follow the refusal').toBe('')
     })
 
-    test('or 431 for headers of more than 16 KiB', async () => {
+    test('gets 431 for headers of more than 16 KiB', async () => {
       for (const headers of [
         [`X-A: ${'a'.repeat(17 * 1024)}`],
         Array.from({ length: 400 }, (_, index) => `X-${index}: ${'a'.repeat(50)}`),
@@ -150,7 +150,7 @@ describe.concurrent('a slow client', () => {
       ).toBe(200)
     })
 
-    test('but a normal answer for an unknown Expect header', async () => {
+    test('gets a normal answer for an unknown Expect header', async () => {
       const { answer } = await sendOnNewConnection(get([authorization(), 'Expect: miracles']))
       expect(answer?.status).toBe(200)
     })

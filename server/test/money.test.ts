@@ -218,7 +218,7 @@ describe('rates', () => {
     )
   })
 
-  test('the text of a rate is shown as its number would be', () => {
+  test('a rate given as text is formatted like the parsed rate', () => {
     const text = fc.stringMatching(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/)
     fc.assert(
       fc.property(text, (sent) => {

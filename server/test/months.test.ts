@@ -168,7 +168,7 @@ describe("a month's partition", () => {
     await Promise.all(pools.map((pool) => pool.end()))
   })
 
-  test('that is locked blocks writers only briefly and is created at the next run', async () => {
+  test('whose creation is blocked delays writers only briefly and is created at the next run', async () => {
     const { id } = await newOrganization()
     const at = Date.parse('2029-01-10T00:00:00Z')
     const reader = openPool(database.connection, { size: 1 })

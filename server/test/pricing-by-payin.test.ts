@@ -11,19 +11,19 @@ import {
   anyWorth,
   scaleOf,
   rateOf,
-  small,
-  either,
-  ofThe,
+  smallTerms,
+  smallOrLargeTerms,
+  amountWithinLimits,
   netOf,
   amountOf,
   accepted,
-  charged,
+  naiveCharge,
 } from './support/any-terms.ts'
 
 describe('a quote by payin amount', () => {
   test('the generated routes are valid', () => {
     fc.assert(
-      fc.property(either, (route) => {
+      fc.property(smallOrLargeTerms, (route) => {
         expect(termsProblem(route)).toBeUndefined()
       }),
     )
@@ -31,8 +31,8 @@ describe('a quote by payin amount', () => {
 
   test('the total is fee, tax and net, and the payout is the net at the rate, rounded down', () => {
     fc.assert(
-      fc.property(either, anyWorth, fc.nat(1000), (route, worth, permille) => {
-        const amount = ofThe(route, permille)
+      fc.property(smallOrLargeTerms, anyWorth, fc.nat(1000), (route, worth, permille) => {
+        const amount = amountWithinLimits(route, permille)
         const rate = rateOf(route, worth)
         const priced = priceForPayin(route, rate, amount)
         if (!priced.ok) return
@@ -119,13 +119,13 @@ describe('a quote by payin amount', () => {
 
   test('every amount above zero and below the lower limit is refused', () => {
     fc.assert(
-      fc.property(small, anyWorth, (route, worth) => {
+      fc.property(smallTerms, anyWorth, (route, worth) => {
         const rate = rateOf(route, worth)
         for (let amount = 0n; amount < route.limits.minMinor; amount += 1n) {
           const tier = route.tiers.find(
             (each) => each.minMinor <= amount && amount <= each.maxMinor,
           )
-          const total = tier === undefined ? 0n : charged(route, tier, amount).total
+          const total = tier === undefined ? 0n : naiveCharge(route, tier, amount).total
           // Only exclusive fees can raise the total of a smaller amount to the limit.
           if (total < route.limits.minMinor)
             expect(priceForPayin(route, rate, amount)).toEqual(OUT_OF_LIMITS)
@@ -154,7 +154,7 @@ describe('a larger payin within one tier', () => {
   // The net of a payin amount in a single tier, converted one to one.
   const netAt = (bps: bigint, taxBps: bigint, amount: bigint): bigint => {
     const tiers = [{ minMinor: 0n, maxMinor: MAX_MINOR, bps }]
-    return charged(terms({ tiers, taxBps }), { minMinor: 0n, maxMinor: 0n, bps }, amount).net
+    return naiveCharge(terms({ tiers, taxBps }), { minMinor: 0n, maxMinor: 0n, bps }, amount).net
   }
   const payoutAt = (route: Terms, amount: bigint): bigint => {
     const priced = priceForPayin(route, ONE, amount)

@@ -1,4 +1,4 @@
-// Quotes by payout amount, as properties over generated terms; and amounts too large for a price.
+// Quotes by payout amount, as properties over generated terms; and the largest amounts.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_MINOR, parseRate } from '../src/money/decimal.ts'
@@ -10,23 +10,23 @@ import {
   anyWorth,
   scaleOf,
   rateOf,
-  small,
-  large,
-  either,
-  ofThe,
+  smallTerms,
+  largeTerms,
+  smallOrLargeTerms,
+  amountWithinLimits,
   netOf,
   amountOf,
   accepted,
-  charged,
+  naiveCharge,
 } from './support/any-terms.ts'
 
 describe('a quote by payout amount', () => {
   test('is the smallest total that pays out that much, compared with every amount', () => {
     let [found, refused] = [0, 0]
     fc.assert(
-      fc.property(small, anyWorth, fc.nat(1100), (route, worth, permille) => {
+      fc.property(smallTerms, anyWorth, fc.nat(1100), (route, worth, permille) => {
         const rate = rateOf(route, worth)
-        const asked = (ofThe(route, permille) * worth) / 10n ** 6n
+        const asked = (amountWithinLimits(route, permille) * worth) / 10n ** 6n
         fc.pre(asked > 0n)
         const smallest = smallestByTrying(route, rate, asked)
         const answer = priceForPayout(route, rate, asked)
@@ -54,32 +54,32 @@ describe('a quote by payout amount', () => {
 
   // Amounts beyond the last tier are outside the limits, so the search can end there.
   function smallestByTrying(route: Terms, rate: bigint, asked: bigint) {
-    let best: ReturnType<typeof charged> | undefined
+    let best: ReturnType<typeof naiveCharge> | undefined
     const end = route.tiers.at(-1)?.maxMinor ?? 0n
     for (let amount = 1n; amount <= end; amount += 1n) {
       const tier = route.tiers.find((each) => amount <= each.maxMinor)
       if (tier === undefined) break
-      const tried = charged(route, tier, amount)
+      const tried = naiveCharge(route, tier, amount)
       const paysOut = tried.net * rate >= asked * scaleOf(route)
       if (paysOut && (best === undefined || tried.total < best.total)) best = tried
     }
     return best
   }
 
-  const isInRange = ({ limits, tiers }: Terms, { amount, total }: ReturnType<typeof charged>) =>
+  const isInRange = ({ limits, tiers }: Terms, { amount, total }: ReturnType<typeof naiveCharge>) =>
     amount >= (tiers[0]?.minMinor ?? 0n) && limits.minMinor <= total && total <= limits.maxMinor
 
   test('pays out enough at any size, and no smaller total nearby or at a tier edge does', () => {
     let found = 0
     fc.assert(
       fc.property(
-        either,
+        smallOrLargeTerms,
         anyWorth,
         fc.nat(1000),
         fc.bigInt(0n, 5n),
         (route, worth, permille, off) => {
           const rate = rateOf(route, worth)
-          const there = priceForPayin(route, rate, ofThe(route, permille))
+          const there = priceForPayin(route, rate, amountWithinLimits(route, permille))
           if (!there.ok || there.price.payoutTotalMinor <= off) return
           const asked = there.price.payoutTotalMinor - off
           const priced = priceForPayout(route, rate, asked)
@@ -113,9 +113,9 @@ describe('a quote by payout amount', () => {
 
   test('leaves a residue below one payin minor unit, except at a falling tier edge', () => {
     fc.assert(
-      fc.property(either, anyWorth, fc.nat(1000), (route, worth, permille) => {
+      fc.property(smallOrLargeTerms, anyWorth, fc.nat(1000), (route, worth, permille) => {
         const rate = rateOf(route, worth)
-        const asked = (ofThe(route, permille) * worth) / 10n ** 6n
+        const asked = (amountWithinLimits(route, permille) * worth) / 10n ** 6n
         const priced = priceForPayout(route, rate, asked)
         if (!priced.ok) return
         const residue = netOf(priced.price) * rate - asked * scaleOf(route)
@@ -181,7 +181,7 @@ test('no price overflows: each fits the columns and the limits, or is refused', 
   )
   const anyAmount = fc.oneof(fc.bigInt(1n, MAX_MINOR), fc.bigInt(MAX_MINOR - 100n, MAX_MINOR))
   fc.assert(
-    fc.property(large, anyRate, anyAmount, (route, rate, amount) => {
+    fc.property(largeTerms, anyRate, anyAmount, (route, rate, amount) => {
       for (const priced of [
         priceForPayin(route, rate, amount),
         priceForPayout(route, rate, amount),

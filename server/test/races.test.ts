@@ -41,7 +41,7 @@ async function otherEnterprise() {
   }
 }
 
-/** The next `count` orders wait for the last of them, and then share statements: how many there are in each. */
+/** Holds the next `count` orders until all have come and batches them. Returns the sizes of the batches. */
 function countBatches(count: number): number[] {
   const { deps } = corridor
   const sizes: number[] = []
@@ -241,7 +241,7 @@ test('a flood of one tenant delays others by one statement only', async () => {
   expect(batches.slice(0, -1).filter((batch) => batch.length < 10)).toEqual([])
 })
 
-test('a statement takes more than 32 only where it leaves as many waiting', async () => {
+test('a batch has more than 32 rows only if at least as many stay in the queue', async () => {
   const sizesOf = async (callers: number, options = {}) => {
     const sizes: number[] = []
     const share = batched(async (inputs: readonly number[]) => {

@@ -117,7 +117,7 @@ test('order history only grows and never goes back in time, even for the owner',
   await rewrite([...order.status_history, later, later])
 })
 
-test('the orders that await a retry are marked, whoever writes them', async () => {
+test('awaits_retry is true for exactly the orders that await a retry, whoever writes them', async () => {
   const declined = await orderIn('FAILED_DECLINED_BY_LIQ_PROVIDER')
   const { owner } = corridor.database
   const marked = async () =>

@@ -64,7 +64,7 @@ test('only clock.ts reads the time', () => {
   ).toEqual([])
 })
 
-test('the server offers the entry points that the command line uses, and no more', () => {
+test('the server exports exactly the entry points that the command line uses', () => {
   const offered: { exports: Record<string, string> } = JSON.parse(
     readFileSync(join(root, 'server/package.json'), 'utf8'),
   )

@@ -1,5 +1,5 @@
-// Kept connections to receivers: when one is used again, what ends it, and what a receiver notices. Requests go to real
-// receivers on loopback; the dialer leads there whatever the name.
+// Kept connections to webhook receivers: their reuse, their end, and what receivers see. Requests go to real receivers on
+// loopback, because the dialer ignores the address.
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,14 +9,14 @@ import { dialerTo } from './support/dialer.ts'
 
 const PUBLIC = '93.184.215.14'
 const OTHER = '93.184.215.15'
-const endings: (() => void)[] = []
-afterEach(() => endings.splice(0).forEach((end) => end()))
+const cleanups: (() => void)[] = []
+afterEach(() => cleanups.splice(0).forEach((end) => end()))
 
 const OK = 'HTTP/1.1 204 No Content\r\n\r\n'
 type Answer = (socket: Socket, request: { text: string; ofSocket: number; ofAll: number }) => void
 
-/** A receiver that answers on the raw connection, and the way to it. */
-async function receiver(
+/** Opens a receiver that answers on raw connections, and targets that connect to it. */
+async function openRawReceiver(
   answer: Answer = (socket) => void socket.write(OK),
   resolve: () => readonly string[] = () => [PUBLIC],
 ) {
@@ -43,7 +43,7 @@ async function receiver(
     { environment: 'live', webhookTargets: 'public' },
     { resolve: () => Promise.resolve(resolve()), dial },
   )
-  endings.push(() => {
+  cleanups.push(() => {
     targets.close()
     for (const socket of sockets) socket.destroy()
     server.close()
@@ -55,8 +55,8 @@ async function receiver(
 const post = (targets: Targets, url = 'https://receiver.example/hook', endMs = 10_000) =>
   targets.post(url, {}, '{}', AbortSignal.timeout(endMs))
 
-test('requests after each other share a connection, requests at once do not', async () => {
-  const { targets, dialed, requests } = await receiver()
+test('sequential requests share a connection, and concurrent requests do not', async () => {
+  const { targets, dialed, requests } = await openRawReceiver()
   for (let count = 0; count < 5; count++) expect(await post(targets)).toBe(204)
   expect(dialed).toEqual([PUBLIC])
   await Promise.all([post(targets), post(targets), post(targets)])
@@ -64,8 +64,8 @@ test('requests after each other share a connection, requests at once do not', as
   expect(requests).toHaveLength(8)
 })
 
-test('an endpoint with another host or port gets a connection of its own', async () => {
-  const { targets, dialed } = await receiver()
+test('endpoints with different hosts or ports have separate connections', async () => {
+  const { targets, dialed } = await openRawReceiver()
   await post(targets)
   await post(targets, 'https://receiver.example/other-path')
   expect(dialed).toHaveLength(1)
@@ -74,11 +74,11 @@ test('an endpoint with another host or port gets a connection of its own', async
   expect(dialed).toHaveLength(3)
 })
 
-test('a name that changes its address keeps the open connection; the next one is checked again', async () => {
+test('a name with a new address keeps its open connection, and the next connection is checked again', async () => {
   const answers = [[PUBLIC], [OTHER], ['127.0.0.1']]
-  const { targets, dialed, requests } = await receiver(
+  const { targets, dialed, requests } = await openRawReceiver(
     (socket, { text }) => {
-      // The last request of each connection, as the receiver says.
+      // The receiver announces the last request of each connection.
       if (text.includes('/last'))
         socket.write('HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n')
       else socket.write(OK)
@@ -94,8 +94,8 @@ test('a name that changes its address keeps the open connection; the next one is
   expect([dialed.length, requests.length]).toEqual([2, 3])
 })
 
-test('a receiver that closes the kept connection on a request gets it on a new one, in the same attempt', async () => {
-  const { targets, dialed, requests } = await receiver((socket, { ofSocket }) => {
+test('a request is repeated on a new connection, in the same attempt, when the receiver closes the kept one', async () => {
+  const { targets, dialed, requests } = await openRawReceiver((socket, { ofSocket }) => {
     if (ofSocket === 1) socket.write(OK)
     else socket.destroy()
   })
@@ -104,14 +104,14 @@ test('a receiver that closes the kept connection on a request gets it on a new o
   expect([dialed.length, requests.length]).toEqual([2, 3])
 })
 
-test('one that closes a new connection has failed the attempt', async () => {
-  const { targets, requests } = await receiver((socket) => socket.destroy())
+test('an attempt fails when the receiver closes a new connection', async () => {
+  const { targets, requests } = await openRawReceiver((socket) => socket.destroy())
   await expect(post(targets)).rejects.toMatchObject({ code: 'ECONNRESET' })
   expect(requests).toHaveLength(1)
 })
 
-test('what a receiver sends without being asked ends the connection and answers nothing', async () => {
-  const { targets, dialed } = await receiver((socket, { ofAll }) => {
+test('unrequested data from a receiver closes the connection and answers no request', async () => {
+  const { targets, dialed } = await openRawReceiver((socket, { ofAll }) => {
     socket.write(OK)
     if (ofAll === 1) setTimeout(() => socket.write('HTTP/1.1 410 Gone\r\n\r\n'), 20)
   })
@@ -121,8 +121,8 @@ test('what a receiver sends without being asked ends the connection and answers 
   expect(dialed).toHaveLength(2)
 })
 
-test('an answer that is too long, or comes too late, takes its connection with it', async () => {
-  const { targets, dialed } = await receiver((socket, { ofAll }) => {
+test('an overlong or late answer closes its connection', async () => {
+  const { targets, dialed } = await openRawReceiver((socket, { ofAll }) => {
     if (ofAll === 1)
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 9000\r\n\r\n${'x'.repeat(9000)}`)
     else if (ofAll > 2) socket.write(OK)
@@ -133,8 +133,8 @@ test('an answer that is too long, or comes too late, takes its connection with i
   expect(dialed).toHaveLength(3)
 })
 
-test('an idle connection is closed within seconds, and all at the end', async () => {
-  const { targets, open } = await receiver()
+test('an idle connection is closed within seconds, and all are closed at the end', async () => {
+  const { targets, open } = await openRawReceiver()
   await Promise.all(Array.from({ length: 20 }, () => post(targets)))
   expect(open()).toBe(20)
   await expect.poll(open, { timeout: 20_000 }).toBe(0)
@@ -145,7 +145,7 @@ test('an idle connection is closed within seconds, and all at the end', async ()
 })
 
 test('many receivers leave no more than 128 idle connections', async () => {
-  const { targets, dialed, open } = await receiver()
+  const { targets, dialed, open } = await openRawReceiver()
   const urls = Array.from({ length: 160 }, (_, index) => `https://receiver-${index}.example/`)
   for (let at = 0; at < urls.length; at += 40)
     await Promise.all(urls.slice(at, at + 40).map((url) => post(targets, url)))

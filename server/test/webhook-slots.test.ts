@@ -109,7 +109,7 @@ async function timeToArrive(endpoint: Endpoint): Promise<number> {
 describe('twenty unresponsive endpoints in each of thirty organizations', () => {
   let slow: Endpoint[]
   let slowOrganizations: string[]
-  /** How many requests were without an answer at once. */
+  /** The most requests that were unanswered at the same time. */
   let most: number
   beforeEach(async () => {
     slowOrganizations = await newOrganizations(30)
@@ -127,7 +127,7 @@ describe('twenty unresponsive endpoints in each of thirty organizations', () => 
   const flooded = async (requests: number) => {
     await queueEvents(slow, 10)
     await receiver.until(requests)
-    // What it takes beyond is taken at once.
+    // Any further request would follow at once.
     await sleep(1000)
   }
 
@@ -136,12 +136,12 @@ describe('twenty unresponsive endpoints in each of thirty organizations', () => 
     await giveOwnEnterprises([stranger])
     const known = await endpointOf(neighbour, quick.url)
     const unknown = await endpointOf(stranger, quick.url)
-    // It answers quickly, which is now known.
+    // The endpoint has answered quickly once, so it counts as quick.
     await timeToArrive(known)
     await flooded(90)
     expect(await timeToArrive(unknown)).toBeLessThan(2000)
     expect(await timeToArrive(known)).toBeLessThan(2000)
-    // As many as they leave free, less the reserve.
+    // These are the slots that slow endpoints may use, without the reserve.
     expect(most).toBe(96)
   })
 
@@ -151,15 +151,15 @@ describe('twenty unresponsive endpoints in each of thirty organizations', () => 
     const endpoint = await endpointOf(stranger, quick.url)
     await flooded(180)
     expect(await timeToArrive(endpoint)).toBeLessThan(2000)
-    // It answers quickly, so the reserve is open to it.
+    // This endpoint answers quickly, so it may use the reserve.
     await queueEvents([endpoint], 100)
     await quick.until(101)
-    // The last ones time out, and others take their slots.
+    // The earlier requests time out, and others take their slots.
     expect(most).toBeLessThanOrEqual(256 - 64)
   })
 })
 
-describe('requests at once', () => {
+describe('concurrent requests to an endpoint', () => {
   const atOnce = async (endpoint: Endpoint): Promise<number> => {
     const { rows } = await database.owner.query<{ most_at_once: number }>(
       'select most_at_once from webhook_endpoints where id = $1',
@@ -167,31 +167,31 @@ describe('requests at once', () => {
     )
     return rows[0]?.most_at_once ?? 0
   }
-  /** One event after the other until the endpoint may have so many requests at once. */
+  /** Sends one event after another until the endpoint may have `count` concurrent requests. */
   const sendUntil = (endpoint: Endpoint, count: number) =>
     eventually(`it gets ${count} at once`, async () => {
       await timeToArrive(endpoint)
       return (await atOnce(endpoint)) === count
     })
-  /** How many of many requests are on their way when none is answered. */
+  /** The number of requests in flight out of many when none is answered. */
   const unanswered = async (endpoint: Endpoint, least: number): Promise<number> => {
     quick.answerWith(() => undefined)
     const before = quick.received.length
     await queueEvents([endpoint], 60)
     await quick.until(before + least)
-    // What goes beyond goes at once.
+    // Any further request would follow at once.
     await sleep(1000)
     return quick.received.length - before
   }
 
-  test('are 32 at an endpoint that answers fast', async () => {
+  test('increase to 32 while it answers fast', async () => {
     const endpoint = await endpointOf(corridor.sandbox.organization_id, quick.url)
     expect(await atOnce(endpoint)).toBe(8)
     await sendUntil(endpoint, 32)
     expect(await unanswered(endpoint, 32)).toBe(32)
   })
 
-  test('go back to eight at one that has become slow', async () => {
+  test('return to eight when it becomes slow', async () => {
     const endpoint = await endpointOf(corridor.sandbox.organization_id, quick.url)
     await sendUntil(endpoint, 32)
     quick.answerWith(async (response) => {
@@ -202,7 +202,7 @@ describe('requests at once', () => {
     expect(await unanswered(endpoint, 8)).toBe(8)
   })
 
-  test('go back to eight at one that fails, which gets one until it accepts again', async () => {
+  test('return to eight when it fails, and to one until it accepts again', async () => {
     const endpoint = await endpointOf(corridor.sandbox.organization_id, quick.url)
     await sendUntil(endpoint, 32)
     quick.answerWith(500)
@@ -210,7 +210,7 @@ describe('requests at once', () => {
     expect(await unanswered(endpoint, 1)).toBe(1)
   })
 
-  test('leave half of the slots free for the first requests of others, however fast all were', async () => {
+  test('leave half of the slots free for the first requests of other endpoints', async () => {
     const organizations = await newOrganizations(11)
     await giveOwnEnterprises(organizations)
     const [stranger = '', ...others] = organizations
@@ -258,7 +258,7 @@ describe('redelivery', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  test('makes no more than 32 requests at an endpoint, from however many processes', async () => {
+  test('makes at most 32 concurrent requests to an endpoint across all processes', async () => {
     const other = await testService({ database, env })
     try {
       let open = 0

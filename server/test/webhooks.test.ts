@@ -627,7 +627,7 @@ async function guardedService(answers: (readonly string[])[]) {
   return { service, dialed }
 }
 
-test('an endpoint at an address that is not allowed is refused, made or changed', async () => {
+test('a disallowed address is refused when an endpoint is created or changed', async () => {
   const { service, dialed } = await guardedService([['93.184.215.14']])
   const path = `${service.organization}/webhook-endpoints`
   const { data } = await service.post<EndpointJson>(path, { url: 'https://receiver.example/' })

@@ -1,4 +1,4 @@
-// Generated terms of a route, and the rules of docs/money.md written a second time.
+// Generated terms of a route, and a second implementation of the rules of docs/money.md.
 import fc from 'fast-check'
 import { currencies, minorUnits } from '../../src/money/currencies.ts'
 import { MAX_MINOR } from '../../src/money/decimal.ts'
@@ -65,11 +65,11 @@ export const scaleOf = ({ payinCurrency, payoutCurrency }: Terms): bigint =>
   10n ** BigInt(18 + minorUnits(payinCurrency) - minorUnits(payoutCurrency))
 export const rateOf = (route: Terms, worth: bigint): bigint => (scaleOf(route) * worth) / 10n ** 6n
 
-export const small = anyTerms(400n)
-export const large = anyTerms(MAX_MINOR)
-export const either = fc.oneof(small, large)
+export const smallTerms = anyTerms(400n)
+export const largeTerms = anyTerms(MAX_MINOR)
+export const smallOrLargeTerms = fc.oneof(smallTerms, largeTerms)
 
-export const ofThe = (route: Terms, permille: number): bigint =>
+export const amountWithinLimits = (route: Terms, permille: number): bigint =>
   route.limits.minMinor +
   ((route.limits.maxMinor - route.limits.minMinor) * BigInt(permille)) / 1000n
 
@@ -85,7 +85,7 @@ export function accepted(priced: Priced): Price {
 
 // A second, naive implementation to compare `pricing.ts` with.
 export const halfUp = (n: bigint, d: bigint): bigint => n / d + ((n % d) * 2n >= d ? 1n : 0n)
-export function charged(route: Terms, tier: CostTier, amount: bigint) {
+export function naiveCharge(route: Terms, tier: CostTier, amount: bigint) {
   const fee = halfUp(amount * tier.bps, 10_000n)
   const tax = halfUp(fee * route.taxBps, 10_000n)
   return route.feeTreatment === 'inclusive'

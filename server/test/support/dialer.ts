@@ -1,5 +1,5 @@
-// A dialer for webhooks that never opens a socket to the address it is given. It looks names up as net.connect does,
-// notes where a connection would go, and leads it to a receiver on this machine, or fails it where there is none.
+// A dialer for webhooks that never connects to the given address. It resolves names as net.connect does, records each
+// destination, and connects to a receiver on this machine, or fails without one.
 import { connect, isIP, Socket, type LookupFunction } from 'node:net'
 import type { Dial } from '../../src/webhooks/connections.ts'
 

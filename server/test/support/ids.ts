@@ -1,7 +1,7 @@
-// UUIDs of things that a test has just seen.
+// UUIDs of objects in API answers.
 import { uuidOf, type Prefix, type Uuid } from '../../src/ids.ts'
 
-/** The UUID of a TypeID. Throws when the text is no TypeID with this prefix. */
+/** The UUID of a TypeID. Throws if the text is not a TypeID with this prefix. */
 export function requireUuid<P extends Prefix>(prefix: P, text: string): Uuid<P> {
   const id = uuidOf(prefix, text)
   if (id === undefined) throw new Error(`not an identifier (${prefix}): ${JSON.stringify(text)}`)

@@ -1,4 +1,4 @@
-// Days, rows of weekly hours, and windows as text.
+// Helpers for weekly hours: days, rows, and windows as text.
 import { windowsBetween, type WeeklyHours, type Window } from '../../src/configured-routes/hours.ts'
 
 export const [SUNDAY, MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY] = [
@@ -17,8 +17,8 @@ export const onDays = (days: readonly number[], times: string, timezone?: string
 export const WEEKDAYS = [1, 2, 3, 4, 5]
 export const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
 
-// '2026-03-02T13:00Z/2026-03-02T22:00Z', so that a failing test shows the instants.
+// Such as '2026-03-02T13:00Z/2026-03-02T22:00Z', so that a failing test shows the instants.
 export const minute = (instant: number) => new Date(instant).toISOString().replace(':00.000Z', 'Z')
-export const shown = (window: Window) => `${minute(window.openAt)}/${minute(window.closeAt)}`
+export const windowText = (window: Window) => `${minute(window.openAt)}/${minute(window.closeAt)}`
 export const between = (rows: readonly WeeklyHours[], from: string, until: string) =>
-  windowsBetween(rows, at(from), at(until)).map(shown)
+  windowsBetween(rows, at(from), at(until)).map(windowText)
