@@ -275,7 +275,7 @@ describe('a separate service', () => {
     expect((await second.stop()).status, 'stopped in the middle of it').toBe(0)
     expect(last.filter(isRunning)).toEqual([])
     // Three starts and three renewals on a loaded machine.
-  }, 60_000)
+  })
 
   test('refuses an invalid number of workers and a used port, each in one sentence', async () => {
     for (const count of ['0', 'abc', '65', '-1', '1.5']) {

@@ -277,7 +277,7 @@ test("commands list, place and release holds, and log the operator's reason", as
   expect((await corridorCommand('holds', 'place', 'epi_x', '--reason', 'x')).stderr).toContain(
     'there is no organization or instrument epi_x',
   )
-}, 120_000)
+})
 
 describe('the fingerprint of an account', () => {
   const of = (...args: [Parameters<typeof fingerprintOf>[1], Record<string, string>]) =>

@@ -300,7 +300,7 @@ describe('complete lists', () => {
     expect(bytes).toBeGreaterThan(0)
     expect(ids).toBeGreaterThanOrEqual(MANY_ORGANIZATIONS - 100)
     vi.restoreAllMocks()
-  }, 60_000)
+  })
 })
 
 async function foreignOrganizations(): Promise<string[]> {

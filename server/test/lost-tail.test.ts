@@ -141,4 +141,4 @@ test('orders with lost acknowledged changes are named', async () => {
   const next = await testService({ database, log, env: { CORRIDOR_DATA_DIR: dataDir } })
   expect(lacking()).toHaveLength(1)
   await next.close()
-}, 120_000)
+})

@@ -14,7 +14,7 @@ const FOR_MS = 15_000
 const BUGS_A_DAY = 6
 const DAY_MS = 86_400_000
 
-test('no random history breaks a promise', { timeout: 90_000 }, async () => {
+test('no random history breaks a promise', async () => {
   const database = await testDatabase()
   try {
     const { failure } = await prove(database.connection, {
@@ -34,13 +34,13 @@ test('no random history breaks a promise', { timeout: 90_000 }, async () => {
   }
 })
 
-test('planted bugs are found', { timeout: 240_000 }, async () => {
+test('planted bugs are found', { timeout: 900_000 }, async () => {
   const from = (Math.floor(Date.now() / DAY_MS) * BUGS_A_DAY) % bugs.length
   const names = Array.from(
     { length: BUGS_A_DAY },
     (_, index) => bugs[(from + index) % bugs.length]?.name ?? '',
   )
-  const hunted = await huntAll({ forMs: 60_000, names })
+  const hunted = await huntAll({ forMs: 140_000, names })
   expect(hunted).toHaveLength(BUGS_A_DAY)
   expect(
     hunted.filter(({ proof }) => proof.failure === undefined).map(({ bug }) => bug.name),

@@ -94,66 +94,62 @@ async function newOrganization(service: TestService): Promise<void> {
   expect(made.status).toBe(201)
 }
 
-test(
-  'events after a restore follow all earlier ones, and earlier cursors stay valid',
-  { timeout: 90_000 },
-  async () => {
-    const source = await testDatabase()
-    // Enough transactions that the other cluster's numbers are lower.
-    await source.owner.query(
-      `do $$ begin for i in 1..4000 loop perform pg_current_xact_id(); commit; end loop; end $$`,
+test('events after a restore follow all earlier ones, and earlier cursors stay valid', async () => {
+  const source = await testDatabase()
+  // Enough transactions that the other cluster's numbers are lower.
+  await source.owner.query(
+    `do $$ begin for i in 1..4000 loop perform pg_current_xact_id(); commit; end loop; end $$`,
+  )
+  const before = await testService({ database: source, env })
+  const order = await before.order()
+  const path = `${before.organization}/events?limit=200`
+  const one = `${before.organization}/events?limit=1`
+  const told = await until(before, path, 1, 'order.created')
+  const halfway = (await events(before, one)).next
+  await before.close()
+
+  const elsewhere = await databaseElsewhere()
+  await restore(source, elsewhere)
+  const clock = manualClock(NOON + 60_000)
+  const after = await testService({ database: elsewhere, env, clock })
+  try {
+    const numbers = await elsewhere.owner.query<{ isBehind: boolean }>(
+      `select max(transaction) > pg_current_xact_id() as "isBehind" from events`,
     )
-    const before = await testService({ database: source, env })
-    const order = await before.order()
-    const path = `${before.organization}/events?limit=200`
-    const one = `${before.organization}/events?limit=1`
-    const told = await until(before, path, 1, 'order.created')
-    const halfway = (await events(before, one)).next
-    await before.close()
+    expect(numbers.rows).toEqual([{ isBehind: true }])
+    // All earlier events are visible at once, whatever their transaction numbers.
+    expect((await events(after, path)).ids).toEqual(told.ids)
+    expect((await after.fund(order.id)).status).toBe(200)
+    await after.until(order.id, 'STEP_4_COMPLETED')
+    const all = await until(after, path, told.ids.length + 4)
+    expect(all.ids.slice(0, told.ids.length)).toEqual(told.ids)
+    expect(all.types.slice(told.ids.length)).toEqual([
+      'deposit.recorded',
+      'order.funded',
+      'order.filled',
+      'order.completed',
+    ])
+    // A reader at the end continues there, and a reader midway misses nothing.
+    expect((await events(after, told.next)).ids).toEqual(all.ids.slice(told.ids.length))
+    expect((await events(after, `${halfway}&limit=200`.replace('limit=1&', ''))).ids).toEqual(
+      all.ids.slice(1),
+    )
+    expect((await events(after, all.next)).ids).toEqual([])
 
-    const elsewhere = await databaseElsewhere()
-    await restore(source, elsewhere)
-    const clock = manualClock(NOON + 60_000)
-    const after = await testService({ database: elsewhere, env, clock })
-    try {
-      const numbers = await elsewhere.owner.query<{ isBehind: boolean }>(
-        `select max(transaction) > pg_current_xact_id() as "isBehind" from events`,
-      )
-      expect(numbers.rows).toEqual([{ isBehind: true }])
-      // All earlier events are visible at once, whatever their transaction numbers.
-      expect((await events(after, path)).ids).toEqual(told.ids)
-      expect((await after.fund(order.id)).status).toBe(200)
-      await after.until(order.id, 'STEP_4_COMPLETED')
-      const all = await until(after, path, told.ids.length + 4)
-      expect(all.ids.slice(0, told.ids.length)).toEqual(told.ids)
-      expect(all.types.slice(told.ids.length)).toEqual([
-        'deposit.recorded',
-        'order.funded',
-        'order.filled',
-        'order.completed',
-      ])
-      // A reader at the end continues there, and a reader midway misses nothing.
-      expect((await events(after, told.next)).ids).toEqual(all.ids.slice(told.ids.length))
-      expect((await events(after, `${halfway}&limit=200`.replace('limit=1&', ''))).ids).toEqual(
-        all.ids.slice(1),
-      )
-      expect((await events(after, all.next)).ids).toEqual([])
-
-      // A second start begins no new epoch, and an open transaction still delays later events.
-      const second = await testService({ database: elsewhere, env, clock, worker: false })
-      await newOrganization(second)
-      await second.close()
-      const { rows } = await elsewhere.owner.query(
-        `select event_epoch, (select count(distinct epoch)::int from events) as epochs from deployment`,
-      )
-      expect(rows).toEqual([{ event_epoch: 1, epochs: 2 }])
-    } finally {
-      await after.close()
-      await elsewhere.close()
-      await source.close()
-    }
-  },
-)
+    // A second start begins no new epoch, and an open transaction still delays later events.
+    const second = await testService({ database: elsewhere, env, clock, worker: false })
+    await newOrganization(second)
+    await second.close()
+    const { rows } = await elsewhere.owner.query(
+      `select event_epoch, (select count(distinct epoch)::int from events) as epochs from deployment`,
+    )
+    expect(rows).toEqual([{ event_epoch: 1, epochs: 2 }])
+  } finally {
+    await after.close()
+    await elsewhere.close()
+    await source.close()
+  }
+})
 
 test('a cluster recovered to an earlier moment begins one new epoch', async () => {
   const database = await testDatabase()
