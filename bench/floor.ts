@@ -124,6 +124,6 @@ function freshQuotes(count: number): NewQuote[] {
 async function templateQuote(): Promise<NewQuote> {
   await world.quote()
   const [quote] = quoted
-  if (quote === undefined) throw new Error('no quote was made')
+  if (quote === undefined) throw new Error('no quote was created')
   return quote
 }

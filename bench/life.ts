@@ -55,7 +55,7 @@ async function fundedOrder(): Promise<OrderRow> {
     await newOrder(deps, quote, input, 'create', world.idempotency(), at),
   )
   const [rail] = deps.rails
-  if (order === null || rail === undefined) throw new Error('an order was not made')
+  if (order === null || rail === undefined) throw new Error('an order was not created')
   const deposit = {
     transaction: newUuid('dep', at),
     outputIndex: 0,

@@ -135,6 +135,6 @@ function idIn(answer: string): string {
 
 function anOrder(server: Server): { id: string; request: string } {
   const order = server.orders[Math.floor(Math.random() * server.orders.length)]
-  if (order === undefined) throw new Error('orders are made before they are read')
+  if (order === undefined) throw new Error('no order was created to read')
   return order
 }

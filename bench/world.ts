@@ -31,7 +31,7 @@ export async function openWorld(deps: Deps): Promise<World> {
         organizationId,
         id: uuidOf('qt', JSON.parse(value.text).id) ?? NO_ID,
       })
-      if (row === null) throw new Error('a quote is gone')
+      if (row === null) throw new Error('the quote does not exist')
       return row
     },
   }

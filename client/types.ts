@@ -13,7 +13,7 @@ const here = import.meta.dirname
 export const typesOf = async (description: string): Promise<string> =>
   astToString(await openapiTS(JSON.parse(description)))
 
-/** What the compiler says of uses.ts with these types; empty when it compiles. */
+/** The compiler's errors for uses.ts with these types. Empty when it compiles. */
 export async function compileUses(types: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-client-'))
   try {

@@ -29,7 +29,7 @@ const fresh = () => ({ 'idempotency-key': crypto.randomUUID() })
 
 // ---- operations
 
-/** What the operation answers with where it succeeds. */
+/** The success answer of an operation. */
 type DataOf<Operation> = Operation extends { responses: infer Responses }
   ? {
       [Status in keyof Responses & (200 | 201)]: Responses[Status] extends {

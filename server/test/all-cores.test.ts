@@ -95,7 +95,7 @@ async function requestsScraped(): Promise<number> {
 
 test('several processes serve one port, and the service prints its greeting once', async () => {
   const callers = startCallers(sandbox, offeringId, { kept: 4, fresh: 2 })
-  await eventually('30 orders are made', async () => callers.orders.size > 30)
+  await eventually('30 orders are created', async () => callers.orders.size > 30)
   expect(failuresOf(await callers.stop())).toEqual([])
   const answering = linesOf(service).filter(({ msg }) => msg === 'request')
   expect(new Set(answering.map(({ pid }) => pid)).size).toBe(2)
@@ -111,7 +111,7 @@ test('an order funded through one process is advanced at once by the worker in a
   const made = await sendRequest(sandbox, false, 'POST', `${organization()}/orders`, { body })
   const path = `${organization()}/orders/${JSON.parse(made.text).data.id}`
   await sendRequest(sandbox, false, 'POST', `${path}/simulate-demo-funding`, { body: {} })
-  await eventually('it is completed', async () =>
+  await eventually('the order is completed', async () =>
     (await sendRequest(sandbox, false, 'GET', path)).text.includes('STEP_4_COMPLETED'),
   )
 })
@@ -175,14 +175,14 @@ test('a killed process fails only its own requests, and a new process replaces i
   const scraped = await requestsScraped()
   const made = await ordersMade()
   const callers = startCallers(sandbox, offeringId, { kept: 4, fresh: 2 })
-  await eventually('orders are made', async () => callers.orders.size > 20)
+  await eventually('orders are created', async () => callers.orders.size > 20)
   process.kill(killed, 'SIGKILL')
-  await eventually('there are two again', async () => {
+  await eventually('two processes run again', async () => {
     const present = childrenOf(service.pid)
     return present.length === 2 && !present.includes(killed)
   })
   const [, successor = 0] = childrenOf(service.pid)
-  await eventually('the new one answers', async () =>
+  await eventually('the new process answers', async () =>
     linesOf(service).some(({ msg, pid }) => msg === 'request' && pid === successor),
   )
   const calls = await callers.stop()
@@ -224,13 +224,13 @@ test('SIGHUP renews every process and fails no request on kept, fresh or idle co
     expect(answers.at(-2)?.connection).toBe('close')
     expect(answers.at(-1)?.isReused).toBe(false)
   }
-  await eventually('all are renewed', async () => renewals().length === 1)
+  await eventually('all processes are renewed', async () => renewals().length === 1)
   expect(failuresOf(await callers.stop())).toEqual([])
   expect((await ordersMade()) - made, 'one order for each key').toBe(callers.orders.size)
   const present = childrenOf(service.pid)
   expect(present).toHaveLength(2)
   expect(present.filter((pid) => before.includes(pid))).toEqual([])
-  expect(await requestsScraped(), 'nothing that was counted is lost').toBeGreaterThan(scraped)
+  expect(await requestsScraped(), 'counts are kept across the renewal').toBeGreaterThan(scraped)
 })
 
 test('on SIGTERM /readyz fails first, later requests are still answered, then every process exits', async () => {
@@ -260,19 +260,19 @@ describe('a separate service', () => {
     const children = childrenOf(first.pid)
     expect(children).toHaveLength(2)
     process.kill(first.pid, 'SIGKILL')
-    await eventually('they end too', async () => !children.some(isRunning))
+    await eventually('the child processes exit', async () => !children.some(isRunning))
 
     const second = await start(['serve', '--workers', '2'], env)
     process.kill(second.pid, 'SIGHUP')
-    await eventually('it renews', async () => childrenOf(second.pid).length === 3)
+    await eventually('the first renewal starts', async () => childrenOf(second.pid).length === 3)
     process.kill(second.pid, 'SIGHUP')
     const renewals = () =>
       linesOf(second).filter(({ msg }) => msg === 'the processes are renewed').length
-    await eventually('it renews again', async () => {
+    await eventually('the second renewal starts', async () => {
       return renewals() === 1 && childrenOf(second.pid).length === 3
     })
     const last = childrenOf(second.pid)
-    expect((await second.stop()).status, 'stopped in the middle of it').toBe(0)
+    expect((await second.stop()).status, 'stopped during a renewal').toBe(0)
     expect(last.filter(isRunning)).toEqual([])
     // Three starts and three renewals on a loaded machine.
   })

@@ -72,7 +72,7 @@ async function slowOrder(quote: QuoteJson, finish: Promise<unknown>): Promise<vo
   const id = requireUuid('qt', quote.id)
   const organizationId = requireUuid('org', sandbox.organization_id)
   const row = await deps.findQuote({ organizationId, id })
-  if (row === null) throw new Error('no quote')
+  if (row === null) throw new Error('the quote does not exist')
   const idempotency = { key: randomUUID(), requestHash: Buffer.alloc(32) }
   const input = { quoteId: quote.id, externalReferenceId: null }
   const order = await newOrder(deps, row, input, 'create', idempotency, deps.clock.now())
@@ -159,7 +159,7 @@ test('archiving waits for a transaction that creates an order, and then finds th
   await expect.poll(() => isClosing(instrument)).toBe(true)
   finish.resolve()
   expect((await asked).problem).toMatchObject({ code: 'instrument_in_use', open_orders: 1 })
-  expect(await isClosing(instrument), 'it takes orders again').toBe(false)
+  expect(await isClosing(instrument), 'the instrument accepts orders again').toBe(false)
   expect((await orderTo(instrument)).status.current_status).toBe('STEP_1_AWAITING_FUNDING')
 })
 

@@ -44,7 +44,7 @@ const wallet = (organization: OrganizationJson, idempotencyKey?: string) =>
 
 test('an organization has at most 1,000 instruments that are not archived, also under concurrent requests', async () => {
   const organization = (await corridor.organizations())[1]
-  if (organization === undefined) throw new Error('the demo world has two organizations')
+  if (organization === undefined) throw new Error('the demo world has no second organization')
   await fillUp(organization, 'USDC', 990)
   const { rows } = await corridor.database.owner.query(
     'select count(*)::int as count from external_payment_instruments where organization_id = $1',

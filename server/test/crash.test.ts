@@ -161,7 +161,7 @@ async function outcomeOf({ database }: Deployment, keys: string, orderId: string
   }
 }
 
-/** Expects that no conversion or payment exists that no order asked for. */
+/** Expects that every conversion and payment in the database belongs to an order. */
 async function expectSumsToMatchOrders(database: TestDatabase, orders: number): Promise<void> {
   const { rows } = await database.owner.query(
     `select (select count(*) from quotes) as quotes,
@@ -304,7 +304,7 @@ describe('a worker that is killed or freezes', () => {
     await other.end()
     const before = await recordsOf(id)
     frozen.child.kill('SIGCONT')
-    await eventually('the frozen worker goes on', async () =>
+    await eventually('the frozen worker continues', async () =>
       frozen.statements().includes('change_orders'),
     )
     await sleep(100)

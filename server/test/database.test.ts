@@ -79,7 +79,7 @@ test('rows that were read are freed by the next minor garbage collection', async
 async function collect(type: 'minor' | 'major'): Promise<void> {
   v8.setFlagsFromString('--expose-gc')
   const gc: unknown = vm.runInNewContext('gc')
-  if (typeof gc !== 'function') throw new Error('this runtime does not show its collector')
+  if (typeof gc !== 'function') throw new Error('this runtime does not expose gc')
   for (let turn = 0; turn < 2; turn++) {
     gc({ type, execution: 'sync' })
     // Buffers are freed a moment later.

@@ -279,7 +279,10 @@ describe('changed secrets', () => {
       const middle = await withSecrets(added)
       await middle.post(`${middle.organization}/external_payment_instruments`, wallet)
       await middle.stop()
-      expect(await keyOf('New wallet'), 'a key that was only added seals nothing yet').toBe('k1')
+      expect(
+        await keyOf('New wallet'),
+        'an added key seals nothing until it is the current key',
+      ).toBe('k1')
 
       const after = await withSecrets(current)
       expect((await after.instruments()).filter((one) => one.alias !== 'New wallet')).toEqual(

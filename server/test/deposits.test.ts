@@ -44,7 +44,7 @@ const seenDeposit = (
 
 async function report(deposit: SeenDeposit) {
   const [rail] = corridor.deps.rails
-  if (rail === undefined) throw new Error('the sandbox has a rail')
+  if (rail === undefined) throw new Error('the sandbox has no rail')
   return recordDeposit(corridor.deps, rail, deposit)
 }
 
@@ -59,7 +59,7 @@ const settled = async (order: { id: string }, count: number) => {
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   throw new Error(
-    `refunds of ${order.id} did not settle: ${JSON.stringify((await timelineOf(order)).refunds)}`,
+    `refunds of ${order.id} did not settle in time: ${JSON.stringify((await timelineOf(order)).refunds)}`,
   )
 }
 const TOTAL = 1_000_000_000n
@@ -202,7 +202,7 @@ describe('deposits', () => {
   test('a deposit that cannot be recorded does not block others', async () => {
     const order = await corridor.order()
     const [rail] = corridor.deps.rails
-    if (rail === undefined) throw new Error('the sandbox has a rail')
+    if (rail === undefined) throw new Error('the sandbox has no rail')
     const acknowledged: string[] = []
     const reporting: Rail = {
       ...rail,
@@ -293,7 +293,7 @@ describe('deposits', () => {
       const quote = await waiting.quote()
       const order = await waiting.order(quote.id)
       const [rail] = waiting.deps.rails
-      if (rail === undefined) throw new Error('the sandbox has a rail')
+      if (rail === undefined) throw new Error('the sandbox has no rail')
       waiting.clock.set(Date.parse(quote.funding_expires_at) + 1)
       const after = await recordDeposit(waiting.deps, rail, seenDeposit(addressOf(order), TOTAL))
       expect(after?.status_history.map(({ status }) => status)).toEqual([
@@ -318,7 +318,7 @@ test('an order that ends while parked no longer waits for an operator', async ()
     200,
   )
   const ended = await selectOrderById(corridor.deps.db, id)
-  if (ended === undefined) throw new Error('the order is gone')
+  if (ended === undefined) throw new Error('the order does not exist')
   expect(await releaseOrder(corridor.deps, ended)).toMatchObject({
     refused: expect.stringContaining(`${order.id} is not parked`),
   })
@@ -342,7 +342,7 @@ describe('holds', () => {
   }
   async function release(order: OrderJson): Promise<void> {
     const parked = await selectOrderById(corridor.deps.db, requireUuid('ord', order.id))
-    if (parked === undefined) throw new Error('the order is gone')
+    if (parked === undefined) throw new Error('the order does not exist')
     const released = await releaseOrder(corridor.deps, parked)
     if ('refused' in released) throw new Error(released.refused)
   }

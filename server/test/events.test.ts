@@ -70,7 +70,7 @@ async function readOn(path: string, count: number): Promise<{ events: EventJson[
     if (events.length >= count) return { events, next }
     if (page.data.length === 0) await sleep(25)
   }
-  throw new Error(`${events.length} events came, not ${count}`)
+  throw new Error(`timed out with ${events.length} of ${count} events`)
 }
 
 const INSERT = `insert into events (organization_id, id, type, data, created_at)
@@ -86,7 +86,7 @@ function insertEvent(
   return db.query(INSERT, [id, newUuid('evt', Date.now()), dataNoted(note)])
 }
 
-// The data of events is described to the last field: the note stands beside it.
+// openapi.json describes the data of events completely. The note is an extra field.
 const notes = new Map<string, string>()
 function dataNoted(note: string): string {
   const instrument = publicId('epi', newUuid('epi', Date.now()))
@@ -601,7 +601,7 @@ async function openStream(
       for (let tries = 0; tries < 2000 && frames.length < count; tries++) await sleep(25)
       const found = events()
       if (found.length < count)
-        throw new Error(`${found.length} events were streamed, not ${count}`)
+        throw new Error(`timed out with ${found.length} of ${count} streamed events`)
       return found
     },
     close: () => void response.destroy(),

@@ -55,7 +55,7 @@ const address = () => `0x${(used++).toString(16).padStart(40, '0')}`
 
 async function owned(instrument: InstrumentJson) {
   const row = await selectInstrumentById(corridor.deps.db, requireUuid('epi', instrument.id))
-  if (row === undefined) throw new Error(`no ${instrument.id}`)
+  if (row === undefined) throw new Error(`${instrument.id} does not exist`)
   return row
 }
 
@@ -119,7 +119,7 @@ test('a hold covers every instrument of the account in the enterprise, and no ot
   )
   expect(held).toMatchObject({ is_account_held: true, elsewhere: [uuidOf('epi', elsewhere.id)] })
 
-  expect(await hold(one), 'again').toEqual([])
+  expect(await hold(one), 'a repeated hold changes nothing').toEqual([])
   expect(await release(checksummed)).toEqual([one.id, checksummed.id].toSorted())
   expect(await statusOf(one)).toBe('ACTIVE')
 })
@@ -135,7 +135,9 @@ test('a new instrument of a held account starts on hold, even when the held one 
   }
   const third = await wallet(at, { alias: 'third', organization: organizations[1] })
   expect(third.status.current_status).toBe('COMPLIANCE_HOLD')
-  expect(await release(one), 'of an archived one: the account').toEqual([third.id])
+  expect(await release(one), 'releasing an archived instrument releases its account').toEqual([
+    third.id,
+  ])
   expect((await wallet(at, { alias: 'fourth' })).status.current_status).toBe('ACTIVE')
 })
 

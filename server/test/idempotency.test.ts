@@ -180,7 +180,7 @@ test('the row that renders the first answer of an order equals the stored row', 
   const organizationId = requireUuid('org', sandbox.organization_id)
   const { id: quoteId } = await corridor.quote()
   const quote = await deps.findQuote({ organizationId, id: requireUuid('qt', quoteId) })
-  if (quote === null) throw new Error('the quote is not there')
+  if (quote === null) throw new Error('the quote does not exist')
   const input = { quoteId, externalReferenceId: 'row by row' }
   const idempotency = { key: randomUUID(), requestHash: Buffer.alloc(32, 7) }
   const order = await newOrder(deps, quote, input, 'create', idempotency, deps.clock.now())

@@ -501,7 +501,7 @@ describe('a list of 100,000 orders', () => {
       for (let tries = 0; tries < 1600 && !lines.join('').includes('a list was cut off'); tries++)
         await sleep(25)
       expect(lines.join('')).toContain('did not drain in 300 ms')
-      // Slow readers are normal, so this is no warning.
+      // Slow readers are normal, so the level is info, not warning.
       expect(lines.find((line) => line.includes('cut off'))).toContain('"level":30')
       const body = await read(response)
       expect(response.statusCode).toBe(200)

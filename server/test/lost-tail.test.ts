@@ -61,7 +61,7 @@ const verify = () =>
 test('a change acknowledged during the check does not count as lost', async () => {
   const { id } = await corridor.order()
   const order = await selectOrderById(corridor.deps.db, requireUuid('ord', id))
-  if (order === undefined) throw new Error('no order')
+  if (order === undefined) throw new Error('the order does not exist')
   const pool = openPool(database.connection, { size: 1, role: 'corridor_service' })
   let lost = 0
   const remembered = rememberAcknowledged(pool, '', log, (count) => (lost = count))

@@ -47,7 +47,7 @@ async function parkedFor(reason: ParkedReason, total = '1000.00'): Promise<Order
 
 async function rowOf(order: { id: string }) {
   const row = await selectOperatorOrder(corridor.deps.db, requireUuid('ord', order.id))
-  if (row === undefined) throw new Error('the order is gone')
+  if (row === undefined) throw new Error('the order does not exist')
   return row
 }
 

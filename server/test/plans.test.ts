@@ -58,5 +58,5 @@ test('an order reads fewer than twice the rows among 600 orders than among 30', 
   await rowsRead()
   await complete(orders)
   const amongMany = (await rowsRead()) / orders
-  expect(amongMany, `${amongFew} rows an order at first`).toBeLessThan(amongFew * 2)
+  expect(amongMany, `rows per order; ${amongFew} among 30 orders`).toBeLessThan(amongFew * 2)
 })

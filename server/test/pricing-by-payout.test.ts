@@ -49,7 +49,7 @@ describe('a quote by payout amount', () => {
       }),
       { numRuns: 3000 },
     )
-    expect(Math.min(found, refused), 'both kinds were tried').toBeGreaterThan(100)
+    expect(Math.min(found, refused), 'both outcomes occurred').toBeGreaterThan(100)
   })
 
   // Amounts beyond the last tier are outside the limits, so the search can end there.
@@ -87,9 +87,10 @@ describe('a quote by payout amount', () => {
           found += 1
           const { price } = priced
           expect(price.payoutTotalMinor).toBe(asked)
-          expect(price.payinTotalMinor <= there.price.payinTotalMinor, 'not more than there').toBe(
-            true,
-          )
+          expect(
+            price.payinTotalMinor <= there.price.payinTotalMinor,
+            'not above the known total that pays as much',
+          ).toBe(true)
           const amount = amountOf(route, price)
           const again = priceForPayin(route, rate, amount)
           // At the largest payouts the residue alone can push the payout over the maximum.

@@ -64,7 +64,7 @@ describe('a deposit to a shared account', () => {
   let transactions = 0
   async function pay(reference: string | null): Promise<string | null> {
     const [rail] = corridor.deps.rails
-    if (rail === undefined) throw new Error('the sandbox has a rail')
+    if (rail === undefined) throw new Error('the sandbox has no rail')
     const funded = await recordDeposit(corridor.deps, rail, {
       transaction: `shared-${++transactions}`,
       outputIndex: 0,

@@ -83,7 +83,7 @@ async function until(service: TestService, path: string, count: number, last = '
     const page = await events(service, path)
     if (page.ids.length >= count && (last === '' || page.types.at(-1) === last)) return page
   }
-  throw new Error(`${count} events did not come`)
+  throw new Error(`timed out waiting for ${count} events`)
 }
 
 async function newOrganization(service: TestService): Promise<void> {

@@ -311,7 +311,7 @@ test('a change by a process that has not yet seen the move is not dated before a
   const { id } = await corridor.order()
   const organizationId = requireUuid('org', corridor.sandbox.organization_id)
   const order = await corridor.deps.findOrder({ organizationId, id: requireUuid('ord', id) })
-  if (order === null) throw new Error('the order is gone')
+  if (order === null) throw new Error('the order does not exist')
   const behind = order.updated_at - 240 * HOUR_MS
   const change = await changeOf(corridor.deps, order, onCancel(order), { at: behind })
   expect(change?.at).toBe(order.updated_at)

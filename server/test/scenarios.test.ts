@@ -47,7 +47,7 @@ async function until<T>(read: () => Promise<T>, isReached: (value: T) => boolean
     if (isReached(value)) return value
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
-  throw new Error(`not reached: ${JSON.stringify(await read())}`)
+  throw new Error(`timed out with the value ${JSON.stringify(await read())}`)
 }
 
 async function statusesOf(order: { id: string }): Promise<string[]> {
@@ -192,7 +192,7 @@ describe('the simulated provider', () => {
     corridor.clock.advance(60_000)
     expect((await statusesOf(order)).at(-1)).toBe('STEP_2_FILLING_FX')
     const parked = await selectOperatorOrder(corridor.deps.db, id)
-    if (parked === undefined) throw new Error('the order is gone')
+    if (parked === undefined) throw new Error('the order does not exist')
     expect(await releaseOrder(corridor.deps, parked)).not.toHaveProperty('refused')
     await corridor.until(order.id, 'STEP_4_COMPLETED')
   })
@@ -302,11 +302,13 @@ describe('the simulated rail', () => {
     const waiting = await selectWaitingRefunds(corridor.deps.db)
     expect(waiting).toHaveLength(1)
     const [refund] = waiting
-    if (refund === undefined) throw new Error('no refund waits')
+    if (refund === undefined) throw new Error('no refund waits for an operator')
     const to = refund.destination_instrument_id ?? NO_ID
     expect(await redirectRefund(corridor.deps, refund, to)).toBe(true)
     await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
-    expect(await redirectRefund(corridor.deps, refund, to), 'once').toBe(false)
+    expect(await redirectRefund(corridor.deps, refund, to), 'a refund can be redirected once').toBe(
+      false,
+    )
   })
 })
 

@@ -24,7 +24,7 @@ import { testDatabase, type TestDatabase } from './support/database.ts'
 import { eventually } from './support/deployment.ts'
 
 const ORDERS = 60
-// Generous for a loaded machine: a process that is never told would take for ever.
+// Generous for a loaded machine: a process that misses the change never shows it.
 const SECOND_MS = 8000
 const home = mkdtempSync(join(tmpdir(), 'corridor-machines-'))
 let database: TestDatabase
@@ -97,7 +97,7 @@ test('each order is filled, paid out and announced once across all processes', a
       return made.data.id
     }),
   )
-  await eventually('all are completed', async () => {
+  await eventually('all orders are completed', async () => {
     const { rows } = await database.owner.query(
       `select count(*)::int as done from orders where status = 'STEP_4_COMPLETED'`,
     )

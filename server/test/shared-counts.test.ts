@@ -101,7 +101,7 @@ test.each([-3_600_000, 3_600_000])(
       const exhausted = async () => {
         for (let tries = 0; tries < 20; tries++)
           if ((await Promise.all(Array.from({ length: 20 }, status))).includes(429)) return
-        throw new Error('never limited')
+        throw new Error('no request was limited')
       }
       await exhausted()
       const real = Date.now

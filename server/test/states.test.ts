@@ -69,7 +69,7 @@ describe('each event in each state', () => {
           status: row.to,
           created_at: new Date(at).toISOString(),
         })
-        expect(await move(order, event, at), 'the same event again moves nothing').toBeNull()
+        expect(await move(order, event, at), 'a repeated event changes nothing').toBeNull()
       }
     },
   )
@@ -157,7 +157,7 @@ const move = (order: OrderRow, event: (typeof orderEvents)[number], at: number) 
 
 async function read(order: Pick<OrderRow, 'organization_id' | 'id'>): Promise<OrderRow> {
   const row = await corridor.deps.findOrder({ organizationId: order.organization_id, id: order.id })
-  if (row === null) throw new Error('the order is gone')
+  if (row === null) throw new Error('the order does not exist')
   return row
 }
 

@@ -169,7 +169,7 @@ describe('concurrent requests to an endpoint', () => {
   }
   /** Sends one event after another until the endpoint may have `count` concurrent requests. */
   const sendUntil = (endpoint: Endpoint, count: number) =>
-    eventually(`it gets ${count} at once`, async () => {
+    eventually(`the endpoint may have ${count} concurrent requests`, async () => {
       await timeToArrive(endpoint)
       return (await atOnce(endpoint)) === count
     })
@@ -250,7 +250,7 @@ describe('redelivery', () => {
     held[0]?.()
     await receiver.until(2)
     held[1]?.()
-    await eventually('it is delivered', async () => {
+    await eventually('the event is delivered', async () => {
       const [one] = await deliveriesOf(endpoint)
       return one?.status === 'DELIVERED' && one.attempts === 1
     })
@@ -283,7 +283,7 @@ describe('redelivery', () => {
         )
         other.deps.wakeWorker()
       }
-      await eventually('all are delivered', async () =>
+      await eventually('all events are delivered', async () =>
         (await deliveriesOf(endpoint)).every(({ status }) => status === 'DELIVERED'),
       )
       expect(most).toBeGreaterThan(1)

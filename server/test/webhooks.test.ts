@@ -253,7 +253,7 @@ describe('a webhook delivery', () => {
   test('is signed as the specification requires', async () => {
     const eventId = await sendTest(endpoint)
     const [one] = await receiver.until(1)
-    if (one === undefined) throw new Error('nothing came')
+    if (one === undefined) throw new Error('no webhook arrived')
     expect(new Webhook(endpoint.secret).verify(one.body, textHeaders(one))).toEqual({
       type: 'webhook.test',
       timestamp: new Date(corridor.clock.now()).toISOString(),
@@ -420,7 +420,7 @@ describe('secret rotation', () => {
     const send = async () => {
       await sendTest(made)
       const one = (await receiver.until(receiver.received.length + 1)).at(-1)
-      if (one === undefined) throw new Error('nothing came')
+      if (one === undefined) throw new Error('no webhook arrived')
       return one
     }
     const during = await send()
@@ -444,7 +444,7 @@ describe('secret rotation', () => {
     )
     await sendTest(made)
     const [one] = await receiver.until(1)
-    if (one === undefined) throw new Error('nothing came')
+    if (one === undefined) throw new Error('no webhook arrived')
     for (const { data } of both) expect(isSignedWith(one, data.secret)).toBe(true)
     for (let times = 0; times < 5; times++) await act(made, 'rotate-secret')
     await sendTest(made)
@@ -684,7 +684,7 @@ describe('docs/webhooks.md', () => {
       await act(made, 'rotate-secret')
       await sendTest(made)
       const [one] = await receiver.until(1)
-      if (one === undefined) throw new Error('nothing came')
+      if (one === undefined) throw new Error('no webhook arrived')
       const input = (body: string) => JSON.stringify([made.secret, textHeaders(one), body])
       return [input(one.body), input(one.body.replace('test', 'best'))]
     }

@@ -81,7 +81,7 @@ async function huntOne(bug: Bug, forMs: number, firstSeed: number): Promise<Proo
       return { stdout: String(error.stdout), stderr: String(error.stderr) }
     throw error
   })
-  if (!stdout.startsWith('{')) throw new Error(`${bug.name} failed to run:  ${stderr}`)
+  if (!stdout.startsWith('{')) throw new Error(`${bug.name} failed to run: ${stderr}`)
   const proof: Proof = JSON.parse(stdout)
   return proof
 }

@@ -150,7 +150,7 @@ export function createOutside(options: {
     const fate = next(orderId, 'looks', fateOf.get(orderId)?.looks)
     const known = deeds.get(key)
     count(`lookUpDeed ${fate ?? 'heard'} ${known?.state ?? 'unknown'}`)
-    if (fate === 'lost') throw new Error('no answer to the look-up of ${key}')
+    if (fate === 'lost') throw new Error(`no answer to the look-up of ${key}`)
     return known === undefined ? undefined : poll(known)
   }
 

@@ -129,7 +129,7 @@ export async function openWorld(connection: {
   const processes = Array.from({ length: PROCESSES }, open)
   const process = (index: number): Process => {
     const found = processes[index % PROCESSES]
-    if (found === undefined) throw new Error('there is no such process')
+    if (found === undefined) throw new Error(`the world has no process ${index}`)
     return found
   }
   const path = join(dataDir, 'world.yaml')

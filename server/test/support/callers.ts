@@ -82,7 +82,7 @@ export function startCallers(
         calls.push(call)
         if (answer.status === 201) return JSON.parse(text).data.id
       }
-      throw new Error(`no answer in five attempts:  ${JSON.stringify(calls.slice(-5))}`)
+      throw new Error(`no answer in five attempts: ${JSON.stringify(calls.slice(-5))}`)
     }
     while (!isStopped) {
       const quote = await create('/quotes', { offering_id: offeringId, payin_amount: '100.00' })
