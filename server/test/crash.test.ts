@@ -209,22 +209,22 @@ describe('kill -9 between any two statements of an order', () => {
     async () => {
       const [first] = lanes
       if (first === undefined) throw new Error('no deployment')
-      const calm = await runOrder(first, null)
-      expect(calm.wasKilled).toBe(false)
-      expect(calm.outcome.statuses).toEqual(LIFE)
-      const points = calm.statements.flatMap((name, index) =>
+      const uninterrupted = await runOrder(first, null)
+      expect(uninterrupted.wasKilled).toBe(false)
+      expect(uninterrupted.outcome.statuses).toEqual(LIFE)
+      const points = uninterrupted.statements.flatMap((name, index) =>
         (['before', 'after'] as const).map((moment) => ({ name, moment, statement: index + 1 })),
       )
       await Promise.all(
         lanes.map(async (lane) => {
-          let lives = lane === first ? 1 : 0
+          let runs = lane === first ? 1 : 0
           async function crash(statement: number, moment: Fault['moment'], where: string) {
-            lives++
+            runs++
             const fault: Fault = { statement, moment, signal: 'SIGKILL' }
             const crashed = await runOrder(lane, fault).catch((error: unknown) => {
               throw new Error(`${where}: ${String(error)}`, { cause: error })
             })
-            expect(crashed.outcome, where).toEqual(calm.outcome)
+            expect(crashed.outcome, where).toEqual(uninterrupted.outcome)
             return crashed
           }
           for (let point = points.shift(); point !== undefined; point = points.shift()) {
@@ -238,7 +238,7 @@ describe('kill -9 between any two statements of an order', () => {
             expect(crashed.wasKilled, where).toBe(true)
             expect(crashed.statements.at(-1), where).toBe(name)
           }
-          await expectSumsToMatchOrders(lane.database, lives)
+          await expectSumsToMatchOrders(lane.database, runs)
           expect(lane.errors()).toBe('')
         }),
       )

@@ -50,7 +50,7 @@ async function report(deposit: SeenDeposit) {
 
 const timelineOf = async (order: { id: string }) =>
   (await corridor.get<TimelineJson>(`${corridor.organization}/orders/${order.id}/timeline`)).data
-const settled = async (order: { id: string }, count: number) => {
+const untilRefundsSettle = async (order: { id: string }, count: number) => {
   for (let tries = 0; tries < 1600; tries++) {
     const { refunds } = await timelineOf(order)
     if (refunds.length === count && refunds.every(({ status }) => status === 'PROCESSED')) {
@@ -100,7 +100,7 @@ describe('deposits', () => {
     const order = await corridor.order()
     await report(seenDeposit(addressOf(order), TOTAL + 1n))
     await corridor.until(order.id, 'STEP_4_COMPLETED')
-    expect(await settled(order, 1)).toEqual(['excess 0.000001 USDC'])
+    expect(await untilRefundsSettle(order, 1)).toEqual(['excess 0.000001 USDC'])
   })
 
   test('a deposit counts once, however often and concurrently it is reported', async () => {
@@ -124,7 +124,9 @@ describe('deposits', () => {
     const { deposits } = await timelineOf(order)
     expect(deposits.filter(({ outcome }) => outcome === 'counted')).toHaveLength(10)
     expect(deposits.filter(({ outcome }) => outcome === 'extra')).toHaveLength(15)
-    expect(await settled(order, 15)).toEqual(Array.from({ length: 15 }, () => 'extra 100.00 USDC'))
+    expect(await untilRefundsSettle(order, 15)).toEqual(
+      Array.from({ length: 15 }, () => 'extra 100.00 USDC'),
+    )
   })
 
   test.each([
@@ -150,7 +152,7 @@ describe('deposits', () => {
     await report(seenDeposit(addressOf(order), TOTAL))
     const completed = await corridor.until(order.id, 'STEP_4_COMPLETED')
     await report(seenDeposit(addressOf(order), 5n))
-    expect(await settled(order, 1)).toEqual(['extra 0.000005 USDC'])
+    expect(await untilRefundsSettle(order, 1)).toEqual(['extra 0.000005 USDC'])
     expect(
       (await corridor.get<OrderJson>(`${corridor.organization}/orders/${order.id}`)).data.status,
     ).toEqual(completed.status)
@@ -159,7 +161,7 @@ describe('deposits', () => {
   test('a deposit in another asset is refunded in that asset', async () => {
     const order = await corridor.order()
     await report(seenDeposit(addressOf(order), 7n, { currency: 'USDT' }))
-    expect(await settled(order, 1)).toEqual(['wrong_asset 0.000007 USDT'])
+    expect(await untilRefundsSettle(order, 1)).toEqual(['wrong_asset 0.000007 USDT'])
     expect((await timelineOf(order)).deposits[0]?.outcome).toBe('wrong_asset')
   })
 
@@ -240,7 +242,7 @@ describe('deposits', () => {
     await corridor.until(order.id, 'STEP_4_COMPLETED')
     await report(seenDeposit('a lost address', 5n, { transaction: 'found too late' }))
     await assign(order, 'found too late')
-    expect(await settled(order, 1)).toEqual(['extra 0.000005 USDC'])
+    expect(await untilRefundsSettle(order, 1)).toEqual(['extra 0.000005 USDC'])
   })
 
   test('a suspended deposit in the wrong asset is assigned only when the operator says so', async () => {
@@ -259,7 +261,7 @@ describe('deposits', () => {
     )
     expect((await timelineOf(order)).deposits).toEqual([])
     await assignDeposit(corridor.deps, row, target, { wrongAsset: true })
-    expect(await settled(order, 1)).toEqual(['wrong_asset 0.000007 USDT'])
+    expect(await untilRefundsSettle(order, 1)).toEqual(['wrong_asset 0.000007 USDT'])
   })
 
   test('a deposit reported to two processes at once counts once', async () => {

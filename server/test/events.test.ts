@@ -83,12 +83,12 @@ function insertEvent(
   note: string,
 ) {
   const id = uuidOf('org', organization.split('/').at(-1) ?? '')
-  return db.query(INSERT, [id, newUuid('evt', Date.now()), dataNoted(note)])
+  return db.query(INSERT, [id, newUuid('evt', Date.now()), dataWithNote(note)])
 }
 
-// openapi.json describes the data of events completely. The note is an extra field.
+// openapi.json allows no extra field in the data of events, so keep the notes here, by instrument.
 const notes = new Map<string, string>()
-function dataNoted(note: string): string {
+function dataWithNote(note: string): string {
   const instrument = publicId('epi', newUuid('epi', Date.now()))
   notes.set(instrument, note)
   return JSON.stringify({ external_payment_instrument_id: instrument, status: 'ACTIVE' })
@@ -246,7 +246,7 @@ describe('a list of events', () => {
       await database.owner.query(
         `insert into events (organization_id, id, type, data, created_at, transaction)
          values ($1, $2, 'instrument.status_changed', $3, now(), $4)`,
-        [id, newUuid('evt', Date.now()), dataNoted(transaction), transaction],
+        [id, newUuid('evt', Date.now()), dataWithNote(transaction), transaction],
       )
     }
     expect(notesOf((await readOn(`${own}/events?limit=1`, 6)).events)).toEqual([

@@ -31,10 +31,10 @@ afterAll(async () => {
 })
 
 const owner = () => corridor.database.owner
-const orders = (quoteId: string, request: { idempotencyKey?: string } = {}, by = corridor) =>
+const orderQuote = (quoteId: string, request: { idempotencyKey?: string } = {}, by = corridor) =>
   by.post<OrderJson>(`${by.organization}/orders`, { quote_id: quoteId }, request)
-const quoted = async (amount: string) => (await corridor.quote(offeringId, amount)).id
-const order = async (amount: string) => orders(await quoted(amount))
+const newQuoteId = async (amount: string) => (await corridor.quote(offeringId, amount)).id
+const orderAmount = async (amount: string) => orderQuote(await newQuoteId(amount))
 const cancel = (id: string) =>
   corridor.post(`${corridor.organization}/orders/${id}/cancel`, {}, { idempotencyKey: null })
 
@@ -66,8 +66,9 @@ afterEach(async () => expect(await difference()).toBeUndefined())
 describe('sequential orders', () => {
   test('are accepted exactly up to the bound, and the refusal states what remains', async () => {
     await setBound(3500n)
-    for (const amount of ['1000.00', '2000.00']) expect((await order(amount)).status).toBe(201)
-    const refused = await order('500.01')
+    for (const amount of ['1000.00', '2000.00'])
+      expect((await orderAmount(amount)).status).toBe(201)
+    const refused = await orderAmount('500.01')
     expect(refused.status).toBe(409)
     expect(refused.problem).toMatchObject({
       code: 'exposure_limit_reached',
@@ -76,14 +77,14 @@ describe('sequential orders', () => {
       open_total: '3000.00',
       remaining: '500.00',
     })
-    expect((await order('500.00')).status).toBe(201)
-    expect((await order('10.00')).problem).toMatchObject({ remaining: '0.00' })
+    expect((await orderAmount('500.00')).status).toBe(201)
+    expect((await orderAmount('10.00')).problem).toMatchObject({ remaining: '0.00' })
   })
 
   test('are all refused when the bound is below the open total', async () => {
-    expect((await order('2000.00')).status).toBe(201)
+    expect((await orderAmount('2000.00')).status).toBe(201)
     await setBound(1000n)
-    expect((await order('10.00')).problem).toMatchObject({
+    expect((await orderAmount('10.00')).problem).toMatchObject({
       open_total: '2000.00',
       remaining: '0.00',
     })
@@ -91,15 +92,15 @@ describe('sequential orders', () => {
 
   test('are replayed at the bound, and a refused key stays free', async () => {
     await setBound(1000n)
-    const [quoteId, refusedId] = [await quoted('1000.00'), await quoted('100.00')]
+    const [quoteId, refusedId] = [await newQuoteId('1000.00'), await newQuoteId('100.00')]
     const [idempotencyKey, refusedKey] = [randomUUID(), randomUUID()]
-    const first = await orders(quoteId, { idempotencyKey })
-    expect((await orders(refusedId, { idempotencyKey: refusedKey })).status).toBe(409)
-    const again = await orders(quoteId, { idempotencyKey })
+    const first = await orderQuote(quoteId, { idempotencyKey })
+    expect((await orderQuote(refusedId, { idempotencyKey: refusedKey })).status).toBe(409)
+    const again = await orderQuote(quoteId, { idempotencyKey })
     expect(again.text).toBe(first.text)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
     await cancel(first.data.id)
-    expect((await orders(refusedId, { idempotencyKey: refusedKey })).status).toBe(201)
+    expect((await orderQuote(refusedId, { idempotencyKey: refusedKey })).status).toBe(201)
   })
 
   test('free their amount when funded, cancelled or expired', async () => {
@@ -114,38 +115,38 @@ describe('sequential orders', () => {
       },
     ]
     for (const end of ends) {
-      const made = await order('1000.00')
+      const made = await orderAmount('1000.00')
       expect(made.status).toBe(201)
-      expect((await order('10.00')).problem.code).toBe('exposure_limit_reached')
+      expect((await orderAmount('10.00')).problem.code).toBe('exposure_limit_reached')
       await end(made.data.id)
       expect(await difference()).toBeUndefined()
     }
-    expect((await order('1000.00')).status).toBe(201)
+    expect((await orderAmount('1000.00')).status).toBe(201)
   })
 
   test('can be retried at the bound, because their money has arrived', async () => {
-    const declined = (await order('1911.01')).data
+    const declined = (await orderAmount('1911.01')).data
     await corridor.fund(declined.id)
     await corridor.until(declined.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
     await setBound(1000n)
-    expect((await order('1000.00')).status).toBe(201)
+    expect((await orderAmount('1000.00')).status).toBe(201)
     const retried = await corridor.post<OrderJson>(
       `${corridor.organization}/orders/${declined.id}/retry`,
-      { quote_id: await quoted('1900.00') },
+      { quote_id: await newQuoteId('1900.00') },
     )
     expect(retried.status).toBe(201)
     await corridor.until(retried.data.id, 'STEP_4_COMPLETED')
-    expect((await order('10.00')).problem).toMatchObject({ open_total: '1000.00' })
+    expect((await orderAmount('10.00')).problem).toMatchObject({ open_total: '1000.00' })
   })
 })
 
 describe('concurrent orders', () => {
-  const manyOrders = (amount: string) =>
-    Promise.all(Array.from({ length: CALLERS }, () => quoted(amount)))
+  const newQuoteIds = (amount: string) =>
+    Promise.all(Array.from({ length: CALLERS }, () => newQuoteId(amount)))
 
   test('from 64 callers of one process stay within the bound', async () => {
     await setBound(10_500n)
-    const replies = await Promise.all((await manyOrders('1000.00')).map((id) => orders(id)))
+    const replies = await Promise.all((await newQuoteIds('1000.00')).map((id) => orderQuote(id)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(10)
     expect(
       new Set(replies.filter(({ status }) => status === 409).map(({ problem }) => problem.code)),
@@ -154,11 +155,11 @@ describe('concurrent orders', () => {
 
   test('of small amounts are accepted behind a large one that does not fit', async () => {
     await setBound(6400n)
-    const large = await quoted('6400.01')
-    const quotes = await manyOrders('100.00')
+    const large = await newQuoteId('6400.01')
+    const quotes = await newQuoteIds('100.00')
     const [refused, ...replies] = await Promise.all([
-      orders(large),
-      ...quotes.map((id) => orders(id)),
+      orderQuote(large),
+      ...quotes.map((id) => orderQuote(id)),
     ])
     expect(refused?.problem.code).toBe('exposure_limit_reached')
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
@@ -166,20 +167,20 @@ describe('concurrent orders', () => {
 
   test('from two processes exceed the bound at most by the amounts in flight', async () => {
     await setBound(10_000n)
-    const quotes = await manyOrders('1000.00')
-    await Promise.all(quotes.map((id, index) => orders(id, {}, index % 2 ? other : corridor)))
+    const quotes = await newQuoteIds('1000.00')
+    await Promise.all(quotes.map((id, index) => orderQuote(id, {}, index % 2 ? other : corridor)))
     const open = await openOrders()
     expect(open.length).toBeGreaterThanOrEqual(10)
     expect(open.length).toBeLessThanOrEqual(10 + CALLERS / 2)
-    expect((await order('10.00')).problem.code).toBe('exposure_limit_reached')
+    expect((await orderAmount('10.00')).problem.code).toBe('exposure_limit_reached')
   })
 
   test('created, funded and cancelled by two processes leave exact totals', async () => {
-    const quotes = await manyOrders('100.00')
+    const quotes = await newQuoteIds('100.00')
     await Promise.all(
       quotes.map(async (id, index) => {
         const by = index % 2 ? other : corridor
-        const { data } = await orders(id, {}, by)
+        const { data } = await orderQuote(id, {}, by)
         if (index % 3 === 0) await by.fund(data.id)
         if (index % 3 === 1) await cancel(data.id)
       }),
@@ -204,7 +205,7 @@ describe('a locked open total', () => {
   }
 
   test('of one organization does not delay another', async () => {
-    await order('100.00')
+    await orderAmount('100.00')
     const { key } = await corridor.newKey({ enterprise: 'Other Enterprise' })
     const [organization] = (await corridor.get<OrganizationJson[]>('/v1/organizations', { key }))
       .data
@@ -224,17 +225,17 @@ describe('a locked open total', () => {
   })
 
   test('of a concurrent funding does not delay orders in the same process', async () => {
-    const made = (await order('100.00')).data
+    const made = (await orderAmount('100.00')).data
     await corridor.fund(made.id)
     await whileLocked('open_minor < 0', async () =>
-      expect((await order('100.00')).status).toBe(201),
+      expect((await orderAmount('100.00')).status).toBe(201),
     )
   })
 })
 
 describe('open totals', () => {
   test('that differ from the orders are found by verification and corrected by the worker', async () => {
-    await order('100.00')
+    await orderAmount('100.00')
     await owner().query('update open_totals set open_minor = open_minor + 5 where open_minor > 0')
     expect(await difference()).toMatch(/^route rt_\w+ of org_\w+: the open total is 100\d+ minor/)
     await createOpenTotalKeeper(corridor.deps)()
@@ -244,7 +245,7 @@ describe('open totals', () => {
   test('do not grow the table without a vacuum', async () => {
     await owner().query('alter table open_totals set (autovacuum_enabled = false)')
     for (let batch = 0; batch < 150; batch++) {
-      const { id } = (await order('10.00')).data
+      const { id } = (await orderAmount('10.00')).data
       await cancel(id)
     }
     const { rows } = await owner().query(
@@ -255,8 +256,8 @@ describe('open totals', () => {
   })
 
   test('and bounds of existing orders are filled in by the migration', async () => {
-    expect((await order('300.00')).status).toBe(201)
-    expect((await order('45.00')).status).toBe(201)
+    expect((await orderAmount('300.00')).status).toBe(201)
+    expect((await orderAmount('45.00')).status).toBe(201)
     const client = await owner().connect()
     try {
       await client.query('begin')
@@ -283,7 +284,7 @@ describe('open totals', () => {
 
 test('at the bound concurrent orders are created or refused, and none fails otherwise', async () => {
   await setBound(5000n)
-  const quotes = await Promise.all(Array.from({ length: 120 }, () => quoted('1000.00')))
+  const quotes = await Promise.all(Array.from({ length: 120 }, () => newQuoteId('1000.00')))
   const statuses: number[] = []
   let isDone = false
   const cancelling = (async () => {
@@ -292,7 +293,7 @@ test('at the bound concurrent orders are created or refused, and none fails othe
   await Promise.all(
     Array.from({ length: 20 }, async () => {
       for (let quote = quotes.pop(); quote !== undefined; quote = quotes.pop())
-        statuses.push((await orders(quote)).status)
+        statuses.push((await orderQuote(quote)).status)
     }),
   )
   isDone = true

@@ -51,9 +51,9 @@ async function wallet(address: string, made: Made & { chain?: string } = {}) {
 
 /** Makes addresses that no other test uses. */
 let used = 0x1000
-const address = () => `0x${(used++).toString(16).padStart(40, '0')}`
+const newAddress = () => `0x${(used++).toString(16).padStart(40, '0')}`
 
-async function owned(instrument: InstrumentJson) {
+async function instrumentRow(instrument: InstrumentJson) {
   const row = await selectInstrumentById(corridor.deps.db, requireUuid('epi', instrument.id))
   if (row === undefined) throw new Error(`${instrument.id} does not exist`)
   return row
@@ -61,7 +61,7 @@ async function owned(instrument: InstrumentJson) {
 
 async function hold(instrument: InstrumentJson): Promise<string[]> {
   const { db, config, clock } = corridor.deps
-  const row = await owned(instrument)
+  const row = await instrumentRow(instrument)
   const { instruments } = await inTransaction(db, (transaction) =>
     placeHold(transaction, config.secrets, row, clock.now()),
   )
@@ -70,7 +70,7 @@ async function hold(instrument: InstrumentJson): Promise<string[]> {
 
 async function release(instrument: InstrumentJson, autoRelease = true): Promise<string[]> {
   const { db, config, clock } = corridor.deps
-  const row = await owned(instrument)
+  const row = await instrumentRow(instrument)
   const { instruments } = await inTransaction(db, (transaction) =>
     releaseHold(transaction, { ...config, autoRelease }, row, clock.now()),
   )
@@ -78,7 +78,7 @@ async function release(instrument: InstrumentJson, autoRelease = true): Promise<
 }
 
 const statusOf = async (instrument: InstrumentJson): Promise<string> =>
-  (await owned(instrument)).status
+  (await instrumentRow(instrument)).status
 
 const corridorCommand = (...args: string[]) =>
   run(args, {
@@ -97,7 +97,7 @@ test('a hold covers every instrument of the account in the enterprise, and no ot
     chain: 'polygon',
     organization: organizations[1],
   })
-  const unlike = await wallet(address())
+  const unlike = await wallet(newAddress())
   const elsewhere = await wallet(lower, { organization: foreign, key })
 
   expect(await hold(one)).toEqual([one.id, checksummed.id].toSorted())
@@ -125,7 +125,7 @@ test('a hold covers every instrument of the account in the enterprise, and no ot
 })
 
 test('a new instrument of a held account starts on hold, even when the held one is archived', async () => {
-  const at = address()
+  const at = newAddress()
   const one = await wallet(at)
   await hold(one)
   const second = await wallet(at, { alias: 'second' })
@@ -143,7 +143,7 @@ test('a new instrument of a held account starts on hold, even when the held one 
 
 test('every instrument created while a hold is placed is held', async () => {
   for (let round = 0; round < 5; round++) {
-    const at = address()
+    const at = newAddress()
     const first = await wallet(at)
     const [made] = await Promise.all([
       Promise.all(Array.from({ length: 8 }, () => wallet(at, { alias: 'at once' }))),
@@ -154,7 +154,7 @@ test('every instrument created while a hold is placed is held', async () => {
 })
 
 test("an instrument that awaits its first release holds no other, and no other's release releases it", async () => {
-  const at = address()
+  const at = newAddress()
   const released = await wallet(at)
   const waiting = await wallet(at, { alias: 'waits' })
   await corridor.database.owner.query(
@@ -174,8 +174,8 @@ test("an instrument that awaits its first release holds no other, and no other's
 })
 
 test('instruments without a fingerprint get one, and an existing hold spreads to the same account', async () => {
-  const at = address()
-  const [held, other, later] = [await wallet(at), await wallet(at), await wallet(address())]
+  const at = newAddress()
+  const [held, other, later] = [await wallet(at), await wallet(at), await wallet(newAddress())]
   const { owner } = corridor.database
   const ids = [held, other, later].map(({ id }) => uuidOf('epi', id))
   await owner.query(
@@ -218,7 +218,7 @@ describe('an operator file', () => {
     `          - { id: ${instrument.id}, status: ${status} }\n`
 
   test('holds and releases the whole account, and changes nothing the second time', async () => {
-    const at = address()
+    const at = newAddress()
     const [one, two] = [await wallet(at), await wallet(at, { alias: 'two' })]
     const { changes } = await apply(entry(one, 'COMPLIANCE_HOLD'))
     expect(changes[0]?.details).toEqual([
@@ -232,7 +232,7 @@ describe('an operator file', () => {
   })
 
   test('is refused if it wants one account both held and active', async () => {
-    const at = address()
+    const at = newAddress()
     const [one, two] = [await wallet(at), await wallet(at, { alias: 'two' })]
     await expect(apply(entry(one, 'ACTIVE') + entry(two, 'COMPLIANCE_HOLD'))).rejects.toThrow(
       'two cannot be COMPLIANCE_HOLD: another instrument of the same account is to be ACTIVE',
@@ -243,7 +243,7 @@ describe('an operator file', () => {
   test('changes nothing if an open order needs an instrument that the file archives', async () => {
     const order = await corridor.order()
     const instrument = order.payin.external_payment_instrument
-    const other = await wallet(address())
+    const other = await wallet(newAddress())
     await expect(apply(entry(other, 'ARCHIVED') + entry(instrument, 'ARCHIVED'))).rejects.toThrow(
       `cannot be archived: 1 open orders and 0 open refunds need it, one of order ${order.id}`,
     )
@@ -256,7 +256,7 @@ describe('an operator file', () => {
 })
 
 test("commands list, place and release holds, and log the operator's reason", async () => {
-  const at = address()
+  const at = newAddress()
   const [one, two] = [await wallet(at), await wallet(at, { alias: 'two' })]
   const organization = organizations[1]?.id ?? ''
   expect((await corridorCommand('holds', 'place', one.id)).stderr).toContain('--reason')

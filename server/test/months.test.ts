@@ -65,7 +65,11 @@ const DATA = JSON.stringify({
 })
 
 /** Inserts an event as the service does, and returns its identifier. */
-async function eventAt(organizationId: Uuid<'org'>, at: Instant, db: Pool = corridor.deps.db) {
+async function insertEventAt(
+  organizationId: Uuid<'org'>,
+  at: Instant,
+  db: Pool = corridor.deps.db,
+) {
   const id = idAt(at)
   await db.query(
     `insert into events (organization_id, id, type, data, created_at)
@@ -81,7 +85,7 @@ const partitionOf = async (id: string, table = 'events', key = 'id') =>
       [id],
     )
   ).rows[0]?.name
-const attached = async (parent = 'events') =>
+const attachedMonths = async (parent = 'events') =>
   (await selectPartitions(database.owner))
     .filter((one) => one.parent === parent && one.is_attached)
     .map(({ month }) => month)
@@ -120,16 +124,22 @@ const keeperAt = (
 describe("a month's partition", () => {
   test('exists from the start, with the next three, for events and deliveries', async () => {
     for (const parent of MONTHLY)
-      expect(await attached(parent)).toEqual([null, '2026-06', '2026-05', '2026-04', '2026-03'])
+      expect(await attachedMonths(parent)).toEqual([
+        null,
+        '2026-06',
+        '2026-05',
+        '2026-04',
+        '2026-03',
+      ])
   })
 
   test('receives rows from its first millisecond to its last', async () => {
     const { id } = await newOrganization()
     const april = Date.parse('2026-04-01T00:00:00.000Z')
-    expect(await partitionOf(await eventAt(id, april - 1))).toBe('events_2026_03')
-    expect(await partitionOf(await eventAt(id, april))).toBe('events_2026_04')
-    expect(await partitionOf(await eventAt(id, NOON))).toBe('events_2026_03')
-    expect(await partitionOf(await eventAt(id, Date.parse('2026-05-20T12:00:00Z')))).toBe(
+    expect(await partitionOf(await insertEventAt(id, april - 1))).toBe('events_2026_03')
+    expect(await partitionOf(await insertEventAt(id, april))).toBe('events_2026_04')
+    expect(await partitionOf(await insertEventAt(id, NOON))).toBe('events_2026_03')
+    expect(await partitionOf(await insertEventAt(id, Date.parse('2026-05-20T12:00:00Z')))).toBe(
       'events_2026_05',
     )
   })
@@ -139,9 +149,9 @@ describe("a month's partition", () => {
     const then = Date.parse('2027-08-15T00:00:00Z')
     const before = await readPages(`${path}/events`, 2)
     const ids = [
-      await eventAt(id, then),
-      await eventAt(id, then + 1),
-      await eventAt(id, then + 60 * DAY_MS),
+      await insertEventAt(id, then),
+      await insertEventAt(id, then + 1),
+      await insertEventAt(id, then + 60 * DAY_MS),
     ]
     for (const one of ids) expect(await partitionOf(one)).toBe('events_default')
     const told = await readPages(`${path}/events?limit=2`, before.length + 3)
@@ -157,7 +167,9 @@ describe("a month's partition", () => {
   test('is created once by concurrent processes, with each row in it once', async () => {
     const { id } = await newOrganization()
     const at = Date.parse('2028-02-29T12:00:00Z')
-    const ids = await Promise.all(Array.from({ length: 20 }, (_, index) => eventAt(id, at + index)))
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => insertEventAt(id, at + index)),
+    )
     const pools = Array.from({ length: 4 }, () =>
       openPool(database.connection, { size: 1, role: 'corridor_service' }),
     )
@@ -183,7 +195,7 @@ describe("a month's partition", () => {
     client.release()
     await reader.end()
     expect(await makeMonth(corridor.deps.db, 'events', '2029-01')).toBe(true)
-    expect(await partitionOf(await eventAt(id, at))).toBe('events_2029_01')
+    expect(await partitionOf(await insertEventAt(id, at))).toBe('events_2029_01')
   })
 
   test('can be created at any moment without a failed write or an event missing for readers', async () => {
@@ -196,7 +208,7 @@ describe("a month's partition", () => {
     let year = 2035
     let writing = true
     const write = async () => {
-      while (writing) told.push(publicId('evt', await eventAt(id, Date.UTC(year, 0, 15))))
+      while (writing) told.push(publicId('evt', await insertEventAt(id, Date.UTC(year, 0, 15))))
     }
     const writers = [write(), write(), write()]
     const readOn = async () => {
@@ -276,7 +288,7 @@ test('page readers see every event of several months once, in commit order', asy
   const seen = (await readPages(`${path}/events`, 2)).map((event) => event.id)
   // The months are unordered: readers follow commit order.
   for (const month of ['05', '03', '06', '04', '03', '12', '05'])
-    seen.push(publicId('evt', await eventAt(id, Date.parse(`2026-${month}-11T00:00:00Z`))))
+    seen.push(publicId('evt', await insertEventAt(id, Date.parse(`2026-${month}-11T00:00:00Z`))))
   for (const limit of [1, 3, 200])
     expect(
       (await readPages(`${path}/events?limit=${limit}`, seen.length)).map((event) => event.id),
@@ -321,8 +333,8 @@ describe('the retention policy', () => {
     for (const month of ['2025-10', '2025-11', '2025-12'])
       for (const parent of MONTHLY) await makeMonth(corridor.deps.db, parent, month)
     const [early, late] = [
-      await eventAt(id, Date.parse('2025-10-10T00:00:00Z')),
-      await eventAt(id, Date.parse('2025-12-01T00:00:00Z')),
+      await insertEventAt(id, Date.parse('2025-10-10T00:00:00Z')),
+      await insertEventAt(id, Date.parse('2025-12-01T00:00:00Z')),
     ]
     const all = await readPages(`${path}/events`, 4)
     // The cursor is behind the event that will be detached.
@@ -331,10 +343,10 @@ describe('the retention policy', () => {
 
     // Business time is past the month and real time is not, so no month has ended.
     await keeperAt(Date.parse('2026-03-04T00:00:00Z'), Date.parse('2025-12-31T23:59:59Z'), 2)()
-    expect(await attached()).toContain('2025-10')
+    expect(await attachedMonths()).toContain('2025-10')
     await keeperAt(Date.parse('2026-02-01T00:00:00Z'), Date.parse('2026-02-01T00:00:00Z'), 2)()
     for (const parent of MONTHLY) {
-      const months = await attached(parent)
+      const months = await attachedMonths(parent)
       expect(months).toContain('2025-12')
       expect(months).not.toContain('2025-11')
       expect(months).not.toContain('2025-10')
@@ -350,7 +362,7 @@ describe('the retention policy', () => {
     expect(rows).toEqual([{ id: early }])
 
     // A late event of a detached month is delivered, and the month is not created again.
-    const straggler = await eventAt(id, Date.parse('2025-10-11T00:00:00Z'))
+    const straggler = await insertEventAt(id, Date.parse('2025-10-11T00:00:00Z'))
     await keeperAt(Date.parse('2025-10-12T00:00:00Z'), Date.parse('2025-10-12T00:00:00Z'), null)()
     expect(await partitionOf(straggler)).toBe('events_default')
     expect((await readPages(`${path}/events`, kept.length + 1)).at(-1)?.id).toBe(
@@ -367,7 +379,7 @@ describe('the retention policy', () => {
         url: 'http://127.0.0.1:9/hook',
       },
     )
-    const event = await eventAt(id, Date.parse('2025-08-08T00:00:00Z'))
+    const event = await insertEventAt(id, Date.parse('2025-08-08T00:00:00Z'))
     const eventId = publicId('evt', event)
     const again = () =>
       corridor.post(
@@ -381,7 +393,7 @@ describe('the retention policy', () => {
     )
     const keep = () => keeperAt(NOON, NOON, 1)()
     await keep()
-    expect(await attached()).toContain('2025-08')
+    expect(await attachedMonths()).toContain('2025-08')
     const { said, status } = await run(['partitions', 'detach', '2025-08'], {
       ...env,
       DATABASE_URL: database.url,
@@ -398,7 +410,7 @@ describe('the retention policy', () => {
         .data
     expect((await deliveries()).map((one) => one.event_id)).toContain(eventId)
     await keep()
-    expect(await attached()).not.toContain('2025-08')
+    expect(await attachedMonths()).not.toContain('2025-08')
     expect((await deliveries()).map((one) => one.event_id)).not.toContain(eventId)
     expect((await again()).problem.code).toBe('not_found')
   })
@@ -499,7 +511,7 @@ test('a clock moved 271 times leaves few months, and readers still see every eve
         advance_ms: (moves % 2 === 0 ? 40 : 366) * DAY_MS,
       })
       if (moves % 10 === 0)
-        written.push(publicId('evt', await eventAt(id, Date.parse(data.now), moved.deps.db)))
+        written.push(publicId('evt', await insertEventAt(id, Date.parse(data.now), moved.deps.db)))
     }
     const partitions = await selectPartitions(own.owner)
     for (const parent of MONTHLY)

@@ -68,7 +68,7 @@ function accepted(order: OrderRow | Refused): OrderRow {
 }
 
 /** Runs the order work until nothing is due. */
-async function work(): Promise<void> {
+async function runDueWork(): Promise<void> {
   while ((await advanceOrders(corridor.deps)) + (await sendRefunds(corridor.deps)) > 0);
 }
 
@@ -80,7 +80,7 @@ describe('a customer', () => {
   ])('sees an order parked for %s with the reason %s', async (reason, shown) => {
     const order = await parkedFor(reason)
     await release(order)
-    await work()
+    await runDueWork()
     const events = await eventsOf(order)
     expect(events.map(({ type }) => type)).toEqual([
       'order.created',
@@ -105,13 +105,13 @@ describe('a customer', () => {
     await park(corridor.deps, await claim(), 'attempts')
     expect((await corridor.get(pathOf(order))).data).toEqual(funded.data)
     await end(order, 'refund')
-    await work()
+    await runDueWork()
   })
 
   test("never sees the provider, its rate, the desk's accounts or its result", async () => {
     const order = await corridor.order()
     await corridor.fund(order.id)
-    await work()
+    await runDueWork()
     const text = JSON.stringify(await timelineOf(order))
     expect(text).not.toMatch(/ALPHA|BETA|provider|firm_rate|rail:|fx|rounding|unwind/)
     const { fills, ledger_entries: entries } = await timelineOf(order)
@@ -131,7 +131,7 @@ describe('a customer', () => {
   test('gets the event of a refund before the event of its effect on the order', async () => {
     const order = await parkedFor('attempts')
     await end(order, 'refund')
-    await work()
+    await runDueWork()
     const types = await typesOf(order)
     expect(types.slice(types.indexOf('order.parked') + 1)).toEqual([
       'refund.updated',
@@ -154,7 +154,7 @@ describe('a customer', () => {
       data: { status: 'FAILED_DECLINED_BY_LIQ_PROVIDER', retry_order_id: retry.data.id },
     })
     expect(await fundedCount()).toBe(before + 1)
-    await work()
+    await runDueWork()
   })
 })
 
@@ -193,11 +193,11 @@ describe('an operator', () => {
   test('ends a funded order, whose customer then retries it or requests a refund', async () => {
     const order = await parkedFor('slippage')
     expect((await end(order, 'fail')).status).toBe('FAILED_DECLINED_BY_LIQ_PROVIDER')
-    await work()
+    await runDueWork()
     expect((await timelineOf(order)).refunds).toEqual([])
     await expect(end(order, 'fail')).rejects.toThrow('has failed already')
     expect((await end(order, 'refund')).status).toBe('FAILED_REFUND_REQUESTED')
-    await work()
+    await runDueWork()
     await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
     await expect(end(order, 'refund')).rejects.toThrow('is FAILED_REFUND_PROCESSED and not parked')
   })
@@ -210,7 +210,7 @@ describe('an operator', () => {
       'FAILED_DECLINED_BY_LIQ_PROVIDER',
       'FAILED_REFUND_REQUESTED',
     ])
-    await work()
+    await runDueWork()
     const { refunds } = await timelineOf(order)
     expect(refunds.map(({ reason, amount, status }) => [reason, amount, status])).toEqual([
       ['excess', '191.11', 'PROCESSED'],
@@ -226,7 +226,7 @@ describe('an operator', () => {
       await advanceOrders(corridor.deps)
       await park(corridor.deps, await claim(), 'compliance_hold')
       expect((await end(order, ending)).status).toBe('FAILED_REFUND_REQUESTED')
-      await work()
+      await runDueWork()
       await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
       const { refunds, ledger_entries: entries } = await timelineOf(order)
       expect(refunds).toMatchObject([{ reason: 'payout_ended', amount: order.payin.total }])
@@ -247,7 +247,7 @@ describe('an operator', () => {
       [uuidOf('ord', order.id)],
     )
     await end(order, 'fail')
-    await work()
+    await runDueWork()
     await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
   })
 
@@ -258,7 +258,7 @@ describe('an operator', () => {
     )
     await corridor.fund(order.id)
     await expect(end(order, 'fail')).rejects.toThrow('is STEP_2_FILLING_FX and not parked')
-    await work()
+    await runDueWork()
     await expect(end(order, 'fail')).rejects.toThrow('is STEP_4_COMPLETED and not parked')
   })
 
@@ -268,7 +268,7 @@ describe('an operator', () => {
     const quote = await corridor.quote(order.offering_id, '1000.00')
     const retry = await corridor.post<OrderJson>(`${pathOf(order)}/retry`, { quote_id: quote.id })
     await expect(end(order, 'refund')).rejects.toThrow(`was retried as ${retry.data.id}`)
-    await work()
+    await runDueWork()
   })
 
   test('and a customer who request the same refund at once create one refund', async () => {
@@ -278,7 +278,7 @@ describe('an operator', () => {
       end(order, 'refund'),
       corridor.post(`${pathOf(order)}/refund`, {}, { idempotencyKey: null }),
     ])
-    await work()
+    await runDueWork()
     expect((await timelineOf(order)).refunds).toHaveLength(1)
   })
 })
@@ -312,7 +312,7 @@ describe('while the outcome of a fill is unknown', () => {
     await advanceOrders(corridor.deps)
     expect((await rowOf(order)).status).toBe('STEP_3_SETTLING_PAYOUT')
     await hold('ACTIVE')
-    await work()
+    await runDueWork()
     await corridor.until(order.id, 'STEP_4_COMPLETED')
   })
 
@@ -335,7 +335,7 @@ describe('while the outcome of a fill is unknown', () => {
     holder.release()
     await end(order, 'refund')
     expect(await late).toEqual([null])
-    await work()
+    await runDueWork()
     await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
   })
 

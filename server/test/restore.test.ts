@@ -78,7 +78,7 @@ const events = async (service: TestService, path: string) => {
 }
 
 /** Waits for a number of events: an open transaction anywhere in a cluster delays them. */
-async function until(service: TestService, path: string, count: number, last = '') {
+async function untilEvents(service: TestService, path: string, count: number, last = '') {
   for (let tries = 0; tries < 2400; tries++, await sleep(25)) {
     const page = await events(service, path)
     if (page.ids.length >= count && (last === '' || page.types.at(-1) === last)) return page
@@ -104,7 +104,7 @@ test('events after a restore follow all earlier ones, and earlier cursors stay v
   const order = await before.order()
   const path = `${before.organization}/events?limit=200`
   const one = `${before.organization}/events?limit=1`
-  const told = await until(before, path, 1, 'order.created')
+  const told = await untilEvents(before, path, 1, 'order.created')
   const halfway = (await events(before, one)).next
   await before.close()
 
@@ -121,7 +121,7 @@ test('events after a restore follow all earlier ones, and earlier cursors stay v
     expect((await events(after, path)).ids).toEqual(told.ids)
     expect((await after.fund(order.id)).status).toBe(200)
     await after.until(order.id, 'STEP_4_COMPLETED')
-    const all = await until(after, path, told.ids.length + 4)
+    const all = await untilEvents(after, path, told.ids.length + 4)
     expect(all.ids.slice(0, told.ids.length)).toEqual(told.ids)
     expect(all.types.slice(told.ids.length)).toEqual([
       'deposit.recorded',

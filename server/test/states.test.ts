@@ -56,8 +56,8 @@ describe('each event in each state', () => {
       const order = await orderIn(from)
       const row = transitionFor(from, event)
       const at = event === 'funding_expired' ? order.funding_expires_at + 1 : order.updated_at + 1
-      const moved = await move(order, event, at)
-      const present = await read(order)
+      const moved = await applyEvent(order, event, at)
+      const present = await readOrder(order)
       if (row === undefined) {
         expect(moved).toBeNull()
         expect(present).toEqual(order)
@@ -69,7 +69,7 @@ describe('each event in each state', () => {
           status: row.to,
           created_at: new Date(at).toISOString(),
         })
-        expect(await move(order, event, at), 'a repeated event changes nothing').toBeNull()
+        expect(await applyEvent(order, event, at), 'a repeated event changes nothing').toBeNull()
       }
     },
   )
@@ -82,7 +82,7 @@ test('a stale lease writes nothing', async () => {
     leaseToken: newLeaseToken(),
   })
   expect(stale).toBeNull()
-  expect(await read(order)).toEqual(order)
+  expect(await readOrder(order)).toEqual(order)
 })
 
 test('order history only grows and never goes back in time, even for the owner', async () => {
@@ -124,7 +124,7 @@ test('awaits_retry is true for exactly the orders that await a retry, whoever wr
     (await owner.query('select awaits_retry from orders where id = $1', [declined.id])).rows[0]
       ?.awaits_retry
   expect(await marked()).toBe(true)
-  await move(declined, 'refund_requested', declined.updated_at + 1)
+  await applyEvent(declined, 'refund_requested', declined.updated_at + 1)
   expect(await marked()).toBe(false)
   const { rows } = await owner.query(
     `select id, status from orders where awaits_retry
@@ -152,10 +152,10 @@ test("the service's role cannot change published money, finished history or keys
     )
 })
 
-const move = (order: OrderRow, event: (typeof orderEvents)[number], at: number) =>
+const applyEvent = (order: OrderRow, event: (typeof orderEvents)[number], at: number) =>
   transition(corridor.deps, order, () => ({ events: [event] }), { at })
 
-async function read(order: Pick<OrderRow, 'organization_id' | 'id'>): Promise<OrderRow> {
+async function readOrder(order: Pick<OrderRow, 'organization_id' | 'id'>): Promise<OrderRow> {
   const row = await corridor.deps.findOrder({ organizationId: order.organization_id, id: order.id })
   if (row === null) throw new Error('the order does not exist')
   return row
@@ -165,10 +165,10 @@ async function read(order: Pick<OrderRow, 'organization_id' | 'id'>): Promise<Or
 async function orderIn(wanted: (typeof orderStatuses)[number]) {
   const made = await corridor.order()
   const organizationId = requireUuid('org', corridor.sandbox.organization_id)
-  let order = await read({ organization_id: organizationId, id: requireUuid('ord', made.id) })
+  let order = await readOrder({ organization_id: organizationId, id: requireUuid('ord', made.id) })
   for (const event of pathTo(wanted)) {
     const at = event === 'funding_expired' ? order.funding_expires_at + 1 : order.updated_at
-    const moved = await move(order, event, at)
+    const moved = await applyEvent(order, event, at)
     if (moved === null) throw new Error(`no transition to ${wanted}`)
     order = moved
   }

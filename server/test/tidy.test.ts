@@ -35,7 +35,7 @@ const tests = ['embedded-postgres/test', 'server/test', 'cli/test', 'bench']
   .map(read)
 
 /** `path:line: text` of each match outside of the allowed files. */
-function found(
+function matchesOutside(
   pattern: RegExp,
   among: readonly Source[],
   allowed: readonly string[] = [],
@@ -52,12 +52,12 @@ function found(
 }
 
 test('only config.ts reads the environment', () => {
-  expect(found(/process\.env/, sources, ['server/src/config.ts'])).toEqual([])
+  expect(matchesOutside(/process\.env/, sources, ['server/src/config.ts'])).toEqual([])
 })
 
 test('only clock.ts reads the time', () => {
   expect(
-    found(/Date\.now|new Date\(\)|performance\.now|hrtime/, sources, [
+    matchesOutside(/Date\.now|new Date\(\)|performance\.now|hrtime/, sources, [
       'server/src/clock.ts',
       'embedded-postgres/src/clock.ts',
     ]),
@@ -87,23 +87,24 @@ test('a writing statement has a name that says so', async () => {
 })
 
 test('no text is parsed as a binary floating point number', () => {
-  expect(found(/\bNumber\(|parseFloat\(/, sources)).toEqual([])
+  expect(matchesOutside(/\bNumber\(|parseFloat\(/, sources)).toEqual([])
 })
 
 test('types are not bypassed', () => {
   expect(
-    found(/\bany\b[,;>)\]]|: any\b|as any|as unknown as|@ts-|eslint-disable|oxlint-disable/, [
-      ...sources,
-      ...tests,
-    ]).filter((line) => !line.includes('tidy.test.ts')),
+    matchesOutside(
+      /\bany\b[,;>)\]]|: any\b|as any|as unknown as|@ts-|eslint-disable|oxlint-disable/,
+      [...sources, ...tests],
+    ).filter((line) => !line.includes('tidy.test.ts')),
   ).toEqual([])
 })
 
 test('no debugging output, open notes or disabled checks remain', () => {
   expect(
-    found(/console\.|debugger|TODO|FIXME|test\.only|describe\.only/, [...sources, ...tests]).filter(
-      (line) => !line.includes('tidy.test.ts'),
-    ),
+    matchesOutside(/console\.|debugger|TODO|FIXME|test\.only|describe\.only/, [
+      ...sources,
+      ...tests,
+    ]).filter((line) => !line.includes('tidy.test.ts')),
   ).toEqual([])
 })
 
@@ -131,12 +132,14 @@ test('each table is written by one folder', () => {
 
 test('only transition.ts changes the status of an order, and a retry changes that of two orders', () => {
   // The one statement that writes it, and its batching function.
-  expect(found(/\bstatus = coalesce\(i\.status,/, sources)).toEqual([
+  expect(matchesOutside(/\bstatus = coalesce\(i\.status,/, sources)).toEqual([
     expect.stringMatching(/^server\/src\/orders\/changes\.ts:/),
   ])
   const callers = (name: string) =>
     [
-      ...new Set(found(new RegExp(`\\b${name}\\(`), sources).map((line) => line.split(':')[0])),
+      ...new Set(
+        matchesOutside(new RegExp(`\\b${name}\\(`), sources).map((line) => line.split(':')[0]),
+      ),
     ].toSorted()
   expect(callers('changeOrders')).toEqual([
     'server/src/orders/changes.ts',
@@ -150,11 +153,11 @@ test('only transition.ts changes the status of an order, and a retry changes tha
 test('deps.ts imports the features, and no feature imports deps.ts', () => {
   const atTheTop = ['api.ts', 'serve.ts', 'worker.ts'].map((name) => `server/src/${name}`)
   const inside = sources.filter(({ path }) => path.startsWith('server/src'))
-  expect(found(/from '(\.\.?\/)+deps\.ts'/, inside, atTheTop)).toEqual([])
+  expect(matchesOutside(/from '(\.\.?\/)+deps\.ts'/, inside, atTheTop)).toEqual([])
 })
 
 test('parts of deps are overridden when they are opened, never later', () => {
-  expect(found(/\bdeps(\.\w+)+ = /, [...sources, ...tests])).toEqual([])
+  expect(matchesOutside(/\bdeps(\.\w+)+ = /, [...sources, ...tests])).toEqual([])
 })
 
 test('every error code is thrown somewhere', () => {

@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const receiver of receivers.splice(0)) receiver.close()
 })
 
-async function receiving(): Promise<Receiver> {
+async function newReceiver(): Promise<Receiver> {
   const receiver = await openReceiver()
   receivers.push(receiver)
   return receiver
@@ -51,7 +51,7 @@ async function register(
 
 const act = <Data = unknown>(endpoint: EndpointJson, action: string, body?: unknown) =>
   corridor.post<Data>(`${list}/${endpoint.id}/${action}`, body, { idempotencyKey: null })
-const change = (endpoint: EndpointJson, body: object) =>
+const updateEndpoint = (endpoint: EndpointJson, body: object) =>
   corridor.call<EndpointJson>('PATCH', `${list}/${endpoint.id}`, { body })
 const sendTest = async (endpoint: EndpointJson): Promise<string> =>
   (await act<{ event_id: string }>(endpoint, 'test')).data.event_id
@@ -69,7 +69,7 @@ async function eventually<T>(read: () => Promise<T>, isSo: (value: T) => boolean
   }
   throw new Error(`timed out with the value ${JSON.stringify(await read())}`)
 }
-const delivery = (endpoint: EndpointJson, isSo: (one: DeliveryJson) => boolean) =>
+const untilDelivery = (endpoint: EndpointJson, isSo: (one: DeliveryJson) => boolean) =>
   eventually(
     async () => (await deliveries(endpoint))[0],
     (one) => one !== undefined && isSo(one),
@@ -95,7 +95,7 @@ const parsed = (one: Received): Body => {
 
 describe('a webhook endpoint', () => {
   test('shows its secret at creation and never again', async () => {
-    const receiver = await receiving()
+    const receiver = await newReceiver()
     const made = await register(receiver.url, {
       description: 'Back office',
       event_types: ['order.completed'],
@@ -124,11 +124,11 @@ describe('a webhook endpoint', () => {
   })
 
   test('is created once for a key; a replay has the secret again, whatever has changed since', async () => {
-    const receiver = await receiving()
+    const receiver = await newReceiver()
     const body = { url: receiver.url }
     const first = await corridor.post<EndpointWithSecretJson>(list, body, { idempotencyKey: 'one' })
     expect(first.status).toBe(201)
-    await change(first.data, { description: 'changed', status: 'DISABLED' })
+    await updateEndpoint(first.data, { description: 'changed', status: 'DISABLED' })
     await act(first.data, 'rotate-secret')
     const replay = await corridor.post(list, body, { idempotencyKey: 'one' })
     expect([replay.status, replay.text]).toEqual([201, first.text])
@@ -150,15 +150,18 @@ describe('a webhook endpoint', () => {
   })
 
   test('can be changed and deleted', async () => {
-    const receiver = await receiving()
+    const receiver = await newReceiver()
     const made = await register(receiver.url)
-    const changed = await change(made, { url: `${receiver.url}/2`, event_types: ['order.funded'] })
+    const changed = await updateEndpoint(made, {
+      url: `${receiver.url}/2`,
+      event_types: ['order.funded'],
+    })
     expect(changed.data).toMatchObject({
       url: `${receiver.url}/2`,
       event_types: ['order.funded'],
       description: '',
     })
-    expect((await change(made, {})).data).toMatchObject({ event_types: ['order.funded'] })
+    expect((await updateEndpoint(made, {})).data).toMatchObject({ event_types: ['order.funded'] })
     expect((await corridor.call('DELETE', `${list}/${made.id}`)).status).toBe(200)
     for (const [method, path, body] of [
       ['GET', ''],
@@ -186,7 +189,7 @@ describe('a webhook endpoint', () => {
   })
 
   test('is refused beyond twenty in an organization', async () => {
-    const { url } = await receiving()
+    const { url } = await newReceiver()
     for (let made = 0; made < 20; made++) await register(url)
     const refused = await corridor.post(list, { url })
     expect([refused.status, refused.problem.code, refused.problem['limit']]).toEqual([
@@ -197,7 +200,7 @@ describe('a webhook endpoint', () => {
   })
 
   test('is created once by concurrent requests with one key at the limit of twenty', async () => {
-    const { url } = await receiving()
+    const { url } = await newReceiver()
     for (let made = 0; made < 19; made++) await register(url)
     const twins = await Promise.all(
       Array.from({ length: 4 }, () =>
@@ -209,7 +212,7 @@ describe('a webhook endpoint', () => {
   })
 
   test('does not exist for other enterprises', async () => {
-    const made = await register((await receiving()).url)
+    const made = await register((await newReceiver()).url)
     const { key } = await corridor.newKey({ enterprise: 'Other Enterprise' })
     const requests = [
       ['GET', ''],
@@ -246,7 +249,7 @@ describe('a webhook delivery', () => {
   let receiver: Receiver
   let endpoint: EndpointWithSecretJson
   beforeEach(async () => {
-    receiver = await receiving()
+    receiver = await newReceiver()
     endpoint = await register(receiver.url)
   })
 
@@ -266,7 +269,7 @@ describe('a webhook delivery', () => {
     })
     expect(Object.keys(parsed(one))).toEqual(['type', 'timestamp', 'data'])
     expect(isSignedWith({ ...one, body: `${one.body} ` }, endpoint.secret)).toBe(false)
-    expect(await delivery(endpoint, ({ status }) => status !== 'PENDING')).toMatchObject({
+    expect(await untilDelivery(endpoint, ({ status }) => status !== 'PENDING')).toMatchObject({
       id: expect.stringMatching(/^whd_/),
       event_id: eventId,
       event_type: 'webhook.test',
@@ -279,7 +282,7 @@ describe('a webhook delivery', () => {
   })
 
   test('of each event of an order arrives exactly once', async () => {
-    const chosen = await receiving()
+    const chosen = await newReceiver()
     await register(chosen.url, { event_types: ['order.completed', 'deposit.recorded'] })
     const order = await corridor.order()
     await corridor.fund(order.id)
@@ -313,7 +316,7 @@ describe('a webhook delivery', () => {
     receiver.answerWith(503)
     const eventId = await sendTest(endpoint)
     for (const [index, afterMs] of RETRY_AFTER_MS.entries()) {
-      const failed = await delivery(endpoint, ({ attempts }) => attempts === index + 1)
+      const failed = await untilDelivery(endpoint, ({ attempts }) => attempts === index + 1)
       const nextAt = corridor.clock.now() + afterMs
       expect(failed).toMatchObject({
         status: 'PENDING',
@@ -326,7 +329,7 @@ describe('a webhook delivery', () => {
       corridor.clock.set(nextAt)
       await receiver.until(index + 2)
     }
-    expect(await delivery(endpoint, ({ status }) => status === 'FAILED')).toMatchObject({
+    expect(await untilDelivery(endpoint, ({ status }) => status === 'FAILED')).toMatchObject({
       attempts: 10,
       next_attempt_at: null,
     })
@@ -342,12 +345,12 @@ describe('a webhook delivery', () => {
   })
 
   test('follows no redirect, reads a bounded part of the answer, and counts any 2xx as success', async () => {
-    const elsewhere = await receiving()
+    const elsewhere = await newReceiver()
     receiver.answerWith((response) =>
       response.writeHead(307, { location: elsewhere.url }).end('moved'),
     )
     await sendTest(endpoint)
-    const moved = await delivery(endpoint, ({ attempts }) => attempts === 1)
+    const moved = await untilDelivery(endpoint, ({ attempts }) => attempts === 1)
     expect(moved).toMatchObject({ status: 'PENDING', last_status_code: 307 })
     expect(elsewhere.received).toEqual([])
 
@@ -363,7 +366,7 @@ describe('a webhook delivery', () => {
       more()
     })
     corridor.clock.advance(5000)
-    const taken = await delivery(endpoint, ({ status }) => status === 'DELIVERED')
+    const taken = await untilDelivery(endpoint, ({ status }) => status === 'DELIVERED')
     expect(taken).toMatchObject({ attempts: 2, last_status_code: 299 })
     expect(writtenBytes).toBeLessThan(20_000_000)
   })
@@ -371,7 +374,7 @@ describe('a webhook delivery', () => {
   test('to a refused connection is retried and records the error', async () => {
     receiver.close()
     await sendTest(endpoint)
-    const failed = await delivery(endpoint, ({ attempts }) => attempts === 1)
+    const failed = await untilDelivery(endpoint, ({ attempts }) => attempts === 1)
     expect(failed).toMatchObject({
       status: 'PENDING',
       last_status_code: null,
@@ -393,7 +396,10 @@ describe('a webhook delivery', () => {
     const both = await receiver.until(2)
     expect(both.map(({ headers }) => headers['webhook-id'])).toEqual([eventId, eventId])
     expect(both[0]?.body).toBe(both[1]?.body)
-    await delivery(endpoint, ({ status, attempts }) => status === 'DELIVERED' && attempts === 1)
+    await untilDelivery(
+      endpoint,
+      ({ status, attempts }) => status === 'DELIVERED' && attempts === 1,
+    )
   })
 
   test('does not wait for the hanging requests of another endpoint', async () => {
@@ -402,7 +408,7 @@ describe('a webhook delivery', () => {
     await receiver.until(8)
     await sleep(500)
     expect(receiver.received).toHaveLength(8)
-    const quick = await receiving()
+    const quick = await newReceiver()
     const other = await register(quick.url)
     const startedMs = performance.now()
     await sendTest(other)
@@ -413,7 +419,7 @@ describe('a webhook delivery', () => {
 
 describe('secret rotation', () => {
   test('signs with both secrets for 24 hours, then with the new one only', async () => {
-    const receiver = await receiving()
+    const receiver = await newReceiver()
     const made = await register(receiver.url)
     const { data: rotated } = await act<EndpointWithSecretJson>(made, 'rotate-secret')
     expect(rotated.secret).not.toBe(made.secret)
@@ -437,7 +443,7 @@ describe('secret rotation', () => {
   })
 
   test('keeps every secret of concurrent rotations, up to five', async () => {
-    const receiver = await receiving()
+    const receiver = await newReceiver()
     const made = await register(receiver.url)
     const both = await Promise.all(
       [1, 2].map(() => act<EndpointWithSecretJson>(made, 'rotate-secret')),
@@ -455,12 +461,12 @@ describe('secret rotation', () => {
 
 describe('disabling an endpoint', () => {
   test('by its customer stops deliveries until it is enabled again', async () => {
-    const receiver = await receiving()
+    const receiver = await newReceiver()
     const made = await register(receiver.url)
     receiver.answerWith(500)
     await sendTest(made)
-    await delivery(made, ({ attempts }) => attempts === 1)
-    const off = await change(made, { status: 'DISABLED' })
+    await untilDelivery(made, ({ attempts }) => attempts === 1)
+    const off = await updateEndpoint(made, { status: 'DISABLED' })
     expect(off.data).toMatchObject({ status: 'DISABLED', disabled_reason: 'customer' })
     for (const action of ['test', 'redeliver']) {
       const body = action === 'test' ? undefined : { event_id: 'evt_01jqe8m2x4fv5s0t6w7y8z9abc' }
@@ -469,12 +475,12 @@ describe('disabling an endpoint', () => {
     }
     await corridor.order()
     corridor.clock.advance(5000)
-    const failed = await delivery(made, ({ status }) => status === 'FAILED')
+    const failed = await untilDelivery(made, ({ status }) => status === 'FAILED')
     expect(failed).toMatchObject({ attempts: 1, last_error: 'endpoint_disabled' })
     expect(await deliveries(made)).toHaveLength(1)
     expect(receiver.received).toHaveLength(1)
 
-    const on = await change(made, { status: 'ENABLED' })
+    const on = await updateEndpoint(made, { status: 'ENABLED' })
     expect(on.data).toMatchObject({ disabled_reason: null, failing_since: null })
     receiver.answerWith(200)
     await sendTest(made)
@@ -482,7 +488,7 @@ describe('disabling an endpoint', () => {
   })
 
   test('follows an answer of 410 at once', async () => {
-    const receiver = await receiving()
+    const receiver = await newReceiver()
     const made = await register(receiver.url)
     receiver.answerWith(410)
     await sendTest(made)
@@ -497,7 +503,7 @@ describe('disabling an endpoint', () => {
   })
 
   test('follows five days without a success, and each success restarts the five days', async () => {
-    const receiver = await receiving()
+    const receiver = await newReceiver()
     const made = await register(receiver.url)
     const fail = async () => {
       receiver.answerWith(500)
@@ -533,10 +539,10 @@ describe('disabling an endpoint', () => {
 
 describe('redelivery', () => {
   test('repeats one event with the same bytes', async () => {
-    const receiver = await receiving()
+    const receiver = await newReceiver()
     const made = await register(receiver.url)
     const eventId = await sendTest(made)
-    await delivery(made, ({ status }) => status === 'DELIVERED')
+    await untilDelivery(made, ({ status }) => status === 'DELIVERED')
     expect((await act(made, 'redeliver', { event_id: eventId })).data).toEqual({ queued: 1 })
     const both = await receiver.until(2)
     expect(both[1]?.body).toBe(both[0]?.body)
@@ -553,7 +559,7 @@ describe('redelivery', () => {
     corridor.clock.advance(1)
     const to = corridor.clock.now()
     await corridor.order()
-    const receiver = await receiving()
+    const receiver = await newReceiver()
     const made = await register(receiver.url, { event_types: ['order.created'] })
     const range = {
       created_after: new Date(from).toISOString(),
@@ -587,13 +593,13 @@ describe('redelivery', () => {
     [{ event_id: 'evt_01jqe8m2x4fv5s0t6w7y8z9abc' }, 404],
     [{ event_id: 'nothing' }, 404],
   ])('is refused: %j', async (body, status) => {
-    const made = await register((await receiving()).url)
+    const made = await register((await newReceiver()).url)
     expect((await act(made, 'redeliver', body)).status).toBe(status)
   })
 })
 
 test('the log has no secret, signature or receiver address', async () => {
-  const receiver = await receiving()
+  const receiver = await newReceiver()
   let said = ''
   const log = pino({ level: 'trace' }, { write: (line: string) => void (said += line) })
   const talkative = await testService({ log })
@@ -679,7 +685,7 @@ describe('docs/webhooks.md', () => {
     afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
     async function genuineAndForged() {
-      const receiver = await receiving()
+      const receiver = await newReceiver()
       const made = await register(receiver.url)
       await act(made, 'rotate-secret')
       await sendTest(made)

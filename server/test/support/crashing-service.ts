@@ -93,45 +93,45 @@ let due = 0
 let last = ''
 
 // A burst of equal reads counts as one statement, because their number depends on timing.
-function next(name: string): number {
+function nextNumber(name: string): number {
   if (name === last) return 0
   last = name
   writeSync(1, `${name}\n`)
   return ++count
 }
 
-function reached(number: number, moment: Fault['moment']): void {
+function applyFault(number: number, moment: Fault['moment']): void {
   if (armed?.statement !== number || armed.moment !== moment) return
   process.kill(process.pid, armed.signal)
 }
 
-// A worker asks several times a second. Of these only the claim that finds an order is part of its
-// life; it is known beforehand by an order having become due in this process.
-function sending(name: string): number {
+// A worker polls several times a second. Only a claim that finds an order is part of the order's life. It is expected when
+// an order has become due in this process.
+function beforeSend(name: string): number {
   if (!counting || !isCounted(name) || (name === CLAIM && due <= 0)) return 0
-  const number = next(name)
-  reached(number, 'before')
+  const number = nextNumber(name)
+  applyFault(number, 'before')
   return number
 }
 
-function arrived(name: string, sent: number, result: unknown): void {
+function afterResult(name: string, sent: number, result: unknown): void {
   if (!counting || !isCounted(name)) return
   const found = rowsOf(result)
   if (name === CLAIM) due -= found.length
   if (name === 'change_orders') due += found.filter(isDue).length
-  const number = sent === 0 && name === CLAIM && found.length > 0 ? next(name) : sent
-  if (number > 0) reached(number, 'after')
+  const number = sent === 0 && name === CLAIM && found.length > 0 ? nextNumber(name) : sent
+  if (number > 0) applyFault(number, 'after')
 }
 
 const query = pg.Client.prototype.query
 Object.defineProperty(pg.Client.prototype, 'query', {
   value(this: pg.Client, ...args: unknown[]): unknown {
     const name = nameOf(args[0])
-    const sent = sending(name)
+    const sent = beforeSend(name)
     const callback = args.at(-1)
     if (typeof callback === 'function') {
       args[args.length - 1] = (error: unknown, result: unknown) => {
-        arrived(name, sent, result)
+        afterResult(name, sent, result)
         Reflect.apply(callback, undefined, [error, result])
       }
       return Reflect.apply(query, this, args)
@@ -139,7 +139,7 @@ Object.defineProperty(pg.Client.prototype, 'query', {
     const answer: unknown = Reflect.apply(query, this, args)
     if (!(answer instanceof Promise)) return answer
     return answer.then((result: unknown) => {
-      arrived(name, sent, result)
+      afterResult(name, sent, result)
       return result
     })
   },
