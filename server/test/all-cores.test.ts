@@ -60,7 +60,7 @@ const linesOf = (running: Running): Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line): Line => JSON.parse(line))
 
-/** Child processes of one process that exist now. */
+/** The child processes that exist now. */
 const childrenOf = (pid: number): number[] =>
   execFileSync('ps', ['-eo', 'pid=,ppid=,stat='], { encoding: 'utf8' })
     .split('\n')

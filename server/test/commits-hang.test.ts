@@ -15,7 +15,7 @@ import { testService, type TestService } from './support/service.ts'
 const ANSWER_MS = 10_000
 
 let corridor: TestService
-/** Its session does not wait for the standby. */
+/** This session never waits for the standby. */
 let admin: Pool
 let end: () => Promise<void>
 

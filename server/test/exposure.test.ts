@@ -38,7 +38,7 @@ const orderAmount = async (amount: string) => orderQuote(await newQuoteId(amount
 const cancel = (id: string) =>
   corridor.post(`${corridor.organization}/orders/${id}/cancel`, {}, { idempotencyKey: null })
 
-/** In USDC, for the route to COP of the first organization. */
+/** Sets the bound in USDC for the first organization's route to COP. */
 const setBound = (total: bigint) =>
   owner().query(
     `update configured_routes set max_open_total_minor = $1::bigint

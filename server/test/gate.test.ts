@@ -11,7 +11,7 @@ const limits: GateLimits = {
   waiting: 12,
   waitingOfOrganization: 8,
 }
-// Only which are equal matters: one UUID for each name.
+// Any UUIDs will do, as long as each name has its own.
 const ids = new Map<string, Uuid<'org'>>()
 const idNamed = (name: string): Uuid<'org'> => {
   const id = ids.get(name) ?? newUuid('org', Date.now())

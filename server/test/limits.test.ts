@@ -120,7 +120,7 @@ describe('an organization that is not the caller’s', () => {
   test('costs one statement whether it exists or not, and none when requested again within a second', async () => {
     const [foreign = ''] = await foreignOrganizations()
     for (const id of [foreign, unknownOrganization()]) {
-      // Its owner has called before.
+      // The organization's owner has called before.
       const statements = statementsOf(corridor.deps)
       const texts = []
       for (let asked = 0; asked < 3; asked++) {

@@ -54,7 +54,7 @@ describe('migration 0003 (months)', () => {
     const read = async (table: string) =>
       (
         await database.owner.query(
-          // Without columns that later migrations added.
+          // Leave out columns that later migrations added.
           `select to_jsonb(t) - 'epoch' - 'is_asked_again' as row from ${table} t order by 1`,
         )
       ).rows
@@ -64,7 +64,7 @@ describe('migration 0003 (months)', () => {
   async function fill(): Promise<void> {
     await migrateUpTo('0003_months')
     const client = await database.owner.connect()
-    // The orders and endpoints of these rows do not exist.
+    // Skip foreign keys: the orders and endpoints of these rows do not exist.
     await client.query('set session_replication_role = replica')
     await client.query(FILL)
     client.release(true)

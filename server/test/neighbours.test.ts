@@ -10,7 +10,7 @@ import { testService, type TestService } from './support/service.ts'
 
 const CONNECTIONS = 60
 const PROBES = 12
-/** Allowed beside a multiple of the time without the flood, since a shared machine stalls at times. */
+/** Allowed in addition to a multiple of the time without the flood: a shared machine stalls at times. */
 const ALLOWED_MS = 1500
 const ALLOWED_TIMES = 25
 

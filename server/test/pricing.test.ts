@@ -1,4 +1,4 @@
-// Terms that make no route, and the examples of docs/money.md computed again.
+// Refused terms of routes, and the examples of docs/money.md recomputed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

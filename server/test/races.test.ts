@@ -12,7 +12,7 @@ import type { QuoteJson } from '../src/quotes/view.ts'
 import { testService, type TestService } from './support/service.ts'
 
 let corridor: TestService
-/** Takes the next orders instead of the statement of the service. */
+/** Replaces the service's insert statement for the next orders. */
 let intercept: Deps['insertOrder'] | undefined
 beforeAll(async () => {
   corridor = await testService({
@@ -168,7 +168,7 @@ test('a batch of two hundred orders gives each caller its own answer', async () 
     )
   const first = await orders(replayed.id, key)
 
-  // The two orders of used quotes are not among them: nothing is inserted for a quote that is known to be used.
+  // The two orders of used quotes are not in the batch: a quote known to be used inserts nothing.
   const batches = countBatches(199)
   const answers = await Promise.all([
     orders(twice.id),

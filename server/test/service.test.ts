@@ -21,7 +21,7 @@ type Readiness = { status: string; checks: Record<string, { ok: boolean; detail:
 describe('health', () => {
   let corridor: TestService
   let skewMs = 0
-  /** The age of all rates, in place of their own. */
+  /** Overrides the age of all rates. */
   let agedMs: number | undefined
   beforeAll(async () => {
     const clock = manualClock()

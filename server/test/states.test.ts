@@ -113,7 +113,7 @@ test('order history only grows and never goes back in time, even for the owner',
     [first, later],
   ])
     await expect(rewrite(history), JSON.stringify(history)).rejects.toThrow('may only grow')
-  // Two entries at once, at one instant, as a retry of a declined order may write them.
+  // A retry of a declined order may append two entries with the same instant.
   await rewrite([...order.status_history, later, later])
 })
 
