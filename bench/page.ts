@@ -1,6 +1,6 @@
 // `npm run bench -- --page FILE`: writes the tables and pictures of docs/performance.md from the results of a run. With
-// `--beside OTHER` it writes one table that compares two runs: with and without stored orders, or before and after a
-// change. It replaces the text between the marks only.
+// `--beside OTHER` it writes one table that compares a run with stored orders and one without. It replaces the text
+// between the marks only.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { besideTable } from './beside.ts'
@@ -12,16 +12,13 @@ const page = join(docs, 'performance.md')
 
 export function writeBeside(file: string, otherFile: string): void {
   const [results, other] = [readResults(file), readResults(otherFile)]
-  const isStored = results.stored > 0
-  const names = isStored
-    ? ([`${other.stored} stored`, `${results.stored} stored`] as const)
-    : (['before', 'after'] as const)
+  if (results.stored === 0) throw new Error(`${file} has no stored orders`)
+  const names = [`${other.stored} stored`, `${results.stored} stored`] as const
   const { headings, lines } = besideTable(other, results, names)
   const runs = `Commits \`${other.commit}\` and \`${results.commit}\`.`
   const { orders, growth_mb: growth } = results.listing
   const list = `The whole list had ${orders} orders. The service grew by ${spreadText(growth)} MB while sending it.`
-  const text = [runs, markdown(headings, lines), ...(isStored ? [list] : [])].join('\n\n')
-  writeSections({ [isStored ? 'stored' : 'compared']: text })
+  writeSections({ stored: [runs, markdown(headings, lines), list].join('\n\n') })
 }
 
 export function writePage(file: string): void {
