@@ -74,7 +74,7 @@ export function serveCalls(
 ): void {
   process.on('message', (message) => {
     answer({ ...Object(message) }).then(
-      (nextMessage) => process.send?.(nextMessage),
+      (answered) => process.send?.(answered),
       (error: unknown) =>
         process.send?.({ error: error instanceof Error ? error.stack : String(error) }),
     )
