@@ -5,6 +5,7 @@ import { checkDetails, exampleDetails, methodNames } from '../src/instruments/me
 import { parseJsonBody } from '../src/http/json-body.ts'
 import { inputPatterns } from '../src/http/patterns.ts'
 import { acceptsJson } from '../src/http/request.ts'
+import { noNetwork } from './support/dialer.ts'
 import { testService, type TestService } from './support/service.ts'
 
 const MOST_RATIO = 3
@@ -123,7 +124,7 @@ test('the time to parse an Accept header is linear', () =>
 describe('linear time to answer a request', () => {
   let corridor: TestService
   beforeAll(async () => {
-    corridor = await testService({ worker: false })
+    corridor = await testService({ worker: false, replace: noNetwork })
   })
   afterAll(() => corridor.close())
 

@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inputPatterns, messageOfPattern } from '../src/http/patterns.ts'
+import { noNetwork } from './support/dialer.ts'
 import { manualClock, NOON, testService, type Reply, type TestService } from './support/service.ts'
 
 let corridor: TestService
 beforeAll(async () => {
-  corridor = await testService({ worker: false })
+  corridor = await testService({ worker: false, replace: noNetwork })
 })
 afterAll(() => corridor.close())
 
