@@ -1,5 +1,6 @@
 // The floor: the service's statements without HTTP, and a plain insert, as a process of its own that is told what to
 // measure.
+import { later } from '../server/src/clock.ts'
 import { randomUUID } from 'node:crypto'
 import { openPool, rows } from '../server/src/db/pool.ts'
 import { newUuid } from '../server/src/ids.ts'
@@ -116,8 +117,8 @@ function freshQuotes(count: number): NewQuote[] {
     id: newUuid('qt', at),
     idempotency_key: randomUUID(),
     created_at: at,
-    submission_expires_at: template.submission_expires_at + lateMs,
-    funding_expires_at: template.funding_expires_at + lateMs,
+    submission_expires_at: later(template.submission_expires_at, lateMs),
+    funding_expires_at: later(template.funding_expires_at, lateMs),
   }))
 }
 

@@ -1,7 +1,7 @@
 // Repairs what a clock that was set back leaves behind. Business time itself never goes back (clock.ts). This file logs
 // when it runs ahead of the system's clock, and brings work forward that a process with a wrong clock put off too far.
 import type { Logger } from 'pino'
-import { monotonicMs, type Clock } from './clock.ts'
+import { later, laterOf, monotonicMs, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/pool.ts'
 import { updateOrdersDueSooner } from './orders/job-queries.ts'
@@ -30,11 +30,12 @@ export function createStepMender(deps: StepDeps): () => Promise<void> {
 async function bringForward({ db, clock, config, log }: StepDeps): Promise<void> {
   const now = clock.now()
   // The clocks of other machines may be ahead by as much and still be right.
-  const from = now + NOTABLE_MS
-  const latest = from + Math.max(LONGEST_BACK_OFF_MS, config.sandboxStepMs)
+  const from = later(now, NOTABLE_MS)
+  const latest = later(from, Math.max(LONGEST_BACK_OFF_MS, config.sandboxStepMs))
   const orders = await updateOrdersDueSooner(db, now, latest)
-  const refunds = await updateRefundsDueSooner(db, now, latest, Math.max(latest, from + SELDOM_MS))
-  const attempts = [0, ...RETRY_AFTER_MS].map((ms) => from + ms)
+  const latestSeldom = laterOf(latest, later(from, SELDOM_MS))
+  const refunds = await updateRefundsDueSooner(db, now, latest, latestSeldom)
+  const attempts = [0, ...RETRY_AFTER_MS].map((ms) => later(from, ms))
   const webhooks = await updateDeliveriesDueSooner(db, now, attempts)
   if (orders + refunds + webhooks === 0) return
   log.warn(

@@ -1,8 +1,22 @@
 // The only reader of the time. Business time (`now`) is what customers see and what expires;
 // real time (`realNow`) is for leases, the age of rates and durations.
 
-/** Milliseconds since the epoch, always an integer. */
-export type Instant = number
+declare const kind: unique symbol
+
+/** Milliseconds since the epoch, always an integer. Only the compiler knows it from a number that is a duration. */
+export type Instant = number & { readonly [kind]: 'instant' }
+
+/** Milliseconds from one instant to another: any number that is not itself an instant. */
+export type Duration = number & { readonly [kind]?: 'duration' }
+
+/** The instant of milliseconds since the epoch that another clock, a calendar or the database gave. */
+export const instantAt = (epochMs: number): Instant => epochMs as Instant
+
+/** `ms` after `at`; before it when negative. The time between two instants is their difference. */
+export const later = (at: Instant, ms: Duration): Instant => instantAt(at + ms)
+
+export const laterOf = (a: Instant, b: Instant): Instant => (a > b ? a : b)
+export const earlierOf = (a: Instant, b: Instant): Instant => (a < b ? a : b)
 
 export type Clock = {
   now(): Instant
@@ -13,7 +27,7 @@ export type Clock = {
 
 // Real time counts on from the start of the process: a system clock that is set back must not make a revoked
 // key or a stale rate look fresh.
-const realNow = (): Instant => Math.round(performance.timeOrigin + performance.now())
+const realNow = (): Instant => instantAt(Math.round(performance.timeOrigin + performance.now()))
 
 /** Monotonic milliseconds with a fraction, for durations only. */
 export const monotonicMs = (): number => performance.now()
@@ -24,7 +38,7 @@ export const monotonicMs = (): number => performance.now()
  * for as long as the step was. See docs/decisions/0030-clocks-that-step.md.
  */
 export function steadyClock(
-  system: () => Instant = Date.now,
+  system: () => number = Date.now,
   elapsedMs: () => number = monotonicMs,
 ): Clock & { leadMs(): number } {
   let at = system()
@@ -36,7 +50,7 @@ export function steadyClock(
     return at
   }
   return {
-    now: () => Math.floor(read()),
+    now: () => instantAt(Math.floor(read())),
     realNow,
     leadMs: () => Math.floor(read() - system()),
   }
@@ -81,6 +95,6 @@ export function parseTimestamp(text: string): Instant | undefined {
     return undefined
   const at = Date.parse(text)
   return at >= Date.parse('0001-01-01T00:00:00Z') && at <= Date.parse('9999-12-31T23:59:59.999Z')
-    ? at
+    ? instantAt(at)
     : undefined
 }

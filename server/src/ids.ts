@@ -1,7 +1,7 @@
 // Identifiers: UUIDv7 in the database, TypeIDs (`ord_01h…`) everywhere else. A UUIDv7 begins with
 // its millisecond and, in one process, counts up within it, so that identifiers sort as they were made.
 import { randomUUID } from 'node:crypto'
-import type { Instant } from './clock.ts'
+import { instantAt, type Instant } from './clock.ts'
 import { randomPiece } from './random.ts'
 
 export type Prefix =
@@ -74,8 +74,8 @@ export const earliestUuid = <K extends Kind>(_kind: K, at: Instant): Uuid<K> =>
 export const latestUuid = <K extends Kind>(_kind: K, at: Instant): Uuid<K> =>
   firstUuid(Math.max(0, at + 86_400_000))
 
-const firstUuid = <K extends Kind>(at: Instant): Uuid<K> =>
-  uuidText(at.toString(16).padStart(12, '0') + '0'.repeat(20))
+const firstUuid = <K extends Kind>(atMs: number): Uuid<K> =>
+  uuidText(atMs.toString(16).padStart(12, '0') + '0'.repeat(20))
 
 /** A lease on rows; no two are alike. */
 export const newLeaseToken = (): Uuid<'lease'> => randomUUID() as Uuid<'lease'>
@@ -89,7 +89,7 @@ export function writtenUuid<K extends Kind>(kindOfIt: K, text: string): Uuid<K> 
 
 /** The millisecond that a UUIDv7 begins with. */
 export const madeAt = (uuid: Uuid): Instant =>
-  Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16)
+  instantAt(Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16))
 
 /** `ord` and a UUID to `ord_01h…` (https://github.com/jetify-com/typeid, version 0.3). */
 export function publicId<P extends Prefix>(prefix: P, uuid: Uuid<NoInfer<P>>): string {

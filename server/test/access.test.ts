@@ -1,4 +1,5 @@
 // API keys: which requests they authenticate, and when they stop working.
+import { instantAt } from '../src/clock.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateKeyRevoked } from '../src/access/queries.ts'
 import { generateKey, isPlausibleKey } from '../src/access/keys.ts'
@@ -184,15 +185,15 @@ test('a live deployment has no simulated funding and refuses sandbox keys', asyn
     { log: pino({ level: 'silent' }) },
   )
   try {
-    const enterprise = { id: newUuid('ent', Date.now()), name: 'Live' }
-    await insertEnterprises(service.deps.db, [enterprise], Date.now())
+    const enterprise = { id: newUuid('ent', instantAt(Date.now())), name: 'Live' }
+    await insertEnterprises(service.deps.db, [enterprise], instantAt(Date.now()))
     const { key } = await createKey(service.deps.db, 'live', {
       enterpriseId: enterprise.id,
       organizationId: null,
       label: 'l',
       scopes: ['read', 'write'],
       allowedAddresses: [],
-      at: Date.now(),
+      at: instantAt(Date.now()),
       expiresAt: null,
     })
     const request = (path: string, bearer: string, method = 'GET') =>

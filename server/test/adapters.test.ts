@@ -1,7 +1,7 @@
 // The contract that every adapter must keep. Add a new adapter to its list below.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Instant } from '../src/clock.ts'
+import { instantAt, later, type Instant } from '../src/clock.ts'
 import { checkDetails, fieldsOf } from '../src/instruments/methods.ts'
 import type { LiquidityProvider } from '../src/liquidity/port.ts'
 import { openSandboxProvider } from '../src/liquidity/sandbox/index.ts'
@@ -131,12 +131,12 @@ describe.each(rails)('the rail %s', (_name, open, pay) => {
 
   test('reports each deposit until that deposit is acknowledged', async () => {
     const rail = open()
-    const at = Date.parse('2026-03-04T17:00:00Z')
+    const at = instantAt(Date.parse('2026-03-04T17:00:00Z'))
     const due = async () =>
       (await rail.deposits(at)).map((deposit) => deposit.transaction).toSorted()
-    await pay('first', 'address-1', at - 1000)
+    await pay('first', 'address-1', later(at, -1000))
     await pay('second', 'address-1', at)
-    await pay('later', 'address-1', at + 1)
+    await pay('later', 'address-1', later(at, 1))
     expect(await due()).toEqual(['first', 'second'])
     const seen = await rail.deposits(at)
     expect(seen).toContainEqual(

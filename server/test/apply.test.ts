@@ -1,4 +1,5 @@
 // What `corridor apply` reports: the place of each fault, old and new values, and what to do next.
+import { instantAt } from '../src/clock.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -35,7 +36,7 @@ async function apply(text: string, options = { dryRun: false }, on = database): 
   try {
     const { changes } = await applyFile(
       pool,
-      { secrets, environment: 'sandbox', autoRelease: true, at: Date.now() },
+      { secrets, environment: 'sandbox', autoRelease: true, at: instantAt(Date.now()) },
       readOperatorFile(fileContaining(text)),
       options,
     )

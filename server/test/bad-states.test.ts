@@ -1,4 +1,5 @@
 // Requests refused for the present state: held, archived, closed, expired, used, or without a rate.
+import { instantAt } from '../src/clock.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
@@ -202,7 +203,7 @@ test('without a fresh rate no quote is made, and the answer says when to retry',
   let lateMs = 0
   const still = await testService({
     worker: false,
-    clock: { ...manualClock(), realNow: () => Date.now() + lateMs },
+    clock: { ...manualClock(), realNow: () => instantAt(Date.now() + lateMs) },
   })
   try {
     const { id } = await still.offering()

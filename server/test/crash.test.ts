@@ -1,5 +1,6 @@
 // After `kill -9` between any two statements of an order's life, a restart leads to the same outcome as a run
 // without it. The processes are real. Only the wait for a dead worker's lease is shortened.
+import { instantAt, later } from '../src/clock.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
@@ -36,7 +37,7 @@ async function runOrder(deployment: Deployment, fault: Fault | null) {
     await first.ended
     await deployment.sessionsEnded()
     await deployment.leasesRunOut()
-    running = await deployment.start({ clock: { at: NOON + 1, runsSince: null } })
+    running = await deployment.start({ clock: { at: later(NOON, 1), runsSince: null } })
   }
 
   async function send(method: string, path: string, body?: object): Promise<Answer> {
@@ -247,7 +248,7 @@ describe('kill -9 between any two statements of an order', () => {
 })
 
 describe('a worker that is killed or freezes', () => {
-  const clock = () => ({ at: NOON, runsSince: Date.now() })
+  const clock = () => ({ at: NOON, runsSince: instantAt(Date.now()) })
   const parts = { http: false, worker: true }
   let deployment: Deployment
   let corridor: TestService
@@ -352,7 +353,7 @@ describe('a worker that is killed or freezes', () => {
         }),
         { numRuns: 24, seed: 20260304 },
       )
-      const runsSince = Date.now()
+      const runsSince = instantAt(Date.now())
       const killWorkers = async () => {
         for (
           let fault = drawn.pop();

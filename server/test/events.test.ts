@@ -1,4 +1,5 @@
 // Events: listed in pages and streamed in commit order, without gaps.
+import { instantAt, later } from '../src/clock.ts'
 import { randomUUID } from 'node:crypto'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -83,13 +84,13 @@ function insertEvent(
   note: string,
 ) {
   const id = uuidOf('org', organization.split('/').at(-1) ?? '')
-  return db.query(INSERT, [id, newUuid('evt', Date.now()), dataWithNote(note)])
+  return db.query(INSERT, [id, newUuid('evt', instantAt(Date.now())), dataWithNote(note)])
 }
 
 // openapi.json allows no extra field in the data of events, so keep the notes here, by instrument.
 const notes = new Map<string, string>()
 function dataWithNote(note: string): string {
-  const instrument = publicId('epi', newUuid('epi', Date.now()))
+  const instrument = publicId('epi', newUuid('epi', instantAt(Date.now())))
   notes.set(instrument, note)
   return JSON.stringify({ external_payment_instrument_id: instrument, status: 'ACTIVE' })
 }
@@ -246,7 +247,7 @@ describe('a list of events', () => {
       await database.owner.query(
         `insert into events (organization_id, id, type, data, created_at, transaction)
          values ($1, $2, 'instrument.status_changed', $3, now(), $4)`,
-        [id, newUuid('evt', Date.now()), dataWithNote(transaction), transaction],
+        [id, newUuid('evt', instantAt(Date.now())), dataWithNote(transaction), transaction],
       )
     }
     expect(notesOf((await readOn(`${own}/events?limit=1`, 6)).events)).toEqual([
@@ -413,7 +414,7 @@ describe('event streams', () => {
 
   test("a stream ends within a second of its key's revocation or expiry; other streams continue", async () => {
     const revoked = await corridor.newKey()
-    const expiring = await corridor.newKey({ expiresAt: corridor.clock.now() + 60_000 })
+    const expiring = await corridor.newKey({ expiresAt: later(corridor.clock.now(), 60_000) })
     const [first, second, third] = await Promise.all(
       [revoked.key, expiring.key, corridor.sandbox.api_key].map((key) =>
         openStream(`${organization}/events`, {}, key),

@@ -1,4 +1,5 @@
 // The gate in front of the database: places, turns, and who is refused when the queue is full.
+import { instantAt } from '../src/clock.ts'
 import { expect, test } from 'vitest'
 import { createGate, gateOf, type GateLimits, type Tenant } from '../src/db/gate.ts'
 import { Failure } from '../src/errors.ts'
@@ -14,7 +15,7 @@ const limits: GateLimits = {
 // Any UUIDs will do, as long as each name has its own.
 const ids = new Map<string, Uuid<'org'>>()
 const idNamed = (name: string): Uuid<'org'> => {
-  const id = ids.get(name) ?? newUuid('org', Date.now())
+  const id = ids.get(name) ?? newUuid('org', instantAt(Date.now()))
   ids.set(name, id)
   return id
 }

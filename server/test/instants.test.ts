@@ -1,16 +1,20 @@
 // Instants are formatted and parsed without Date, so compare with Date.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toTimestamp } from '../src/clock.ts'
+import { instantAt, toTimestamp } from '../src/clock.ts'
 import { openPool, sqlInstant, type Pool } from '../src/db/pool.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 
 // The range in which PostgreSQL writes four digits of the year.
-const instants = fc.integer({
-  min: Date.parse('0001-01-01T00:00:00Z'),
-  max: Date.parse('9999-12-31T23:59:59.999Z'),
-})
-const edges = [0, -1, 999, -86_400_000, 86_399_999, Date.parse('2024-02-29T23:59:59.990Z')]
+const instants = fc
+  .integer({
+    min: Date.parse('0001-01-01T00:00:00Z'),
+    max: Date.parse('9999-12-31T23:59:59.999Z'),
+  })
+  .map(instantAt)
+const edges = [0, -1, 999, -86_400_000, 86_399_999, Date.parse('2024-02-29T23:59:59.990Z')].map(
+  instantAt,
+)
 
 let database: TestDatabase
 let db: Pool

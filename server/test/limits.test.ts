@@ -1,5 +1,6 @@
 // Costs of limits: an excess costs no statement, unknown and foreign organizations cost the same, strangers do not lock
 // out working keys, and readers who stall take little memory.
+import { instantAt } from '../src/clock.ts'
 import { once } from 'node:events'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,7 +26,7 @@ afterAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const unknownOrganization = () => publicId('org', newUuid('org', Date.now()))
+const unknownOrganization = () => publicId('org', newUuid('org', instantAt(Date.now())))
 
 /** Records the names of the statements that a service sends from now on. */
 // Keys and rates are read every second without any request.
@@ -154,7 +155,8 @@ describe('an organization that is not the caller’s', () => {
       const of = round % 2 === 0 ? 'foreign' : 'unknown'
       // A new cache for each request.
       const fresh = createMemberships(corridor.deps.db)
-      const organizationId = of === 'foreign' ? (uuids[0] ?? NO_ID) : newUuid('org', Date.now())
+      const organizationId =
+        of === 'foreign' ? (uuids[0] ?? NO_ID) : newUuid('org', instantAt(Date.now()))
       const began = performance.now()
       expect(await fresh.isMember({ enterpriseId: enterpriseId ?? NO_ID, organizationId })).toBe(
         false,
@@ -192,7 +194,7 @@ describe('an organization that is not the caller’s', () => {
       'select id, enterprise_id from organizations limit 1',
     )
     const [known] = rows
-    const asked = { enterpriseId: newUuid('ent', 1), organizationId: known?.id ?? NO_ID }
+    const asked = { enterpriseId: newUuid('ent', instantAt(1)), organizationId: known?.id ?? NO_ID }
     const statements = statementsOf(corridor.deps)
     for (nowMs = 0; nowMs <= 2000; nowMs += 250)
       expect(await memberships.isMember(asked)).toBe(false)

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Instant } from '../src/clock.ts'
+import { instantAt } from '../src/clock.ts'
 import { newSecrets, readConfig } from '../src/config.ts'
 import { openPool, type Pool } from '../src/db/pool.ts'
 import type { Deps } from '../src/deps.ts'
@@ -40,8 +40,8 @@ afterAll(async () => {
 })
 
 /** A UUIDv7 at an instant that no other test process creates. */
-function idAt(at: Instant): Uuid<'evt'> {
-  const hex = at.toString(16).padStart(12, '0') + '7' + randomBytes(10).toString('hex').slice(1)
+function idAt(atMs: number): Uuid<'evt'> {
+  const hex = atMs.toString(16).padStart(12, '0') + '7' + randomBytes(10).toString('hex').slice(1)
   const text = [8, 12, 16, 20].reduceRight(
     (rest, place) => `${rest.slice(0, place)}-${rest.slice(place)}`,
     hex,
@@ -67,14 +67,14 @@ const DATA = JSON.stringify({
 /** Inserts an event as the service does, and returns its identifier. */
 async function insertEventAt(
   organizationId: Uuid<'org'>,
-  at: Instant,
+  atMs: number,
   db: Pool = corridor.deps.db,
 ) {
-  const id = idAt(at)
+  const id = idAt(atMs)
   await db.query(
     `insert into events (organization_id, id, type, data, created_at)
      values ($1, $2, 'instrument.status_changed', $3, $4)`,
-    [organizationId, id, DATA, new Date(at).toISOString()],
+    [organizationId, id, DATA, new Date(atMs).toISOString()],
   )
   return id
 }
@@ -109,13 +109,13 @@ async function readPages(path: string, count: number): Promise<EventJson[]> {
 
 /** The partition task of a process with other clocks. */
 const keeperAt = (
-  now: Instant,
-  realNow: Instant,
+  nowMs: number,
+  realNowMs: number,
   keptMonths: number | null,
 ): (() => Promise<void>) => {
   const deps: Deps = {
     ...corridor.deps,
-    clock: { now: () => now, realNow: () => realNow },
+    clock: { now: () => instantAt(nowMs), realNow: () => instantAt(realNowMs) },
     config: { ...corridor.deps.config, eventsKeptMonths: keptMonths },
   }
   return createMonthKeeper(deps)
@@ -322,7 +322,7 @@ describe('the retention policy', () => {
       { parent: MONTHLY[0], month: null, is_attached: true, rows: 9, bytes: 0 },
       { parent: MONTHLY[0], month: '2025-11', is_attached: false, rows: 9, bytes: 0 },
     ]
-    expect(monthsToDetach([...partitions, ...others], Date.parse(now), kept)).toEqual(
+    expect(monthsToDetach([...partitions, ...others], instantAt(Date.parse(now)), kept)).toEqual(
       expected.flatMap((month) => MONTHLY.map((parent) => ({ parent, month }))),
     )
   })

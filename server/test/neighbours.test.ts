@@ -1,5 +1,6 @@
 // A flood by one customer delays others little: the ratio of a victim's waits with and without the flood, on the same
 // machine at the same time. `node bench/neighbours.ts` measures it in full.
+import { instantAt } from '../src/clock.ts'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,14 +59,14 @@ test.each([
   [
     'timelines',
     'GET',
-    () => `${organization}/orders/${publicId('ord', newUuid('ord', 1))}/timeline`,
+    () => `${organization}/orders/${publicId('ord', newUuid('ord', instantAt(1)))}/timeline`,
   ],
   ['filtered lists', 'GET', () => `${organization}/orders?status=FAILED_CANCELLED&limit=200`],
   ['complete lists', 'GET', () => `${organization}/orders`],
   [
     'unknown organizations',
     'GET',
-    () => `/v1/organizations/${publicId('org', newUuid('org', Date.now()))}`,
+    () => `/v1/organizations/${publicId('org', newUuid('org', instantAt(Date.now())))}`,
   ],
   ['refused quotes', 'POST', () => `${organization}/quotes`],
 ] as const)(

@@ -1,4 +1,5 @@
 // The next opening of a closed market: the first instant when route and provider are both open.
+import { instantAt, later, type Instant } from '../src/clock.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isOpen, nextOpening, type WeeklyHours } from '../src/configured-routes/hours.ts'
@@ -8,7 +9,7 @@ const row = (dayOfWeek: number, times: string, timezone = 'UTC'): WeeklyHours =>
   return { dayOfWeek, startTime, endTime, timezone }
 }
 const opening = (route: WeeklyHours[], provider: WeeklyHours[], at: string): string | null => {
-  const found = nextOpening(route, provider, Date.parse(at))
+  const found = nextOpening(route, provider, instantAt(Date.parse(at)))
   return found === null ? null : new Date(found).toISOString()
 }
 const HALF_HOUR_MS = 1_800_000
@@ -61,16 +62,19 @@ describe('the next opening', () => {
         ),
       { maxLength: 4 },
     )
-    const start = Date.parse('2026-01-01T00:00:00Z')
-    const instant = fc.integer({ min: 0, max: 365 * 24 * 2 }).map((n) => start + n * HALF_HOUR_MS)
+    const start = instantAt(Date.parse('2026-01-01T00:00:00Z'))
+    const instant = fc
+      .integer({ min: 0, max: 365 * 24 * 2 })
+      .map((n) => later(start, n * HALF_HOUR_MS))
     fc.assert(
       fc.property(hours, hours, instant, (route, provider, at) => {
-        const both = (when: number) =>
+        const both = (when: Instant) =>
           isOpen(provider, when) && (route.length === 0 || isOpen(route, when))
         const found = nextOpening(route, provider, at)
         const until = Math.min(found ?? Infinity, at + 100 * HALF_HOUR_MS)
         if (found !== null && !both(found)) return false
-        for (let when = at; when < until; when += HALF_HOUR_MS) if (both(when)) return false
+        for (let when = at; when < until; when = later(when, HALF_HOUR_MS))
+          if (both(when)) return false
         return true
       }),
       { numRuns: 50 },

@@ -1,4 +1,5 @@
 // The sandbox clock: moves forward for every process at once, never back, and does not exist in live.
+import { instantAt, later } from '../src/clock.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -312,7 +313,7 @@ test('a change by a process that has not yet seen the move is not dated before a
   const organizationId = requireUuid('org', corridor.sandbox.organization_id)
   const order = await corridor.deps.findOrder({ organizationId, id: requireUuid('ord', id) })
   if (order === null) throw new Error('the order does not exist')
-  const behind = order.updated_at - 240 * HOUR_MS
+  const behind = later(order.updated_at, -240 * HOUR_MS)
   const change = await changeOf(corridor.deps, order, onCancel(order), { at: behind })
   expect(change?.at).toBe(order.updated_at)
   await corridor.close()
@@ -331,15 +332,15 @@ test('a live deployment has no sandbox clock', async () => {
     { log: silent },
   )
   try {
-    const enterprise = { id: newUuid('ent', Date.now()), name: 'Live' }
-    await insertEnterprises(service.deps.db, [enterprise], Date.now())
+    const enterprise = { id: newUuid('ent', instantAt(Date.now())), name: 'Live' }
+    await insertEnterprises(service.deps.db, [enterprise], instantAt(Date.now()))
     const { key } = await createKey(service.deps.db, 'live', {
       enterpriseId: enterprise.id,
       organizationId: null,
       label: 'l',
       scopes: ['read', 'write'],
       allowedAddresses: [],
-      at: Date.now(),
+      at: instantAt(Date.now()),
       expiresAt: null,
     })
     for (const method of ['GET', 'POST'] as const) {

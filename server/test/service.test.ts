@@ -1,4 +1,5 @@
 // The service in operation: health, metrics, shutdown, a missing database, and the log.
+import { instantAt } from '../src/clock.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Agent, request as httpRequest } from 'node:http'
@@ -25,7 +26,7 @@ describe('health', () => {
   let agedMs: number | undefined
   beforeAll(async () => {
     const clock = manualClock()
-    clock.realNow = () => Date.now() + skewMs
+    clock.realNow = () => instantAt(Date.now() + skewMs)
     corridor = await testService({
       clock,
       replace: ({ rates }) => ({

@@ -1,4 +1,5 @@
 // The table of states agrees with the code, the database and the documentation.
+import { later, type Instant } from '../src/clock.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -55,7 +56,7 @@ describe('each event in each state', () => {
     async ({ from, event }) => {
       const order = await orderIn(from)
       const row = transitionFor(from, event)
-      const at = event === 'funding_expired' ? order.funding_expires_at + 1 : order.updated_at + 1
+      const at = later(event === 'funding_expired' ? order.funding_expires_at : order.updated_at, 1)
       const moved = await applyEvent(order, event, at)
       const present = await readOrder(order)
       if (row === undefined) {
@@ -78,7 +79,7 @@ describe('each event in each state', () => {
 test('a stale lease writes nothing', async () => {
   const order = await orderIn('STEP_2_FILLING_FX')
   const stale = await transition(corridor.deps, order, () => ({ events: ['filled'] }), {
-    at: order.created_at + 1,
+    at: later(order.created_at, 1),
     leaseToken: newLeaseToken(),
   })
   expect(stale).toBeNull()
@@ -124,7 +125,7 @@ test('awaits_retry is true for exactly the orders that await a retry, whoever wr
     (await owner.query('select awaits_retry from orders where id = $1', [declined.id])).rows[0]
       ?.awaits_retry
   expect(await marked()).toBe(true)
-  await applyEvent(declined, 'refund_requested', declined.updated_at + 1)
+  await applyEvent(declined, 'refund_requested', later(declined.updated_at, 1))
   expect(await marked()).toBe(false)
   const { rows } = await owner.query(
     `select id, status from orders where awaits_retry
@@ -152,7 +153,7 @@ test("the service's role cannot change published money, finished history or keys
     )
 })
 
-const applyEvent = (order: OrderRow, event: (typeof orderEvents)[number], at: number) =>
+const applyEvent = (order: OrderRow, event: (typeof orderEvents)[number], at: Instant) =>
   transition(corridor.deps, order, () => ({ events: [event] }), { at })
 
 async function readOrder(order: Pick<OrderRow, 'organization_id' | 'id'>): Promise<OrderRow> {
@@ -167,7 +168,7 @@ async function orderIn(wanted: (typeof orderStatuses)[number]) {
   const organizationId = requireUuid('org', corridor.sandbox.organization_id)
   let order = await readOrder({ organization_id: organizationId, id: requireUuid('ord', made.id) })
   for (const event of pathTo(wanted)) {
-    const at = event === 'funding_expired' ? order.funding_expires_at + 1 : order.updated_at
+    const at = event === 'funding_expired' ? later(order.funding_expires_at, 1) : order.updated_at
     const moved = await applyEvent(order, event, at)
     if (moved === null) throw new Error(`no transition to ${wanted}`)
     order = moved

@@ -2,7 +2,7 @@
 // instants, clock changes included. Reads no clock and no database. Whether a route is disabled and
 // what a closed route answers are for the callers.
 import { Temporal } from 'temporal-polyfill'
-import type { Instant } from '../clock.ts'
+import { earlierOf, instantAt, later, laterOf, type Instant } from '../clock.ts'
 
 /** `dayOfWeek` 0 Sunday to 6; times `HH:MM`, the end exclusive; at or before the start it is tomorrow's. */
 export type WeeklyHours = {
@@ -48,7 +48,7 @@ export function isOpen(rows: readonly WeeklyHours[], at: Instant): boolean {
 /** The windows that intersect the UTC day of `at` and the six after it, merged, not clipped. */
 export function publishedWindows(rows: readonly WeeklyHours[], at: Instant): Window[] {
   const from = startOfUtcDay(at)
-  return windowsBetween(rows, from, from + PUBLISHED_DAYS * DAY_MS)
+  return windowsBetween(rows, from, later(from, PUBLISHED_DAYS * DAY_MS))
 }
 
 /**
@@ -62,7 +62,7 @@ export function currentDayWindow(
   at: Instant,
 ): Window {
   const openAt = startOfUtcDay(at)
-  const day = { openAt, closeAt: openAt + DAY_MS }
+  const day = { openAt, closeAt: later(openAt, DAY_MS) }
   const windowsOf = (rows: readonly WeeklyHours[]) =>
     intersected([day], windowsBetween(rows, day.openAt, day.closeAt))
   const windows = intersected(
@@ -86,8 +86,8 @@ export function nextOpening(
   at: Instant,
 ): Instant | null {
   // Week by week: nearly always the first one answers, and the hours of a year are many.
-  for (let from = at; from < at + SEARCHED_MS; from += WEEK_MS) {
-    const ahead = { openAt: from, closeAt: from + WEEK_MS }
+  for (let from = at; from < at + SEARCHED_MS; from = later(from, WEEK_MS)) {
+    const ahead = { openAt: from, closeAt: later(from, WEEK_MS) }
     const windowsOf = (rows: readonly WeeklyHours[]) =>
       intersected([ahead], windowsBetween(rows, ahead.openAt, ahead.closeAt))
     const [first] = intersected(
@@ -125,7 +125,7 @@ export function hoursProblem(row: WeeklyHours): string | undefined {
 
 const isTimeOfDay = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-const startOfUtcDay = (at: Instant): Instant => Math.floor(at / DAY_MS) * DAY_MS
+const startOfUtcDay = (at: Instant): Instant => instantAt(Math.floor(at / DAY_MS) * DAY_MS)
 
 // Every quote asks, and nearly always about now: the last answer holds until the hours next change,
 // a day at most while closed. Keyed by the array, which is never written to once it was read.
@@ -133,7 +133,7 @@ type Stretch = { from: Instant; until: Instant; open: boolean }
 const lastStretches = new WeakMap<readonly WeeklyHours[], Stretch>()
 
 function stretchAround(rows: readonly WeeklyHours[], at: Instant): Stretch {
-  const closed = { from: at - DAY_MS, until: at + DAY_MS, open: false }
+  const closed = { from: later(at, -DAY_MS), until: later(at, DAY_MS), open: false }
   for (const window of windowsBetween(rows, closed.from, closed.until)) {
     if (window.closeAt <= at) closed.from = window.closeAt
     else if (window.openAt > at) return { ...closed, until: window.openAt }
@@ -165,15 +165,17 @@ function windowsOf(row: WeeklyHours, from: Instant, until: Instant): Window[] {
 
 // 'compatible': a time that the clock skips moves ahead by the jump, one that it shows twice is the first.
 const instantOf = (date: Temporal.PlainDate, time: string, timezone: string): Instant =>
-  date.toPlainDateTime(time).toZonedDateTime(timezone, { disambiguation: 'compatible' })
-    .epochMilliseconds
+  instantAt(
+    date.toPlainDateTime(time).toZonedDateTime(timezone, { disambiguation: 'compatible' })
+      .epochMilliseconds,
+  )
 
 function merged(windows: readonly Window[]): Window[] {
   const result: Window[] = []
   for (const window of windows.toSorted((a, b) => a.openAt - b.openAt)) {
     const last = result.at(-1)
     if (last === undefined || last.closeAt < window.openAt) result.push({ ...window })
-    else last.closeAt = Math.max(last.closeAt, window.closeAt)
+    else last.closeAt = laterOf(last.closeAt, window.closeAt)
   }
   return result
 }
@@ -182,8 +184,8 @@ const intersected = (some: readonly Window[], others: readonly Window[]): Window
   some.flatMap((a) =>
     others
       .map((b) => ({
-        openAt: Math.max(a.openAt, b.openAt),
-        closeAt: Math.min(a.closeAt, b.closeAt),
+        openAt: laterOf(a.openAt, b.openAt),
+        closeAt: earlierOf(a.closeAt, b.closeAt),
       }))
       .filter((both) => both.openAt < both.closeAt),
   )

@@ -1,7 +1,7 @@
 // Connections, statements and what their failures mean. Instants cross as milliseconds, counts of
 // minor units as bigint, rates as decimal text.
 import pg from 'pg'
-import { monotonicMs, toTimestamp, type Instant } from '../clock.ts'
+import { instantAt, monotonicMs, toTimestamp, type Instant } from '../clock.ts'
 import type { Kind, OwnedId, Uuid } from '../ids.ts'
 import { addressesOf, clientOfSeveral } from './hosts.ts'
 import { optionsOf, requireSession, sessionOf } from './session.ts'
@@ -24,7 +24,7 @@ function parseInstant(text: string): Instant {
   let ms = ((two(11) * 60 + two(14)) * 60 + two(17)) * 1000
   for (let at = 20, unit = 100; unit >= 1 && at < text.length - 3; at++, unit /= 10)
     ms += digit(at) * unit
-  return read.dayAt + ms
+  return instantAt(read.dayAt + ms)
 }
 let read = { date: '', dayAt: 0 }
 

@@ -1,7 +1,7 @@
 // Makes the months of events before they are needed and sets old ones aside as the policy says: a background task.
 // Nothing waits for it: what has no month of its own is written to the default partition and moved when it has.
 import type { Logger } from 'pino'
-import { monotonicMs, type Clock } from '../clock.ts'
+import { earlierOf, monotonicMs, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { openPool, type Db, type Connection } from '../db/pool.ts'
 import { detachMonth, makeMonth, selectPartitions } from './month-queries.ts'
@@ -61,7 +61,7 @@ async function makeMissing(
 async function detachOld(deps: KeepDeps, partitions: readonly Partition[]): Promise<void> {
   const { clock, config, log } = deps
   if (config.eventsKeptMonths === null) return
-  const now = Math.min(clock.now(), clock.realNow())
+  const now = earlierOf(clock.now(), clock.realNow())
   const old = monthsToDetach(partitions, now, config.eventsKeptMonths)
   if (old.length === 0) return
   const owner = openPool(deps.ownerConnection, { size: 1 })

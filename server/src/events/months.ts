@@ -1,6 +1,6 @@
 // Which months of events a deployment has, needs and may set aside. Pure: month-queries.ts makes and detaches
 // them, keep-months.ts says when. Events and webhook deliveries are cut alike, by the event's identifier.
-import { toTimestamp, type Instant } from '../clock.ts'
+import { instantAt, toTimestamp, type Instant } from '../clock.ts'
 
 /** `2026-11`, in UTC. Months compare as text. */
 export type Month = string
@@ -35,7 +35,7 @@ export const monthOf = (at: Instant): Month => toTimestamp(at).slice(0, 7)
 
 export function plusMonths(month: Month, count: number): Month {
   const first = new Date(`${month}-01T00:00:00Z`)
-  return monthOf(first.setUTCMonth(first.getUTCMonth() + count))
+  return monthOf(instantAt(first.setUTCMonth(first.getUTCMonth() + count)))
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Catalogue } from '../catalogue.ts'
 import type { Commits } from '../db/commits.ts'
 import type { App } from '../http/api-type.ts'
-import { steppedMs, type Instant, type Clock } from '../clock.ts'
+import { later, steppedMs, type Clock, type Instant } from '../clock.ts'
 import { missingMigrations } from '../db/migrate.ts'
 import { ping, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
@@ -91,7 +91,7 @@ const SELECT_NOW = statement('select_now', [], `select now()::timestamptz(3) as 
 // Expiries are judged by this process's clock, so it must agree with that of the others: the database's.
 async function clockCheck(deps: HealthDeps): Promise<Check> {
   const before = systemNow(deps)
-  const [row] = await rows<{ now: number }>(deps.db, SELECT_NOW)
+  const [row] = await rows<{ now: Instant }>(deps.db, SELECT_NOW)
   const skewMs = Math.abs((row?.now ?? 0) - (before + systemNow(deps)) / 2)
   const leadMs = deps.clock.leadMs?.() ?? 0
   const lead =
@@ -104,4 +104,4 @@ async function clockCheck(deps: HealthDeps): Promise<Check> {
   }
 }
 
-const systemNow = ({ clock }: HealthDeps): Instant => clock.realNow() + steppedMs()
+const systemNow = ({ clock }: HealthDeps): Instant => later(clock.realNow(), steppedMs())

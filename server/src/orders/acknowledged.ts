@@ -4,7 +4,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
-import { systemClock } from '../clock.ts'
+import { systemClock, type Instant } from '../clock.ts'
 import { rows, type Db, type Pool } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { publicId, type OwnedId, type Uuid } from '../ids.ts'
@@ -153,7 +153,7 @@ const SELECT_DEPLOYMENT_AGE = statement(
 
 // One for each database, told apart by the instant of its first migration: a folder may have served several.
 async function folderOf(db: Db, dataDir: string): Promise<string> {
-  const [deployment] = await rows<{ created_at: number }>(db, SELECT_DEPLOYMENT_AGE)
+  const [deployment] = await rows<{ created_at: Instant }>(db, SELECT_DEPLOYMENT_AGE)
   return join(dataDir, 'acknowledged', String(deployment?.created_at ?? 0))
 }
 

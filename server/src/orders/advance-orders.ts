@@ -1,5 +1,6 @@
 // One round of the worker: claims due orders, and takes each one step further. What will be asked of a
 // provider or rail is committed before the first call, and no transaction is open during the call.
+import { later } from '../clock.ts'
 import { fillOrders, type FillDeps } from '../fills/fill-orders.ts'
 import { payOutOrders, type PayoutDeps } from '../payouts/pay-out-orders.ts'
 import { runEach, postpone } from './leases.ts'
@@ -47,6 +48,7 @@ async function advance(deps: AdvanceDeps, claimed: readonly ClaimedOrder[]): Pro
 async function expire(deps: AdvanceDeps, order: ClaimedOrder): Promise<void> {
   const at = deps.clock.now()
   // Due exactly at the expiry, at which funding still counts: look again a millisecond later.
-  if (at <= order.funding_expires_at) return postpone(deps, order, order.funding_expires_at + 1)
+  if (at <= order.funding_expires_at)
+    return postpone(deps, order, later(order.funding_expires_at, 1))
   await transition(deps, order, onExpiry, { at, leaseToken: order.lease_token })
 }

@@ -1,6 +1,6 @@
 // How a worker gives a leased order back: due again later, or set aside for an operator.
 import type { Logger } from 'pino'
-import type { Instant, Clock } from '../clock.ts'
+import { later, type Clock, type Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { publicId } from '../ids.ts'
 import { updateOrderPostponed, type ClaimedOrder } from './job-queries.ts'
@@ -38,7 +38,7 @@ export async function runEach(
         )
         if (order.attempt >= MOST_ATTEMPTS) await park(deps, order, 'attempts')
         else {
-          const dueAt = deps.clock.now() + backOffMs(order.attempt)
+          const dueAt = later(deps.clock.now(), backOffMs(order.attempt))
           await updateOrderPostponed(deps.db, keyOf(order), dueAt, order.attempt)
         }
       }
@@ -67,7 +67,8 @@ export const postpone = (deps: LeaseDeps, order: ClaimedOrder, dueAt: Instant): 
 export function askAgain(deps: LeaseDeps, order: ClaimedOrder): Promise<void> {
   const now = deps.clock.now()
   const sinceMs = now - order.updated_at
-  return postpone(deps, order, now + Math.min(Math.max(sinceMs, FIRST_RETRY_MS), LONGEST_RETRY_MS))
+  const waitMs = Math.min(Math.max(sinceMs, FIRST_RETRY_MS), LONGEST_RETRY_MS)
+  return postpone(deps, order, later(now, waitMs))
 }
 
 /** Doubles from a second to five minutes, a quarter more or less, so that what failed together does not return together. */

@@ -1,5 +1,6 @@
 // Operation 13, sandbox only: the customer is taken to have sent what the order asks for, or what its scenario
 // says. The money goes through the same door as a rail's.
+import { later, type Instant } from '../clock.ts'
 import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
 import { danglingReference, failure } from '../errors.ts'
 import { publicId, type Uuid } from '../ids.ts'
@@ -44,7 +45,7 @@ export async function simulateFunding(
     currency,
     amountMinor,
   })
-  const plan = (planned: SeenDeposit, arrivesAt: number) =>
+  const plan = (planned: SeenDeposit, arrivesAt: Instant) =>
     deps.simulator.planDeposit({ ...planned, reference: order.reference_number }, arrivesAt)
   const receive = (arrived: SeenDeposit, known = order) => recordDeposit(deps, rail, arrived, known)
 
@@ -54,14 +55,14 @@ export async function simulateFunding(
   let after: OrderRow | null
   switch (scenario) {
     case 'partial_funding':
-      await plan(deposit(':rest', leftMinor - leftMinor / 2n), now + REST_FOLLOWS_MS)
+      await plan(deposit(':rest', leftMinor - leftMinor / 2n), later(now, REST_FOLLOWS_MS))
       after = await receive(deposit('', leftMinor / 2n))
       break
     case 'over_funding':
       after = await receive(deposit('', leftMinor + leftMinor / 10n))
       break
     case 'late_funding':
-      await plan(deposit('', leftMinor), order.funding_expires_at + LATE_BY_MS)
+      await plan(deposit('', leftMinor), later(order.funding_expires_at, LATE_BY_MS))
       return order
     case 'wrong_asset_funding': {
       const other = order.payin_currency === 'USDC' ? 'USDT' : 'USDC'
@@ -85,11 +86,11 @@ export async function simulateFunding(
       return order
     }
     case 'duplicate_report':
-      await plan(deposit('', leftMinor), now + REST_FOLLOWS_MS)
+      await plan(deposit('', leftMinor), later(now, REST_FOLLOWS_MS))
       after = await receive(deposit('', leftMinor))
       break
     case 'funding_after_completion':
-      await plan(deposit(':again', leftMinor), now + AFTER_COMPLETION_MS)
+      await plan(deposit(':again', leftMinor), later(now, AFTER_COMPLETION_MS))
       after = await receive(deposit('', leftMinor))
       break
     default:

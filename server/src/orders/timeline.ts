@@ -1,7 +1,7 @@
 // The history of an order and of its customer's money, to the last cent. The desk's dealings with providers and its own
 // accounts are for operators: see operator-view.ts.
 import Type, { type Static } from 'typebox'
-import { toTimestamp } from '../clock.ts'
+import { toTimestamp, type Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { selectDeposits, type DepositRow } from '../deposits/queries.ts'
 import { selectEventsOfOrder } from '../events/queries.ts'
@@ -159,7 +159,7 @@ export async function orderTimeline({ db }: { db: Db }, order: OrderRow): Promis
   }
 }
 
-export const instantView = (at: number | null) => (at === null ? null : toTimestamp(at))
+export const instantView = (at: Instant | null) => (at === null ? null : toTimestamp(at))
 
 export const depositView = (row: DepositRow) => ({
   id: publicId('dep', row.id),

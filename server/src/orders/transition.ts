@@ -1,7 +1,7 @@
 // The only way an order changes after its creation: a decision is taken along the table of states and written,
 // with everything it brings, by one guarded statement. Where the order moved meanwhile, it is decided again.
 import type { Catalogue } from '../catalogue.ts'
-import type { Instant } from '../clock.ts'
+import { later, laterOf, type Instant } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { danglingReference } from '../errors.ts'
 import type { NewEvent } from '../events/queries.ts'
@@ -77,7 +77,7 @@ export async function changeOf(
 ): Promise<OrderChange | null> {
   // Another process may have moved the clock of the sandbox a moment ago and changed the order by it. Nothing
   // happens to an order before what happened to it last, and its events are looked for from its making on.
-  const at = Math.max(acting.at, order.updated_at)
+  const at = laterOf(acting.at, order.updated_at)
   const stepMs = deps.config.sandboxStepMs
   const statuses: OrderStatus[] = []
   let dueAt: Instant | null = null
@@ -87,7 +87,7 @@ export async function changeOf(
     statuses.push(row.to)
     // In the sandbox a step takes about a second, so that a person can watch it.
     // Counts from the time of the event, not from the order's: another clock that ran ahead may have stamped that.
-    dueAt = row.due === 'now' ? acting.at + stepMs : null
+    dueAt = row.due === 'now' ? later(acting.at, stepMs) : null
   }
   const refunds = await Promise.all(
     (decision.owed ?? []).map((owed) => refundOf(deps, order, owed, at, acting.at)),
@@ -169,6 +169,6 @@ async function refundOf(
     ...owed,
     destinationInstrumentId: canReceive ? payin.id : null,
     railKey: `${publicId('ord', order.id)}:refund:${publicId('rf', id)}:1`,
-    dueAt: canReceive ? actingAt + deps.config.sandboxStepMs : null,
+    dueAt: canReceive ? later(actingAt, deps.config.sandboxStepMs) : null,
   }
 }

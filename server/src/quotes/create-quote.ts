@@ -1,7 +1,7 @@
 // Prices an amount on an offering at the present rate and makes it firm. The fast path is one statement
 // computed from memory; anything else is looked at again with fresh data before it is refused.
 import type { Freshness, Catalogue } from '../catalogue.ts'
-import { toTimestamp, type Clock } from '../clock.ts'
+import { later, toTimestamp, type Clock } from '../clock.ts'
 import { isOpen, nextOpening } from '../configured-routes/hours.ts'
 import { limitsView, termsOf } from '../configured-routes/view.ts'
 import type { Gate } from '../db/gate.ts'
@@ -133,8 +133,8 @@ async function compose(
     payin_fee_minor: price.payinFeeMinor,
     payin_tax_minor: price.payinTaxMinor,
     payout_total_minor: price.payoutTotalMinor,
-    submission_expires_at: now + route.submission_window_ms,
-    funding_expires_at: now + route.funding_window_ms,
+    submission_expires_at: later(now, route.submission_window_ms),
+    funding_expires_at: later(now, route.funding_window_ms),
     created_at: now,
   }
   const basis = {

@@ -1,7 +1,7 @@
 // One round of sending money back: claims due refunds, sends each under its key, and asks about it until the
 // outcome is known. What fails for good waits for an operator, and the order stays where it is.
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
+import { later, type Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { danglingReference } from '../errors.ts'
 import { newLeaseToken, publicId } from '../ids.ts'
@@ -45,7 +45,7 @@ export async function sendRefunds(deps: SendDeps): Promise<number> {
           'a refund could not be sent',
         )
         const waitMs = refund.attempt >= MANY_ATTEMPTS ? SELDOM_MS : backOffMs(refund.attempt)
-        await updateRefundPostponed(deps.db, refund, deps.clock.now() + waitMs)
+        await updateRefundPostponed(deps.db, refund, later(deps.clock.now(), waitMs))
       }
     }),
   )
@@ -76,7 +76,11 @@ async function send(deps: SendDeps, refund: ClaimedRefund): Promise<void> {
   switch (answer.state) {
     // Never sent, and on hold: it is not sent now.
     case 'unknown':
-      await updateRefundPostponed(deps.db, refund, deps.clock.now() + backOffMs(refund.attempt))
+      await updateRefundPostponed(
+        deps.db,
+        refund,
+        later(deps.clock.now(), backOffMs(refund.attempt)),
+      )
       return
     case 'pending':
       await move(deps, refund, rail.name, 'SENT', null)
@@ -101,9 +105,9 @@ async function move(
   reference: string | null,
 ): Promise<void> {
   const at = deps.clock.now()
-  const dueAt = status === 'SENT' ? at + backOffMs(refund.attempt) : null
+  const dueAt = status === 'SENT' ? later(at, backOffMs(refund.attempt)) : null
   if (status === 'SENT' && refund.status === 'SENT') {
-    await updateRefundPostponed(deps.db, refund, at + backOffMs(refund.attempt))
+    await updateRefundPostponed(deps.db, refund, later(at, backOffMs(refund.attempt)))
     return
   }
   const order = await deps.findOrder({

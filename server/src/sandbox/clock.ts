@@ -1,6 +1,6 @@
 // The time of a sandbox: real time and how far it was moved ahead, which the database keeps for every
 // process. It only goes forward. Real time stays real, so leases and the age of rates do not notice.
-import type { Clock, Instant } from '../clock.ts'
+import { later, type Clock, type Instant } from '../clock.ts'
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 
@@ -18,7 +18,7 @@ export type SandboxClock = Clock & {
 export function createSandboxClock(base: Clock): SandboxClock {
   let aheadMs = 0
   return {
-    now: () => base.now() + aheadMs,
+    now: () => later(base.now(), aheadMs),
     realNow: base.realNow,
     ...(base.leadMs === undefined ? {} : { leadMs: base.leadMs }),
     aheadMs: () => aheadMs,

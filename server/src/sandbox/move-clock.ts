@@ -1,5 +1,5 @@
 // Moves the clock of a sandbox: forward, at most 366 days at a time, for every process of the deployment.
-import { parseTimestamp, type Instant } from '../clock.ts'
+import { parseTimestamp, instantAt } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { fieldFailure } from '../errors.ts'
 import { makeMonths, type MonthDeps } from '../events/keep-months.ts'
@@ -9,7 +9,7 @@ export type MoveDeps = MonthDeps & { wakeWorker: () => void }
 
 export const MOST_MOVE_MS = 366 * 86_400_000
 // A year of room for what is computed ahead, before years have five digits.
-const LAST_INSTANT: Instant = Date.parse('9999-01-01T00:00:00.000Z')
+const LAST_INSTANT = instantAt(Date.parse('9999-01-01T00:00:00.000Z'))
 
 export type Move = { advance_ms?: number; now?: string }
 

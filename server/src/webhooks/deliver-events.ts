@@ -2,7 +2,7 @@
 // that a silent endpoint holds up no other. An attempt whose end nobody recorded is made again when its
 // lease ends: receivers tell repetitions by the webhook-id.
 import type { Logger } from 'pino'
-import { monotonicMs, steppedMs, toTimestamp, type Clock } from '../clock.ts'
+import { later, monotonicMs, steppedMs, toTimestamp, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { batched } from '../db/batch.ts'
 import type { Db } from '../db/pool.ts'
@@ -204,7 +204,7 @@ function outcomeOf(
   if (statusCode === 410) return { ...ended, status: 'FAILED', health: 'gone' }
   const retryAfterMs = RETRY_AFTER_MS[delivery.attempts]
   if (retryAfterMs === undefined) return { ...ended, status: 'FAILED', health: 'failed' }
-  return { ...ended, status: 'PENDING', health: 'failed', dueAt: at + retryAfterMs }
+  return { ...ended, status: 'PENDING', health: 'failed', dueAt: later(at, retryAfterMs) }
 }
 
 const codeOf = (error: unknown): string =>

@@ -1,5 +1,5 @@
 // Deliveries that somebody asks for: a test, an event again, or all events of a time again.
-import { parseTimestamp, type Clock } from '../clock.ts'
+import { parseTimestamp, type Clock, type Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
@@ -87,7 +87,7 @@ async function enabledEndpoint(
   return endpoint
 }
 
-function instantOf(pointer: string, text: string): number {
+function instantOf(pointer: string, text: string): Instant {
   const at = parseTimestamp(text)
   if (at === undefined) {
     const message = 'must be an ISO 8601 date and time with a zone'

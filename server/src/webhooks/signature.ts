@@ -1,7 +1,7 @@
 // Signatures as https://www.standardwebhooks.com has them, and which secrets sign when. Pure but for the
 // making of a secret.
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Instant } from '../clock.ts'
+import { later, type Instant } from '../clock.ts'
 
 /** `signsUntil`: null for the present one. */
 export type SigningSecret = { secret: string; signsUntil: Instant | null }
@@ -21,7 +21,7 @@ export const rotated = (
 ): SigningSecret[] => [
   { secret, signsUntil: null },
   ...signing(secrets, at)
-    .map((old) => ({ ...old, signsUntil: old.signsUntil ?? at + OVERLAP_MS }))
+    .map((old) => ({ ...old, signsUntil: old.signsUntil ?? later(at, OVERLAP_MS) }))
     .slice(0, MOST_SECRETS - 1),
 ]
 

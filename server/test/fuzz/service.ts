@@ -1,5 +1,6 @@
 // The fuzzed process: the real service on its own database. It measures itself on request. Webhooks go to this machine
 // only, whatever their URL; no socket is opened for them.
+import { instantAt } from '../../src/clock.ts'
 import { createKey } from '../../src/access/create-key.ts'
 import { readConfig } from '../../src/config.ts'
 import { NO_ID, uuidOf } from '../../src/ids.ts'
@@ -31,14 +32,14 @@ const TURN_MS = 5
 
 const config = readConfig(process.env)
 const startedAt = performance.now()
-const now = (): number => START + Math.round(performance.now() - startedAt)
+const now = () => instantAt(START + Math.round(performance.now() - startedAt))
 const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }))
 const prepared = Promise.withResolvers<Awaited<ReturnType<typeof prepareSandbox>>>()
 const service = await startService(
   config,
   { http: true, worker: true },
   {
-    clock: { now, realNow: Date.now },
+    clock: { now, realNow: () => instantAt(Date.now()) },
     log,
     replace: () => ({
       targets: createTargets(config, {

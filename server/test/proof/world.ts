@@ -1,5 +1,6 @@
 // The environment of histories: one database, two service processes, simulated companies and a clock moved by hand.
 // Between histories it is emptied, except for organizations, instruments and routes.
+import { instantAt, later, type Clock } from '../../src/clock.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createHash, randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -34,7 +35,7 @@ export type Site = {
 
 export type World = {
   owner: Pool
-  clock: { now(): number; advance(ms: number): void }
+  clock: Clock & { advance(ms: number): void }
   outside: Outside
   sites: readonly Site[]
   process(index: number): Process
@@ -47,7 +48,7 @@ export type World = {
 }
 
 const PROCESSES = 2
-const START = Date.parse('2026-03-04T17:00:00.000Z')
+const START = instantAt(Date.parse('2026-03-04T17:00:00.000Z'))
 const DAY_MS = 86_400_000
 
 export const idempotent = (key: string, body: unknown): Idempotency => ({
@@ -71,7 +72,11 @@ export async function openWorld(connection: {
   })
   const owner = openPool(connection, { size: 2 })
   let at = START
-  const clock = { now: () => at, realNow: Date.now, advance: (ms: number) => void (at += ms) }
+  const clock = {
+    now: () => at,
+    realNow: () => instantAt(Date.now()),
+    advance: (ms: number) => void (at = later(at, ms)),
+  }
 
   const outside = createOutside({
     depositSeed: config.secrets.depositSeed,
@@ -190,7 +195,7 @@ export async function openWorld(connection: {
            open_totals, simulator.scripts, simulator.calls, simulator.deposits`,
       )
       outside.reset()
-      at += DAY_MS
+      at = later(at, DAY_MS)
       for (const { payin, payout, rate } of routes) outside.setRate(`${payin} ${payout}`, rate)
     },
     async close() {

@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs'
 import module from 'node:module'
 import pg from 'pg'
 import pino from 'pino'
-import type { Clock, Instant } from '../../src/clock.ts'
+import { instantAt, later, type Clock, type Instant } from '../../src/clock.ts'
 import { readConfig } from '../../src/config.ts'
 import { prepareSandbox } from '../../src/sandbox/prepare.ts'
 import { startService, type Parts, type Service } from '../../src/serve.ts'
@@ -59,9 +59,9 @@ async function run({ env, parts, clock, fault }: Plan): Promise<void> {
 }
 
 function clockOf({ at, runsSince }: Plan['clock']): Clock {
-  const now = () => (runsSince === null ? at : at + Date.now() - runsSince)
+  const now = () => (runsSince === null ? at : later(at, Date.now() - runsSince))
   // Real time stands still too, so that cached keys are not looked up again in the middle of a life.
-  return { now, realNow: runsSince === null ? now : Date.now }
+  return { now, realNow: runsSince === null ? now : () => instantAt(Date.now()) }
 }
 
 const CLAIM = 'claim_due_orders'

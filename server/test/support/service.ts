@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino, { type Logger } from 'pino'
 import { createKey, type KeyInput } from '../../src/access/create-key.ts'
-import type { Clock, Instant } from '../../src/clock.ts'
+import { instantAt, later, type Clock } from '../../src/clock.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Replace } from '../../src/deps.ts'
 import { uuidOf } from '../../src/ids.ts'
@@ -52,18 +52,18 @@ export type Request = {
   headers?: Record<string, string>
 }
 
-export type ManualClock = Clock & { set(at: Instant): void; advance(ms: number): void }
+export type ManualClock = Clock & { set(epochMs: number): void; advance(ms: number): void }
 
 // A Wednesday at noon in Bogota, so that every route of the demo world trades.
-export const NOON: Instant = Date.parse('2026-03-04T17:00:00.000Z')
+export const NOON = instantAt(Date.parse('2026-03-04T17:00:00.000Z'))
 
-export function manualClock(startAt: Instant = NOON): ManualClock {
-  let at = startAt
+export function manualClock(startMs: number = NOON): ManualClock {
+  let at = instantAt(startMs)
   return {
     now: () => at,
-    realNow: Date.now,
-    set: (next) => void (at = next),
-    advance: (ms) => void (at += ms),
+    realNow: () => instantAt(Date.now()),
+    set: (epochMs) => void (at = instantAt(epochMs)),
+    advance: (ms) => void (at = later(at, ms)),
   }
 }
 

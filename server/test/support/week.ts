@@ -1,4 +1,5 @@
 // Helpers for weekly hours: days, rows, and windows as text.
+import { instantAt } from '../../src/clock.ts'
 import { windowsBetween, type WeeklyHours, type Window } from '../../src/configured-routes/hours.ts'
 
 export const [SUNDAY, MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY] = [
@@ -7,7 +8,7 @@ export const [SUNDAY, MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY] = 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
-export const at = (text: string) => Date.parse(text)
+export const at = (text: string) => instantAt(Date.parse(text))
 export const row = (dayOfWeek: number, times: string, timezone = 'UTC'): WeeklyHours => {
   const [startTime = '', endTime = ''] = times.split('-')
   return { dayOfWeek, startTime, endTime, timezone }
