@@ -9,14 +9,14 @@ prepare select_open_total (
 select coalesce(sum(open_minor), 0)::text as open_minor
 from open_totals where organization_id = $1 and route_id = $2;
 
--- The totals that are not zero.
+-- Only totals that are not zero.
 -- selectOpenTotals in server/src/orders/open-total-queries.ts
 prepare select_open_totals as
 select organization_id, route_id, sum(open_minor)::text as open_minor
  from open_totals group by organization_id, route_id having sum(open_minor) <> 0
 order by organization_id, route_id;
 
--- Corrects the totals that differ from the orders, and returns how much each was off.
+-- Corrects the totals that differ from the orders and returns the differences.
 -- correctOpenTotals in server/src/orders/open-total-queries.ts
 prepare correct_open_totals as
 with waiting as (
@@ -37,12 +37,12 @@ with waiting as (
       do update set open_minor = open_totals.open_minor + excluded.open_minor)
 select organization_id, route_id, open_minor::text from difference;
 
--- A background task.
+-- Returns a background task that corrects open totals.
 -- createOpenTotalKeeper in server/src/orders/exposure.ts
 prepare lock_open_totals as
 select pg_advisory_xact_lock(hashtext('open totals'));
 
--- Makes orders of quotes that are unexpired at the order's creation, unused, and whose organization, instruments and route still allow it.
+-- Creates orders from quotes.
 -- insertOrders in server/src/orders/insert-queries.ts
 prepare insert_orders (
   uuid[], -- $1 organization_ids
@@ -119,7 +119,7 @@ select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.c
        and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
  select organization_id, id, payin_instrument_version, payout_instrument_version from created;
 
--- What an order shows of itself.
+-- The columns that the published order needs.
 -- SHOWN in server/src/orders/queries.ts
 prepare select_orders_by_ids (
   uuid[], -- $1 organization_ids
@@ -128,7 +128,7 @@ prepare select_orders_by_ids (
 select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, parked_reason from orders
 where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));
 
--- The version of each order, in order; null where that organization has no such order.
+-- Returns one version per key, in order; null where the organization has no such order.
 -- selectOrderVersions in server/src/orders/queries.ts
 prepare select_order_versions (
   uuid[], -- $1 organization_ids
@@ -138,7 +138,7 @@ select o.organization_id, o.id, o.version
 from unnest($1::uuid[], $2::uuid[]) as wanted (organization_id, id)
 cross join lateral (select * from orders where organization_id = wanted.organization_id and id = wanted.id offset 0) o;
 
--- The version of an order that was never read: theirs begin at 1.
+-- The known version of an order that was never read.
 -- UNREAD in server/src/orders/queries.ts
 prepare select_changed_orders (
   uuid[], -- $1 organization_ids
@@ -149,7 +149,7 @@ select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o
 from unnest($1::uuid[], $2::uuid[], $3::int[]) as known (organization_id, id, version)
 cross join lateral (select * from orders where organization_id = known.organization_id and id = known.id and version <> known.version offset 0) o;
 
--- One answer for each idempotency key, in order; null where no order was made under it.
+-- Returns one row per idempotency key, in order; null where no order was created under it.
 -- selectOrdersByKeys in server/src/orders/queries.ts
 prepare select_orders_by_keys (
   uuid[], -- $1 organization_ids
@@ -160,7 +160,7 @@ select k.position::int, o.organization_id, o.id, o.quote_id, o.offering_id, o.re
 from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organization, operation, key, position)
 cross join lateral (select * from orders where organization_id = k.organization and operation = k.operation and idempotency_key = k.key offset 0) o;
 
--- What stands in the way of an order: the quote's own order, and the one with the external reference.
+-- Whether another order uses the quote, and whether one uses the external reference.
 -- selectRivals in server/src/orders/queries.ts
 prepare select_rivals (
   uuid, -- $1 organization_id
@@ -194,7 +194,7 @@ select organization_id, id, quote_id, offering_id, reference_number, external_re
 where organization_id = $1 and id < $3 and status = $4 and created_at > $5 and created_at < $6 and external_reference_id = $7 and offering_id = $8
 order by organization_id desc, id desc limit $2;
 
--- Leases up to `limit` due orders to one worker: each gets `leaseToken` until it is used or runs out.
+-- Leases up to `limit` due orders to a worker, under `leaseToken`, for `leaseMs`.
 -- claimDueOrders in server/src/orders/job-queries.ts
 prepare claim_due_orders (
   timestamp with time zone, -- $1 now
@@ -216,7 +216,7 @@ update orders o
  where (o.organization_id, o.id) = (due.organization_id, due.id)
 returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason;
 
--- For another statement: the order `o` of each row `i`, while the worker's lease on it holds.
+-- SQL part that joins the order `o` of each row `i`, if the worker still holds its lease.
 -- leasedOrder in server/src/orders/job-queries.ts
 prepare update_order_postponed (
   uuid, -- $1 organization_id
@@ -228,7 +228,7 @@ prepare update_order_postponed (
 update orders set due_at = $4, attempt = $5, lease_token = null, leased_until = null
 where organization_id = $1 and id = $2 and lease_token = $3;
 
--- Makes orders due at `now` that wait for longer than to `latest`, but for those that wait for their funding.
+-- Makes orders due at `now` if their retry is scheduled later than `latest`.
 -- updateOrdersDueSooner in server/src/orders/job-queries.ts
 prepare update_orders_due_sooner (
   instant, -- $1 now
@@ -253,7 +253,7 @@ created_at
      cross join lateral (select * from order_notes where organization_id = of_organization and order_id = of_order offset 0) order_notes
     order by version;
 
--- One answer for each, in order; null where nothing was written.
+-- Returns one row per change, in order; null where nothing was written.
 -- changeOrders in server/src/orders/changes.ts
 prepare change_orders (
   json, -- $1 changes
@@ -268,8 +268,8 @@ prepare change_orders (
   json, -- $10 notes
   integer -- $11 slot
 ) as
--- The guard. Orders are locked before anything is written, so that a deposit is recorded only with its change, and
--- in one sequence, so that two batches never wait for each other.
+-- Lock the orders first, so that a deposit is recorded only together with its change. Lock them in key order, so that
+-- two batches never deadlock.
 with locked as (
   select i.*, o.status = 'STEP_1_AWAITING_FUNDING' and o.operation = 'create' and i.status is not null as closes
     from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
@@ -281,13 +281,13 @@ with locked as (
    order by i.organization_id, i.id
      for update of o
 ), held as (
-  -- A refund moves only while its lease is as the caller saw it.
+  -- A refund changes only if its lease is still the one that the caller read.
   select i.position
     from locked i join refunds r on (r.organization_id, r.id) = (i.organization_id, i.refund_id)
    where r.lease_token is not distinct from i.refund_lease
      for update of r
 ), recorded as (
-  -- A deposit that was recorded before comes with no change.
+  -- A deposit that is already recorded inserts no row, so its order is not changed.
   insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, currency,
     amount_minor, outcome, recorded_at)
   select d.id, d.rail, d.transaction, d.output_index, l.organization_id, l.id, d.address, d.currency,
@@ -313,7 +313,7 @@ with locked as (
          status = coalesce(i.status, o.status),
          status_history = o.status_history || i.entries,
          updated_at = case when i.is_shown then i.at else o.updated_at end,
-         -- An order that is due and stays due keeps its time: a changed one would rewrite every index entry.
+         -- Keep due_at when the order is due before and after: a new value would rewrite every index entry.
          due_at = case when i.status is null or (i.due_at <= i.at and o.due_at <= i.due_at) then o.due_at
                        else i.due_at end,
          parked_reason = case when i.keeps_parking then o.parked_reason else i.parked_for end,
@@ -327,7 +327,7 @@ with locked as (
      and (i.refund_id is null or i.position in (select position from held))
   returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, i.position, i.closes, o.last_event - i.events as first_event, i.at
 ), closed as (
-  -- What no longer awaits funding leaves the open total of its route.
+  -- Orders that no longer await funding leave the open total of their route.
   insert into open_totals (organization_id, route_id, slot, open_minor)
   select organization_id, route_id, $11::int, -sum(payin_total_minor)
     from changed where closes
@@ -401,14 +401,14 @@ with locked as (
          and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
 select changed.organization_id, changed.id, changed.quote_id, changed.offering_id, changed.reference_number, changed.external_reference_id, changed.payin_instrument_id, changed.payin_instrument_version, changed.payout_instrument_id, changed.payout_instrument_version, changed.payin_currency, changed.payout_currency, changed.exchange_rate, changed.effective_exchange_rate, changed.payin_total_minor, changed.payin_fee_minor, changed.payin_tax_minor, changed.payout_total_minor, changed.funding_details, changed.retry_order_id, changed.status_history, changed.created_at, changed.updated_at, changed.route_id, changed.funding_expires_at, changed.status, changed.request_hash, changed.attempt, changed.lease_token, changed.version, changed.last_event, changed.received_minor, changed.parked_reason, changed.position from changed;
 
--- The one order that is funded at this address; undefined when there is none, or several share it.
+-- The order with this funding address; undefined if no order or several orders have it.
 -- selectOrderByFundingAddress in server/src/orders/funding-queries.ts
 prepare select_order_by_funding_address (
   text -- $1 address
 ) as
 select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason from orders where funding_address = $1 limit 2;
 
--- The one order at this funding address with one of these numbers; undefined when there are several.
+-- The order with this funding address and one of these numbers; undefined if there is none or more than one.
 -- selectOrderByReferenceNumbers in server/src/orders/funding-queries.ts
 prepare select_order_by_reference_numbers (
   text, -- $1 address
@@ -463,7 +463,7 @@ left join lateral (
    where organization_id = o.organization_id and order_id = o.id and declined_at is null
    order by sequence desc limit 1) f on true where o.id = $1;
 
--- Orders of every organization, along the primary key.
+-- Orders of all organizations, by primary key.
 -- selectOrdersAfter in server/src/orders/operator-queries.ts
 prepare select_orders_after (
   uuid, -- $1 organization_id
@@ -474,7 +474,7 @@ select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, o
 where (organization_id, id) > (coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid), coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
 order by organization_id, id limit $3;
 
--- Of any organization: for operators.
+-- An order of any organization.
 -- selectOrderById in server/src/orders/operator-queries.ts
 prepare select_order_by_id (
   uuid -- $1 id

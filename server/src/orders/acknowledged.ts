@@ -1,6 +1,6 @@
-// Remembers the last changes of orders that the database confirmed, and asks for them whenever a new connection is
-// made: a standby that was promoted without the last of them, or an older copy that was restored, is noticed. They are
-// also kept in the data folder, outside of the database, for the next start and for `corridor ledger verify`.
+// Detects lost writes. It keeps the last order changes that the database confirmed, and looks them up again after each
+// new connection. So it notices a standby that was promoted without them, and a restored older copy. The data folder
+// keeps them too, for the next start and for `corridor ledger verify`.
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
@@ -10,20 +10,20 @@ import { statement } from '../db/statement.ts'
 import { publicId, type OwnedId, type Uuid } from '../ids.ts'
 import { selectOrderVersions, type OrderRow } from './queries.ts'
 
-/** The write-ahead log is lost from its end, so the last changes are lost first. More only help to name orders. */
+/** A failover loses the end of the write-ahead log, so the newest changes are enough to detect a loss. */
 const REMEMBERED = 256
 const EVERY_MS = 1000
 const OLD_MS = 86_400_000
 const NAMED = 20
 
-/** An order with the version that was confirmed; its present version may be higher. */
+/** An order with the version that the database confirmed. Its present version may be higher. */
 type Change = OwnedId<'ord'> & { version: number }
 export type LostChange = Change & { presentVersion: number | null }
 
 export type Acknowledged = {
-  /** Returns what it was given. */
+  /** Returns its argument. */
   note<Row extends OrderRow | null>(changed: readonly Row[]): readonly Row[]
-  /** Begins to keep changes in the data folder. The first process of a service also checks what others left there. */
+  /** Starts writing to the data folder. The first process of a service also checks the files of earlier processes. */
   open(isFirst: boolean): Promise<void>
   lost(): number
   close(): Promise<void>
@@ -53,14 +53,14 @@ export function rememberAcknowledged(
       if (isUnwritten && file !== undefined) await write(file)
       failing = false
     } catch (error) {
-      if (!failing) log.warn({ err: error }, 'acknowledged changes were not checked or not kept')
+      if (!failing) log.warn({ err: error }, 'acknowledged changes could not be checked or written to the data folder')
       failing = true
     }
   }
 
   async function check(): Promise<void> {
     isUnchecked = false
-    // A copy: what is confirmed while the statement runs may be later than what it read.
+    // Copy the list: changes confirmed while the statement runs may be newer than its snapshot.
     const missing = await selectLost(db, [...recent]).catch((error: unknown) => {
       isUnchecked = true
       throw error
@@ -92,7 +92,7 @@ export function rememberAcknowledged(
         recent.push({ organizationId: row.organization_id, id: row.id, version: row.version })
         isUnwritten = true
       }
-      // Not at each call, since slicing copies.
+      // Trim only at twice the size: slice copies the array.
       if (recent.length > 2 * REMEMBERED) recent = recent.slice(-REMEMBERED)
       return changed
     },
@@ -106,7 +106,7 @@ export function rememberAcknowledged(
           if (lost.size === 0) await removeOld(folder)
         }
       } catch (error) {
-        log.warn({ err: error }, 'acknowledged changes of earlier processes were not checked')
+        log.warn({ err: error }, 'acknowledged changes of earlier processes could not be checked')
       }
       file = join(folder, `${process.pid}.json`)
     },
@@ -119,12 +119,12 @@ export function rememberAcknowledged(
   }
 }
 
-/** Those of the data folder that this database lacks. */
+/** The changes in the data folder that this database lacks. */
 export async function findLost(db: Db, dataDir: string): Promise<LostChange[]> {
   return selectLost(db, await readKept(await folderOf(db, dataDir)))
 }
 
-/** `ord_... was acknowledged with version 3 and is not there`; of many the first. */
+/** `ord_... was acknowledged with version 3 and is not there`, for at most the first 20. */
 export const describeLost = (lost: readonly LostChange[]): string[] =>
   lost
     .slice(0, NAMED)
@@ -151,7 +151,7 @@ const SELECT_DEPLOYMENT_AGE = statement(
   `select created_at from deployment`,
 )
 
-// One for each database, told apart by the instant of its first migration: a folder may have served several.
+// Each database has a folder, named by the instant of its first migration: a data folder may have served several.
 async function folderOf(db: Db, dataDir: string): Promise<string> {
   const [deployment] = await rows<{ created_at: Instant }>(db, SELECT_DEPLOYMENT_AGE)
   return join(dataDir, 'acknowledged', String(deployment?.created_at ?? 0))
@@ -173,7 +173,7 @@ function changesOf(path: string, text: string): Change[] {
     changes = undefined
   }
   if (Array.isArray(changes) && changes.every(isChange)) return changes
-  throw new Error(`${path} is no list of acknowledged changes: remove it`)
+  throw new Error(`${path} is not a list of acknowledged changes; delete the file`)
 }
 
 const isChange = (value: unknown): value is Change =>

@@ -1,5 +1,5 @@
-// One round of the worker: claims due orders, and takes each one step further. What will be asked of a
-// provider or rail is committed before the first call, and no transaction is open during the call.
+// One round of the worker: it claims due orders and advances each by one step. It commits each request to a provider or
+// rail before it sends it, and holds no transaction open during the call.
 import { later } from '../clock.ts'
 import { fillOrders, type FillDeps } from '../fills/fill-orders.ts'
 import { payOutOrders, type PayoutDeps } from '../payouts/pay-out-orders.ts'
@@ -13,10 +13,10 @@ type AdvanceDeps = FillDeps & PayoutDeps
 
 const BATCH = 100
 const BATCHES = 3
-/** Longer than any call to a provider or rail may take; a worker that dies gives its orders back after it. */
+/** Longer than any call to a provider or rail may take. The orders of a dead worker become free after it. */
 export const LEASE_MS = 30_000
 
-/** How many orders were claimed; 0 when nothing is due. */
+/** Returns the number of orders claimed; 0 when nothing is due. */
 export const advanceOrders = (deps: AdvanceDeps): Promise<number> => round(deps, BATCHES)
 
 async function round(deps: AdvanceDeps, batches: number): Promise<number> {
@@ -26,8 +26,8 @@ async function round(deps: AdvanceDeps, batches: number): Promise<number> {
     leaseMs: LEASE_MS,
     limit: BATCH,
   })
-  // Where more are due, they are claimed while these are on their way, so that the database works for some
-  // while this process computes for others.
+  // A full batch means that more orders are due. Claim them now, so that the database works on one batch while this
+  // process computes another.
   const isMore = claimed.length === BATCH && batches > 1
   const [, more] = await Promise.all([
     advance(deps, claimed),
@@ -47,7 +47,7 @@ async function advance(deps: AdvanceDeps, claimed: readonly ClaimedOrder[]): Pro
 
 async function expire(deps: AdvanceDeps, order: ClaimedOrder): Promise<void> {
   const at = deps.clock.now()
-  // Due exactly at the expiry, at which funding still counts: look again a millisecond later.
+  // A deposit at the exact instant of expiry still counts, so expire a millisecond later.
   if (at <= order.funding_expires_at)
     return postpone(deps, order, later(order.funding_expires_at, 1))
   await transition(deps, order, onExpiry, { at, leaseToken: order.lease_token })

@@ -1,4 +1,4 @@
-// The events that tell customers of a change of an order.
+// The events that customers receive about an order.
 import type { Instant } from '../clock.ts'
 import type { DepositOutcome, NewDeposit } from '../deposits/queries.ts'
 import type { NewEvent } from '../events/queries.ts'
@@ -29,7 +29,7 @@ export const orderEvent = (
   data: { ...orderFacts(order), status, ...more },
 })
 
-/** The reason that customers see. It never names a compliance hold. */
+/** The reason shown to customers. It never reveals a compliance hold. */
 const publicReason: Readonly<Record<ParkedReason, 'review' | 'processing'>> = {
   compliance_hold: 'review',
   slippage: 'review',

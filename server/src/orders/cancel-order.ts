@@ -1,4 +1,4 @@
-// The customer no longer wants an order that is not funded. What came in for it in part goes back.
+// Cancels an order that is not fully funded. Deposits received so far are refunded.
 import type { Clock } from '../clock.ts'
 import { failure } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
@@ -7,7 +7,7 @@ import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
 import { transition, type TransitionDeps } from './transition.ts'
 
-/** Repeated, it answers with the order as it is. */
+/** Idempotent: a repeated call returns the order as it is now. */
 export async function cancelOrder(
   deps: TransitionDeps & { clock: Clock },
   organizationId: Uuid<'org'>,

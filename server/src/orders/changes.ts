@@ -1,6 +1,6 @@
-// The one statement that changes orders after their creation, with everything that must be true with the
-// change: deposits, fills, payouts, refunds, ledger and events. Whoever computed a change says which version
-// of the order he had seen; where it has moved on, nothing of the change is written.
+// The one statement that changes existing orders, together with their deposits, fills, payouts, refunds, ledger
+// transfers and events. The caller computes a change from one version of the order. If the version has changed since,
+// the statement writes nothing for that order.
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
@@ -33,19 +33,21 @@ import type { OrderStatus } from './states.ts'
 export type OrderChange = {
   organizationId: Uuid<'org'>
   id: Uuid<'ord'>
-  /** Of the order as it was seen. */
+  /** The version that the change was computed from. */
   version: number
-  /** The worker's lease on the order; null when somebody else acts. */
+  /** The worker's lease on the order; null when a request or an operator acts. */
   leaseToken: Uuid<'lease'> | null
-  /** No earlier than `updated_at` of the order as it was seen. */
+  /** No earlier than the order's `updated_at`. */
   at: Instant
-  /** The states it goes through, in order; none when only money or events are recorded. */
+  /** The new statuses, in order; empty when the change records only money or events. */
   statuses: readonly OrderStatus[]
-  /** When the worker looks at it next, where it goes through a state; else what was due stays due. */
+  /** When the worker next handles the order. Ignored without a new status: `due_at` then stays as it is. */
   dueAt: Instant | null
   receivedMinor: bigint
   retryOrderId: Uuid<'ord'> | null
-  /** Null, or the change happens only if this deposit was never recorded before, or is assigned and still in suspense. */
+  /**
+   * If set, the change is written only if the deposit is new, or, with `isAssigned`, if it is still in suspense.
+   */
   deposit: { deposit: NewDeposit; outcome: DepositOutcome; isAssigned: boolean } | null
   fill: StepOutcome | null
   payout: StepOutcome | null
@@ -53,29 +55,28 @@ export type OrderChange = {
   refundUpdate: RefundUpdate | null
   postings: readonly Posting[]
   events: readonly NewEvent[]
-  /** Null leaves the order parked or not, as it is; a new status always ends the parking. */
+  /** Null changes nothing. A new status always ends the parking. */
   parking: Parking | null
-  /** A note on the change, for operators. */
+  /** A note for operators. */
   note: NewNote | null
 }
 
-/** Set aside for an operator, or let go on. */
+/** Parks the order for an operator, or releases it. */
 export type Parking = { reason: ParkedReason } | 'released'
 
-/** What became of an attempt; without a reference it was refused. */
+/** The result of an attempt at a fill or payout; a null reference means that it was refused. */
 export type StepOutcome = { sequence: number; reference: string | null }
 
-// What became of attempts, [{position, sequence, reference}], with the orders they are of. "offset 0" makes it one
-// relation before it is joined: else the planner may look attempts up by the part of their key that one of the two
-// has, and read most of an index.
+// Results of attempts, [{position, sequence, reference}], joined to their orders. "offset 0" stops the planner from
+// flattening the subquery. Flattened, it may look attempts up by a part of their key and read most of an index.
 const outcomesOf = (json: string): string => `
     (select c.organization_id, c.id, c.at, i.sequence, i.reference
        from json_to_recordset(${json}::json) as i (position int, sequence int, reference text)
        join changed c using (position) offset 0)`
 
-// The whole text, with its parts from other files filled in, is in server/statements/orders.sql. The guard is the
-// version: whatever changes with it (status, history, `updated_at`) was computed by the caller from the order as read.
-// What changes without it (the lease, `attempt`, `due_at`) is computed here from the order as it is.
+// The complete text is in server/statements/orders.sql. The version guards the write: the caller computes the fields
+// that change only with the version (status, history, `updated_at`). The statement computes the fields that also change
+// without it (the lease, `attempt`, `due_at`).
 const CHANGE_ORDERS = statement(
   'change_orders',
   [
@@ -92,8 +93,8 @@ const CHANGE_ORDERS = statement(
     'slot',
   ],
   `
--- The guard. Orders are locked before anything is written, so that a deposit is recorded only with its change, and
--- in one sequence, so that two batches never wait for each other.
+-- Lock the orders first, so that a deposit is recorded only together with its change. Lock them in key order, so that
+-- two batches never deadlock.
 with locked as (
   select i.*, o.status = 'STEP_1_AWAITING_FUNDING' and o.operation = 'create' and i.status is not null as closes
     from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
@@ -105,13 +106,13 @@ with locked as (
    order by i.organization_id, i.id
      for update of o
 ), held as (
-  -- A refund moves only while its lease is as the caller saw it.
+  -- A refund changes only if its lease is still the one that the caller read.
   select i.position
     from locked i join refunds r on (r.organization_id, r.id) = (i.organization_id, i.refund_id)
    where r.lease_token is not distinct from i.refund_lease
      for update of r
 ), recorded as (
-  -- A deposit that was recorded before comes with no change.${insertDeposits('$2', 'locked')}
+  -- A deposit that is already recorded inserts no row, so its order is not changed.${insertDeposits('$2', 'locked')}
 ), assigned as (${assignDeposits('$9', 'locked')}
 ), changed as (
   update orders o
@@ -122,7 +123,7 @@ with locked as (
          status = coalesce(i.status, o.status),
          status_history = o.status_history || i.entries,
          updated_at = case when i.is_shown then i.at else o.updated_at end,
-         -- An order that is due and stays due keeps its time: a changed one would rewrite every index entry.
+         -- Keep due_at when the order is due before and after: a new value would rewrite every index entry.
          due_at = case when i.status is null or (i.due_at <= i.at and o.due_at <= i.due_at) then o.due_at
                        else i.due_at end,
          parked_reason = case when i.keeps_parking then o.parked_reason else i.parked_for end,
@@ -136,7 +137,7 @@ with locked as (
      and (i.refund_id is null or i.position in (select position from held))
   returning ${ORDER_COLUMNS_OF('o')}, i.position, i.closes, o.last_event - i.events as first_event, i.at
 ), closed as (
-  -- What no longer awaits funding leaves the open total of its route.${addOpenTotals('closed', 'changed', 'closes', '$11')}
+  -- Orders that no longer await funding leave the open total of their route.${addOpenTotals('closed', 'changed', 'closes', '$11')}
 ), filled as (${updateFills(outcomesOf('$3'))}
 ), paid as (${updatePayouts(outcomesOf('$4'))}
 ), refunded as (${insertRefunds('$5', 'changed')}
@@ -147,7 +148,7 @@ with locked as (
 select ${ORDER_COLUMNS_OF('changed')}, changed.position from changed`,
 )
 
-/** One answer for each, in order; null where nothing was written. A batch holds one change of an order. */
+/** Returns one row per change, in order; null where nothing was written. A batch holds at most one change per order. */
 export async function changeOrders(
   db: Db,
   changes: readonly OrderChange[],

@@ -1,5 +1,5 @@
-// Makes an order of a quote. The fast path is one statement; only when it writes nothing is the reason
-// looked for, an earlier request with the same key first.
+// Creates an order from a quote, usually with one statement. If the statement writes nothing, further reads find the
+// reason. The first possible reason is an earlier request with the same idempotency key.
 import type { Catalogue } from '../catalogue.ts'
 import { toTimestamp, type Instant, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -31,7 +31,7 @@ import { asCreated, orderView } from './view.ts'
 
 export type OrderInput = { quoteId: string; externalReferenceId: string | null }
 
-/** What the making of an order reads and settles before the statement. */
+/** The needs of `newOrder`, which prepares an order before the statement. */
 export type NewOrderDeps = {
   catalogue: Catalogue
   config: Config
@@ -49,8 +49,8 @@ export type CreateDeps = NewOrderDeps &
     acknowledged: Acknowledged
   }
 
-// Another try can mend two refusals: a reference number that is already taken, and an order that did not fit behind
-// others of its batch. More tries than this are a defect.
+// A retry helps in two cases: the reference number was taken, or the order exceeded the bound of its route only because
+// of other orders in its batch. More tries than this mean a defect.
 const TRIES = 4
 
 export async function createOrder(
@@ -63,7 +63,7 @@ export async function createOrder(
   const quote = quoteId === undefined ? null : await deps.findQuote({ organizationId, id: quoteId })
   for (let tries = 0; tries < TRIES; tries++) {
     const at = deps.clock.now()
-    // Of a used quote there is nothing to make: the same request was here before, or another one.
+    // A used quote has its order already: from an earlier copy of this request, or from another request.
     const order =
       quote === null || quote.is_used
         ? null
@@ -92,7 +92,7 @@ export async function createOrder(
   throw contended ?? new Error(`order not inserted and no reason found (quote ${input.quoteId})`)
 }
 
-// The last try goes alone, where no other order of a batch is in its way.
+// The last try is a batch of one, so that no other order of its batch uses up the bound.
 async function insert(deps: CreateDeps, order: NewOrder, tries: number): Promise<OrderRow | null> {
   if (tries < TRIES - 1) return deps.insertOrder(order)
   const tenant = deps.memberships.tenantOf(order.organizationId)
@@ -100,7 +100,7 @@ async function insert(deps: CreateDeps, order: NewOrder, tries: number): Promise
   return deps.acknowledged.note(inserted)[0] ?? null
 }
 
-/** What to write for an order of a quote. In the sandbox it also settles what will happen to it. */
+/** The order to insert for a quote. In the sandbox it also scripts the order's scenario. */
 export async function newOrder(
   deps: NewOrderDeps,
   quote: QuoteRow,
@@ -147,7 +147,7 @@ export async function newOrder(
   }
 }
 
-// In the order a caller can act on. Undefined: nothing stands in the way any more.
+// Checks the most useful reasons for the caller first. Undefined means that the order can be created now.
 export async function reasonForRefusal(
   deps: { db: Db; catalogue: Catalogue },
   quote: QuoteRow,

@@ -1,5 +1,5 @@
-// An operator ends a parked order, or refunds a declined one, and says why. Never while a fill or payout may still
-// happen: the order is read before what is in flight, and the statement needs the version that was read.
+// An operator ends a parked order, or refunds a declined one, and gives a reason. An order with a fill or payout in
+// flight cannot be ended. The order is read before the attempts, and the write requires the version that was read.
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
@@ -12,15 +12,15 @@ import { transition, type TransitionDeps } from './transition.ts'
 
 type EndDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
 
-/** Why nothing was done, for the operator. */
+/** The reason, for the operator, why nothing was done. */
 export type Refused = { refused: string }
 
 export const LONGEST_REASON = 500
 
-/** `refund` gives the money back at once; `fail` lets the customer of a funded order retry it or ask for a refund. */
+/** `refund` sends the money back at once. After `fail`, the customer of a funded order may retry it or have it refunded. */
 export type Ending = 'fail' | 'refund'
 
-/** Returns a sentence for the operator when the order cannot be ended like this. */
+/** Returns the reason for the operator if the order cannot be ended in this way. */
 export async function endOrder(
   deps: EndDeps,
   seen: OrderRow,

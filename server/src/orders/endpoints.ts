@@ -40,14 +40,14 @@ const endings = [
     name: 'cancel',
     operationId: 'cancelOrder',
     summary: 'Cancel an order',
-    description: 'While it awaits funding. What came in for it in part is refunded.',
+    description: 'Possible while the order awaits funding. Deposits received so far are refunded.',
     carryOut: cancelOrder,
   },
   {
     name: 'refund',
     operationId: 'refundOrder',
     summary: 'Refund a declined order',
-    description: 'Instead of retrying it.',
+    description: 'Sends the money of a declined order back instead of retrying it.',
     carryOut: refundOrder,
   },
 ]
@@ -55,7 +55,7 @@ const organizationParams = { organization_id: pathId('org', 'The organization.')
 const orderParams = { ...organizationParams, order_id: pathId('ord', 'The order.') }
 
 const filterQuery = {
-  status: Type.Optional(here(orderStatus, 'Orders whose present status this is.')),
+  status: Type.Optional(here(orderStatus, 'Orders with this status now.')),
   created_after: Type.Optional(
     instant('Orders created later than this instant.', '2026-03-02T00:00:00Z'),
   ),
@@ -63,7 +63,7 @@ const filterQuery = {
     instant('Orders created earlier than this instant.', '2026-03-03T00:00:00Z'),
   ),
   external_reference_id: Type.Optional(
-    text(128, 'Your own reference, whole.', 'invoice-2026-0042'),
+    text(128, 'Your own reference, in full.', 'invoice-2026-0042'),
   ),
   offering_id: Type.Optional(pathId('off', 'Orders of this offering.')),
 }
@@ -81,7 +81,7 @@ export function orderEndpoints(
         operationId: 'createOrder',
         summary: 'Create an order',
         description:
-          'Makes an order of a quote and answers with the instructions to fund it. A quote makes one order.',
+          'Creates an order from a quote and returns the instructions to fund it. A quote can be used for one order.',
         params: Type.Object(organizationParams),
         headers: idempotencyHeaders,
         body: exact(
@@ -122,7 +122,7 @@ export function orderEndpoints(
         operationId: 'listOrders',
         summary: 'List orders',
         description:
-          'Newest first. Complete and streamed without `limit` and `cursor`; a body that ends early is not complete.',
+          'Newest first. Without `limit` and `cursor` the response streams the complete list. A body that ends early is incomplete.',
         params: Type.Object(organizationParams),
         querystring: exact({ ...pagingQuery, ...filterQuery }),
         response: { 200: dataListOf(orderSchema, 'The orders, or a page of them.'), ...failures() },
@@ -170,9 +170,9 @@ export function orderEndpoints(
         operationId: 'getOrderTimeline',
         summary: "Get an order's timeline",
         description:
-          'What happened to the order and to your money: events, deposits, the fill at your rate, payouts, refunds and the transfers of your account.',
+          'The history of the order and of your money: events, deposits, the fill at your rate, payouts, refunds and the transfers of your account.',
         params: Type.Object(orderParams),
-        response: { 200: dataOf(timelineSchema, 'What happened to the order.'), ...failures() },
+        response: { 200: dataOf(timelineSchema, 'The history of the order.'), ...failures() },
       },
     },
     async (request) => {
@@ -187,7 +187,7 @@ export function orderEndpoints(
       `/organizations/:organization_id/orders/:order_id/${name}`,
       {
         config: { scope: 'write', takesPlace: false },
-        // No body and an empty object are the same request.
+        // Accept a missing body like an empty object.
         preValidation: async (request) => {
           if (request.body === undefined) request.body = {}
         },
@@ -195,7 +195,7 @@ export function orderEndpoints(
           tags,
           operationId,
           summary,
-          description: `${description} Repeated, it answers with the order as it is.`,
+          description: `${description} Idempotent: a repeated request returns the order as it is now.`,
           params: Type.Object(orderParams),
           body: Type.Optional(emptyBody),
           response: {
@@ -221,7 +221,7 @@ export function orderEndpoints(
         operationId: 'retryOrder',
         summary: 'Retry a declined order',
         description:
-          'Makes an order of a fresh quote of the same offering, funded with the money of the declined one; what is left over is refunded.',
+          'Creates an order from a fresh quote of the same offering and funds it with the money of the declined order. The rest of the money is refunded.',
         params: Type.Object(orderParams),
         headers: idempotencyHeaders,
         body: exact(
@@ -235,10 +235,13 @@ export function orderEndpoints(
               ),
             ),
           },
-          { title: 'OrderRetry', description: 'The order to make of the money of a declined one.' },
+          {
+            title: 'OrderRetry',
+            description: 'An order to create with the money of a declined one.',
+          },
         ),
         response: {
-          201: dataOf(orderSchema, 'The order that follows the declined one up.'),
+          201: dataOf(orderSchema, 'The new order, funded with the money of the declined one.'),
           ...failures(409, 413, 415, 422),
         },
       },
@@ -263,14 +266,15 @@ export function orderEndpoints(
         tags: ['Sandbox'],
         operationId: 'simulateDemoFunding',
         summary: 'Simulate that the customer funded an order',
-        description: 'Sandbox only. The order then goes on to STEP_4_COMPLETED by itself.',
+        description:
+          'Sandbox only. The order then advances to STEP_4_COMPLETED without further requests.',
         params: Type.Object(orderParams),
         body: exact(
           {
             request_id: Type.Optional(
               Type.String({
                 maxLength: 255,
-                description: 'For tracing: only logged.',
+                description: 'An id for tracing. It is only logged.',
                 examples: ['demo-1'],
               }),
             ),
@@ -313,7 +317,7 @@ function filterOf(query: FilterQuery): OrderFilter {
     filter.createdBefore = instantOf('created_before', query.created_before)
   if (query.external_reference_id !== undefined)
     filter.externalReferenceId = query.external_reference_id
-  // A malformed identifier names nothing; the nil UUID is one that no offering has.
+  // A malformed identifier matches no offering; neither does the nil UUID.
   if (query.offering_id !== undefined) filter.offeringId = uuidOf('off', query.offering_id) ?? NO_ID
   return filter
 }

@@ -1,5 +1,5 @@
-// Exposure: what an organization has open and unfunded on a route is bounded, since a firm quote is a free option.
-// The statement that creates orders applies the bound; this file explains its refusals and keeps the totals right.
+// Exposure: a firm quote is a free option, so each route has a bound on an organization's unfunded orders.
+// The insert of orders applies the bound. This file explains its refusals and corrects the open totals.
 import type { Logger } from 'pino'
 import type { Catalogue } from '../catalogue.ts'
 import { monotonicMs } from '../clock.ts'
@@ -13,7 +13,7 @@ import { correctOpenTotals, selectOpenTotal } from './open-total-queries.ts'
 
 const EVERY_MS = 600_000
 
-/** The refusal of an order that does not fit; undefined where it fits now. */
+/** The refusal of an order that exceeds the bound; undefined if it fits now. */
 export async function exposureFailure(
   deps: { db: Db; catalogue: Catalogue },
   quote: QuoteRow,
@@ -33,15 +33,15 @@ export async function exposureFailure(
 }
 
 /**
- * The refusal of an order that found no room at any try, and room at each look in between: others are created and end
- * at the bound all the time. Undefined where nothing is open, so that there was room.
+ * The refusal of an order that exceeded the bound on every try and fitted at every check in between: other orders
+ * compete for the same bound. Undefined if nothing is open, so that the bound cannot be the reason.
  */
 export async function contentionFailure(
   db: Db,
   { organization_id, route_id }: QuoteRow,
 ): Promise<Failure | undefined> {
   if ((await selectOpenTotal(db, organization_id, route_id)) <= 0n) return undefined
-  const detail = 'Orders of this route come and go at its bound. Send the request again.'
+  const detail = 'Other orders compete for the open total of this route. Send the request again.'
   return new Failure('exposure_limit_reached', detail, {}, undefined, { 'retry-after': '1' })
 }
 
@@ -52,8 +52,8 @@ const LOCK_OPEN_TOTALS = statement(
 )
 
 /**
- * A background task. While a new version is rolled out, processes of the version before create and change orders
- * without their totals. Later a correction means a defect.
+ * Returns a background task that corrects open totals. During a rollout, processes of the old version may change orders
+ * without their totals. After a rollout, a correction means a defect.
  */
 export function createOpenTotalKeeper(deps: { db: Pool; log: Logger }): () => Promise<void> {
   let nextMs = 0

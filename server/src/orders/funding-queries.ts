@@ -1,4 +1,4 @@
-// Which order a deposit is for.
+// Queries that find the order of a deposit.
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
@@ -9,7 +9,7 @@ const SELECT_ORDER_BY_FUNDING_ADDRESS = statement(
   `select ${ORDER_COLUMNS_OF('orders')} from orders where funding_address = $1 limit 2`,
 )
 
-/** The one order that is funded at this address; undefined when there is none, or several share it. */
+/** The order with this funding address; undefined if no order or several orders have it. */
 export async function selectOrderByFundingAddress(
   db: Db,
   address: string,
@@ -25,7 +25,7 @@ const SELECT_ORDER_BY_REFERENCE_NUMBERS = statement(
     where reference_number = any ($2::text[]) and funding_address = $1 limit 2`,
 )
 
-/** The one order at this funding address with one of these numbers; undefined when there are several. */
+/** The order with this funding address and one of these numbers; undefined if there is none or more than one. */
 export async function selectOrderByReferenceNumbers(
   db: Db,
   address: string,

@@ -1,11 +1,11 @@
-// A fill or payout is in flight when a provider or rail was asked for it and gave no definite answer yet. Only that
-// answer then ends the order's state. A parked order gets no new fill or payout: see leasedOrder.
+// A fill or payout is in flight while the provider or rail has not given a definite answer. Until it does, the order
+// keeps its status. A parked order gets no new fill or payout: see leasedOrder.
 import type { Db } from '../db/pool.ts'
 import { selectFills } from '../fills/queries.ts'
 import { selectPayouts } from '../payouts/queries.ts'
 import type { OrderId } from './of-orders.ts'
 
-/** Words for the fill or payout in flight; undefined when there is none. */
+/** Describes the fill or payout in flight; undefined if there is none. */
 export async function inFlightOf(db: Db, order: OrderId): Promise<string | undefined> {
   const [fills, payouts] = await Promise.all([selectFills(db, [order]), selectPayouts(db, [order])])
   const fill = fills.find((row) => row.filled_at === null && row.declined_at === null)

@@ -1,4 +1,4 @@
-// The SQL that makes orders. Later changes of an order are in changes.ts, job-queries.ts and funding-queries.ts.
+// The SQL that creates orders. changes.ts and job-queries.ts hold the SQL that changes them later.
 import { toTimestamp, type Instant } from '../clock.ts'
 import {
   inOrder,
@@ -25,7 +25,7 @@ export type NewOrder = {
   referenceNumber: string
   externalReferenceId: string | null
   fundingDetails: Record<string, string>
-  /** Where its rail sees deposits arrive. */
+  /** Account or address that the rail watches for deposits. */
   fundingAddress: string
   firstStatus: OrderStatus
   createdAt: Instant
@@ -93,13 +93,14 @@ const INSERT_ORDERS = statement(
 )
 
 /**
- * Makes orders of quotes that are unexpired at the order's creation, unused, and whose organization,
- * instruments and route still allow it. Single use is the unique index over the quote. One answer for
- * each, in order; null where nothing was written.
+ * Creates orders from quotes. Returns one row per order, in order; null where nothing was written. Conditions:
+ * - the quote is unexpired at the order's creation;
+ * - the quote is unused: a unique index on the quote enforces this;
+ * - the organization, the instruments and the route take orders.
  *
- * The bound of a route: an order fits when it, the orders before it in the batch and what was open when the
- * statement began do not exceed it. The statement does not see what other processes have in flight, so the bound
- * can be exceeded by that much. An order behind one that was refused may fit at the next try.
+ * The bound of a route applies to the sum of the order, the orders before it in the batch, and the open total when
+ * the statement began. The statement does not see orders that other processes are inserting, so the bound can be
+ * exceeded by those. An order behind a refused one may fit on the next try.
  */
 export async function insertOrders(
   db: Db,
@@ -132,15 +133,15 @@ export async function insertOrders(
   })
 }
 
-/** What a new order takes from elsewhere than its quote and its request. */
+/** The parts of a new order that come neither from its quote nor from its request. */
 type InsertedOrder = Pick<
   OrderRow,
   'organization_id' | 'id' | 'payin_instrument_version' | 'payout_instrument_version'
 >
 
 /**
- * The row of a new order, made of what was sent: returned by the database, it would be sent and parsed once more, at
- * a tenth of the cost of an order. A test compares it with the stored row.
+ * Rebuilds the row of a new order from the values that were sent. To return the row from the database costs a tenth of
+ * creating an order. A test compares the two.
  */
 export const insertedRow = (
   { quote, ...order }: NewOrder,

@@ -1,4 +1,4 @@
-// The order as its own job: claimed when it is due, held while something is written for it, and given back.
+// Orders as a job queue: workers claim due orders under a lease and give them back.
 import type { Instant } from '../clock.ts'
 import { bringForward, isFree, newLease } from '../db/lease.ts'
 import { joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
@@ -25,7 +25,7 @@ const CLAIM_DUE_ORDERS = statement(
    returning ${ORDER_COLUMNS_OF('o')}`,
 )
 
-/** Leases up to `limit` due orders to one worker: each gets `leaseToken` until it is used or runs out. */
+/** Leases up to `limit` due orders to a worker, under `leaseToken`, for `leaseMs`. Skips rows that others lock. */
 export async function claimDueOrders(
   db: Db,
   options: { now: Instant; leaseToken: Uuid<'lease'>; leaseMs: number; limit: number },
@@ -39,9 +39,9 @@ export async function claimDueOrders(
 }
 
 /**
- * For another statement: the order `o` of each row `i`, while the worker's lease on it holds. The row stays locked to
- * the end of the statement. Whoever parks or ends the order comes before or after, and never in between: an order
- * that was read as parked has every intent that there can be.
+ * SQL part that joins the order `o` of each row `i`, if the worker still holds its lease. It locks the order until the
+ * statement ends, so an order cannot be parked or ended meanwhile. A reader of a parked order therefore sees every fill
+ * and payout that it will have.
  */
 export const leasedOrder = (condition: string): string =>
   joinByIndex(
@@ -51,7 +51,7 @@ export const leasedOrder = (condition: string): string =>
     'o',
   )
 
-/** Batches lock orders in one sequence, so that none waits for another that waits for it. */
+/** Sorts by key: all batches lock orders in the same sequence, so that they cannot deadlock. */
 export const inLockOrder = <Intent extends { organizationId: Uuid<'org'>; orderId: Uuid<'ord'> }>(
   intents: readonly Intent[],
 ): Intent[] =>
@@ -64,7 +64,7 @@ const UPDATE_ORDER_POSTPONED = statement(
     where organization_id = $1 and id = $2 and lease_token = $3`,
 )
 
-/** Gives a leased order back, due again at `dueAt`, with its failures in a row. A stale lease writes nothing. */
+/** Releases the lease. The order is due again at `dueAt`, after `failures` failures in a row. A stale lease writes nothing. */
 export async function updateOrderPostponed(
   db: Db,
   order: { organizationId: Uuid<'org'>; id: Uuid<'ord'>; leaseToken: Uuid<'lease'> },
@@ -90,7 +90,7 @@ const UPDATE_ORDERS_DUE_SOONER = statement(
   ),
 )
 
-/** Makes orders due at `now` that wait for longer than to `latest`, but for those that wait for their funding. */
+/** Makes orders due at `now` if their retry is scheduled later than `latest`. Orders that await funding stay as they are. */
 export async function updateOrdersDueSooner(
   db: Db,
   now: Instant,

@@ -1,4 +1,4 @@
-// How a worker gives a leased order back: due again later, or set aside for an operator.
+// Ways in which a worker gives a leased order back: due again later, or parked for an operator.
 import type { Logger } from 'pino'
 import { later, type Clock, type Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
@@ -9,19 +9,19 @@ import { onParked } from './outcomes.ts'
 import type { ParkedReason } from './queries.ts'
 import { transition, type TransitionDeps } from './transition.ts'
 
-/** What working on a leased order needs. */
+/** The needs of functions that work on leased orders. */
 export type LeaseDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
 
-/** Within the lease: a provider or rail that hangs holds up nobody else. */
+/** Time limit of one step, shorter than the lease, so that a provider or rail that hangs delays only its own orders. */
 export const STEP_MS = 25_000
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 300_000
-/** How far ahead of the present an order that is not waiting for its funding may be due. */
+/** The longest delay until a retry, jitter included. */
 export const LONGEST_BACK_OFF_MS = LONGEST_RETRY_MS * 1.25
-/** In a row: about half an hour of trying. */
+/** Failures in a row before an order is parked: about half an hour of retries. */
 const MOST_ATTEMPTS = 15
 
-/** One order's trouble is its own: it is tried again later, and the others go on. */
+/** Runs a step for each order. A failure delays or parks only its own order. */
 export async function runEach(
   deps: LeaseDeps,
   orders: readonly ClaimedOrder[],
@@ -46,7 +46,7 @@ export async function runEach(
   )
 }
 
-/** What comes of it afterwards writes nothing: the lease was given back. */
+/** Work that goes on after the timeout writes nothing, because its lease was given back. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -59,11 +59,11 @@ export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Gives back what did not fail: the count of failures begins again, so that a slow rail is no trouble. */
+/** Gives back an order that did not fail and resets its count of failures, so that a slow rail never parks an order. */
 export const postpone = (deps: LeaseDeps, order: ClaimedOrder, dueAt: Instant): Promise<void> =>
   updateOrderPostponed(deps.db, keyOf(order), dueAt, 0)
 
-/** Asks again after as long as the order has been in its state: ever less often, from a second to five minutes. */
+/** Asks again after as long as the order has had its status, between one second and five minutes. */
 export function askAgain(deps: LeaseDeps, order: ClaimedOrder): Promise<void> {
   const now = deps.clock.now()
   const sinceMs = now - order.updated_at
@@ -71,13 +71,13 @@ export function askAgain(deps: LeaseDeps, order: ClaimedOrder): Promise<void> {
   return postpone(deps, order, later(now, waitMs))
 }
 
-/** Doubles from a second to five minutes, a quarter more or less, so that what failed together does not return together. */
+/** Doubles from one second to five minutes, with 25 % jitter, so that orders that failed together are spread out. */
 export function backOffMs(attempt: number): number {
   const fullMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempt - 1, 20), LONGEST_RETRY_MS)
   return Math.round(fullMs * (0.75 + Math.random() / 2))
 }
 
-/** Sets a leased order aside for an operator, unless the lease was lost. */
+/** Parks a leased order for an operator. Does nothing if the lease was lost. */
 export async function park(
   deps: LeaseDeps,
   order: ClaimedOrder,

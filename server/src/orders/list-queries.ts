@@ -1,4 +1,4 @@
-// The SQL that lists the orders of an organization by what the caller filters for.
+// The SQL that lists the orders of an organization, with filters.
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement, type Statement } from '../db/statement.ts'
@@ -14,7 +14,7 @@ export type OrderFilter = {
   offeringId?: Uuid<'off'>
 }
 
-// The words of all filters together stay below the 63 bytes that PostgreSQL keeps of a statement's name.
+// A statement is named after its filters. Their names are short, since PostgreSQL keeps 63 bytes of a name.
 const FILTERS = {
   page: 'id <',
   status: 'status =',
@@ -25,7 +25,7 @@ const FILTERS = {
 }
 type Filter = keyof typeof FILTERS
 
-// Each set of filters is a statement of its own, so that the plan sees only the conditions that are there.
+// Each set of filters has its own statement, so that its plan contains only the conditions in use.
 const made = new Map<string, Statement>()
 
 function selectingOrders(filters: readonly Filter[]): Statement {
@@ -44,11 +44,11 @@ function selectingOrders(filters: readonly Filter[]): Statement {
   return selecting
 }
 
-// Made here, and so among those that are written out: the shortest and the longest.
+// Create the shortest and the longest at load time, so that server/statements shows them.
 selectingOrders([])
 selectingOrders(['page', 'status', 'after', 'before', 'reference', 'offering'])
 
-/** Newest first, from below `after`. */
+/** Newest first; with `after`, only the orders that follow it in the list. */
 export async function selectOrders(
   db: Db,
   organizationId: Uuid<'org'>,

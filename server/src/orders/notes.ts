@@ -1,5 +1,5 @@
-// All SQL that writes notes on orders: why an order was parked and what an operator did about it. Operators read
-// them; no operation of the API does.
+// The SQL of order notes: why an order was parked and what an operator did. Only operators read them; the API never
+// returns them.
 import type { Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
@@ -7,17 +7,17 @@ import { ofOrders, selectOfOrders, type OrderId } from './of-orders.ts'
 
 export type NoteAction = 'parked' | 'released' | 'failed' | 'refunded'
 
-/** A provider's offer that was too low. */
+/** An offer of a provider that was too low. */
 export type Offer = { providerName: string; firmRate: string; providerPayoutMinor: bigint }
 
 export type NewNote = {
   action: NoteAction
-  /** Why it was parked, or the operator's own words; null only for a release. */
+  /** The reason for parking, or the operator's text; null only for a release. */
   reason: string | null
   offer: Offer | null
 }
 
-/** For another statement: the notes of `json` for each row of `changed` with their position. */
+/** SQL part that inserts the notes in `json`, joined to `changed` by position. */
 export const insertNotes = (json: string, changed: string): string => `
   insert into order_notes (organization_id, order_id, version, action, reason, provider_name, firm_rate,
     provider_payout_minor, created_at)

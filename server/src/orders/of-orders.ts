@@ -1,4 +1,4 @@
-// What belongs to orders: rows of the tables that say what happened to them.
+// Reads the rows that belong to orders: deposits, fills, payouts, refunds, transfers and notes.
 import type { QueryResultRow } from 'pg'
 import { joinByIndex, rows, type Db } from '../db/pool.ts'
 import { statement, type Statement } from '../db/statement.ts'
@@ -8,7 +8,7 @@ export type OrderId = { organization_id: Uuid<'org'>; id: Uuid<'ord'> }
 
 type Table = 'deposits' | 'fills' | 'ledger_transfers' | 'order_notes' | 'payouts' | 'refunds'
 
-/** A statement that reads the rows of several orders together. Each table has one, with the columns of its Row. */
+/** A statement that reads the rows of several orders at once. */
 export const ofOrders = (table: Table, columns: string, orderBy: string): Statement =>
   statement(
     `select_${table}_of_orders`,
@@ -19,7 +19,7 @@ export const ofOrders = (table: Table, columns: string, orderBy: string): Statem
       order by ${orderBy}`,
   )
 
-/** With a statement of `ofOrders`. */
+/** Runs a statement made by `ofOrders`. */
 export const selectOfOrders = <Row extends QueryResultRow>(
   db: Db,
   ofTable: Statement,

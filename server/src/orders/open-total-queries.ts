@@ -1,6 +1,6 @@
-// All SQL of open_totals: the payin totals of the orders that await funding, for each organization and route. The
-// statements that create and change orders keep them, so that a total always equals the orders it is of.
-// Follow-up orders of a retry are never counted: they are created and funded in one transaction.
+// All SQL of open_totals: for each organization and route, the sum of the payin totals of orders that await funding.
+// The statements that create and change orders update it, so it always equals that sum. Orders created by a retry are
+// not counted, since one transaction creates and funds them.
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
@@ -8,15 +8,15 @@ import type { QuoteRow } from '../quotes/queries.ts'
 import { randomPiece } from '../random.ts'
 
 const SLOTS = 64
-// Two slots for each process: its two statements run at the same time and must not wait for each other's row.
-// Two processes may choose the same slot; then their statements wait briefly for each other.
+// Each process has two slots, since its inserts and its changes run at the same time and should not lock the same row.
+// Two processes may share a slot; their statements then wait briefly for each other.
 const slot = randomPiece(1).readUInt8() % SLOTS
 export const openTotalSlots = { opened: slot, closed: slot + SLOTS }
 
 /**
- * For another statement: adds the totals of the orders in `changed` where `condition` holds to a slot of this
- * process, which is a parameter, or subtracts them. The rows come in the order of the key, and after every other lock of the statement,
- * so that two statements with the same slot never deadlock.
+ * SQL part that adds the totals of the orders in `changed` that meet `condition` to a slot, or subtracts them when they
+ * close. It locks rows in key order and after all other locks of the statement, so that two statements with the
+ * same slot never deadlock.
  */
 export const addOpenTotals = (
   change: 'opened' | 'closed',
@@ -31,14 +31,14 @@ export const addOpenTotals = (
       on conflict (organization_id, route_id, slot)
       do update set open_minor = open_totals.open_minor + excluded.open_minor`
 
-/** For another statement: the open total of a route. */
+/** SQL part: the open total of a route. */
 export const openTotalOf = (route: string): string => `
   (select coalesce(sum(open_minor), 0) from open_totals
     where organization_id = ${route}.organization_id and route_id = ${route}.id)`
 
 type RouteTotal = { organizationId: Uuid<'org'>; routeId: Uuid<'rt'>; totalMinor: bigint }
 
-/** The routes of the quotes of new orders, and the total of each with those before it of the same route. */
+/** `totals`: for each quote, its total plus those of earlier quotes of the same route. `routes`: the sum of each route. */
 export function runningTotals(
   quotes: readonly Pick<QuoteRow, 'organization_id' | 'route_id' | 'payin_total_minor'>[],
 ): { totals: bigint[]; routes: RouteTotal[] } {
@@ -78,7 +78,7 @@ const SELECT_OPEN_TOTALS = statement(
     order by organization_id, route_id`,
 )
 
-/** The totals that are not zero. */
+/** Only totals that are not zero. */
 export async function selectOpenTotals(db: Db): Promise<OpenTotal[]> {
   const found = await rows<Omit<OpenTotal, 'open_minor'> & { open_minor: string }>(
     db,
@@ -110,9 +110,9 @@ const CORRECT_OPEN_TOTALS = statement(
 )
 
 /**
- * Corrects the totals that differ from the orders, and returns how much each was off. One snapshot shows orders and
- * totals as of the same commit, so a difference stays the same whatever other statements add meanwhile. The caller
- * holds a lock, so that two corrections do not both add it.
+ * Corrects the totals that differ from the orders and returns the differences. One snapshot shows orders and totals as
+ * of the same commit, so concurrent statements do not affect a difference. The caller holds a lock, so that two
+ * corrections never add the same difference.
  */
 export async function correctOpenTotals(db: Db): Promise<OpenTotal[]> {
   const found = await rows<Omit<OpenTotal, 'open_minor'> & { open_minor: string }>(

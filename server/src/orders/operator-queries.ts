@@ -1,4 +1,4 @@
-// Queries for operators, over the orders of every organization.
+// Queries for operators, across all organizations.
 import type { Instant } from '../clock.ts'
 import { joinByIndex, NIL_UUID, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
@@ -7,10 +7,10 @@ import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
 
 export type OperatorOrder = OrderRow & {
   organization_name: string
-  /** The provider that made the offer; where there is none, that of the route. */
+  /** The provider that made the offer; without an offer, the provider of the route. */
   provider_name: string
   parked_at: Instant | null
-  /** The offer it is parked for, else the one of its fill; decimal text. */
+  /** Rate of the offer that the order is parked for, else of its fill; decimal text. */
   firm_rate: string | null
   provider_payout_minor: bigint | null
 }
@@ -65,7 +65,7 @@ const SELECT_ORDERS_AFTER = statement(
     order by organization_id, id limit $3`,
 )
 
-/** Orders of every organization, along the primary key. */
+/** Orders of all organizations, by primary key. */
 export async function selectOrdersAfter(
   db: Db,
   after: { organization_id: Uuid<'org'>; id: Uuid<'ord'> } | undefined,
@@ -80,7 +80,7 @@ const SELECT_ORDER_BY_ID = statement(
   `select ${ORDER_COLUMNS_OF('orders')} from orders where id = $1`,
 )
 
-/** Of any organization: for operators. */
+/** An order of any organization. */
 export async function selectOrderById(db: Db, id: Uuid<'ord'>): Promise<OrderRow | undefined> {
   const [row] = await rows<OrderRow>(db, SELECT_ORDER_BY_ID, [id])
   return row

@@ -1,5 +1,5 @@
-// An order as operators see it: with the provider, its firm rate, the desk's result and accounts, the reason it is
-// parked for and what operators said. Customers see timeline.ts.
+// The operator's view of an order. It adds the provider, its firm rate, the desk's result and accounts, the reason for
+// parking and the notes. Customers see timeline.ts.
 import { toTimestamp } from '../clock.ts'
 import { selectDeposits } from '../deposits/queries.ts'
 import { selectEventsOfOrder } from '../events/queries.ts'
@@ -16,7 +16,7 @@ import { selectNotes, type NoteRow } from './notes.ts'
 import type { OperatorOrder } from './operator-queries.ts'
 import { depositView, instantView, payoutView, refundView } from './timeline.ts'
 
-/** The facts that an operator needs to decide about an order. */
+/** The facts that an operator needs for a decision on an order. */
 export function orderSummary(order: OperatorOrder) {
   const offered = order.provider_payout_minor
   return {

@@ -1,5 +1,5 @@
-// What each thing that happens to an order leads to: the events along the table of states, the money that
-// goes back, and what the ledger says. Pure: no I/O, no clock. The table of money that does not match is here.
+// Pure rules decide what each event causes: status changes, refunds and ledger postings. They do no I/O and read no
+// clock. onDeposit also decides on money that does not match the order.
 import type { DepositOutcome, NewDeposit } from '../deposits/queries.ts'
 import {
   assignmentPosting,
@@ -25,11 +25,11 @@ export type Owed = {
   reason: RefundReason
 }
 
-/** `events` go through the table of states; what is absent did not happen. */
+/** `events` are looked up in the table of states. An absent field means that nothing of that kind happened. */
 export type Decision = {
   events: readonly OrderEvent[]
   receivedMinor?: bigint
-  /** `isAssigned`: it was in suspense. */
+  /** `isAssigned`: the deposit was in suspense before. */
   deposit?: {
     deposit: NewDeposit
     outcome: Exclude<DepositOutcome, 'unmatched'>
@@ -43,7 +43,7 @@ export type Decision = {
     status: RefundStatus
     reference: string | null
     dueAt: Instant | null
-    /** Where an operator sends it instead, under a new key. */
+    /** The new destination that an operator chose, with a new rail key. */
     redirected?: { destination: Uuid<'epi'>; railKey: string }
   }
   retryOrderId?: Uuid<'ord'>
@@ -52,7 +52,7 @@ export type Decision = {
   note?: NewNote
 }
 
-/** At or before its expiry a deposit funds; after it the money is late, whether or not the sweep has run. */
+/** A deposit counts until the expiry, inclusive. Later it is late, even if the worker has not expired the order yet. */
 export function onDeposit(
   order: OrderRow,
   deposit: NewDeposit,
@@ -108,7 +108,7 @@ const hasFailedUnfunded = (order: OrderRow): boolean =>
 export const onExpiry = (order: OrderRow): Decision => endUnfunded(order, 'funding_expired')
 export const onCancel = (order: OrderRow): Decision => endUnfunded(order, 'cancelled')
 
-// What is held in part goes back.
+// Refunds partial funding.
 function endUnfunded(order: OrderRow, event: 'funding_expired' | 'cancelled'): Decision {
   if (order.received_minor === 0n) return { events: [event] }
   return {
@@ -126,7 +126,7 @@ export const onFilled = (
   postings: fillPostings(order, fill),
 })
 
-/** The provider refused this attempt; for good, when it allows no other. */
+/** The provider refused this attempt. `isFinal`: no further attempt is made. */
 export const onDeclined = (fill: { sequence: number }, isFinal: boolean): Decision => ({
   events: isFinal ? ['declined'] : [],
   fill: { sequence: fill.sequence, reference: null },
@@ -142,7 +142,7 @@ export const onPaidOut = (
   postings: [payoutPosting(order, rail)],
 })
 
-/** The payer gets all of it back, fee and tax too; the desk bears the unwinding. */
+/** Refunds the full payin total, fee and tax included. The desk bears the cost of the conversion. */
 export const onPayoutRejected = (order: OrderRow, payout: { sequence: number }): Decision => ({
   events: ['payout_rejected'],
   payout: { sequence: payout.sequence, reference: null },
@@ -150,13 +150,13 @@ export const onPayoutRejected = (order: OrderRow, payout: { sequence: number }):
   postings: [payoutUnwoundPosting(order, 'payout_rejected')],
 })
 
-/** Of a declined order: what it still holds of what came in is its total; any excess went back before. */
+/** A declined order holds exactly its payin total. Any excess was refunded before. */
 export const onRefundRequested = (order: OrderRow): Decision => ({
   events: ['refund_requested'],
   owed: [owedPayin(order, order.payin_total_minor, 'declined')],
 })
 
-/** Sets an order aside for an operator. `offer`: the provider's offer, when it was too low. */
+/** Parks an order for an operator. `offer`: the provider's offer, if it was too low. */
 export const onParked = (reason: ParkedReason, offer: Offer | null): Decision => ({
   events: [],
   parking: { reason },
@@ -170,9 +170,9 @@ export const onReleased = (): Decision => ({
 })
 
 /**
- * An operator ends an order while nothing of it is in flight; null when its state has no such transition. A funded
- * order then waits for its customer like any declined order, unless it is refunded at once. A filled order can only be
- * refunded: the desk keeps the converted money.
+ * An operator ends an order that has nothing in flight; null if its status does not allow it.
+ * - A funded order becomes declined, so that its customer can retry it, unless it is refunded at once.
+ * - A filled order can only be refunded; the desk keeps the converted money.
  */
 export function onEnded(order: OrderRow, isRefunded: boolean, at: Instant): Decision | null {
   switch (order.status) {
@@ -195,7 +195,7 @@ export function onEnded(order: OrderRow, isRefunded: boolean, at: Instant): Deci
   }
 }
 
-/** `isLast`: no other refund of the order is open, as it was read with the order. */
+/** `isLast`: the order has no other open refund, read together with the order. */
 export function onRefundMoved(
   order: OrderRow,
   isLast: boolean,
@@ -223,7 +223,7 @@ export function onRefundMoved(
   }
 }
 
-/** An operator sends it elsewhere: what the rail rejected for good cannot still be on its way. */
+/** An operator chose another destination. The rail rejected the refund for good, so it cannot be paid twice. */
 export const onRefundRedirected = (
   row: RefundRow,
   destination: Uuid<'epi'>,
@@ -239,7 +239,7 @@ export const onRefundRedirected = (
   },
 })
 
-// Keys end in the number of the attempt.
+// A rail key ends in the number of the attempt.
 const nextKey = (key: string): string =>
   key.replace(/\d+$/, (number) => String(Number.parseInt(number, 10) + 1))
 

@@ -1,4 +1,4 @@
-// The row of an order, and the SQL that finds orders. Files beside this one write them.
+// The row of an order and the SQL that finds orders. Other files of this folder write them.
 import type { Instant } from '../clock.ts'
 import { columnsOf, inOrder, joinByIndex, rows, sqlNumbers, sqlUuids, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
@@ -37,18 +37,18 @@ export type OrderRow = {
   request_hash: Buffer
   attempt: number
   lease_token: Uuid<'lease'> | null
-  /** Counts changes: see changes.ts. */
+  /** Grows by one with each change: see changes.ts. */
   version: number
-  /** The sequence of the last event. */
+  /** Sequence number of the last event. */
   last_event: number
   received_minor: bigint
   parked_reason: ParkedReason | null
 }
 
-/** Why an order is set aside for an operator. */
+/** Why an order waits for an operator. */
 export type ParkedReason = 'compliance_hold' | 'slippage' | 'attempts'
 
-/** What an order shows of itself. */
+/** The columns that the published order needs. */
 export const SHOWN = [
   'organization_id',
   'id',
@@ -90,7 +90,7 @@ const NAMES = [
   'parked_reason',
 ] as const satisfies readonly (keyof OrderRow)[]
 const COLUMNS = NAMES.join(', ')
-/** The columns of an order row, each from the named relation. */
+/** The columns of an OrderRow, each prefixed with the relation. */
 export const ORDER_COLUMNS_OF = (relation: string): string => columnsOf(COLUMNS, relation)
 
 const SELECT_ORDERS_BY_IDS = statement(
@@ -100,7 +100,7 @@ const SELECT_ORDERS_BY_IDS = statement(
     where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
 )
 
-/** One answer for each key, in order; null where there is no such order in that organization. */
+/** Returns one row per key, in order; null where the organization has no such order. */
 export async function selectOrdersByIds(
   db: Db,
   keys: readonly OwnedId<'ord'>[],
@@ -120,7 +120,7 @@ const SELECT_ORDER_VERSIONS = statement(
      ${joinByIndex('orders', 'organization_id = wanted.organization_id and id = wanted.id', 'o')}`,
 )
 
-/** The version of each order, in order; null where that organization has no such order. */
+/** Returns one version per key, in order; null where the organization has no such order. */
 export async function selectOrderVersions(
   db: Db,
   keys: readonly OwnedId<'ord'>[],
@@ -133,10 +133,10 @@ export async function selectOrderVersions(
   return inOrder(found, keys).map((row) => row?.version ?? null)
 }
 
-/** The version of an order that was never read: theirs begin at 1. */
+/** The known version of an order that was never read. Stored versions begin at 1. */
 export const UNREAD = 0
 
-/** An order, and the version of it that its reader has: UNREAD when none. */
+/** An order and the version that the reader already has, or UNREAD. */
 export type KnownOrder = OwnedId<'ord'> & { version: number }
 export type ChangedOrder = ShownOrder & Pick<OrderRow, 'version'>
 
@@ -148,7 +148,7 @@ const SELECT_CHANGED_ORDERS = statement(
      ${joinByIndex('orders', 'organization_id = known.organization_id and id = known.id and version <> known.version', 'o')}`,
 )
 
-/** One answer for each, in order; null where it still has that version, and where that organization has none. */
+/** Returns one row per order, in order; null where the version is unchanged or the organization has no such order. */
 export async function selectChangedOrders(
   db: Db,
   known: readonly KnownOrder[],
@@ -171,7 +171,7 @@ const SELECT_ORDERS_BY_KEYS = statement(
      ${joinByIndex('orders', 'organization_id = k.organization and operation = k.operation and idempotency_key = k.key', 'o')}`,
 )
 
-/** One answer for each idempotency key, in order; null where no order was made under it. */
+/** Returns one row per idempotency key, in order; null where no order was created under it. */
 export async function selectOrdersByKeys(
   db: Db,
   keys: readonly OrderKey[],
@@ -192,7 +192,7 @@ const SELECT_RIVALS = statement(
           exists (select from orders where organization_id = $1 and external_reference_id = $3) as uses_reference`,
 )
 
-/** What stands in the way of an order: the quote's own order, and the one with the external reference. */
+/** Whether another order uses the quote, and whether one uses the external reference. */
 export async function selectRivals(
   db: Db,
   organizationId: Uuid<'org'>,

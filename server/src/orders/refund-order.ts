@@ -1,4 +1,4 @@
-// The money of an order that the provider declined goes back to the payer, instead of into another try.
+// Refunds a declined order to its payer, instead of retrying it.
 import type { Clock } from '../clock.ts'
 import { failure } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
@@ -7,7 +7,7 @@ import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
 import { transition, type TransitionDeps } from './transition.ts'
 
-/** Repeated, it answers with the order as it is. */
+/** Idempotent: a repeated call returns the order as it is now. */
 export async function refundOrder(
   deps: TransitionDeps & { clock: Clock },
   organizationId: Uuid<'org'>,

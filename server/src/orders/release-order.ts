@@ -1,4 +1,4 @@
-// An operator lets a parked order go on. Refused during a hold, since the order would only be parked again.
+// An operator releases a parked order. Refused during a hold, since the worker would park the order again.
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
@@ -13,7 +13,7 @@ import { transition, type TransitionDeps } from './transition.ts'
 
 type ReleaseDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
 
-/** Returns a sentence for the operator when the order is not parked or must stay parked. */
+/** Returns the reason for the operator if the order is not parked or must stay parked. */
 export async function releaseOrder(deps: ReleaseDeps, seen: OrderRow): Promise<OrderRow | Refused> {
   const id = publicId('ord', seen.id)
   const hold = seen.parked_reason === null ? undefined : await holdOf(deps.db, seen)
@@ -30,7 +30,7 @@ export async function releaseOrder(deps: ReleaseDeps, seen: OrderRow): Promise<O
   return released
 }
 
-// A fill or payout in flight goes on during a hold, since only the other company's answer ends it.
+// A hold does not stop a fill or payout in flight: only the provider's or rail's answer ends it.
 async function holdOf(db: Db, order: OrderRow): Promise<string | undefined> {
   if ((await inFlightOf(db, order)) !== undefined) return undefined
   const organizationId = order.organization_id

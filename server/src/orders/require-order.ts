@@ -1,4 +1,4 @@
-// The order of a path, or 404.
+// Reads the order that a path names, or fails with 404.
 import { failure } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 import type { OrderRow } from './queries.ts'

@@ -1,5 +1,5 @@
-// Tries a declined order again: an order of a fresh quote of the same offering takes over the money, and is
-// funded from its first moment. The two orders change in one transaction; a retry and a refund exclude each other.
+// Retries a declined order. A new order, from a fresh quote of the same offering, takes over the money and is funded at
+// once. One transaction changes both orders, so an order is either retried or refunded, never both.
 import type { Clock } from '../clock.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
@@ -31,9 +31,9 @@ export type RetryDeps = NewOrderDeps &
     wakeWorker: () => void
   }
 
-/** The states a follow-up order has from its creation. */
+/** A retry's new order has two statuses from its creation: awaiting funding, then funded. */
 const FIRST_STATES = 2
-// Each try loses only to somebody else's change of the declined order.
+// A try fails only if the declined order changed concurrently or the new order was refused.
 const TRIES = 5
 
 class Overtaken extends Error {}
@@ -133,7 +133,7 @@ async function write(
       const [from, to] = [publicId('ord', declined.id), publicId('ord', created.id)]
       throw new Error(`order ${to}, the retry of ${from}, cannot be funded from ${created.status}`)
     }
-    // The declined order after the new one, to which it refers.
+    // Change the declined order last: it refers to the new one.
     const [followUp] = await changeOrders(db, [takeOver])
     const [given] = await changeOrders(db, [giveUp])
     if (followUp == null || given == null) throw new Overtaken()

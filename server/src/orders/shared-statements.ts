@@ -1,4 +1,4 @@
-// The statements of orders that concurrent callers share. They are opened once for a process.
+// Statements of orders that batch concurrent calls. Each process opens them once.
 import { batched, byOrganization, inRounds } from '../db/batch.ts'
 import type { Db } from '../db/pool.ts'
 import type { OwnedId } from '../ids.ts'
@@ -19,9 +19,9 @@ export type OrderStatements = {
   /** Null when nothing was written. */
   readonly insertOrder: (order: NewOrder) => Promise<OrderRow | null>
   readonly findOrder: (id: OwnedId<'ord'>) => Promise<OrderRow | null>
-  /** The shown part of an order. Null when it still has that version, or when the organization has no such order. */
+  /** The published columns. Null when the version is unchanged or the organization has no such order. */
   readonly findChangedOrder: (known: KnownOrder) => Promise<ChangedOrder | null>
-  /** The order that was made under an idempotency key. */
+  /** The order that was created under an idempotency key. */
   readonly findOrderByKey: (key: OrderKey) => Promise<OrderRow | null>
   /** Null when nothing was written. */
   readonly changeOrder: (change: OrderChange) => Promise<OrderRow | null>

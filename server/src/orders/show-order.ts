@@ -1,5 +1,5 @@
-// An order for its reader. Who waits for one reads it again and again: the database is then only asked whether it has
-// changed, and what has not is neither sent by it nor rendered once more.
+// Renders one order for GET, with a cache. Customers poll an order while they wait. The database is asked only whether
+// the version changed; if not, the cached response is sent.
 import { LruMap } from 'toad-cache'
 import type { Catalogue } from '../catalogue.ts'
 import { bodyText } from '../http/rendered.ts'
@@ -8,13 +8,13 @@ import { UNREAD } from './queries.ts'
 import type { OrderStatements } from './shared-statements.ts'
 import { orderView } from './view.ts'
 
-/** The answer that was sent last. With every change that shows, the version of the order is another. */
+/** The last response. Every visible change bumps the version. */
 type KeptAnswer = { version: number; body: Buffer }
 
-/** By organization and order. */
+/** Keyed by organization and order. */
 export type KeptAnswers = LruMap<KeptAnswer>
 
-/** 15 MB, of 3 kB each, in each process that serves. */
+/** About 15 MB per process, at 3 kB each. */
 const MOST_KEPT = 5000
 
 export const createKeptAnswers = (): KeptAnswers => new LruMap(MOST_KEPT)
@@ -24,16 +24,16 @@ export type ShowDeps = Pick<OrderStatements, 'findChangedOrder'> & {
   catalogue: Catalogue
 }
 
-/** The answer in full; null when there is no such order in that organization. */
+/** The complete response body; null if the organization has no such order. */
 export async function showOrder(deps: ShowDeps, order: OwnedId<'ord'>): Promise<Buffer | null> {
-  // With the organization, so that nothing of another one can be found.
+  // The key holds the organization, so that no other organization can read the entry.
   const key = `${order.organizationId}/${order.id}`
   const kept = deps.keptAnswers.get(key)
   const changed = await deps.findChangedOrder({ ...order, version: kept?.version ?? UNREAD })
-  // Orders are never deleted: one that was there is still there.
+  // Null with a cached response means unchanged: orders are never deleted.
   if (changed === null) return kept?.body ?? null
   const text = bodyText({ data: await orderView(deps.catalogue, changed) })
-  // Not of Node's pool, of which each answer that is kept would keep 64 kB.
+  // Avoid Node's buffer pool: each cached response would keep a 64 kB slab alive.
   const body = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
   body.write(text)
   deps.keptAnswers.set(key, { version: changed.version, body })

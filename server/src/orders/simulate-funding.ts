@@ -1,5 +1,5 @@
-// Operation 13, sandbox only: the customer is taken to have sent what the order asks for, or what its scenario
-// says. The money goes through the same door as a rail's.
+// Operation 13, sandbox only. Simulates a deposit of the missing amount, or of what the order's scenario says.
+// recordDeposit records it like a deposit of a real rail.
 import { later, type Instant } from '../clock.ts'
 import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
 import { danglingReference, failure } from '../errors.ts'
@@ -37,7 +37,7 @@ export async function simulateFunding(
     amountMinor: bigint,
     currency = order.payin_currency,
   ): SeenDeposit => ({
-    // Twins that saw the same order simulate the same deposit: each deposit is a version.
+    // The version makes concurrent requests that read the same order simulate the same deposit.
     transaction: `sim:${publicId('ord', order.id)}:${order.version - 1}${part}`,
     outputIndex: 0,
     address: fundingAddressOf(payin.method, order.funding_details),
@@ -49,7 +49,7 @@ export async function simulateFunding(
     deps.simulator.planDeposit({ ...planned, reference: order.reference_number }, arrivesAt)
   const receive = (arrived: SeenDeposit, known = order) => recordDeposit(deps, rail, arrived, known)
 
-  // A scenario happens at the first call; later ones send what is still missing.
+  // A scenario applies to the first call. Later calls send the missing amount.
   const scenario =
     order.version === 1 ? await deps.simulator.scenarioOf(publicId('ord', order.id)) : undefined
   let after: OrderRow | null
@@ -71,7 +71,7 @@ export async function simulateFunding(
       break
     }
     case 'unknown_address_funding': {
-      // The order's version does not say whether this happened before: nothing was recorded for it.
+      // The order's version cannot tell a repeated call: the stray deposit does not change the order.
       if ((await deps.simulator.countCall(`funding/${publicId('ord', id)}`)) > 1) {
         after = await receive(deposit('', leftMinor))
         break
@@ -98,7 +98,7 @@ export async function simulateFunding(
   }
   if (after !== null) return after
   const present = await requireOrder(deps, organizationId, id)
-  // A twin of this request simulated the same deposit.
+  // A concurrent request simulated the same deposit.
   if (present.status === 'STEP_1_AWAITING_FUNDING') return present
   throw failure('order_not_awaiting_funding', { current_status: present.status })
 }

@@ -1,5 +1,5 @@
-// The life of an order, as one table read aloud: from, event, to, and what the service does next by
-// itself. The database's CHECK, docs/order-lifecycle.md and the tests are held against it.
+// The table of states: each row is a status, an event, the next status and what is due then. Tests compare the
+// database's CHECK and docs/order-lifecycle.md with it.
 
 export const orderStatuses = [
   'STEP_1_AWAITING_FUNDING',
@@ -30,12 +30,12 @@ export const orderEvents = [
 ] as const
 export type OrderEvent = (typeof orderEvents)[number]
 
-/** What is due on entering a state: `at_funding_expiry`, the next step `now`, or `nothing`. */
+/** When the worker handles an order that enters a state. */
 export type Due = 'at_funding_expiry' | 'now' | 'nothing'
 
 type Transition = { from: OrderStatus | null; event: OrderEvent; to: OrderStatus; due: Due }
 
-/** What customers are told of each event. */
+/** The event type that customers receive for each event of the table. */
 export const announcements = {
   created: 'order.created',
   funded: 'order.funded',
@@ -113,7 +113,7 @@ export const transitions: readonly Transition[] = [
   },
 ]
 
-/** The one row for an event in a state, or undefined: anything else is refused. */
+/** The row for an event in a state; undefined if the state does not allow the event. */
 export const transitionFor = (
   from: OrderStatus | null,
   event: OrderEvent,

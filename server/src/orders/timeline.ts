@@ -1,5 +1,5 @@
-// The history of an order and of its customer's money, to the last cent. The desk's dealings with providers and its own
-// accounts are for operators: see operator-view.ts.
+// The customer's view of an order's history and money. Only operators see the desk's accounts and its trades with
+// providers: see operator-view.ts.
 import Type, { type Static } from 'typebox'
 import { toTimestamp, type Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
@@ -42,40 +42,40 @@ const depositSchema = exact(
   {
     id: identifier('dep', 'The deposit.'),
     transaction: Type.String({
-      description: 'What the rail calls it.',
+      description: "The rail's id of the transaction.",
       examples: ['sim:ord_01jqe8m2x4fv5s0t6w7y8z9abc:0'],
     }),
-    currency: currency('What arrived.', 'USDC'),
+    currency: currency('The currency that arrived.', 'USDC'),
     amount,
     outcome: Type.Unsafe<string>(depositOutcome),
     recorded_at: timestamp('When it was recorded.'),
   },
-  { title: 'Deposit', description: 'Money that arrived for the order.' },
+  { title: 'Deposit', description: 'A payment that arrived for the order.' },
 )
 
 const fillSchema = exact(
   {
-    payin: here(money, 'What was converted.'),
-    fee: decimal('Taken from the payin total before.', '10.00'),
-    tax: decimal('On the fee.', '1.90'),
-    payout: here(money, 'For the beneficiary.'),
+    payin: here(money, 'The amount that was converted: the payin total without fee and tax.'),
+    fee: decimal('The fee, deducted from the payin total before the conversion.', '10.00'),
+    tax: decimal('The tax on the fee.', '1.90'),
+    payout: here(money, 'The amount for the beneficiary.'),
     exchange_rate: decimal("The order's rate.", '4237.25'),
     filled_at: timestamp('When it was converted.'),
   },
-  { title: 'Fill', description: 'A conversion that was done.' },
+  { title: 'Fill', description: 'A completed conversion.' },
 )
 
 const payoutSchema = exact(
   {
     id: identifier('po', 'The payout.'),
-    currency: currency('What is paid out.', 'COP'),
+    currency: currency('The payout currency.', 'COP'),
     amount,
     reference: railReference,
     created_at: timestamp('When it was made.'),
     settled_at: nullable(timestamp('An instant.'), 'When the rail settled it; null until then.'),
     rejected_at: nullable(
       timestamp('An instant.'),
-      'When the rail rejected it for good; null where it did not.',
+      'When the rail rejected it for good; null if it did not.',
     ),
   },
   { title: 'Payout', description: 'A payment to the beneficiary.' },
@@ -84,31 +84,31 @@ const payoutSchema = exact(
 const refundSchema = exact(
   {
     id: identifier('rf', 'The refund.'),
-    currency: currency('What goes back.', 'USDC'),
+    currency: currency('The currency of the refund.', 'USDC'),
     amount,
     reason: refundReason,
     external_payment_instrument_id: nullable(
       identifier('epi', 'An instrument.'),
-      'Where it goes; null until that is decided.',
+      'The instrument that receives the refund; null until that is decided.',
     ),
     status: refundStatus,
     reference: railReference,
     created_at: timestamp('When it was made.'),
     updated_at: timestamp('When it last changed.'),
   },
-  { title: 'Refund', description: 'Money that goes back.' },
+  { title: 'Refund', description: 'A payment back to the payer.' },
 )
 
 const entrySchema = exact(
   {
-    posting: choice(postingKinds, 'What was posted.', { title: 'PostingKind' }),
+    posting: choice(postingKinds, 'The kind of transfer.', { title: 'PostingKind' }),
     account: Type.String({
       description: "The organization's own account.",
       examples: ['customer:org_01jqe8m2x4fv5s0t6w7y8z9abc'],
     }),
     side: choice(
       ['debit', 'credit'],
-      'A credit is owed to the organization, a debit was used or sent.',
+      'A credit is money owed to the organization. A debit is money that was used or sent.',
       { title: 'EntrySide', example: 'credit' },
     ),
     currency: currency('The currency of the amount.', 'USDC'),
@@ -122,25 +122,25 @@ export const timelineSchema = exact(
   {
     order_id: identifier('ord', 'The order.'),
     reference_number: referenceNumber,
-    events: Type.Array(eventSchema, { description: 'Its events, oldest first.' }),
-    deposits: Type.Array(depositSchema, { description: 'The money that arrived for it.' }),
-    fills: Type.Array(fillSchema, { description: 'The conversion, once it is done.' }),
+    events: Type.Array(eventSchema, { description: 'The events of the order, oldest first.' }),
+    deposits: Type.Array(depositSchema, { description: 'The deposits for the order.' }),
+    fills: Type.Array(fillSchema, { description: 'The conversion, once completed.' }),
     payouts: Type.Array(payoutSchema, { description: 'The payments to the beneficiary.' }),
-    refunds: Type.Array(refundSchema, { description: 'The money that goes back.' }),
+    refunds: Type.Array(refundSchema, { description: 'The payments back to the payer.' }),
     ledger_entries: Type.Array(entrySchema, {
       description: "The transfers of the organization's account, in the order they were posted.",
     }),
   },
   {
     title: 'OrderTimeline',
-    description: 'What happened to an order and to the money of its customer.',
+    description: "The history of an order and of its customer's money.",
   },
 )
 export type TimelineJson = Static<typeof timelineSchema>
 
 export async function orderTimeline({ db }: { db: Db }, order: OrderRow): Promise<TimelineJson> {
   const { organization_id: organizationId, id } = order
-  // One statement after the other: a request at the gate has one connection.
+  // Run the statements in sequence: a request that holds a place at the gate has one connection.
   const events = await selectEventsOfOrder(db, organizationId, id)
   const deposits = await selectDeposits(db, [order])
   const fills = await selectFills(db, [order])
@@ -211,7 +211,7 @@ export const refundView = (row: RefundRow) => ({
   updated_at: toTimestamp(row.updated_at),
 })
 
-// The other account is the desk's and is not shown.
+// The other account belongs to the desk; customers do not see it.
 const entryViews = (account: string, row: TransferRow) =>
   (['debit', 'credit'] as const)
     .filter((side) => row[`${side}_account`] === account)

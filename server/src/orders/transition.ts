@@ -1,5 +1,5 @@
-// The only way an order changes after its creation: a decision is taken along the table of states and written,
-// with everything it brings, by one guarded statement. Where the order moved meanwhile, it is decided again.
+// The only way to change an order after its creation. `decide` makes a decision from the order as read, and one
+// statement writes it if the order's version is unchanged. Otherwise the order is read again and decided anew.
 import type { Catalogue } from '../catalogue.ts'
 import { later, laterOf, type Instant } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -16,22 +16,22 @@ import type { OrderRow } from './queries.ts'
 import type { OrderStatements } from './shared-statements.ts'
 import { announcements, transitionFor, type OrderStatus } from './states.ts'
 
-/** Null: nothing is to be done with the order as it is now. */
+/** Returns null to leave the order as it is. */
 export type Decide = (order: OrderRow) => Decision | null | Promise<Decision | null>
 
 export type Acting = { at: Instant; leaseToken?: Uuid<'lease'> }
 
-/** What deciding on a change needs. */
+/** The needs of `changeOf`. */
 export type DecisionDeps = { catalogue: Catalogue; config: Config }
 
 export type TransitionDeps = DecisionDeps &
   Pick<OrderStatements, 'changeOrder' | 'findOrder'> & { metrics: Metrics; wakeWorker: () => void }
 
-// Each try loses only to somebody else's change of the same order, so that somebody always gets on. More
-// than this is a defect, and what was to be written must not be dropped in silence.
+// A try fails only because another change of the order succeeded. More tries than this mean a defect, and dropping
+// the change silently could lose money.
 const MOST_TRIES = 1000
 
-/** The order after the change; null when `decide` wanted none, or the lease was lost. */
+/** Returns the changed order; null if `decide` returned null, the lease was lost or the deposit is already recorded. */
 export async function transition(
   deps: TransitionDeps,
   seen: OrderRow,
@@ -62,21 +62,21 @@ export async function transition(
       return changed
     }
     const again = await deps.findOrder({ organizationId: order.organization_id, id: order.id })
-    // Unmoved and still refused: the deposit had been recorded before.
+    // The version is unchanged but nothing was written: the deposit was already recorded.
     order = again?.version === order.version ? null : again
   }
   return null
 }
 
-/** Null when the table of states has no such way. */
+/** Null if the table of states does not allow the events. */
 export async function changeOf(
   deps: DecisionDeps,
   order: OrderRow,
   decision: Decision,
   acting: Acting,
 ): Promise<OrderChange | null> {
-  // Another process may have moved the clock of the sandbox a moment ago and changed the order by it. Nothing
-  // happens to an order before what happened to it last, and its events are looked for from its making on.
+  // Another process may have moved the sandbox clock and stamped the order with a later time. The history of an order
+  // never goes back in time.
   const at = laterOf(acting.at, order.updated_at)
   const stepMs = deps.config.sandboxStepMs
   const statuses: OrderStatus[] = []
@@ -86,7 +86,7 @@ export async function changeOf(
     if (row === undefined) return null
     statuses.push(row.to)
     // In the sandbox a step takes about a second, so that a person can watch it.
-    // Counts from the time of the event, not from the order's: another clock that ran ahead may have stamped that.
+    // Count from this process's clock, since `updated_at` may be ahead of it.
     dueAt = row.due === 'now' ? later(acting.at, stepMs) : null
   }
   const refunds = await Promise.all(
@@ -124,7 +124,7 @@ export async function changeOf(
   }
 }
 
-// Deposits and refunds are announced before the status they cause: a refund before `order.refund_requested`.
+// Events of deposits and refunds come before the status events they cause.
 const eventsOf = (
   order: OrderRow,
   decision: Decision,
@@ -151,7 +151,7 @@ const refundFacts = ({ id, currency, amount_minor: amountMinor, reason }: Refund
   reason,
 })
 
-/** Back to the payin instrument where its method carries the currency; else an operator decides. */
+/** Refunds to the payin instrument if its method carries the currency. Otherwise an operator chooses the destination. */
 async function refundOf(
   deps: DecisionDeps,
   order: OrderRow,

@@ -1,4 +1,4 @@
-// An order as it is published, now or as of its creation.
+// The published form of an order, as it is now or as it was created.
 import Type, { type Static } from 'typebox'
 import type { Catalogue } from '../catalogue.ts'
 import { toTimestamp } from '../clock.ts'
@@ -31,23 +31,23 @@ export const orderStatus = status.one
 export const referenceNumber = Type.String({
   pattern: '^CO-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{8}$',
   description:
-    'For people: the payer quotes it with the payment. At an account that several orders share, it tells whose the money is.',
+    'A number for people: the payer quotes it with the payment. It identifies the order at an account that several orders share.',
   examples: ['CO-20260302-7K3M9QXA'],
 })
 export const externalReference = nullable(
   Type.String({ description: 'Any text.', examples: ['invoice-2026-0042'] }),
-  'Your own reference; null when the order was made without one.',
+  'Your own reference; null if the order was created without one.',
 )
 
 export const orderSchema = exact(
   {
     id: identifier('ord', 'The order.'),
-    quote_id: identifier('qt', 'The quote it was made from.'),
-    offering_id: identifier('off', 'The offering the quote priced.'),
+    quote_id: identifier('qt', 'The quote that the order was created from.'),
+    offering_id: identifier('off', 'The offering of the quote.'),
     reference_number: referenceNumber,
     external_reference_id: externalReference,
     exchange_rate: decimal(
-      'Payout currency for one of the payin currency, firm since the quote.',
+      'Payout currency per unit of payin currency, firm since the quote.',
       '4237.25',
     ),
     effective_exchange_rate: decimal(
@@ -57,29 +57,32 @@ export const orderSchema = exact(
     payin: exact(
       {
         external_payment_instrument: here(instrumentSchema, 'The instrument that pays.'),
-        total: decimal('What the payer sends, fee and tax included.', '1000.00'),
+        total: decimal('The amount that the payer sends, fee and tax included.', '1000.00'),
         fee: decimal('Part of the total.', '10.00'),
         tax: decimal('Tax on the fee, part of the total.', '1.90'),
       },
-      { title: 'OrderPayin', description: 'What is paid in, in the payin currency.' },
+      { title: 'OrderPayin', description: 'The payment from the payer, in the payin currency.' },
     ),
     payout: exact(
       {
         external_payment_instrument: here(instrumentSchema, 'The instrument that is paid.'),
-        total: decimal('What the beneficiary receives.', '4186826.72'),
+        total: decimal('The amount that the beneficiary receives.', '4186826.72'),
       },
-      { title: 'OrderPayout', description: 'What is paid out, in the payout currency.' },
+      {
+        title: 'OrderPayout',
+        description: 'The payment to the beneficiary, in the payout currency.',
+      },
     ),
     status: status.withHistory,
     funding_instructions: fundingSchema,
     retry_order_id: nullable(
       identifier('ord', 'An order.'),
-      'The order that follows this one up; null when there is none.',
+      'The order that retried this one; null if there is none.',
     ),
-    created_at: timestamp('When it was made.'),
+    created_at: timestamp('When it was created.'),
     updated_at: timestamp('When it last changed.'),
   },
-  { title: 'Order', description: 'Value on its way from one instrument to the other.' },
+  { title: 'Order', description: 'A transfer of value from one instrument to another.' },
 )
 export type OrderJson = Static<typeof orderSchema>
 
@@ -90,7 +93,7 @@ export const orderView = async (catalogue: Catalogue, row: ShownOrder): Promise<
     await instrumentOf(catalogue, row, 'payout'),
   )
 
-/** Each instrument is asked for once, however many of the orders show it. */
+/** Reads each instrument once, however many orders use it. */
 export async function orderViews(
   catalogue: Catalogue,
   rows: readonly ShownOrder[],
@@ -99,7 +102,7 @@ export async function orderViews(
   const views: Rendered[] = []
   for (const row of rows) {
     const [payinKey, payoutKey] = [keyOf(row, 'payin'), keyOf(row, 'payout')]
-    // Awaited only where there is something to wait for.
+    // Await only a lookup: an await per row is slow in long lists.
     const payin = found.get(payinKey) ?? (await instrumentOf(catalogue, row, 'payin'))
     const payout = found.get(payoutKey) ?? (await instrumentOf(catalogue, row, 'payout'))
     found.set(payinKey, payin).set(payoutKey, payout)
@@ -126,9 +129,8 @@ async function instrumentOf(
 const keyOf = (row: ShownOrder, side: Side): string =>
   `${row[`${side}_instrument_id`]} ${row[`${side}_instrument_version`]}`
 
-// Written as text, since a list of a million orders is little else than this. The instruments, as they were
-// when the order was accepted, are two thirds of it and the same for most orders: their text is kept. Only
-// what a person wrote can hold a character that JSON escapes.
+// Writes JSON text directly, since this dominates a list of a million orders. The instruments are two thirds of the
+// text and most orders share them, so their text is cached. Only text that a person wrote needs JSON escapes.
 function render(row: ShownOrder, payin: Instrument, payout: Instrument): Rendered {
   const paidIn = (minor: bigint) => formatAmount(minor, row.payin_currency)
   const rate = formatRateText(row.exchange_rate)
@@ -155,7 +157,7 @@ function render(row: ShownOrder, payin: Instrument, payout: Instrument): Rendere
   )
 }
 
-/** The row as it was when the order was created, with its first states: what a replay renders. */
+/** The row as it was created, with its first `states` statuses. A replayed request renders it. */
 export const asCreated = (row: OrderRow, states = 1): OrderRow => ({
   ...row,
   status_history: row.status_history.slice(0, states),
