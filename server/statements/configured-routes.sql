@@ -12,7 +12,7 @@ max_slippage_bps, max_open_total_minor, submission_window_ms, funding_window_ms,
 inclusive_account_types, version,
 created_at from configured_routes where organization_id = $1 and id = $2;
 
--- In the order they were made, after `after`.
+-- Routes after `after`, oldest first.
 -- selectRoutes in server/src/configured-routes/queries.ts
 prepare select_routes (
   uuid, -- $1 organization_id
@@ -28,7 +28,7 @@ created_at from configured_routes
   order by id
   limit $3;
 
--- Creates a route, or gives the one of this name new terms and a new version.
+-- Creates a route, or gives the route of this name new terms and a new version.
 -- upsertRoute in server/src/configured-routes/queries.ts
 prepare upsert_route (
   uuid, -- $1 organization_id

@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- For another statement: the deposits of `json`, [{position, id, ...}], for each row of `locked` with that position.
+-- SQL part that inserts the deposits in `json`, joined to `locked` by position.
 -- insertDeposits in server/src/deposits/queries.ts
 prepare insert_unmatched_deposit (
   uuid, -- $1 id

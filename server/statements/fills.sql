@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- Writes down what will be asked of the provider, unless organization or instruments are on hold or the lease was lost.
+-- Inserts intents to fill.
 -- insertFillIntents in server/src/fills/queries.ts
 prepare insert_fill_intents (
   json -- $1 intents
@@ -23,7 +23,7 @@ cross join lateral (select * from external_payment_instruments where organizatio
  returning organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
 payout_currency, payout_minor, firm_rate, provider_payout_minor, created_at, provider_reference, filled_at, declined_at;
 
--- Of each order every fill, oldest first.
+-- All fills of the orders, oldest first.
 -- selectFills in server/src/fills/queries.ts
 prepare select_fills_of_orders (
   uuid[], -- $1 organization_ids

@@ -9,7 +9,7 @@ prepare select_instrument (
 select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
 status_history, version, created_at, updated_at, first_version, request_hash from external_payment_instruments where organization_id = $1 and id = $2;
 
--- In the order they were made, after `after`.
+-- Instruments after `after`, oldest first.
 -- selectInstruments in server/src/instruments/queries.ts
 prepare select_instruments (
   uuid, -- $1 organization_id
@@ -22,7 +22,7 @@ status_history, version, created_at, updated_at, first_version, request_hash fro
   order by id
   limit $3;
 
--- The methods of instruments, by their identifiers.
+-- The methods of instruments, by instrument id.
 -- selectMethods in server/src/instruments/queries.ts
 prepare select_methods (
   uuid[], -- $1 organization_ids
@@ -40,7 +40,7 @@ prepare select_instrument_by_key (
 select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
 status_history, version, created_at, updated_at, first_version, request_hash from external_payment_instruments where organization_id = $1 and idempotency_key = $2;
 
--- Undefined when the organization already has an instrument under this idempotency key.
+-- Undefined if the organization already has an instrument under this idempotency key.
 -- insertInstrument in server/src/instruments/queries.ts
 prepare insert_instrument (
   uuid, -- $1 organization_id
@@ -84,7 +84,7 @@ select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.c
  select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
 status_history, version, created_at, updated_at, first_version, request_hash from written;
 
--- Those that are not archived.
+-- Counts the instruments that are not archived.
 -- countInstruments in server/src/instruments/queries.ts
 prepare count_instruments (
   uuid -- $1 organization_id
@@ -92,7 +92,7 @@ prepare count_instruments (
 select count(*)::int as count from external_payment_instruments
 where organization_id = $1 and status in ('ACTIVE', 'COMPLIANCE_HOLD');
 
--- In the order they were made.
+-- Oldest first.
 -- selectActiveInstruments in server/src/instruments/queries.ts
 prepare select_active_instruments (
   uuid -- $1 organization_id
@@ -101,7 +101,7 @@ select id, currency, method, version from external_payment_instruments
 where organization_id = $1 and status = 'ACTIVE'
 order by id;
 
--- Adds a status to those that have one of `from`; answers with them.
+-- Adds a status to the instruments with a status in `from`, and returns these instruments.
 -- updateInstrumentStatuses in server/src/instruments/queries.ts
 prepare update_instrument_statuses (
   uuid[], -- $1 organization_ids
@@ -139,7 +139,7 @@ select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.c
  select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
 status_history, version, created_at, updated_at, first_version, request_hash from written;
 
--- Closes them to new orders for a while.
+-- Closes instruments to new orders for `closedMs`.
 -- updateClosing in server/src/instruments/archiving-queries.ts
 prepare update_closing (
   uuid[], -- $1 organization_ids
@@ -163,7 +163,7 @@ update external_payment_instruments e set closing_until = null
  from unnest($1::uuid[], $2::uuid[]) as i (of_organization, of_instrument)
 where e.organization_id = i.of_organization and e.id = i.of_instrument and e.closing_until = $3::timestamptz;
 
--- The transactions that may be inserting or changing orders now; with `among`, those of them that have not ended.
+-- The transactions that may be inserting or changing orders now; with `among`, only those of the list.
 -- selectOrderWriters in server/src/instruments/archiving-queries.ts
 prepare select_order_writers (
   text[] -- $1 among
@@ -173,7 +173,7 @@ where locktype = 'relation' and mode = 'RowExclusiveLock' and relation = 'orders
   and database = (select oid from pg_database where datname = current_database())
   and ($1::text[] is null or virtualtransaction = any ($1));
 
--- The open orders and refunds of each instrument; no row for an instrument without any.
+-- Counts the open orders and refunds of each instrument; an instrument without any has no row.
 -- selectUses in server/src/instruments/archiving-queries.ts
 prepare select_uses (
   uuid[], -- $1 organization_ids
@@ -212,7 +212,7 @@ wanted as (
   group by w.of_instrument, w.position
   order by w.position;
 
--- Archives those that nothing needs, where the closing still has `marginMs` to go: far longer than this statement may take, so that no order is let in before it is committed.
+-- Archives the instruments without open orders and refunds, if their closing lasts at least `marginMs` longer.
 -- updateArchived in server/src/instruments/archiving-queries.ts
 prepare update_archived (
   uuid[], -- $1 organization_ids
@@ -279,7 +279,7 @@ select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.c
  select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
 status_history, version, created_at, updated_at, first_version, request_hash from written order by position;
 
--- Whether it takes no orders for now, since it may be archived in a moment.
+-- Whether the instrument is closed to new orders because it is being archived.
 -- selectIsClosing in server/src/instruments/archiving-queries.ts
 prepare select_is_closing (
   uuid, -- $1 organization_id
@@ -288,7 +288,7 @@ prepare select_is_closing (
 select coalesce(closing_until > now(), false) as is_closing from external_payment_instruments
 where organization_id = $1 and id = $2;
 
--- False when it was on hold already.
+-- Returns false if the account was already on hold.
 -- insertAccountHold in server/src/instruments/hold-queries.ts
 prepare insert_account_hold (
   uuid, -- $1 enterprise_id
@@ -299,7 +299,7 @@ insert into account_holds (enterprise_id, fingerprint, placed_at) values ($1, $2
 on conflict (fingerprint, enterprise_id) where released_at is null do nothing
 returning id;
 
--- False when it was not on hold.
+-- Returns false if the account was not on hold.
 -- updateAccountHoldReleased in server/src/instruments/hold-queries.ts
 prepare update_account_hold_released (
   uuid, -- $1 enterprise_id
@@ -318,7 +318,7 @@ prepare select_is_held (
 select exists (select from account_holds
 where enterprise_id = $1 and fingerprint = $2 and released_at is null) as is_held;
 
--- Every instrument of the account within the enterprise.
+-- All instruments of the account within the enterprise.
 -- selectInstrumentsOfAccount in server/src/instruments/hold-queries.ts
 prepare select_instruments_of_account (
   uuid, -- $1 enterprise_id
@@ -329,7 +329,7 @@ select e.organization_id, e.id, e.status, e.status_history @> '[{"status": "ACTI
 where e.fingerprint = $2 and o.enterprise_id = $1
 order by e.organization_id, e.id;
 
--- Of any organization: for operators.
+-- An instrument of any organization, for operators.
 -- selectInstrumentById in server/src/instruments/hold-queries.ts
 prepare select_instrument_by_id (
   uuid -- $1 id
@@ -338,7 +338,7 @@ select e.organization_id, e.id, e.alias, e.currency, e.method, e.details_key_id,
  from external_payment_instruments e join organizations o on o.id = e.organization_id
 where e.id = $1;
 
--- After `after`, in the order they were made.
+-- Instruments after `after`, oldest first.
 -- selectWithoutFingerprint in server/src/instruments/hold-queries.ts
 prepare select_without_fingerprint (
   uuid, -- $1 after
@@ -360,7 +360,7 @@ update external_payment_instruments e set fingerprint = i.fingerprint
  from unnest($1::uuid[], $2::uuid[], $3::bytea[]) as i (of_organization, of_instrument, fingerprint)
 where e.organization_id = i.of_organization and e.id = i.of_instrument and e.fingerprint is null;
 
--- Instruments on hold, and archived ones whose account is on hold; in the order they were made.
+-- Instruments on hold, and archived ones whose account is on hold, oldest first.
 -- selectHeldInstruments in server/src/instruments/hold-queries.ts
 prepare select_held_instruments as
 select e.id, e.organization_id, o.enterprise_id, p.name as enterprise_name, e.method, e.status,

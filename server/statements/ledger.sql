@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- In the order they were posted.
+-- Oldest first.
 -- selectTransfers in server/src/ledger/queries.ts
 prepare select_ledger_transfers_of_orders (
   uuid[], -- $1 organization_ids
@@ -13,13 +13,13 @@ posted_at
      cross join lateral (select * from ledger_transfers where organization_id = of_organization and order_id = of_order offset 0) ledger_transfers
     order by id;
 
--- In the order they were posted.
+-- Oldest first.
 -- selectTransfers in server/src/ledger/queries.ts
 prepare select_unmatched_transfers as
 select id, posting_id, posting, organization_id, order_id, debit_account, credit_account, currency, amount_minor,
 posted_at from ledger_transfers where order_id is null order by id;
 
--- In the order they were posted.
+-- Oldest first.
 -- selectTransfers in server/src/ledger/queries.ts
 prepare select_stray_transfer as
 select id from ledger_transfers t
@@ -27,7 +27,7 @@ where order_id is not null
   and not exists (select from orders o where (o.organization_id, o.id) = (t.organization_id, t.order_id))
 limit 1;
 
--- Debits less credits of every account up to and at an instant, as decimal text.
+-- The balance of each account at an instant, inclusive: debits minus credits in minor units, as decimal text.
 -- selectBalances in server/src/ledger/queries.ts
 prepare select_balances (
   timestamp with time zone -- $1 at

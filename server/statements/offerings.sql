@@ -14,7 +14,7 @@ select o.organization_id, o.id, o.route_id, o.order_type, o.provider_name,
  join offering_batches b on (b.organization_id, b.id) = (o.organization_id, o.batch_id)
 where o.organization_id = $1 and o.id = $2;
 
--- In the order they were made: identifiers of one batch count up.
+-- Oldest first: the ids of a batch increase.
 -- selectOfferingsOfBatch in server/src/offerings/queries.ts
 prepare select_offerings_of_batch (
   uuid, -- $1 organization_id
@@ -25,7 +25,7 @@ o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.pay
 o.payin_currency, o.payout_currency, o.payin_min_minor, o.payin_max_minor, o.cost_tiers,
 o.indicative_exchange_rate, o.open_at, o.close_at, o.estimated_settlement_time, o.created_at from offerings o where o.organization_id = $1 and o.batch_id = $2 order by o.id;
 
--- In the order they were made: identifiers of one batch count up.
+-- Oldest first: the ids of a batch increase.
 -- selectOfferingsOfBatch in server/src/offerings/queries.ts
 prepare select_trading_pairs_of_batch (
   uuid, -- $1 organization_id
@@ -40,7 +40,7 @@ prepare select_batch_by_key (
 ) as
 select id, request_hash from offering_batches where organization_id = $1 and idempotency_key = $2;
 
--- The batch, its idempotency record and its offerings are one statement.
+-- Inserts the batch, its idempotency key and its offerings in one statement.
 -- insertBatch in server/src/offerings/queries.ts
 prepare insert_batch (
   uuid, -- $1 organization_id

@@ -8,7 +8,7 @@ prepare select_organization (
 select id, enterprise_id, name, contact_email, contact_first_name, contact_last_name, status,
 status_history, created_at, updated_at, first_version, request_hash from organizations where id = $1;
 
--- One answer for each, in order.
+-- Returns one boolean per membership, in order.
 -- selectMemberships in server/src/organizations/queries.ts
 prepare select_memberships (
   uuid[], -- $1 organization_ids
@@ -19,7 +19,7 @@ select exists (select from organizations o where o.id = asked.id and o.enterpris
  from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (id, enterprise_id, position)
 order by position;
 
--- In the order they were made, after `after`; only the one a key is bound to, when it is.
+-- Organizations after `after`, oldest first.
 -- selectOrganizations in server/src/organizations/queries.ts
 prepare select_organizations (
   uuid, -- $1 enterprise_id
@@ -41,7 +41,7 @@ prepare select_organization_by_key (
 select id, enterprise_id, name, contact_email, contact_first_name, contact_last_name, status,
 status_history, created_at, updated_at, first_version, request_hash from organizations where enterprise_id = $1 and idempotency_key = $2;
 
--- Undefined when the enterprise already has an organization under this idempotency key.
+-- Undefined if the enterprise already has an organization under this idempotency key.
 -- insertOrganization in server/src/organizations/queries.ts
 prepare insert_organization (
   uuid, -- $1 id
@@ -82,7 +82,7 @@ select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.c
  select id, enterprise_id, name, contact_email, contact_first_name, contact_last_name, status,
 status_history, created_at, updated_at, first_version, request_hash from written;
 
--- Adds a status; undefined when the organization does not exist or has it already.
+-- Adds a status; undefined if the organization does not exist or already has it.
 -- updateOrganizationStatus in server/src/organizations/queries.ts
 prepare update_organization_status (
   uuid, -- $1 id
@@ -130,7 +130,7 @@ update organizations
   set contact_email = $2, contact_first_name = $3, contact_last_name = $4, updated_at = greatest($5, updated_at)
 where id = $1;
 
--- For operators: those of every enterprise, in the order they were made.
+-- Organizations on hold in all enterprises, oldest first.
 -- selectHeldOrganizations in server/src/organizations/queries.ts
 prepare select_held_organizations as
 select o.id, o.enterprise_id, o.name, o.contact_email, o.contact_first_name, o.contact_last_name, o.status, o.status_history, o.created_at, o.updated_at, o.first_version, o.request_hash, p.name as enterprise_name
@@ -138,7 +138,7 @@ select o.id, o.enterprise_id, o.name, o.contact_email, o.contact_first_name, o.c
 where o.status = 'COMPLIANCE_HOLD'
 order by o.id;
 
--- Nobody else makes organizations, instruments or keys of the enterprise, or places or releases holds in it, until the transaction ends.
+-- Locks the enterprise until the transaction ends.
 -- lockEnterprise in server/src/organizations/queries.ts
 prepare lock_enterprise (
   text -- $1 enterprise_id
@@ -155,12 +155,12 @@ select count(*)::int as count from organizations where enterprise_id = $1;
 prepare select_enterprises as
 select id, name from enterprises order by id;
 
--- The one that was made first; undefined in an empty database.
+-- The oldest enterprise; undefined in an empty database.
 -- selectFirstEnterprise in server/src/organizations/queries.ts
 prepare select_first_enterprise as
 select id, name from enterprises order by id limit 1;
 
--- Those of these names that there are.
+-- The existing enterprises with these names.
 -- selectEnterprisesByNames in server/src/organizations/queries.ts
 prepare select_enterprises_by_names (
   text[] -- $1 names

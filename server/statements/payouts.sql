@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- Writes down the payout of each order, only where its fill is done, nothing is on hold and the lease holds.
+-- Inserts intents to pay out.
 -- insertPayoutIntents in server/src/payouts/queries.ts
 prepare insert_payout_intents (
   uuid[], -- $1 organization_ids
@@ -28,7 +28,7 @@ cross join lateral (select * from external_payment_instruments where organizatio
  returning organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
 rail_reference, settled_at, rejected_at;
 
--- Of each order every payout, oldest first.
+-- All payouts of the orders, oldest first.
 -- selectPayouts in server/src/payouts/queries.ts
 prepare select_payouts_of_orders (
   uuid[], -- $1 organization_ids

@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- Every pair of every provider, in the operator's order.
+-- All pairs of all providers, in the order of the operator file.
 -- selectTradingPairs in server/src/providers/queries.ts
 prepare select_trading_pairs as
 select t.provider_name, t.payin_currency, t.payout_currency, t.hours, t.max_rate_age_ms, t.position, t.settings,
@@ -9,7 +9,7 @@ select t.provider_name, t.payin_currency, t.payout_currency, t.hours, t.max_rate
  from trading_pairs t join liquidity_providers p on p.name = t.provider_name
 order by t.provider_name, t.position;
 
--- Creates a provider or gives it a new version.
+-- Creates a provider, or bumps its version.
 -- upsertProvider in server/src/providers/queries.ts
 prepare upsert_provider (
   text, -- $1 name

@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- Inserts the quotes whose world is still as they were computed: organization and instruments active, route enabled and of the same version, provider of the same version.
+-- Inserts quotes.
 -- insertQuotes in server/src/quotes/queries.ts
 prepare insert_quotes (
   uuid[], -- $1 organization_ids
@@ -48,7 +48,7 @@ cross join lateral (select * from external_payment_instruments where organizatio
  on conflict do nothing
  returning id;
 
--- One answer for each key, in order; null where there is no such quote in that organization.
+-- Returns one row per key, in order; null where the organization has no such quote.
 -- selectQuotesByIds in server/src/quotes/queries.ts
 prepare select_quotes_by_ids (
   uuid[], -- $1 organization_ids

@@ -49,7 +49,7 @@ update refunds r
  where (r.organization_id, r.id) = (due.organization_id, due.id)
 returning r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, due.is_held;
 
--- Gives a leased refund back, due again at `dueAt`.
+-- Releases the lease; the refund is due again at `dueAt`.
 -- updateRefundPostponed in server/src/refunds/queries.ts
 prepare update_refund_postponed (
   uuid, -- $1 organization_id
@@ -60,7 +60,7 @@ prepare update_refund_postponed (
 update refunds set due_at = $4, lease_token = null, leased_until = null
 where organization_id = $1 and id = $2 and lease_token = $3;
 
--- From so many failures in a row on, an operator should look.
+-- Attempts after which an operator should look at a refund.
 -- MANY_ATTEMPTS in server/src/refunds/queries.ts
 prepare update_refunds_due_sooner (
   instant, -- $1 now
@@ -75,7 +75,7 @@ update refunds d set due_at = $1 from late
  where (d.organization_id, d.id) = (late.organization_id, late.id)
 returning d.due_at;
 
--- Those that need an operator: rejected, without a destination, on hold, or failing again and again.
+-- Refunds that need an operator: rejected, without a destination, on hold, or with many failed attempts.
 -- selectWaitingRefunds in server/src/refunds/queries.ts
 prepare select_waiting_refunds (
   integer -- $1 many_attempts
@@ -93,7 +93,7 @@ where r.status = 'FAILED'
        and (r.attempt >= $1 or g.status <> 'ACTIVE' or e.status <> 'ACTIVE'))
 order by r.id;
 
--- Whether an order has refunds, but for one, that are not done.
+-- Whether an order has open refunds other than `but`.
 -- selectHasOpenRefunds in server/src/refunds/queries.ts
 prepare select_has_open_refunds (
   uuid, -- $1 organization_id

@@ -5,7 +5,7 @@
 prepare select_sandbox_clock as
 select ahead_ms::float8 as ahead_ms from sandbox_clock;
 
--- How far ahead it is then; undefined, with nothing changed, when that would be more than `mostAheadMs`.
+-- Returns the new offset; undefined, with nothing changed, if it would exceed `mostAheadMs`.
 -- updateClockBy in server/src/sandbox/clock.ts
 prepare update_sandbox_clock_by (
   bigint, -- $1 by_ms
@@ -15,7 +15,7 @@ update sandbox_clock set ahead_ms = ahead_ms + $1::bigint
  where ahead_ms + $1::bigint <= $2::bigint
 returning ahead_ms::float8 as ahead_ms;
 
--- Undefined, with nothing changed, when it is further already, or would jump more than `mostByMs`.
+-- Undefined, with nothing changed, if the clock is already further ahead or would jump by more than `mostByMs`.
 -- updateClockTo in server/src/sandbox/clock.ts
 prepare update_sandbox_clock_to (
   bigint, -- $1 ahead_ms

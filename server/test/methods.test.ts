@@ -9,7 +9,7 @@ import {
   fieldsOf,
   methodCarries,
   methodNames,
-  wordsOf,
+  describedFieldsOf,
   type InstrumentMethod,
 } from '../src/instruments/methods.ts'
 import { sandboxFundingDetails } from '../src/rails/sandbox/funding-details.ts'
@@ -81,7 +81,7 @@ describe.each(methodNames)('%s', (method) => {
     const whole = exampleDetails(method)
     expect(Object.keys(whole)).toEqual(fieldsOf(method))
     expect(checkDetails(method, whole)).toEqual([])
-    for (const [field, { about, example, values }] of Object.entries(wordsOf(method))) {
+    for (const [field, { about, example, values }] of Object.entries(describedFieldsOf(method))) {
       expect(about).not.toBe('')
       expect(example).not.toBe('')
       expect(values ?? [example]).toContain(example)

@@ -19,7 +19,7 @@ export function routeEndpoints(api: Api, deps: ListDeps & { db: Db; clock: Clock
         tags: ['Configured routes'],
         operationId: 'listConfiguredRoutes',
         summary: 'List configured routes',
-        description: 'Every route of the organization, oldest first, disabled ones too.',
+        description: 'All routes of the organization, oldest first, disabled ones included.',
         params: Type.Object(organizationParams),
         querystring: exact(pagingQuery),
         response: { 200: dataListOf(routeSchema, 'The routes, or a page of them.'), ...failures() },

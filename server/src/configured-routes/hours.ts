@@ -1,10 +1,9 @@
-// Decides when weekly trading hours are open: rows of a day and two local times become windows of
-// instants, clock changes included. Reads no clock and no database. Whether a route is disabled and
-// what a closed route answers are for the callers.
+// Decides when weekly trading hours are open: it turns weekdays and local times into windows of instants, with daylight
+// saving time. Pure: it reads no clock and no database. Callers check whether a route is disabled.
 import { Temporal } from 'temporal-polyfill'
 import { earlierOf, instantAt, later, laterOf, type Instant } from '../clock.ts'
 
-/** `dayOfWeek` 0 Sunday to 6; times `HH:MM`, the end exclusive; at or before the start it is tomorrow's. */
+/** `dayOfWeek`: 0 Sunday to 6 Saturday. Times are `HH:MM`, the end exclusive. An end at or before the start is tomorrow. */
 export type WeeklyHours = {
   dayOfWeek: number
   startTime: string
@@ -12,7 +11,7 @@ export type WeeklyHours = {
   timezone: string
 }
 
-/** Open from `openAt` up to, not including, `closeAt`. */
+/** Open from `openAt`, inclusive, to `closeAt`, exclusive. */
 export type Window = { openAt: Instant; closeAt: Instant }
 
 const DAY_MS = 86_400_000
@@ -21,9 +20,9 @@ const WEEK_MS = 7 * DAY_MS
 const SEARCHED_MS = 53 * WEEK_MS
 
 /**
- * The windows that intersect [from, until), in order, merged where they touch or overlap, not clipped.
- * A neighbour wholly outside [from, until) is not merged in, or hours without a gap would never end.
- * Throws a RangeError for rows that `hoursProblem` refuses by their times or zone.
+ * The windows that intersect [from, until), in order. Windows that touch or overlap are merged; none is clipped. Windows
+ * entirely outside [from, until) are not merged, since hours without a gap would never end.
+ * Throws a RangeError for rows with times or a time zone that `hoursProblem` refuses.
  */
 export function windowsBetween(
   rows: readonly WeeklyHours[],
@@ -34,7 +33,7 @@ export function windowsBetween(
   return merged(rows.flatMap((row) => windowsOf(row, from, until)))
 }
 
-/** Whether the hours contain the instant; hours without rows are closed. */
+/** Whether the hours contain the instant. Hours without rows are always closed. */
 export function isOpen(rows: readonly WeeklyHours[], at: Instant): boolean {
   if (rows.length === 0) return false
   let stretch = lastStretches.get(rows)
@@ -45,16 +44,16 @@ export function isOpen(rows: readonly WeeklyHours[], at: Instant): boolean {
   return stretch.open
 }
 
-/** The windows that intersect the UTC day of `at` and the six after it, merged, not clipped. */
+/** The windows that intersect the UTC day of `at` or the next six days, merged, not clipped. */
 export function publishedWindows(rows: readonly WeeklyHours[], at: Instant): Window[] {
   const from = startOfUtcDay(at)
   return windowsBetween(rows, from, later(from, PUBLISHED_DAYS * DAY_MS))
 }
 
 /**
- * When route and provider are both open in the UTC day of `at`, clipped to that day: the window that
- * contains `at`, else the next, else the last. Closed all day is an empty window at the day's start.
- * A route without rows adds no bound; a provider without rows is closed.
+ * A window in which the route and the provider are both open, clipped to the UTC day of `at`: the one that contains
+ * `at`, else the next, else the last. If closed all day, it is an empty window at the start of the day.
+ * A route without rows does not limit the hours; a provider without rows is closed.
  */
 export function currentDayWindow(
   routeRows: readonly WeeklyHours[],
@@ -69,7 +68,7 @@ export function currentDayWindow(
     routeRows.length === 0 ? [day] : windowsOf(routeRows),
     windowsOf(providerRows),
   )
-  // In order, so the first that has not closed is the one that contains `at`, or else the next.
+  // Windows are sorted, so the first that has not closed contains `at` or is the next.
   return (
     windows.find((window) => at < window.closeAt) ??
     windows.at(-1) ?? { openAt: day.openAt, closeAt: day.openAt }
@@ -77,15 +76,15 @@ export function currentDayWindow(
 }
 
 /**
- * The first instant from `at` on at which route and provider are both open; null when there is none within a
- * year, after which weekly hours and clock changes begin anew.
+ * The first instant, from `at` on, at which the route and the provider are both open. Null if there is none within a
+ * year: weekly hours and time changes then repeat.
  */
 export function nextOpening(
   routeRows: readonly WeeklyHours[],
   providerRows: readonly WeeklyHours[],
   at: Instant,
 ): Instant | null {
-  // Week by week: nearly always the first one answers, and the hours of a year are many.
+  // Search week by week: the first week nearly always has an opening, and a whole year is slow to compute.
   for (let from = at; from < at + SEARCHED_MS; from = later(from, WEEK_MS)) {
     const ahead = { openAt: from, closeAt: later(from, WEEK_MS) }
     const windowsOf = (rows: readonly WeeklyHours[]) =>
@@ -99,11 +98,11 @@ export function nextOpening(
   return null
 }
 
-/** A name in the IANA database, in any case. An offset is refused: it knows no clock changes. */
+/** Whether a name is in the IANA database, in any letter case. Offsets are refused: they have no daylight saving time. */
 export function isKnownTimezone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false
   try {
-    // Temporal rather than Intl, which takes 'PST' too: what is known here must work in windowsBetween.
+    // Use Temporal, as windowsBetween does. Intl also accepts names that Temporal refuses, such as 'PST'.
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
     return true
   } catch (error) {
@@ -112,7 +111,7 @@ export function isKnownTimezone(name: string): boolean {
   }
 }
 
-/** Why an operator's row is refused, in words; undefined when it is taken. */
+/** The reason to refuse a row of the operator file; undefined if it is valid. */
 export function hoursProblem(row: WeeklyHours): string | undefined {
   if (!Number.isInteger(row.dayOfWeek) || row.dayOfWeek < 0 || row.dayOfWeek > 6) {
     return 'the day is not 0 (Sunday) to 6'
@@ -127,8 +126,8 @@ const isTimeOfDay = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 const startOfUtcDay = (at: Instant): Instant => instantAt(Math.floor(at / DAY_MS) * DAY_MS)
 
-// Every quote asks, and nearly always about now: the last answer holds until the hours next change,
-// a day at most while closed. Keyed by the array, which is never written to once it was read.
+// A cache for quotes, which nearly always ask about now. An answer holds until the hours next open or close, at most a
+// day while closed. The key is the array of rows, which never changes after it was read.
 type Stretch = { from: Instant; until: Instant; open: boolean }
 const lastStretches = new WeakMap<readonly WeeklyHours[], Stretch>()
 
@@ -142,8 +141,8 @@ function stretchAround(rows: readonly WeeklyHours[], at: Instant): Stretch {
   return closed
 }
 
-// A window ends on the day after its own; the second day back is for zones that skipped a whole day,
-// as Apia did on 2011-12-30.
+// A window can end a day after it began. The second day covers zones that skipped a whole day, as Apia did on
+// 2011-12-30.
 const LOOK_BACK_DAYS = 2
 
 function windowsOf(row: WeeklyHours, from: Instant, until: Instant): Window[] {
@@ -158,12 +157,12 @@ function windowsOf(row: WeeklyHours, from: Instant, until: Instant): Window[] {
     const openAt = instantOf(date, row.startTime, row.timezone)
     if (openAt >= until) return windows
     const closeAt = instantOf(date.add({ days: endsAfterDays }), row.endTime, row.timezone)
-    // Where the clock jumps ahead, the end can come out at or before the start.
+    // If the clock jumps ahead, the end can be at or before the start.
     if (closeAt > openAt && closeAt > from) windows.push({ openAt, closeAt })
   }
 }
 
-// 'compatible': a time that the clock skips moves ahead by the jump, one that it shows twice is the first.
+// 'compatible': a skipped local time moves ahead by the jump; of a repeated local time, the first is used.
 const instantOf = (date: Temporal.PlainDate, time: string, timezone: string): Instant =>
   instantAt(
     date.toPlainDateTime(time).toZonedDateTime(timezone, { disambiguation: 'compatible' })

@@ -21,7 +21,7 @@ export type RouteRow = {
   tax_bps: number
   fee_treatment: 'inclusive' | 'exclusive'
   max_slippage_bps: number
-  /** The most that an organization's orders on this route that await funding come to. */
+  /** The maximum sum of payin totals of orders on this route that await funding. */
   max_open_total_minor: bigint
   submission_window_ms: number
   funding_window_ms: number
@@ -31,7 +31,7 @@ export type RouteRow = {
   created_at: Instant
 }
 
-/** Integers as decimal strings, since JSON numbers are not exact. */
+/** Decimal strings of integers, since JSON numbers are not exact. */
 export type StoredTier = { min_minor: string; max_minor: string; bps: string }
 
 const COLUMNS = `organization_id, id, name, order_type, payin_currency, payout_currency, provider_name,
@@ -64,7 +64,7 @@ const SELECT_ROUTES = statement(
     limit $3`,
 )
 
-/** In the order they were made, after `after`. */
+/** Routes after `after`, oldest first. */
 export async function selectRoutes(
   db: Db,
   organizationId: Uuid<'org'>,
@@ -118,7 +118,7 @@ const UPSERT_ROUTE = statement(
          version = configured_routes.version + 1`,
 )
 
-/** Creates a route, or gives the one of this name new terms and a new version. Its ends never change. */
+/** Creates a route, or gives the route of this name new terms and a new version. Currencies and provider never change. */
 export async function upsertRoute(db: Db, route: RouteTerms, at: Instant): Promise<void> {
   await rows(db, UPSERT_ROUTE, [
     route.organization_id,

@@ -1,4 +1,4 @@
-// A configured route as it is published, and its tiers between their three forms.
+// The published form of a configured route, and the conversions of cost tiers between storage, API and pricing.
 import Type, { type Static } from 'typebox'
 import type { Instant } from '../clock.ts'
 import { bounds, choice, costTiers, currency, exact, identifier } from '../http/schemas.ts'
@@ -11,10 +11,10 @@ import type { RouteRow, StoredTier } from './queries.ts'
 
 const HOURS_AND_MINUTES = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
 
-export const orderType = choice(['QUOTED'], 'How the price is found: by a quote.', {
+export const orderType = choice(['QUOTED'], 'How the price is set: by a quote.', {
   title: 'OrderType',
 })
-export const settlementTime = choice(['T+0', 'T+1', 'T+2'], 'In days after funding.', {
+export const settlementTime = choice(['T+0', 'T+1', 'T+2'], 'Days after funding.', {
   title: 'SettlementTime',
 })
 
@@ -22,15 +22,14 @@ export const routeSchema = exact(
   {
     id: identifier('rt', 'The route.'),
     order_type: orderType,
-    payin_currency: currency('What the customer pays in.', 'USDC'),
-    payout_currency: currency('What is paid out.', 'COP'),
+    payin_currency: currency('The currency that the customer pays in.', 'USDC'),
+    payout_currency: currency('The currency that is paid out.', 'COP'),
     liquidity_provider: Type.String({
-      description: 'The name of the one who converts.',
+      description: 'The name of the liquidity provider that converts.',
       examples: ['ALPHA'],
     }),
     is_disabled: Type.Boolean({
-      description:
-        'True: the operator has switched the route off; nothing can be quoted or ordered on it.',
+      description: 'True if the operator has disabled the route: it takes no quotes and no orders.',
     }),
     estimated_settlement_time: settlementTime,
     payin_limits: bounds,
@@ -48,15 +47,15 @@ export const routeSchema = exact(
           start_time: Type.String({
             pattern: HOURS_AND_MINUTES,
             examples: ['08:00'],
-            description: 'HH:MM, local to the time zone.',
+            description: 'HH:MM in the time zone.',
           }),
           end_time: Type.String({
             pattern: HOURS_AND_MINUTES,
             examples: ['17:00'],
-            description: 'HH:MM, exclusive; at or before the start it runs past midnight.',
+            description: 'HH:MM, exclusive. An end at or before the start is on the next day.',
           }),
           timezone: Type.String({
-            description: 'A name of the IANA database.',
+            description: 'A time zone of the IANA database.',
             examples: ['America/Bogota'],
           }),
         },
@@ -64,24 +63,24 @@ export const routeSchema = exact(
       ),
       {
         description:
-          "The route's own hours. It trades when it and its provider's pair both do; without hours of its own, when the pair does.",
+          "The route's own hours. The route trades when its own hours and those of its provider's pair are open. Without own hours, only the pair's hours count.",
       },
     ),
     has_trading_hours_configured: Type.Boolean({
       description:
-        "False: the route has no hours of its own, and only its provider's bound trading.",
+        "False if the route has no own hours. Then only its provider's hours limit trading.",
     }),
     is_within_trading_hours: Type.Boolean({
       description:
-        "Whether the present time is within the route's own hours. False where none are configured, which does not close the route: then only its provider's hours bound trading.",
+        "Whether the current time is within the route's own hours. False if it has no own hours; that does not close the route, since then only its provider's hours limit trading.",
     }),
     inclusive_account_types: Type.Array(Type.Unsafe<string>(methodSchema), {
-      description: 'The instrument methods this route takes; all of them when empty.',
+      description: 'The instrument methods that this route accepts; empty means all.',
     }),
   },
   {
     title: 'ConfiguredRoute',
-    description: 'A way for value that the desk offers an organization, with its terms.',
+    description: 'A conversion that the desk offers an organization, with its terms.',
   },
 )
 export type RouteJson = Static<typeof routeSchema>
@@ -128,7 +127,7 @@ export const storedTiers = (tiers: readonly CostTier[]): StoredTier[] =>
     bps: String(tier.bps),
   }))
 
-/** What pricing needs of a route. */
+/** The terms of a route that pricing needs. */
 export const termsOf = (row: RouteRow): Terms => ({
   payinCurrency: row.payin_currency,
   payoutCurrency: row.payout_currency,

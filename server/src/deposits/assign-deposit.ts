@@ -1,5 +1,5 @@
-// An operator found out which order a deposit in suspense is for. From there it goes as if it had arrived now:
-// in time it counts, else it goes back to the payer.
+// An operator assigns a deposit in suspense to its order. The deposit is then treated as if it arrived now: it counts
+// if the order still awaits funding, and is refunded otherwise.
 import type { Clock } from '../clock.ts'
 import { publicId } from '../ids.ts'
 import { onDeposit } from '../orders/outcomes.ts'
@@ -8,8 +8,8 @@ import { transition, type TransitionDeps } from '../orders/transition.ts'
 import type { DepositRow } from './queries.ts'
 
 /**
- * The order after it; null when the deposit is no longer in suspense. Throws where the order takes another asset,
- * unless `wrongAsset` says that it is meant: it is then refunded.
+ * Returns the changed order; null if the deposit is no longer in suspense. Throws if the order takes another currency,
+ * unless `wrongAsset` is set: the deposit is then assigned and refunded.
  */
 export async function assignDeposit(
   deps: TransitionDeps & { clock: Clock },
@@ -20,7 +20,7 @@ export async function assignDeposit(
   if (row.currency !== order.payin_currency && !wrongAsset) {
     const [id, to] = [publicId('dep', row.id), publicId('ord', order.id)]
     throw new Error(
-      `${id} is in ${row.currency}, and ${to} takes ${order.payin_currency}; with --wrong-asset it is assigned and refunded`,
+      `${id} is in ${row.currency}, but ${to} takes ${order.payin_currency}; to assign and refund it, add --wrong-asset`,
     )
   }
   const at = deps.clock.now()

@@ -1,3 +1,3 @@
-// What a deposit meant for the order that it was sent for, as it is stored and published.
+// Outcomes of deposits that belong to an order, as stored and as published.
 
 export const outcomesForOrders = ['counted', 'late', 'extra', 'wrong_asset'] as const

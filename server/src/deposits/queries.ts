@@ -1,4 +1,4 @@
-// All SQL that writes deposits: what a rail saw arrive, recorded once.
+// All SQL that writes deposits. A deposit is unique by rail, transaction and output index.
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
@@ -20,10 +20,7 @@ export type NewDeposit = {
   amountMinor: bigint
 }
 
-/**
- * For another statement: the deposits of `json`, [{position, id, ...}], for each row of `locked` with that
- * position. Returns the ids of those that are new.
- */
+/** SQL part that inserts the deposits in `json`, joined to `locked` by position. Returns the ids of new deposits. */
 export const insertDeposits = (json: string, locked: string): string => `
   insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, currency,
     amount_minor, outcome, recorded_at)
@@ -36,8 +33,8 @@ export const insertDeposits = (json: string, locked: string): string => `
   returning id`
 
 /**
- * For another statement: deposits in suspense that belong to the order of `locked` after all, [{position, id,
- * outcome}]. Returns the ids of those that still were in suspense.
+ * SQL part that assigns deposits in suspense, [{position, id, outcome}], to the orders of `locked`. Returns the ids of
+ * deposits that were still in suspense.
  */
 export const assignDeposits = (json: string, locked: string): string => `
   update deposits d
@@ -86,7 +83,7 @@ const INSERT_UNMATCHED_DEPOSIT = statement(
    select id from recorded`,
 )
 
-/** A deposit whose address belongs to no order, in suspense. False when it was reported before. */
+/** Records a deposit that belongs to no order, in suspense. Returns false if it is already recorded. */
 export async function insertUnmatchedDeposit(
   db: Db,
   deposit: NewDeposit,
@@ -120,7 +117,7 @@ export type DepositRow = {
   amount_minor: bigint
   outcome: DepositOutcome
   recorded_at: Instant
-  /** Null unless it was in suspense first. */
+  /** Null unless the deposit was in suspense before. */
   assigned_at: Instant | null
 }
 
@@ -137,7 +134,7 @@ const SELECT_UNMATCHED_DEPOSITS = statement(
     where order_id is null or ($1 and assigned_at is not null) order by recorded_at, id`,
 )
 
-/** Oldest first: those in suspense, or with `ever` those that are or were. */
+/** Deposits in suspense, oldest first. `ever` adds those that were in suspense before. */
 export async function selectUnmatchedDeposits(db: Db, ever: boolean): Promise<DepositRow[]> {
   return rows<DepositRow>(db, SELECT_UNMATCHED_DEPOSITS, [ever])
 }

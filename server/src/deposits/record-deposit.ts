@@ -1,5 +1,4 @@
-// The one door for money that came in, whether a rail reports it or the sandbox simulates it: finds the order
-// it is for, records it once, and lets the order go on.
+// Records each deposit once, whether a rail reports it or the sandbox simulates it: finds its order and advances it.
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
@@ -17,7 +16,7 @@ import { insertUnmatchedDeposit, type NewDeposit } from './queries.ts'
 
 export type DepositDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
 
-/** The order after the deposit; null when it was recorded before, or belongs to no order. */
+/** Returns the changed order; null if the deposit is already recorded or belongs to no order. */
 export async function recordDeposit(
   deps: DepositDeps,
   rail: Rail,
@@ -45,8 +44,8 @@ export async function recordDeposit(
   return transition(deps, order, (present) => onDeposit(present, deposit, at), { at })
 }
 
-// Accounts at a bank can be shared by orders; there the payer's reference decides. Without one, or with those of two
-// orders, nothing is guessed.
+// Orders can share a bank account; the payer's reference then identifies the order. Without a reference, or with the
+// numbers of two orders, the deposit stays in suspense.
 async function orderFor(
   db: Db,
   { address, reference }: SeenDeposit,

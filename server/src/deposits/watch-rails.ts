@@ -1,4 +1,4 @@
-// Asks every rail what arrived, and records it.
+// Reads new deposits from all rails and records them.
 import { LruMap } from 'toad-cache'
 import { isRowFault } from '../db/pool.ts'
 import { isCurrency } from '../money/currencies.ts'
@@ -6,23 +6,23 @@ import { MAX_MINOR } from '../money/decimal.ts'
 import type { Rail, SeenDeposit } from '../rails/port.ts'
 import { recordDeposit, type DepositDeps } from './record-deposit.ts'
 
-/** The last deposits that this process could not record, by name. Each of them is logged once. */
+/** Cache of deposits that this process could not record, so that each is logged once. */
 export type Unrecorded = LruMap<true>
 
-/** 2 MB of names at most. A rail that reports more of them has some logged again. */
+/** About 2 MB. If a rail reports more invalid deposits, some are logged again. */
 const MOST_UNRECORDED = 10_000
 
 export const createUnrecorded = (): Unrecorded => new LruMap(MOST_UNRECORDED)
 
 export type WatchDeps = DepositDeps & { rails: readonly Rail[]; unrecorded: Unrecorded }
 
-/** How many deposits were recorded. */
+/** Returns the number of deposits recorded. */
 export async function watchRails(deps: WatchDeps): Promise<number> {
   const settled = await Promise.allSettled(deps.rails.map((rail) => watchRail(deps, rail)))
   return sumOf(settled)
 }
 
-// Deposits at one address count in the order the rail saw them; those at others do not wait for them.
+// Deposits at one address are recorded in the rail's order. Addresses do not wait for each other.
 async function watchRail(deps: WatchDeps, rail: Rail): Promise<number> {
   const byAddress = Map.groupBy(await rail.deposits(deps.clock.now()), ({ address }) => address)
   const settled = await Promise.allSettled(
@@ -35,7 +35,7 @@ async function watchRail(deps: WatchDeps, rail: Rail): Promise<number> {
   return sumOf(settled)
 }
 
-// What went wrong with one is said only when all others are done: they are reported again.
+// Throws only after all deposits are done. The rail reports failed deposits again.
 function sumOf(settled: readonly PromiseSettledResult<number>[]): number {
   const failed = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   if (failed.length > 0) {
@@ -44,12 +44,15 @@ function sumOf(settled: readonly PromiseSettledResult<number>[]): number {
   return settled.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0)
 }
 
-/** What can be no deposit stays with the rail: it is said once, and nobody waits for it. */
+/** Invalid deposits stay unacknowledged. Each is logged once. */
 async function record(deps: WatchDeps, rail: Rail, deposit: SeenDeposit): Promise<boolean> {
   const { transaction, outputIndex, currency, amountMinor } = deposit
   const isMoney = isCurrency(currency) && amountMinor > 0n && amountMinor <= MAX_MINOR
   try {
-    if (!isMoney) throw new Error('its currency is not known, or its amount cannot be kept')
+    if (!isMoney)
+      throw new Error(
+        `unknown currency ${currency}, or amount ${amountMinor} not from 1 to ${MAX_MINOR} minor units`,
+      )
     await recordDeposit(deps, rail, deposit)
     await rail.acknowledge([deposit])
     return true

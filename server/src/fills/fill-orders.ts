@@ -1,5 +1,5 @@
-// Converts funded orders at their liquidity provider. The promised rate is held against the provider's firm
-// quote; what will be asked is written down, then asked, and asked about until the outcome is known.
+// Converts funded orders at their liquidity provider. It compares the promised rate with the provider's firm quote and
+// commits an intent before it sends the request. It then asks the provider until the outcome is known.
 import { danglingReference } from '../errors.ts'
 import { publicId } from '../ids.ts'
 import { netOf, promisedGrossMinor } from '../ledger/postings.ts'
@@ -15,14 +15,14 @@ import type { FillStatements } from './shared-statements.ts'
 
 export type FillDeps = LeaseDeps & FillStatements & { feeds: Feeds }
 
-/** How often a provider may decline before that is final. */
+/** Declines of the provider after which the order is declined. */
 const MOST_DECLINES = 3
 const ALL_BPS = 10_000n
 
 export async function fillOrders(deps: FillDeps, orders: readonly ClaimedOrder[]): Promise<void> {
   if (orders.length === 0) return
   const before = latestByOrder(await selectFills(deps.db, orders))
-  // The slippage a route allows is as of now: each route is read once for all of its orders.
+  // Refresh each route once, so that the slippage limit is current for all of its orders.
   const routes = new Map(orders.map((order) => [order.route_id, order]))
   for (const { organization_id: organizationId, route_id: routeId } of routes.values()) {
     await deps.catalogue.route(organizationId, routeId, 'fresh')
@@ -34,13 +34,13 @@ export async function fillOrders(deps: FillDeps, orders: readonly ClaimedOrder[]
     const { intent, isAllowed } = await proposeFill(deps, order, (latest?.sequence ?? 0) + 1)
     if (!isAllowed) return park(deps, order, 'slippage', intent)
     const fill = await deps.insertFillIntent(intent)
-    // Only a hold, or a lease that was lost, keeps an intent from being written.
+    // Null means a hold or a lost lease; park does nothing after a lost lease.
     if (fill === null) return park(deps, order, 'compliance_hold')
     await convert(deps, order, fill, true)
   })
 }
 
-/** A fill is not allowed when the provider would deliver less than promised, by more than the route allows. */
+/** `isAllowed` is false if the provider's offer falls short of the promised payout by more than the route allows. */
 async function proposeFill(
   deps: FillDeps,
   order: ClaimedOrder,
@@ -90,7 +90,7 @@ async function convert(
       payoutCurrency: fill.payout_currency,
       payoutMinor: fill.provider_payout_minor,
     })
-  // What was written down before this round may have been sent: ask what became of it before sending again.
+  // An intent of an earlier round may have been sent: look up its outcome before sending it again.
   const known = isFresh ? undefined : await provider.lookUp(fill.provider_key)
   const answer: FillAnswer =
     known === undefined || known.state === 'unknown' ? await execute() : known

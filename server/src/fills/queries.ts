@@ -1,4 +1,4 @@
-// All SQL that writes fills: conversions at a liquidity provider, written down before they are asked for.
+// All SQL that writes fills: conversions at a liquidity provider. The intent is committed before the request is sent.
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
@@ -10,7 +10,7 @@ import { whereActive } from '../organizations/require-active.ts'
 export type FillIntent = {
   organizationId: Uuid<'org'>
   orderId: Uuid<'ord'>
-  /** The worker's lease on the order: without it nothing is written. */
+  /** The worker's lease on the order. Nothing is written if it was lost. */
   leaseToken: Uuid<'lease'>
   sequence: number
   providerKey: string
@@ -42,8 +42,8 @@ const INSERT_FILL_INTENTS = statement(
 )
 
 /**
- * Writes down what will be asked of the provider, unless organization or instruments are on hold or the lease
- * was lost. One answer for each, in order; null where nothing was written.
+ * Inserts intents to fill. Returns one row per intent, in order; null where the lease was lost, or where the
+ * organization or an instrument is on hold.
  */
 export async function insertFillIntents(
   db: Db,
@@ -87,13 +87,13 @@ export type FillRow = {
 
 const SELECT_FILLS = ofOrders('fills', COLUMNS, 'sequence')
 
-/** Of each order every fill, oldest first. */
+/** All fills of the orders, oldest first. */
 export const selectFills = (db: Db, orders: readonly OrderId[]): Promise<FillRow[]> =>
   selectOfOrders(db, SELECT_FILLS, orders)
 
 /**
- * For another statement: what became of fills, rows of (organization_id, id of the order, sequence, reference, at);
- * declined without a reference.
+ * SQL part that records the results of fills, rows of (organization_id, order id, sequence, reference, at). A null
+ * reference means declined.
  */
 export const updateFills = (outcomes: string): string => `
   update fills f

@@ -1,10 +1,10 @@
-// The statement of fills that concurrent callers share. It is opened once for a process.
+// The statement of fills that batches concurrent calls. Each process opens it once.
 import { batched, inRounds } from '../db/batch.ts'
 import type { Db } from '../db/pool.ts'
 import { insertFillIntents, type FillIntent, type FillRow } from './queries.ts'
 
 export type FillStatements = {
-  /** Null when nothing was written: a hold, or a lost lease. */
+  /** Null after a hold or a lost lease: nothing was written. */
   readonly insertFillIntent: (intent: FillIntent) => Promise<FillRow | null>
 }
 

@@ -1,8 +1,8 @@
-// Archives an instrument: it stays readable and takes part in nothing new. Repeated, it changes nothing. Refused
-// while an open order or refund needs it.
+// Archives an instrument: it stays readable but cannot be used for anything new. Refused while an open order or refund
+// needs it. Idempotent.
 //
-// Creating orders takes no lock for this. Instead, archiving closes the instrument to new orders, waits until the
-// transactions that may not have seen that have ended, and only then looks for open orders.
+// Creating an order takes no lock for this. Archiving first closes the instrument to new orders. It then waits until all
+// transactions that may not see the closing have ended. Only then does it look for open orders.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Catalogue } from '../catalogue.ts'
 import { monotonicMs, type Clock } from '../clock.ts'
@@ -24,9 +24,9 @@ import { instrumentOf, instrumentView, type InstrumentJson } from './view.ts'
 
 export type ArchiveDeps = { db: Db; clock: Clock; config: Config; catalogue: Catalogue }
 
-/** A process that dies meanwhile leaves the instrument closed no longer than this. */
+/** A closing ends by itself after this time, in case the process dies. */
 const CLOSED_MS = 60_000
-/** Twice the timeout of a statement. */
+/** Twice the statement timeout. */
 export const CLOSING_MARGIN_MS = 30_000
 const LONGEST_WAIT_MS = 5000
 const POLL_MS = 20
@@ -67,8 +67,8 @@ async function archived(
 }
 
 /**
- * Runs `work` while no order can be made with these instruments and every earlier order is visible. Undefined when one
- * is archived, somebody else is archiving one, or older transactions have not ended by the deadline.
+ * Runs `work` while no order can be created with these instruments and all earlier orders are visible. Returns undefined
+ * if an instrument is archived, if another caller is archiving one, or if older transactions did not end in time.
  */
 export async function whileClosed<T>(
   db: Db,
@@ -98,5 +98,5 @@ const instrumentInUse = (use: InstrumentUse) =>
       open_refunds: use.open_refunds,
       order_id: publicId('ord', use.order_id),
     },
-    'Let its orders and refunds end, or cancel the orders that are not funded.',
+    'Wait until its orders and refunds have ended, or cancel the orders that are not funded.',
   )

@@ -1,4 +1,4 @@
-// The SQL of archiving: closing instruments to new orders, what still needs them, archiving and reopening.
+// The SQL of archiving: it closes instruments to new orders, finds open orders and refunds, archives and reopens.
 import type { Instant } from '../clock.ts'
 import { columnsOf, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
@@ -12,7 +12,7 @@ import {
   type InstrumentRow,
 } from './queries.ts'
 
-/** `until` is exact text: it is also the name by which a closing is known. */
+/** `until` is the exact text of the instant, since it also identifies the closing. */
 export type Closing = { until: string; ids: readonly Uuid<'epi'>[] }
 
 const idsOf = (instruments: readonly InstrumentId[]): [string, string] => [
@@ -20,8 +20,8 @@ const idsOf = (instruments: readonly InstrumentId[]): [string, string] => [
   sqlUuids(instruments.map((one) => one.id)),
 ]
 
-// Each part is read through the one index that holds it, whatever the planner believes: "offset 0" keeps it from
-// reading all orders of an organization, and the bounds that are always true lead it to the index.
+// Force each part through its partial index, whatever the statistics say. "offset 0" stops the planner from reading all
+// orders of an organization. The bounds that are always true make it choose the index.
 const USES = `
   wanted as (
     select * from unnest($1::uuid[], $2::uuid[]) with ordinality as i (of_organization, of_instrument, position)
@@ -60,7 +60,7 @@ const UPDATE_CLOSING = statement(
     returning e.id, e.closing_until::text as until`,
 )
 
-/** Closes them to new orders for a while. Null when one is archived, or is being archived by somebody else. */
+/** Closes instruments to new orders for `closedMs`. Null if one is archived, or if another caller is archiving one. */
 export async function updateClosing(
   db: Db,
   instruments: readonly InstrumentId[],
@@ -84,7 +84,7 @@ const UPDATE_REOPENED = statement(
     where e.organization_id = i.of_organization and e.id = i.of_instrument and e.closing_until = $3::timestamptz`,
 )
 
-/** Ends a closing early. One that has ended, or archived its instrument, stays as it is. */
+/** Ends a closing early. Does nothing if it has ended or its instrument is archived. */
 export async function updateReopened(
   db: Db,
   instruments: readonly InstrumentId[],
@@ -103,9 +103,9 @@ const SELECT_ORDER_WRITERS = statement(
 )
 
 /**
- * The transactions that may be inserting or changing orders now; with `among`, those of them that have not ended.
- * A statement locks the table before it takes its snapshot. So one that does not show here sees every closing
- * committed before. pg_snapshot_xmin would miss a statement that has read its rows and not yet written one.
+ * The transactions that may be inserting or changing orders now; with `among`, only those of the list. A statement locks
+ * the table before it takes its snapshot. So a statement that is not listed sees every closing that is committed.
+ * pg_snapshot_xmin would miss a statement that has read its rows but not written yet.
  */
 export async function selectOrderWriters(
   db: Db,
@@ -134,9 +134,8 @@ const SELECT_USES = statement(
 )
 
 /**
- * The open orders and refunds of each instrument; no row for an instrument without any. An order is open while it is
- * on its way, and while it is declined: then it can be retried or refunded. A refund that failed does not count: an
- * operator chooses where it goes.
+ * Counts the open orders and refunds of each instrument; an instrument without any has no row. A declined order is open
+ * too, since it can be retried or refunded. A failed refund does not count, since an operator chooses its destination.
  */
 export async function selectUses(
   db: Db,
@@ -163,8 +162,8 @@ const UPDATE_ARCHIVED = statement(
 )
 
 /**
- * Archives those that nothing needs, where the closing still has `marginMs` to go: far longer than this statement
- * may take, so that no order is let in before it is committed.
+ * Archives the instruments without open orders and refunds, if their closing lasts at least `marginMs` longer. The
+ * margin exceeds the statement timeout, so that no order is created before the commit.
  */
 export async function updateArchived(
   db: Db,
@@ -187,7 +186,7 @@ const SELECT_IS_CLOSING = statement(
     where organization_id = $1 and id = $2`,
 )
 
-/** Whether it takes no orders for now, since it may be archived in a moment. */
+/** Whether the instrument is closed to new orders because it is being archived. */
 export async function selectIsClosing(db: Db, { organization_id, id }: InstrumentId) {
   const [row] = await rows<{ is_closing: boolean }>(db, SELECT_IS_CLOSING, [organization_id, id])
   return row?.is_closing === true

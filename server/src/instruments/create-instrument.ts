@@ -1,4 +1,4 @@
-// Creates an instrument: judges its details, seals them, and releases it where the deployment says so.
+// Creates an instrument: checks its details, seals them, and releases the instrument if the deployment auto-releases.
 import type { Instant, Clock } from '../clock.ts'
 import type { Secrets, Config } from '../config.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
@@ -111,7 +111,7 @@ type JudgedInstrument = {
   details: Record<string, string>
 }
 
-/** Everything of a new instrument but its status and where it comes from. */
+/** A new instrument without its status, idempotency key and request hash. */
 export function newInstrument(
   secrets: Secrets,
   organizationId: Uuid<'org'>,
@@ -133,7 +133,7 @@ export function newInstrument(
   }
 }
 
-/** Throws what is wrong with an instrument; field problems never repeat a value. */
+/** Checks a new instrument. Throws a failure that names the wrong fields but never repeats a value. */
 export function judgeInstrument(input: InstrumentInput): {
   method: InstrumentMethod
   details: Record<string, string>

@@ -94,12 +94,12 @@ export function instrumentEndpoints(api: Api, deps: ListDeps & InstrumentDeps & 
         operationId: 'createInstrument',
         summary: 'Create an instrument',
         description:
-          'Details never change; a change is a new instrument. It starts in COMPLIANCE_HOLD until an operator releases it; the sandbox releases it at once, unless the account is on hold.',
+          'Details never change; to change them, create a new instrument. An instrument starts in COMPLIANCE_HOLD until an operator releases it. The sandbox releases it at once, unless the account is on hold.',
         params: Type.Object(organizationParams),
         headers: idempotencyHeaders,
         body: exact({
           alias: text(200, 'Your label.', 'Treasury wallet'),
-          currency: currency('What the instrument holds.', 'USDC'),
+          currency: currency('The currency of the instrument.', 'USDC'),
           method: Type.String({ enum: [...methodNames] }),
           details: Type.Record(Type.String(), Type.Unknown()),
         }),
@@ -125,7 +125,7 @@ export function instrumentEndpoints(api: Api, deps: ListDeps & InstrumentDeps & 
         operationId: 'archiveInstrument',
         summary: 'Archive an instrument',
         description:
-          'It stays readable and takes part in nothing new. Refused while an open order or refund needs it. Repeated, it answers the same.',
+          'The instrument stays readable but cannot be used for anything new. Refused while an open order or refund needs it. Idempotent: a repeated request returns the same.',
         params: Type.Object(instrumentParams),
         response: { 200: dataOf(instrumentSchema, 'The archived instrument.'), ...failures(409) },
       },

@@ -1,5 +1,5 @@
-// Gives a fingerprint to instruments that an older version made, before the upgrade or beside this process. From then
-// on a hold of one covers the others of its account.
+// Adds fingerprints to instruments that an older version created, before or during the upgrade. A hold then covers all
+// instruments of the same account.
 import type { Logger } from 'pino'
 import { LruMap } from 'toad-cache'
 import { monotonicMs, type Clock } from '../clock.ts'
@@ -23,13 +23,13 @@ type FingerprintDeps = { db: Pool; clock: Clock; config: Config; log: Logger }
 
 const PAGE = 200
 const UNREADABLE = 10_000
-/** Workers also run their tasks whenever an order changes, which is far too often for this one. */
+/** Workers run their tasks on every order change, which is too often for this one. */
 const EVERY_MS = 5000
 
-/** Each round fills a page and answers how many it read; 0 at the end, after which it begins anew. */
+/** Each call handles a page and returns how many instruments it read; 0 at the end, and the next call starts over. */
 export function createFingerprintFiller(): (deps: FingerprintDeps) => Promise<number> {
   let after: Uuid<'epi'> | null = null
-  // Each is logged once, although every round reads it again.
+  // Log each unreadable instrument once, although every round reads it again.
   const unreadable = new LruMap<true>(UNREADABLE)
   let nextMs = 0
   return async (deps) => {
@@ -44,7 +44,7 @@ export function createFingerprintFiller(): (deps: FingerprintDeps) => Promise<nu
   }
 }
 
-/** Several processes at once do no harm: the enterprise is locked, and what is there is not written again. */
+/** Safe in several processes: it locks the enterprise and never overwrites a fingerprint. */
 async function fill(
   deps: FingerprintDeps,
   enterpriseId: Uuid<'ent'>,
@@ -61,7 +61,7 @@ async function fill(
       const external_payment_instrument_id = publicId('epi', row.id)
       deps.log.error(
         { err: error, external_payment_instrument_id },
-        'the details of an instrument cannot be opened: no hold of its account covers it',
+        'the details of an instrument cannot be decrypted: a hold of its account does not cover it',
       )
       return []
     }
@@ -73,7 +73,7 @@ async function fill(
     const distinct = new Map(filled.map((row) => [row.fingerprint.toString('base64'), row]))
     for (const { fingerprint } of distinct.values()) {
       const account = { enterpriseId, fingerprint }
-      // An instrument on hold that was active before was put there by an operator. Others wait for their release.
+      // An operator held an instrument that was active before. Others still wait for their first release.
       const isHeld = (await selectInstrumentsOfAccount(db, account)).some(
         (one) => one.status === 'COMPLIANCE_HOLD' && one.was_active,
       )

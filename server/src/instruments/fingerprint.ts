@@ -1,32 +1,32 @@
-// Which instruments are of the same account: a keyed hash of the account, however its details are written. Holders,
-// aliases and currencies do not count. What a hold does with it is in hold-account.ts.
+// Computes the fingerprint of an account: a keyed hash of its normalized details. Instruments of one account have the
+// same fingerprint, whatever their holder, alias and currency. hold-account.ts uses it for holds.
 import { createHmac } from 'node:crypto'
 import type { Secrets } from '../config.ts'
 import type { InstrumentMethod } from './methods.ts'
 
 type Details = Readonly<Record<string, string>>
 
-// Banks disagree on leading zeros, and some are lost on the way through a spreadsheet.
+// Banks disagree on leading zeros, and spreadsheets drop them.
 const withoutLeadingZeros = (text = ''): string => text.replace(/^0+(?=.)/, '')
 const compact = (text = ''): string => text.replace(/\s/g, '').toUpperCase()
 
 const accountOf: Record<InstrumentMethod, (details: Details) => readonly string[]> = {
-  // Base58 tells upper from lower case.
+  // Base58 is case-sensitive.
   SOLANA_ADDRESS: ({ address = '' }) => [address],
   COP_BANK_ACCOUNT: ({ bank_code, bank_account_number }) => [
     withoutLeadingZeros(compact(bank_code)),
     withoutLeadingZeros(compact(bank_account_number)),
   ],
-  // Without the bank: its name is free text, and another spelling must not escape a hold.
+  // Leave out the bank name: it is free text, and another spelling must not evade a hold.
   NGN_BANK_ACCOUNT: ({ bank_account_number }) => [compact(bank_account_number)],
   MXN_CLABE: ({ clabe }) => [compact(clabe)],
   BRL_PIX: ({ pix_key }) => [compact(pix_key)],
-  // One key holds the address on every chain.
+  // Leave out the chain: one key controls the address on every chain.
   EVM_ADDRESS: ({ address }) => [compact(address)],
   IBAN: ({ iban }) => [compact(iban)],
 }
 
-/** 32 bytes. Nobody without the deployment's secrets can tell of which account. */
+/** Returns 32 bytes. Only a holder of the deployment's secrets can link them to an account. */
 export function fingerprintOf(
   secrets: Secrets,
   method: InstrumentMethod,

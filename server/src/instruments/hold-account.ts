@@ -1,5 +1,5 @@
-// Holds of accounts: a hold that an operator places on an instrument covers every instrument of the same account
-// within the enterprise, those made later too. Releasing one releases all that were held with it.
+// Holds of accounts. A hold on an instrument covers all instruments of the same account within the enterprise, later
+// ones included. Releasing one instrument releases all that were held with it.
 import type { Instant } from '../clock.ts'
 import type { Config, Secrets } from '../config.ts'
 import type { Db } from '../db/pool.ts'
@@ -18,7 +18,7 @@ import { instrumentOf } from './view.ts'
 
 export type HoldResult = { isChanged: boolean; instruments: readonly InstrumentId[] }
 
-/** Needs a transaction. Archived instruments stay as they are. */
+/** Call it in a transaction. Archived instruments keep their status. */
 export async function placeHold(
   db: Db,
   secrets: Secrets,
@@ -32,8 +32,8 @@ export async function placeHold(
 }
 
 /**
- * Needs a transaction. An instrument that was never released still waits for its own first release, unless it is
- * `row` or the deployment releases at once.
+ * Call it in a transaction. An instrument that was never active keeps waiting for its first release, unless it is `row`
+ * or the deployment auto-releases.
  */
 export async function releaseHold(
   db: Db,
@@ -51,7 +51,7 @@ export async function releaseHold(
   return { isChanged: isReleased || released.length > 0, instruments: released }
 }
 
-/** Needs a transaction that has locked the enterprise. */
+/** Call it in a transaction that has locked the enterprise. */
 export async function holdInstruments(
   db: Db,
   account: Account,
@@ -65,7 +65,7 @@ export async function holdInstruments(
     : updateInstrumentStatuses(db, active, { from: ['ACTIVE'], to: 'COMPLIANCE_HOLD', at })
 }
 
-/** The lock keeps new instruments of the account away until the transaction has ended. */
+/** The lock prevents new instruments of the account until the transaction ends. */
 async function lockAccount(db: Db, secrets: Secrets, row: OwnedInstrument): Promise<Account> {
   await lockEnterprise(db, row.enterprise_id)
   const { method, details } = instrumentOf(secrets, row)

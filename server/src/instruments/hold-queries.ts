@@ -5,7 +5,7 @@ import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { INSTRUMENT_COLUMNS, type InstrumentId, type InstrumentRow } from './queries.ts'
 
-/** An account as one enterprise uses it. */
+/** An account within one enterprise. */
 export type Account = { enterpriseId: Uuid<'ent'>; fingerprint: Buffer }
 
 const INSERT_ACCOUNT_HOLD = statement(
@@ -16,7 +16,7 @@ const INSERT_ACCOUNT_HOLD = statement(
    returning id`,
 )
 
-/** False when it was on hold already. */
+/** Returns false if the account was already on hold. */
 export async function insertAccountHold(db: Db, account: Account, at: Instant): Promise<boolean> {
   const placed = await rows(db, INSERT_ACCOUNT_HOLD, [
     account.enterpriseId,
@@ -34,7 +34,7 @@ const UPDATE_ACCOUNT_HOLD_RELEASED = statement(
     returning id`,
 )
 
-/** False when it was not on hold. */
+/** Returns false if the account was not on hold. */
 export async function updateAccountHoldReleased(
   db: Db,
   account: Account,
@@ -74,7 +74,7 @@ const SELECT_INSTRUMENTS_OF_ACCOUNT = statement(
     order by e.organization_id, e.id`,
 )
 
-/** Every instrument of the account within the enterprise. `was_active`: it has been released at least once. */
+/** All instruments of the account within the enterprise. `was_active`: the instrument was released at least once. */
 export async function selectInstrumentsOfAccount(
   db: Db,
   account: Account,
@@ -95,7 +95,7 @@ const SELECT_INSTRUMENT_BY_ID = statement(
     where e.id = $1`,
 )
 
-/** Of any organization: for operators. */
+/** An instrument of any organization, for operators. */
 export async function selectInstrumentById(
   db: Db,
   id: Uuid<'epi'>,
@@ -114,7 +114,7 @@ const SELECT_WITHOUT_FINGERPRINT = statement(
     limit $2`,
 )
 
-/** After `after`, in the order they were made. */
+/** Instruments after `after`, oldest first. */
 export async function selectWithoutFingerprint(
   db: Db,
   after: Uuid<'epi'> | null,
@@ -149,9 +149,9 @@ export type HeldInstrument = {
   enterprise_name: string
   method: string
   status: string
-  /** When it got that status. */
+  /** When the instrument got this status. */
   since: Instant
-  /** True when an operator holds the account; false when the instrument waits for its first release. */
+  /** True if an operator holds the account; false if the instrument waits for its first release. */
   is_account_held: boolean
   /** Instruments of the same account in other enterprises. */
   elsewhere: Uuid<'epi'>[]
@@ -174,7 +174,7 @@ const SELECT_HELD_INSTRUMENTS = statement(
     order by e.id`,
 )
 
-/** Instruments on hold, and archived ones whose account is on hold; in the order they were made. */
+/** Instruments on hold, and archived ones whose account is on hold, oldest first. */
 export async function selectHeldInstruments(db: Db): Promise<HeldInstrument[]> {
   return rows<HeldInstrument>(db, SELECT_HELD_INSTRUMENTS)
 }

@@ -1,5 +1,5 @@
-// The methods of instruments: the currencies and the fields of each, and what a field must be. Decides the form only.
-// Whether an account exists, and whose it is, the rail and the operator find out.
+// The methods of instruments: the currencies, fields and checks of each. It checks only the form. The rail and the
+// operator find out whether an account exists and who owns it.
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import type { FieldErrorCode } from '../errors.ts'
 import { isClabe, isCnpj, isCpf, isEvmAddress, isNit, isSolanaAddress } from './checksums.ts'
@@ -15,16 +15,16 @@ export const methodNames = [
 ] as const
 export type InstrumentMethod = (typeof methodNames)[number]
 
-/** `message` completes "<pointer> …" and, like the rest, never repeats a value: it may be a bank account. */
+/** `message` completes "<pointer> …". It never repeats a value, which may be a bank account. */
 export type FieldProblem = { field: string; code: FieldErrorCode; message: string }
 
-/** Says what a value must be when it is not, knowing the other fields. */
+/** Returns a message if the value is invalid. Some checks depend on other fields. */
 type Check = (value: string, details: Record<string, unknown>) => string | undefined
-/** What readers of the API are told of a field; `values` where there are only these. */
-type Words = { about: string; example: string; values?: readonly string[] }
-/** `needed` names the field that may stand in for this one, where there is one. */
-type Field = Words & { needed: boolean | { unless: string }; check?: Check }
-/** `address` names the field by which the rail tells this account from all others. */
+/** Texts of a field for the API reference. `values`: the only allowed values, if limited. */
+type FieldTexts = { about: string; example: string; values?: readonly string[] }
+/** `needed.unless` names another field that replaces this one. */
+type Field = FieldTexts & { needed: boolean | { unless: string }; check?: Check }
+/** `address` names the field that identifies the account at its rail. */
 type Method = {
   about: string
   currencies: readonly string[]
@@ -58,7 +58,7 @@ const form =
 const oneOf = (values: readonly string[]): Check =>
   form((value) => values.includes(value), `must be one of ${values.join(', ')}`)
 
-/** One check for each value of another field. Where that one is wrong, it is the problem to solve first. */
+/** Chooses the check by the value of another field. If that value is invalid, only that field is reported. */
 const byType =
   (typeField: string, checks: ReadonlyMap<unknown, Check>): Check =>
   (value, details) =>
@@ -72,7 +72,7 @@ const COLOMBIAN_DOCUMENTS = new Map([
   ['TI', form(/^\d{10,11}$/, 'must be 10 or 11 digits for a TI')],
 ])
 
-// A person has a BVN or NIN; a business the number of its registration, whose forms vary (RC, BN, IT).
+// A person has a BVN or NIN. A business has a registration number, in one of several forms (RC, BN, IT).
 const PERSON_DOCUMENT = form(/^\d{11}$/, 'must be a BVN or NIN of 11 digits')
 const BUSINESS_DOCUMENT = form(/^[0-9A-Za-z/-]{4,20}$/, 'must be 4 to 20 letters, digits, - or /')
 const NIGERIAN_DOCUMENT: Check = (value, details) =>
@@ -80,7 +80,7 @@ const NIGERIAN_DOCUMENT: Check = (value, details) =>
     ? PERSON_DOCUMENT(value, details)
     : BUSINESS_DOCUMENT(value, details)
 
-// As the directory of the central bank (DICT) keeps them: no punctuation, lower case, at most 77 characters.
+// The form of the central bank's directory (DICT): no punctuation, lower case, at most 77 characters.
 const PIX_KEYS = new Map([
   ['CPF', form(isCpf, 'must be a CPF of 11 digits with its check digits')],
   ['CNPJ', form(isCnpj, 'must be a CNPJ of 14 characters with its check digits')],
@@ -104,8 +104,8 @@ const PIX_KEYS = new Map([
 const STABLECOINS = ['USDC', 'USDT', 'EURC']
 const CHAINS = ['ethereum', 'polygon', 'base', 'arbitrum', 'optimism', 'avalanche']
 
-// The fields stand in their documented order. Those of the first two are the interface's; the others are
-// our own, in its spelling.
+// Fields are in their documented order. The interface specifies the first two methods; we defined the others in its
+// style.
 const methods: Record<InstrumentMethod, Method> = {
   SOLANA_ADDRESS: {
     about: 'A wallet on Solana.',
@@ -155,7 +155,7 @@ const methods: Record<InstrumentMethod, Method> = {
         '1020304050',
         byType('doc_type', COLOMBIAN_DOCUMENTS),
       ),
-      physical_address: optional('Where the holder lives or works.', 'Calle 10 # 43E-31, Medellín'),
+      physical_address: optional('The address of the holder.', 'Calle 10 # 43E-31, Medellín'),
       account_type: choice('The kind of account.', 'CHECKING', ['CHECKING', 'SAVINGS']),
     },
   },
@@ -165,14 +165,14 @@ const methods: Record<InstrumentMethod, Method> = {
     address: 'bank_account_number',
     fields: {
       bank_name: required('The bank.', 'First Bank of Nigeria'),
-      // The check digit of a NUBAN covers the code of its bank, which a name does not tell.
+      // The check digit of a NUBAN covers the bank's code, which we do not have, so it cannot be checked.
       bank_account_number: required(
         'The NUBAN: 10 digits.',
         '0000014579',
         form(/^\d{10}$/, 'must be a NUBAN of 10 digits'),
       ),
       doc_id: required(
-        'Of a person the BVN or NIN: 11 digits. Of a company its registration number: 4 to 20 letters, digits, - or /.',
+        'For a person, the BVN or NIN: 11 digits. For a company, the registration number: 4 to 20 letters, digits, - or /.',
         '22222222222',
         NIGERIAN_DOCUMENT,
       ),
@@ -212,7 +212,7 @@ const methods: Record<InstrumentMethod, Method> = {
         ...PIX_KEYS.keys(),
       ]),
       pix_key: required(
-        'As the central bank keeps it. CPF: 11 digits. CNPJ: 14 characters. EMAIL: in lower case, at most 77 characters. PHONE: +55, area code and 8 or 9 digits. EVP: a UUID in lower case.',
+        "The key in the central bank's form. CPF: 11 digits. CNPJ: 14 characters. EMAIL: in lower case, at most 77 characters. PHONE: +55, area code and 8 or 9 digits. EVP: a UUID in lower case.",
         '123e4567-e12b-42d1-a456-426655440000',
         byType('pix_key_type', PIX_KEYS),
       ),
@@ -253,7 +253,7 @@ const methods: Record<InstrumentMethod, Method> = {
         'The BIC of the bank: 8 or 11 characters in upper case.',
         'COBADEFFXXX',
         form(
-          // isValidBIC alone takes lower case, which a payment message does not.
+          // isValidBIC accepts lower case, but payment messages do not.
           (value) => value === value.toUpperCase() && isValidBIC(value),
           'must be a BIC of 8 or 11 characters in upper case',
         ),
@@ -266,7 +266,7 @@ const methods: Record<InstrumentMethod, Method> = {
 
 const MAX_LENGTH = 200
 
-/** Everything that is wrong with the details, in the order of the fields; none when they can be used. */
+/** All problems of the details, in the order of the fields; empty if they are valid. */
 export function checkDetails(
   method: InstrumentMethod,
   details: Record<string, unknown>,
@@ -280,14 +280,14 @@ export function checkDetails(
   return [...known, ...unknown]
 }
 
-/** What readers of the API are told of a method. */
+/** Describes a method for the API reference. */
 export const aboutMethod = (method: InstrumentMethod): string => {
   const { about, currencies } = methods[method]
   return `${about} Carries ${currencies.join(', ')}.`
 }
 
-/** What readers of the API are told of each field, in the documented order. */
-export const wordsOf = (method: InstrumentMethod): Record<string, Field> =>
+/** Describes each field for the API reference, in the documented order. */
+export const describedFieldsOf = (method: InstrumentMethod): Record<string, Field> =>
   Object.fromEntries(
     Object.entries(methods[method].fields).map(([name, field]) => [
       name,
@@ -297,10 +297,10 @@ export const wordsOf = (method: InstrumentMethod): Record<string, Field> =>
 
 const emptiness = ({ needed }: Field): string => {
   if (needed === true) return ''
-  return ` May be empty${needed === false ? '' : ` where \`${needed.unless}\` is given`}.`
+  return ` May be empty${needed === false ? '' : ` if \`${needed.unless}\` is given`}.`
 }
 
-/** Details that are accepted; of a person, where it could be a person or a company. */
+/** Valid example details; for a person, if the holder can be a person or a company. */
 export function exampleDetails(method: InstrumentMethod): Record<string, string> {
   const fields = Object.entries(methods[method].fields)
   const standIns = fields.map(([, { needed }]) =>
@@ -311,11 +311,11 @@ export function exampleDetails(method: InstrumentMethod): Record<string, string>
   )
 }
 
-/** In the documented order. An optional field that was not sent is published as the empty string. */
+/** Field names in the documented order. An optional field that was not sent is published as an empty string. */
 export const fieldsOf = (method: InstrumentMethod): readonly string[] =>
   Object.keys(methods[method].fields)
 
-/** Where a rail sees what is sent to such an account arrive. */
+/** The account or address that the rail watches for deposits. */
 export const fundingAddressOf = (
   method: InstrumentMethod,
   details: Record<string, string>,
@@ -343,7 +343,7 @@ function problemsOf(
     return [{ field: name, code: 'required', message }]
   }
   if (value.length > MAX_LENGTH) return invalid(`must have at most ${MAX_LENGTH} characters`)
-  // Invisible characters and lone surrogates too: a name that only looks like another is how payouts go astray.
+  // Refuse invisible characters and lone surrogates: a name that only looks like another could misdirect a payout.
   if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(value)) {
     return invalid('must not have control or invisible characters')
   }

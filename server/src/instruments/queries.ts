@@ -63,7 +63,7 @@ const SELECT_INSTRUMENTS = statement(
     limit $3`,
 )
 
-/** In the order they were made, after `after`. */
+/** Instruments after `after`, oldest first. */
 export async function selectInstruments(
   db: Db,
   organizationId: Uuid<'org'>,
@@ -83,7 +83,7 @@ const SELECT_METHODS = statement(
      ${joinByIndex('external_payment_instruments', 'organization_id = of_organization and id = of_instrument', 'e')}`,
 )
 
-/** The methods of instruments, by their identifiers. */
+/** The methods of instruments, by instrument id. */
 export async function selectMethods(
   db: Db,
   instruments: readonly InstrumentId[],
@@ -148,7 +148,7 @@ const INSERT_INSTRUMENT = statement(
    select ${INSTRUMENT_COLUMNS} from written`,
 )
 
-/** Undefined when the organization already has an instrument under this idempotency key. */
+/** Undefined if the organization already has an instrument under this idempotency key. */
 export async function insertInstrument(
   db: Db,
   instrument: NewInstrument,
@@ -185,7 +185,7 @@ const COUNT_INSTRUMENTS = statement(
     where organization_id = $1 and status in ('ACTIVE', 'COMPLIANCE_HOLD')`,
 )
 
-/** Those that are not archived. */
+/** Counts the instruments that are not archived. */
 export async function countInstruments(db: Db, organizationId: Uuid<'org'>): Promise<number> {
   const [row] = await rows<{ count: number }>(db, COUNT_INSTRUMENTS, [organizationId])
   return row?.count ?? 0
@@ -201,7 +201,7 @@ const SELECT_ACTIVE_INSTRUMENTS = statement(
     order by id`,
 )
 
-/** In the order they were made. */
+/** Oldest first. */
 export async function selectActiveInstruments(
   db: Db,
   organizationId: Uuid<'org'>,
@@ -223,7 +223,7 @@ const UPDATE_INSTRUMENT_STATUSES = statement(
    select ${INSTRUMENT_COLUMNS} from written`,
 )
 
-/** Adds a status to those that have one of `from`; answers with them. */
+/** Adds a status to the instruments with a status in `from`, and returns these instruments. */
 export async function updateInstrumentStatuses(
   db: Db,
   instruments: readonly InstrumentId[],
@@ -239,7 +239,7 @@ export async function updateInstrumentStatuses(
   ])
 }
 
-/** The event of a status that each of these instruments gets; their positions count from one. */
+/** The event of a new status for each instrument. Positions start at 1. */
 export const statusEventsOf = (
   instruments: readonly InstrumentId[],
   status: InstrumentStatus,

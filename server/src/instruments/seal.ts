@@ -1,4 +1,4 @@
-// Details at rest: sealed whole, bound to the instrument they belong to.
+// Encrypts details at rest as one text, bound to the id of their instrument.
 import type { Secrets } from '../config.ts'
 import { openText, sealText, type Sealed } from '../db/seal.ts'
 import type { Uuid } from '../ids.ts'

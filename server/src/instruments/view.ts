@@ -1,5 +1,5 @@
-// An instrument as it is published. An order, quote or offering shows the instrument as of its own
-// creation: since histories only grow, the version then is the number of entries to show.
+// The published form of an instrument. An order or offering shows the instrument as of its own creation. Status
+// histories only grow, so the version at that time is the number of entries to show.
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { toTimestamp, type Instant } from '../clock.ts'
 import type { Secrets } from '../config.ts'
@@ -22,7 +22,7 @@ import {
   exampleDetails,
   fieldsOf,
   methodNames,
-  wordsOf,
+  describedFieldsOf,
   type InstrumentMethod,
 } from './methods.ts'
 import { instrumentStatuses, type InstrumentRow, type InstrumentStatus } from './queries.ts'
@@ -57,7 +57,7 @@ export function instrumentOf(secrets: Secrets, row: InstrumentRow): Instrument {
   }
 }
 
-/** `version`: how much of the history had happened; all of it when absent. */
+/** `version`: the number of history entries to show; by default all. */
 export function instrumentView(
   instrument: Instrument,
   version = instrument.version,
@@ -77,7 +77,7 @@ export function instrumentView(
 
 const texts = new WeakMap<Instrument, Map<number, string>>()
 
-/** The same as JSON text, made once: orders show little else. */
+/** The view as JSON text, cached: it makes up most of an order. */
 export function instrumentText(instrument: Instrument, version: number): string {
   let ofInstrument = texts.get(instrument)
   if (ofInstrument === undefined) texts.set(instrument, (ofInstrument = new Map()))
@@ -98,16 +98,20 @@ export const detailsView = (
 
 const status = statusSchemas('Instrument', instrumentStatuses)
 export const instrumentStatus = status.one
-export const methodSchema = choice(methodNames, 'A method, which shapes the details.', {
-  title: 'InstrumentMethod',
-})
+export const methodSchema = choice(
+  methodNames,
+  'A method, which decides the fields of the details.',
+  {
+    title: 'InstrumentMethod',
+  },
+)
 
-/** One schema for each method, by the name of the method. */
+/** One schema per method, by method name. */
 const forMethods = <T extends TSchema>(schemaOf: (method: InstrumentMethod) => T) =>
   Object.fromEntries(methodNames.map((method) => [method, schemaOf(method)]))
 
 const methodOf = (method: InstrumentMethod) =>
-  Type.Literal(method, { description: 'Shapes the details.', examples: [method] })
+  Type.Literal(method, { description: 'Decides the fields of the details.', examples: [method] })
 
 const currencyOf = (method: InstrumentMethod, description: string) =>
   choice(currenciesOf(method), description)
@@ -115,16 +119,19 @@ const currencyOf = (method: InstrumentMethod, description: string) =>
 const detailsOf = (method: InstrumentMethod) =>
   exact(
     Object.fromEntries(
-      Object.entries(wordsOf(method)).map(([field, words]) => [field, fieldSchema(words)]),
+      Object.entries(describedFieldsOf(method)).map(([field, words]) => [
+        field,
+        fieldSchema(words),
+      ]),
     ),
     {
       title: `${pascalCase(method)}Details`,
-      description: `${aboutMethod(method)} A field that was not sent is the empty string.`,
+      description: `${aboutMethod(method)} A field that was not sent is an empty string.`,
       examples: [exampleDetails(method)],
     },
   )
 
-const fieldSchema = ({ about, example, values }: ReturnType<typeof wordsOf>[string]) =>
+const fieldSchema = ({ about, example, values }: ReturnType<typeof describedFieldsOf>[string]) =>
   values === undefined
     ? Type.String({ description: about, examples: [example] })
     : choice(values, about, { example })
@@ -137,9 +144,9 @@ export const fundingSchema = variants<AnyDetails>(
   forMethods((method) =>
     exact(
       {
-        currency: currencyOf(method, 'What to send.'),
+        currency: currencyOf(method, 'The currency to send.'),
         method: methodOf(method),
-        details: here(detailsOf(method), 'Where to send it.'),
+        details: here(detailsOf(method), 'The account to send it to.'),
       },
       {
         title: `${pascalCase(method)}FundingInstructions`,
@@ -147,14 +154,14 @@ export const fundingSchema = variants<AnyDetails>(
       },
     ),
   ),
-  'Where the payer sends the funds of this order, shaped by `method`. The payer quotes the reference_number with the payment: at an account that several orders share, it tells whose the money is.',
+  'The account to which the payer sends the funds of this order; `method` decides its fields. The payer quotes the reference_number with the payment. It identifies the order at an account that several orders share.',
 )
 
 const sharedFields = {
   id: identifier('epi', 'The instrument.'),
   alias: Type.String({ description: 'Your label.', examples: ['Treasury wallet'] }),
   status: status.withHistory,
-  created_at: timestamp('When it was made.'),
+  created_at: timestamp('When it was created.'),
   updated_at: timestamp('When it last changed.'),
 }
 export type InstrumentJson = AnyDetails & Static<TObject<typeof sharedFields>>
@@ -168,7 +175,7 @@ export const instrumentSchema = variants<InstrumentJson>(
       {
         id,
         alias,
-        currency: currencyOf(method, 'What the instrument holds.'),
+        currency: currencyOf(method, 'The currency of the instrument.'),
         method: methodOf(method),
         details: detailsOf(method),
         ...last,
@@ -176,10 +183,10 @@ export const instrumentSchema = variants<InstrumentJson>(
       { title: `${pascalCase(method)}Instrument`, description: aboutMethod(method) },
     )
   }),
-  'An account or wallet that an organization pays from or to, shaped by `method`.',
+  'An account or wallet that an organization pays from or to; `method` decides its fields.',
 )
 
-/** What is sent to create one. methods.ts judges the details, so that its messages can name the fields. */
+/** The request body that creates an instrument. methods.ts checks the details, so that messages name the fields. */
 export const newInstrumentSchema = variants(
   'NewInstrument',
   'method',
@@ -187,24 +194,24 @@ export const newInstrumentSchema = variants(
     exact(
       {
         alias: text(200, 'Your label.', 'Treasury wallet'),
-        currency: currencyOf(method, 'What the instrument holds.'),
+        currency: currencyOf(method, 'The currency of the instrument.'),
         method: methodOf(method),
         details: newDetailsOf(method),
       },
       { title: `New${pascalCase(method)}Instrument`, description: aboutMethod(method) },
     ),
   ),
-  'An instrument to create, shaped by `method`.',
+  'An instrument to create; `method` decides its fields.',
 )
 
 function newDetailsOf(method: InstrumentMethod) {
-  const fields = Object.entries(wordsOf(method)).map(([field, words]) => {
+  const fields = Object.entries(describedFieldsOf(method)).map(([field, words]) => {
     const schema = fieldSchema(words)
     return [field, words.needed === true ? schema : Type.Optional(schema)] as const
   })
   return exact(Object.fromEntries(fields), {
     title: `New${pascalCase(method)}Details`,
-    description: `${aboutMethod(method)} Fields that may be empty can be left out.`,
+    description: `${aboutMethod(method)} Fields that may be empty can be omitted.`,
     examples: [exampleDetails(method)],
   })
 }

@@ -1,9 +1,9 @@
-// The accounts of the ledger. An account is a name and a currency; it begins when something is first posted
-// to it. docs/ledger.md lists the same kinds, and a test compares.
+// The accounts of the ledger. An account is a name and a currency; its first posting creates it. docs/ledger.md lists
+// the same kinds, and a test compares the two.
 import type { Uuid } from '../ids.ts'
 import { publicId } from '../ids.ts'
 
-/** Normal side: where the balance of the account is expected. */
+/** `side`: the side on which the account normally has its balance. */
 export const accountKinds = {
   customer: { side: 'credit', meaning: 'money that the desk owes an organization' },
   rail: { side: 'debit', meaning: 'money that the desk holds at a rail' },

@@ -1,5 +1,5 @@
-// What each event with money posts: pure, in minor units. A posting is a few transfers; each takes one amount
-// from one account to another (debit receives, credit gives), so that no posting can be unbalanced.
+// Pure rules for the postings of each event, in minor units. A posting consists of transfers. Each transfer debits one
+// account and credits another by the same amount, so that a posting always balances.
 import { divideRoundDown } from '../money/rounding.ts'
 import { minorUnits } from '../money/currencies.ts'
 import { parseRate, RATE_DECIMALS } from '../money/decimal.ts'
@@ -20,7 +20,7 @@ export const postingKinds = [
 export type PostingKind = (typeof postingKinds)[number]
 export type Posting = { kind: PostingKind; transfers: Transfer[] }
 
-/** What pricing promised, as the order keeps it. */
+/** The price that the order promised. */
 export type Promised = {
   organization_id: Uuid<'org'>
   payin_currency: string
@@ -32,7 +32,7 @@ export type Promised = {
   payout_total_minor: bigint
 }
 
-/** Money came in at a rail: the desk holds it, and owes it to the organization, or to nobody known. */
+/** The desk holds a deposit at a rail and owes it to the organization. Without an organization it is in suspense. */
 export const depositPosting = (
   organizationId: Uuid<'org'> | null,
   rail: string,
@@ -46,7 +46,7 @@ export const depositPosting = (
     },
   ])
 
-/** A deposit in suspense turned out to be for an order. */
+/** An operator assigned a deposit in suspense to an order. */
 export const assignmentPosting = (
   organizationId: Uuid<'org'>,
   money: { currency: string; amountMinor: bigint },
@@ -54,8 +54,8 @@ export const assignmentPosting = (
   posting('deposit', [{ debit: 'suspense', credit: customerAccount(organizationId), ...money }])
 
 /**
- * The customer's payin becomes fee, tax and, at the promised rate, payout; the provider takes the net and
- * owes what it offered for it. What the two rates differ by is the desk's profit or loss.
+ * Splits the payin into fee, tax and net, and converts the net at the promised rate. The provider receives the net and
+ * owes the payout it offered. The difference between the two rates is the desk's profit or loss.
  */
 export function fillPostings(
   order: Promised,
@@ -100,7 +100,7 @@ export const payoutPosting = (order: Promised, rail: string): Posting =>
     },
   ])
 
-/** No payout comes: the payin is owed again, with fee and tax; what was bought for it stays with the desk. */
+/** Undoes a fill that gets no payout. The desk owes the payin again, fee and tax included, and keeps the converted money. */
 export function payoutUnwoundPosting(
   order: Promised,
   kind: 'payout_rejected' | 'payout_ended',
@@ -124,7 +124,7 @@ export const refundPosting = (
     { debit: customerAccount(organizationId), credit: railAccount(rail), ...money },
   ])
 
-/** From one order to the one that retries it, both of one organization. Two halves, one for each order. */
+/** Moves money from an order to its retry, both of one organization. Each order gets one of the two postings. */
 export const carryOverPostings = (
   organizationId: Uuid<'org'>,
   money: { currency: string; amountMinor: bigint },
@@ -140,7 +140,7 @@ export const netOf = (
   order: Pick<Promised, 'payin_total_minor' | 'payin_fee_minor' | 'payin_tax_minor'>,
 ): bigint => order.payin_total_minor - order.payin_fee_minor - order.payin_tax_minor
 
-/** The net at the promised rate, in whole payout minor units. */
+/** The net amount at the promised rate, rounded down to payout minor units. */
 export function promisedGrossMinor(order: Promised): bigint {
   const scale =
     10n **

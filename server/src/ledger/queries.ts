@@ -1,4 +1,4 @@
-// All SQL that writes the ledger: it can only be added to.
+// All SQL that writes the ledger, which is append-only.
 import type { Instant } from '../clock.ts'
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
@@ -7,8 +7,8 @@ import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import type { Posting, PostingKind } from './postings.ts'
 
 /**
- * For another statement: posts the transfers of `json`, [{position, posting_id, posting, debit, credit,
- * currency, amount_minor}], for each row of `changed` with that position.
+ * SQL part that posts the transfers in `json`, [{position, posting_id, posting, debit, credit, currency,
+ * amount_minor}], joined to `changed` by position.
  */
 export const postTransfers = (json: string, changed: string): string => `
   insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
@@ -47,7 +47,7 @@ const COLUMNS = `id, posting_id, posting, organization_id, order_id, debit_accou
 
 const SELECT_TRANSFERS = ofOrders('ledger_transfers', COLUMNS, 'id')
 
-/** In the order they were posted. */
+/** Oldest first. */
 export const selectTransfers = (db: Db, orders: readonly OrderId[]): Promise<TransferRow[]> =>
   selectOfOrders(db, SELECT_TRANSFERS, orders)
 
@@ -57,7 +57,7 @@ const SELECT_UNMATCHED_TRANSFERS = statement(
   `select ${COLUMNS} from ledger_transfers where order_id is null order by id`,
 )
 
-/** Those of deposits while they belonged to no order, in the order they were posted. */
+/** Transfers of deposits that belonged to no order when they arrived, oldest first. */
 export const selectUnmatchedTransfers = (db: Db): Promise<TransferRow[]> =>
   rows(db, SELECT_UNMATCHED_TRANSFERS)
 
@@ -70,7 +70,7 @@ const SELECT_STRAY_TRANSFER = statement(
     limit 1`,
 )
 
-/** A transfer whose order does not exist. No key of the table refuses it: each check would cost every posting. */
+/** Finds a transfer whose order does not exist. There is no foreign key, since its check would slow down every posting. */
 export async function selectStrayTransfer(db: Db): Promise<bigint | undefined> {
   const [row] = await rows<{ id: bigint }>(db, SELECT_STRAY_TRANSFER)
   return row?.id
@@ -84,7 +84,7 @@ const SELECT_BALANCES = statement(
     group by account, currency order by account, currency`,
 )
 
-/** Debits less credits of every account up to and at an instant, as decimal text. */
+/** The balance of each account at an instant, inclusive: debits minus credits in minor units, as decimal text. */
 export async function selectBalances(
   db: Db,
   at: string,

@@ -1,5 +1,5 @@
-// Recomputes the ledger from the orders and their deposits, fills, payouts and refunds, and the balances from
-// the entries, and names the first difference. Reads in pages; changes nothing.
+// Recomputes the ledger from the orders and their deposits, fills, payouts and refunds, and reports the first
+// difference. It reads in pages and changes nothing.
 import { inTransaction, type Db, type Pool } from '../db/pool.ts'
 import { NO_ID, publicId, type Uuid } from '../ids.ts'
 import { selectDeposits, selectUnmatchedDeposits, type DepositRow } from '../deposits/queries.ts'
@@ -33,10 +33,10 @@ const PAGE = 500
 
 export type Verified = { transfers: number; orders: number; difference: string | undefined }
 
-/** `railOf`: the name of the rail that serves a method. */
+/** `railOf` returns the name of the rail that serves a method. */
 export const verifyLedger = (pool: Pool, railOf: (method: string) => string): Promise<Verified> =>
   inTransaction(pool, async (db) => {
-    // One snapshot for all pages: else an order that moves meanwhile would differ from its own ledger.
+    // Read all pages in one snapshot. Otherwise an order that changes meanwhile would differ from its ledger.
     await db.query('set transaction isolation level repeatable read, read only')
     const open: OpenByRoute = new Map()
     const verified = await verifyOrders(db, railOf, open)
@@ -48,7 +48,7 @@ export const verifyLedger = (pool: Pool, railOf: (method: string) => string): Pr
     return { ...verified, difference }
   })
 
-/** Minor units that await funding, by organization and route. */
+/** Payin totals of orders that await funding, in minor units, by organization and route. */
 type OpenByRoute = Map<string, bigint>
 const openKey = ({
   organization_id,
@@ -79,9 +79,9 @@ async function verifyOrders(
       const expected = expectedPostings(order, facts, railOf).flatMap(linesOf)
       transfers += posted.length
       const difference =
-        firstDifference(expected, posted.map(described)) ??
+        firstDifference(expected, posted.map(lineOf)) ??
         overdrawn(posted) ??
-        askedOtherwise(order, facts)
+        wrongRequest(order, facts)
       if (difference !== undefined)
         return {
           transfers,
@@ -96,8 +96,8 @@ async function verifyOrders(
   }
 }
 
-// The sum over all accounts is zero by construction. What the customer is owed is never negative, for each
-// order by itself: the money of another one must not hide what was paid out or sent back too much.
+// The sum over all accounts is zero by construction. The debt to the customer is checked for each order on its own, so
+// that another order's money cannot hide an excess payout or refund. It must never be negative.
 function overdrawn(posted: readonly TransferRow[]): string | undefined {
   const owed = new Map<string, bigint>()
   for (const { id, credit_account, debit_account, currency, amount_minor } of posted) {
@@ -110,8 +110,8 @@ function overdrawn(posted: readonly TransferRow[]): string | undefined {
   return undefined
 }
 
-// Postings are derived from the order: what was asked of the provider and of the rail must be the same.
-function askedOtherwise(order: OrderRow, { fills, payouts }: Facts): string | undefined {
+// Expected postings come from the order, so the requests to the provider and the rail must have the order's amounts.
+function wrongRequest(order: OrderRow, { fills, payouts }: Facts): string | undefined {
   for (const fill of fills) {
     const isOfOrder =
       fill.payin_currency === order.payin_currency &&
@@ -134,11 +134,11 @@ type Facts = {
   payouts: readonly PayoutRow[]
   refunds: readonly RefundRow[]
   posted: readonly TransferRow[]
-  /** Of the instruments that the refunds of any of the orders went to. */
+  /** Methods of the destination instruments of refunds, by instrument id. */
   methods: ReadonlyMap<Uuid<'epi'>, string>
 }
 
-// One after the other, since all of them are for one connection.
+// Run the statements in sequence: they share one connection.
 async function readFacts(db: Db, orders: readonly OrderRow[]): Promise<(order: OrderRow) => Facts> {
   const deposits = byOrder(await selectDeposits(db, orders))
   const fills = byOrder(await selectFills(db, orders))
@@ -156,7 +156,7 @@ async function readFacts(db: Db, orders: readonly OrderRow[]): Promise<(order: O
   })
 }
 
-// Identifiers are unique over all organizations.
+// Order ids are unique across organizations.
 const byOrder = <Row extends { order_id: Uuid<'ord'> | null }>(found: readonly Row[]) =>
   Map.groupBy(found, (row) => row.order_id)
 
@@ -209,7 +209,7 @@ function expectedPostings(
   ]
 }
 
-// An operator ended it when it was filled: it went on to its refund, and the rail rejected nothing.
+// An operator ended the filled order: it went from its payout to a refund without a rejection by the rail.
 const wasEndedBeforePayout = (
   { status_history: history }: OrderRow,
   payouts: readonly PayoutRow[],
@@ -247,7 +247,7 @@ async function verifyUnmatched(db: Db): Promise<string | undefined> {
     ),
   )
   const actual = await selectUnmatchedTransfers(db)
-  const difference = firstDifference(expected, actual.map(described))
+  const difference = firstDifference(expected, actual.map(lineOf))
   return difference === undefined ? undefined : `suspense: ${difference}`
 }
 
@@ -261,7 +261,7 @@ const linesOf = ({ kind, transfers }: Posting): string[] =>
     line(kind, debit, credit, amountMinor, currency),
   )
 
-const described = (row: TransferRow): string =>
+const lineOf = (row: TransferRow): string =>
   line(row.posting, row.debit_account, row.credit_account, row.amount_minor, row.currency)
 
 const line = (
@@ -272,7 +272,7 @@ const line = (
   currency: string,
 ): string => `${kind}: ${debit} from ${credit}, ${formatAmount(amountMinor, currency)} ${currency}`
 
-// As multisets: two events of one order may be posted in either order.
+// Compare as multisets: two events of one order may be posted in either order.
 function firstDifference(
   expected: readonly string[],
   actual: readonly string[],

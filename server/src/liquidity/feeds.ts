@@ -1,4 +1,4 @@
-// Opens an adapter for each configured provider and puts its rates on the board once a second.
+// Opens an adapter for each configured provider and publishes its rates on the rate board once a second.
 import type { Clock } from '../clock.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { Environment } from '../config.ts'
@@ -11,9 +11,9 @@ import { providerKinds } from './registry.ts'
 const PUSH_MS = 1000
 
 export type Feeds = {
-  /** The adapter of a provider; throws when the deployment has none of that name. */
+  /** The adapter of a provider. Throws if the deployment has no such provider. */
   provider(name: string): Promise<LiquidityProvider>
-  /** Reads the providers and pushes their rates once. */
+  /** Publishes the rates of all providers once. */
   push(): Promise<void>
   start(onError: (error: unknown) => void): void
   stop(): void
@@ -46,7 +46,7 @@ export function createFeeds(deps: {
     return adapter
   }
 
-  // One provider's trouble is its own: the rates of the others go on.
+  // A failing provider does not stop the rates of the others.
   async function push(): Promise<void> {
     const failed: unknown[] = []
     for (const provider of (await deps.catalogue.providers('fresh')).values()) {
@@ -56,10 +56,11 @@ export function createFeeds(deps: {
         failed.push(error)
       }
     }
-    if (failed.length > 0) throw new AggregateError(failed, 'providers without rates')
+    if (failed.length > 0)
+      throw new AggregateError(failed, `no rates from ${failed.length} liquidity providers`)
   }
 
-  // The next push waits for the last, so that a slow database is not asked ever more often.
+  // Start the timer after each push, so that pushes do not pile up on a slow database.
   async function repeat(onError: (error: unknown) => void): Promise<void> {
     await push().catch(onError)
     if (!stopped) timer = setTimeout(() => void repeat(onError), PUSH_MS)
@@ -67,7 +68,7 @@ export function createFeeds(deps: {
 
   return {
     async provider(name) {
-      // One that was added a moment ago, through another process, is not in memory yet.
+      // A provider that another process just added is not cached yet.
       const provider =
         (await deps.catalogue.providers('cached')).get(name) ??
         (await deps.catalogue.providers('fresh')).get(name)

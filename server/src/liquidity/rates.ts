@@ -1,4 +1,5 @@
-// The present rate of every pair, in memory, with its age in real time. Providers push, quotes read.
+// The rate board: the current rate of each pair, in memory, with its age in real time. Feeds publish rates and quotes
+// read them.
 import type { Catalogue } from '../catalogue.ts'
 import type { Clock, Instant } from '../clock.ts'
 import { RATE_LIMIT } from '../money/decimal.ts'
@@ -8,7 +9,7 @@ import type { Quoted } from './port.ts'
 
 export type RateBoard = {
   publish(provider: string, quoted: Quoted): void
-  /** 18 decimals; undefined when there is none or it is older than the provider allows. */
+  /** The rate at 18 decimals; undefined if there is none or it is older than the pair's maximum age. */
   current(provider: string, pair: TradingPair): bigint | undefined
   /** Milliseconds since the pair's last rate, undefined before the first. */
   ageMs(provider: string, pair: TradingPair): number | undefined
@@ -27,7 +28,7 @@ export function createRateBoard(clock: Clock): RateBoard {
   return {
     publish(provider, quoted) {
       if (quoted.rate <= 0n || quoted.rate >= RATE_LIMIT) {
-        throw new Error(`${nameOf(provider, quoted)} has a rate that cannot be kept`)
+        throw new Error(`rate of ${nameOf(provider, quoted)} is zero, negative or 10^18 or more`)
       }
       board.set(nameOf(provider, quoted), { rate: quoted.rate, publishedAt: clock.realNow() })
     },
@@ -48,7 +49,7 @@ export type RateAge = {
   maxAgeMs: number
 }
 
-/** Of every pair of every provider. */
+/** The ages of the rates of all pairs. */
 export async function rateAges(deps: {
   catalogue: Pick<Catalogue, 'providers'>
   rates: RateBoard

@@ -1,4 +1,4 @@
-// Every kind of liquidity provider there is an adapter for.
+// The kinds of liquidity providers that have an adapter.
 import type { Clock } from '../clock.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 import type { Provider } from '../providers/view.ts'
@@ -9,7 +9,7 @@ export type ProviderKind = {
   /** Only a sandbox deployment may use it. */
   sandboxOnly: boolean
   open(provider: Provider, world: { clock: Clock; simulator: Simulator }): LiquidityProvider
-  /** Why the adapter cannot work with a pair's settings, or undefined. */
+  /** The reason to refuse a pair's settings; undefined if they are valid. */
   settingsProblem(settings: Record<string, unknown>): string | undefined
 }
 

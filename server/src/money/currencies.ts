@@ -1,10 +1,10 @@
-// The currencies the service knows, and how far each is divided. Adding one is a row.
+// The known currencies and their decimals. To add a currency, add a row.
 import assert from 'node:assert/strict'
 
-// A literal, although the ISO 4217 data set is installed: importing `currency-codes` takes 5 to 7 ms of
-// each start. server/test/money.test.ts holds these rows against the data set instead.
+// Literals, because importing the ISO 4217 data set `currency-codes` adds 5 to 7 ms to each start.
+// server/test/money.test.ts compares these rows with it.
 const MINOR_UNITS = {
-  // Stablecoins, as their issuers divide them on every chain we serve.
+  // Stablecoins have 6 decimals on every chain we serve.
   USDC: 6,
   USDT: 6,
   EURC: 6,
@@ -32,7 +32,7 @@ export function isCurrency(code: string): code is Currency {
   return Object.hasOwn(MINOR_UNITS, code)
 }
 
-/** How many decimals an amount of this currency has. Throws for a currency that is not known. */
+/** The number of decimals of a currency. Throws for an unknown currency. */
 export function minorUnits(code: string): number {
   assert(isCurrency(code), 'the currency is known')
   return MINOR_UNITS[code]

@@ -1,18 +1,18 @@
-// Decimal strings in and out, the only form in which amounts and rates cross the wire. Inside, an amount is
-// a count of minor units and a rate a count of 10^-18. Nothing here rounds: what does not fit is refused.
+// Parses and formats decimal strings, the only form of amounts and rates in requests and responses. Internally an
+// amount is a count of minor units, and a rate a count of 10^-18. Nothing here rounds: extra decimals are refused.
 import assert from 'node:assert/strict'
 import { minorUnits } from './currencies.ts'
 
-/** No sign, exponent, blank, leading zero or thousands mark; `\d` is 0 to 9 and nothing else. */
+/** Allows no sign, exponent, blank, leading zero or thousands separator. `\d` matches only 0 to 9. */
 export const DECIMAL_PATTERN = String.raw`^(0|[1-9]\d{0,17})(\.\d{1,18})?$`
 const DECIMAL = new RegExp(DECIMAL_PATTERN)
 
-/** 18 digits: what every amount can be written with on the wire, and less than a 64-bit column holds. */
+/** 18 digits: any such amount can be written as a decimal string and fits a 64-bit column. */
 export const MAX_MINOR = 10n ** 18n - 1n
 
 export const RATE_DECIMALS = 18
 export const RATE_SCALE = 10n ** 18n
-/** Every rate is below: it has at most 18 digits before the point. */
+/** Every rate is below this limit: it has at most 18 digits before the decimal point. */
 export const RATE_LIMIT = RATE_SCALE * RATE_SCALE
 
 export type AmountProblem =
@@ -22,11 +22,10 @@ export type AmountProblem =
   | 'amount_too_large'
 export type ParsedAmount = { ok: true; minor: bigint } | { ok: false; problem: AmountProblem }
 
-/** The first problem in the order of `AmountProblem`, or the minor units: 1 to MAX_MINOR. */
+/** Returns the minor units, 1 to MAX_MINOR, or the first problem in the order of `AmountProblem`. */
 export function parseAmount(text: string, currency: string): ParsedAmount {
   if (!DECIMAL.test(text)) return { ok: false, problem: 'invalid_amount' }
-  // Digits beyond the minor unit are refused even when they are zeros, so that precision is a matter of
-  // form and never of value.
+  // Refuse digits beyond the minor unit even if they are zeros, so that validity does not depend on the value.
   if (fractionOf(text).length > minorUnits(currency))
     return { ok: false, problem: 'amount_precision' }
   const minor = scaled(text, minorUnits(currency))
@@ -35,11 +34,11 @@ export function parseAmount(text: string, currency: string): ParsedAmount {
   return { ok: true, minor }
 }
 
-/** `1015.00`, `0.123456`; `1000` where the currency has no minor unit. */
+/** `1015.00`, `0.123456`; `1000` if the currency has no decimals. */
 export const formatAmount = (minor: bigint, currency: string): string =>
   plain(minor, minorUnits(currency))
 
-/** A positive rate at 18 decimals. Throws on anything else: rates come from providers and the database. */
+/** Returns a positive rate at 18 decimals. Throws on anything else; callers never pass user input. */
 export function parseRate(text: string): bigint {
   if (!DECIMAL.test(text)) throw new Error(`not a rate: ${JSON.stringify(text)}`)
   const rate = scaled(text, RATE_DECIMALS)
@@ -50,7 +49,7 @@ export function parseRate(text: string): bigint {
 /** `4237.25`, `4000.00`, `0.0002360023600236`: at least two decimals, up to 18. */
 export const formatRate = (rate: bigint): string => plain(rate, RATE_DECIMALS)
 
-/** The same of a rate's decimal text, without the way through a number. */
+/** Like `formatRate(parseRate(text))`, but works on the text, which is faster. */
 export function formatRateText(text: string): string {
   if (!DECIMAL.test(text) || !/[1-9]/.test(text))
     throw new Error(`not a rate: ${JSON.stringify(text)}`)
@@ -64,15 +63,15 @@ const ZERO = 48
 
 const fractionOf = (text: string): string => text.split('.')[1] ?? ''
 
-// The value of a checked decimal, counted in units of 10^-decimals. It has no more decimals than that.
+// The value of a valid decimal in units of 10^-decimals. The text has at most that many decimals.
 function scaled(text: string, decimals: number): bigint {
   const [whole = '', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
-// Trailing zeros are cut down to two decimals, or to what the currency has if that is less.
+// Removes trailing zeros, but keeps two decimals, or fewer if the currency has fewer.
 function plain(value: bigint, decimals: number): string {
-  assert(value >= 0n, 'what is published is not negative')
+  assert(value >= 0n, 'an amount or rate to format is not negative')
   const digits = value.toString().padStart(decimals + 1, '0')
   if (decimals === 0) return digits
   const point = digits.length - decimals

@@ -1,5 +1,4 @@
-// The divisions of the money rules: each names its rounding. Exact integers; what is rounded which way is
-// decided by the caller (docs/money.md).
+// Integer divisions for money. Each function names its rounding; docs/money.md says where each one applies.
 import assert from 'node:assert/strict'
 
 /** The largest integer not above n / d. */
@@ -8,7 +7,7 @@ export function divideRoundDown(n: bigint, d: bigint): bigint {
   return n / d
 }
 
-/** The integer nearest to n / d; of two equally near ones the larger. */
+/** The integer nearest to n / d; halves round up. */
 export function divideRoundHalfUp(n: bigint, d: bigint): bigint {
   requireDivisible(n, d)
   return (2n * n + d) / (2n * d)
@@ -20,7 +19,7 @@ export function divideRoundUp(n: bigint, d: bigint): bigint {
   return (n + d - 1n) / d
 }
 
-// BigInt division cuts towards zero, so that for a negative n "down" would silently mean "up".
+// BigInt division truncates towards zero, so for a negative n it would round up instead of down.
 function requireDivisible(n: bigint, d: bigint): void {
   assert(n >= 0n, 'only non-negative numbers are rounded')
   assert(d > 0n, 'the divisor is positive')

@@ -1,5 +1,5 @@
-// Creates one offering for every enabled route and every pair of active instruments that fits it, priced
-// at the provider's present rate.
+// Creates one offering for each enabled route and each pair of active instruments that fits it, at the provider's
+// current rate.
 import { setImmediate } from 'node:timers/promises'
 import type { Catalogue } from '../catalogue.ts'
 import type { Clock } from '../clock.ts'
@@ -17,7 +17,7 @@ import { pairOf, providerView, type Provider } from '../providers/view.ts'
 import { insertBatch, selectBatchByKey, selectOfferingsOfBatch, type NewBatch } from './queries.ts'
 import { offeringView, type OfferingJson } from './view.ts'
 
-/** What making offerings needs. */
+/** The needs of `createOfferings`. */
 export type OfferingDeps = { db: Pool; clock: Clock; catalogue: Catalogue; rates: RateBoard }
 
 const MOST_OFFERINGS = 500
@@ -63,7 +63,7 @@ async function viewBatch(
   const offerings = await selectOfferingsOfBatch(deps.db, organizationId, batchId)
   const views: OfferingJson[] = []
   for (const row of offerings) {
-    // Answers others in between: all views together take as long as hundreds of quotes.
+    // Yield to other requests: rendering 500 offerings takes as long as hundreds of quotes.
     if (views.length % VIEWS_A_TURN === 0) await setImmediate()
     views.push(await offeringView(deps.catalogue, row))
   }
@@ -81,7 +81,7 @@ async function assemble(
   const routes = (await selectRoutes(deps.db, organizationId, null, null)).filter(
     (route) => !route.is_disabled,
   )
-  // Counted before they are made: thousands of instruments would be millions of pairs.
+  // Count before building: thousands of instruments would give millions of pairs.
   const fitting = routes
     .map((route) => ({ route, ...endsOf(route, instruments) }))
     .filter(({ payins, payouts }) => payins.length * payouts.length > 0)
@@ -115,7 +115,7 @@ async function assemble(
       if (pair === undefined) throw new Error(`route ${route.name} names a pair its provider lacks`)
       const rate = deps.rates.current(provider.name, pair)
       if (rate === undefined) throw rateUnavailable(provider.name, pair)
-      // Once for a route: the calendar takes longer than all the rest of an offering.
+      // Compute once per route: the calendar costs more than the rest of an offering.
       const window = currentDayWindow(route.trading_hours, pair.hours, now)
       const terms = {
         route_id: route.id,
@@ -151,7 +151,7 @@ function providerOf(providers: ReadonlyMap<string, Provider>, name: string): Pro
   return provider
 }
 
-// Currencies equal the route's ends; methods are among its account types, where it lists any.
+// An instrument fits if its currency is the route's, and its method is among the account types, if the route lists any.
 function endsOf(route: RouteRow, instruments: readonly ActiveInstrument[]) {
   const fit = (currency: string) =>
     instruments.filter(

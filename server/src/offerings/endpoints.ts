@@ -23,7 +23,7 @@ export function offeringEndpoints(api: Api, deps: OfferingDeps): void {
     '/organizations/:organization_id/offerings',
     {
       config: { scope: 'write', needsIdempotencyKey: true, cost: 50 },
-      // No body and an empty object are the same request.
+      // Accept a missing body like an empty object.
       preValidation: async (request) => {
         if (request.body === undefined) request.body = {}
       },
@@ -32,12 +32,12 @@ export function offeringEndpoints(api: Api, deps: OfferingDeps): void {
         operationId: 'createOfferings',
         summary: 'Create offerings',
         description:
-          'One for every enabled route and every pair of active instruments that fits it. Takes no body, or an empty object.',
+          'Creates one offering for each enabled route and each pair of active instruments that fits it. Send no body or an empty object.',
         params: Type.Object(organizationParams),
         headers: idempotencyHeaders,
         body: Type.Optional(emptyBody),
         response: {
-          201: dataListOf(offeringSchema, 'The offerings that were made; none when nothing fits.'),
+          201: dataListOf(offeringSchema, 'The new offerings; empty if nothing fits.'),
           ...failures(409, 413, 415, 422),
         },
       },

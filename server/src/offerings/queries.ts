@@ -27,7 +27,7 @@ export type OfferingRow = {
   close_at: Instant
   estimated_settlement_time: RouteRow['estimated_settlement_time']
   created_at: Instant
-  /** The provider's pairs as they were published with the offering. */
+  /** The provider's pairs when the offering was created. */
   trading_pairs: TradingPairJson[]
 }
 
@@ -66,13 +66,13 @@ const SELECT_TRADING_PAIRS_OF_BATCH = statement(
   `select trading_pairs from offering_batches where organization_id = $1 and id = $2`,
 )
 
-/** In the order they were made: identifiers of one batch count up. */
+/** Oldest first: the ids of a batch increase. */
 export async function selectOfferingsOfBatch(
   db: Db,
   organizationId: Uuid<'org'>,
   batchId: Uuid<'batch'>,
 ): Promise<OfferingRow[]> {
-  // Read once: with each of 500 offerings they were most of the work.
+  // Read the pairs once per batch. Repeated in each of 500 rows, they were most of the work.
   const [batch] = await rows<{ trading_pairs: Record<string, TradingPairJson[]> }>(
     db,
     SELECT_TRADING_PAIRS_OF_BATCH,
@@ -165,7 +165,7 @@ const INSERT_BATCH = statement(
    select exists (select from batch) as inserted`,
 )
 
-/** The batch, its idempotency record and its offerings are one statement. False: the key was used before. */
+/** Inserts the batch, its idempotency key and its offerings in one statement. False means that the key was used before. */
 export async function insertBatch(db: Db, batch: NewBatch): Promise<boolean> {
   const { offerings } = batch
   const [result] = await rows<{ inserted: boolean }>(db, INSERT_BATCH, [

@@ -1,4 +1,4 @@
-// An offering as it is published. It is a snapshot: everything shown is as of its creation, forever.
+// The published form of an offering: a snapshot of its creation, which never changes.
 import { type Static } from 'typebox'
 import { toTimestamp } from '../clock.ts'
 import type { Catalogue } from '../catalogue.ts'
@@ -21,32 +21,32 @@ export const offeringSchema = exact(
         limits: bounds,
         indicative_cost_tiers: costTiers,
       },
-      { title: 'OfferingPayin', description: 'What would be paid in, and at which costs.' },
+      { title: 'OfferingPayin', description: 'The paying instrument, the limits and the costs.' },
     ),
     payout: exact(
       { external_payment_instrument: instrumentSchema },
-      { title: 'OfferingPayout', description: 'Where it would be paid out.' },
+      { title: 'OfferingPayout', description: 'The instrument of the beneficiary.' },
     ),
-    indicative_exchange_rate: decimal('Payout currency for one of the payin currency.', '4237.25'),
+    indicative_exchange_rate: decimal('Payout currency per unit of payin currency.', '4237.25'),
     current_day_hours_of_operation: exact(
       {
-        open_utc: timestamp('From this instant on.'),
-        close_utc: timestamp('Up to this instant, exclusive.'),
+        open_utc: timestamp('The start, inclusive.'),
+        close_utc: timestamp('The end, exclusive.'),
       },
       {
         title: 'OfferingHours',
         description:
-          'When route and provider both trade on the UTC day of creation; equal on a closed day.',
+          'The hours in which the route and the provider both trade on the UTC day of creation. Start and end are equal on a closed day.',
       },
     ),
     liquidity_provider: providerSchema,
     estimated_settlement_time: settlementTime,
-    created_at: timestamp('When it was made.'),
+    created_at: timestamp('When it was created.'),
   },
   {
     title: 'Offering',
     description:
-      'A route with two instruments that fit it, and its price at that moment. It never changes.',
+      'A route with two instruments that fit it, and its prices at creation. It never changes.',
   },
 )
 export type OfferingJson = Static<typeof offeringSchema>

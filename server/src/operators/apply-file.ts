@@ -1,5 +1,5 @@
-// Makes the database as an operator file says: creates what is missing, changes what differs, leaves alone
-// what the file does not mention. All of it in one transaction, or nothing.
+// Applies an operator file to the database in one transaction. It creates missing objects and changes those that
+// differ. Objects that the file does not mention stay as they are.
 import { selectRoutes } from '../configured-routes/queries.ts'
 import { inTransaction, rows, type Db, type Pool } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
@@ -39,12 +39,12 @@ import type { EnterpriseEntry, OrganizationEntry, ProviderEntry } from './judge-
 import { nearestFirst } from './nearest.ts'
 import type { OperatorFile } from './operator-file.ts'
 
-// Names and rows of one statement.
+// Enterprises per statement.
 const PAGE = 1000
 
 class DryRun extends Error {}
 
-/** A closing must be committed before anybody looks for open orders. */
+/** Ends the transaction: the closing must be committed before the search for open orders. */
 class NeedsClosing extends Error {
   readonly instruments: readonly InstrumentRow[]
 
@@ -54,7 +54,7 @@ class NeedsClosing extends Error {
   }
 }
 
-/** Throws OperatorFileError, with nothing changed, when the file does not fit what is there. */
+/** Throws OperatorFileError and changes nothing if the file conflicts with the database. */
 export async function applyFile(
   pool: Pool,
   world: World,
@@ -99,7 +99,7 @@ async function applyWithin(
       }
       await archiveInstruments(applying, closing)
       if (problems.length > 0) file.refuse(problems)
-      // A dry run does everything and then takes it back: what it says is what would happen.
+      // A dry run makes all changes and rolls them back, so that its report is exact.
       if (options.dryRun) throw new DryRun()
       if (closing === null && applying.archives.length > 0)
         throw new NeedsClosing(applying.archives.map(({ row }) => row))
@@ -177,7 +177,7 @@ async function applyEnterprises(
 
 type KnownOrganizations = {
   byId: ReadonlyMap<Uuid<'org'>, OrganizationRow>
-  /** Those a file made. The names of others are their customers' choice. */
+  /** Organizations that a file created. Customers choose the names of the others, so these are matched by id only. */
   byName: ReadonlyMap<string, OrganizationRow>
 }
 

@@ -1,5 +1,5 @@
-// Instruments of an operator file: made, put on hold, released and archived. The operator is exempt from the cap on
-// how many there may be.
+// Creates, holds, releases and archives the instruments of an operator file. The cap on the number of instruments does
+// not apply to operators.
 import { isDeepStrictEqual } from 'node:util'
 import { firstStatuses } from '../http/status.ts'
 import { publicId, uuidOf, type Uuid } from '../ids.ts'
@@ -94,7 +94,7 @@ async function makeInstrument(
     details: isHeld ? ['on hold like its account'] : [],
   })
   if (entry.status !== 'ARCHIVED') return settleStatus(applying, organization, row, entry)
-  // No order can need it: this transaction made it.
+  // No order can use the instrument, since this transaction created it.
   await updateInstrumentStatuses(db, [row], { from: [row.status], to: 'ARCHIVED', at })
 }
 
@@ -147,7 +147,7 @@ async function settleStatus(
   })
 }
 
-/** Call it last in the transaction, which must commit well before the closing ends. */
+/** Call it last in the transaction: the commit must come well before the closing ends. */
 export async function archiveInstruments(
   applying: Applying,
   closing: Closing | null,
@@ -179,7 +179,7 @@ export async function archiveInstruments(
   }
 }
 
-/** The names of the wanted fields that are not as they are. */
+/** The names of the fields that differ. */
 function differing(wanted: object, present: object): string[] {
   const there = new Map<string, unknown>(Object.entries(present))
   return Object.entries(wanted)

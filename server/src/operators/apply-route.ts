@@ -1,4 +1,4 @@
-// Creates a route as an operator file describes it, changes it, or switches it on or off.
+// Creates, changes, enables or disables a route of an operator file.
 import { upsertRoute, type RouteRow } from '../configured-routes/queries.ts'
 import { newUuid } from '../ids.ts'
 import type { OrganizationRow } from '../organizations/queries.ts'

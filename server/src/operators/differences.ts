@@ -1,5 +1,5 @@
-// Words for the changes of a file: its keys with their old and new values. Settings of an adapter may hold secrets, so
-// only their names are shown. The details of an instrument never change.
+// Describes the changes of an operator file: keys with their old and new values. Settings of an adapter may hold
+// secrets, so only their names are shown.
 import { isDeepStrictEqual } from 'node:util'
 import type { WeeklyHours } from '../configured-routes/hours.ts'
 import { tiersView } from '../configured-routes/view.ts'
@@ -81,7 +81,7 @@ const pairKeys: Shown<PairTerms> = {
   position: { key: 'place among the pairs', show: (row) => `${row.position + 1}` },
 }
 
-/** One change as it is reported: `disabled: false -> true`. */
+/** The text of one change: `disabled: false -> true`. */
 export const changed = (key: string, from: string, to: string): string => `${key}: ${from} -> ${to}`
 
 export const routeChanges = (before: DescribedTerms, after: DescribedTerms): string[] =>
@@ -94,7 +94,7 @@ export const routeKeysChanged = (before: DescribedTerms, after: DescribedTerms):
 export const contactChanges = (before: Contact, after: Contact): string[] =>
   changesOf(contactKeys, before, after)
 
-/** `before`: undefined for a pair that is new. */
+/** `before` is undefined for a new pair. */
 export function pairChanges(
   before: Omit<PairEntry, 'provider_name'> | undefined,
   after: PairEntry,

@@ -1,4 +1,4 @@
-// The form of an operator file. What the values mean, and whether they fit together, is judge-file.ts.
+// The schema of an operator file. judge-file.ts checks the values and their combinations.
 import Type, { type Static, type TProperties } from 'typebox'
 import { inputPatterns } from '../http/patterns.ts'
 
@@ -33,8 +33,8 @@ export const providerSchema = exact({
   ),
 })
 
-// With a name and `disabled` alone it switches a route that exists. Else it describes the route whole:
-// judge-file.ts asks for what is missing.
+// An entry with only a name and `disabled` enables or disables an existing route. Any other entry must describe the
+// whole route; judge-route.ts reports missing keys.
 export const routeSchema = exact({
   name,
   payin_currency: Type.Optional(Type.String()),
@@ -61,7 +61,8 @@ export const routeSchema = exact({
   inclusive_account_types: Type.Optional(Type.Array(Type.String())),
 })
 
-// With an id: one made over the API, of which only the status can be set. Else one of the file's own.
+// An entry with an id sets the status of an instrument that the API created. Without an id, the file owns the
+// instrument.
 export const instrumentSchema = exact({
   id: Type.Optional(Type.String()),
   alias: Type.Optional(name),
@@ -84,8 +85,8 @@ const organizationKeys = {
   status: Type.Optional(Type.Enum(['ACTIVE', 'COMPLIANCE_HOLD'])),
 }
 
-// What an organization or an enterprise has beside its lists. Each entry of a list is judged by itself, so that a
-// fault in one hides no fault in another.
+// The keys of an organization or an enterprise without its lists. List entries are checked separately, so that one
+// fault does not hide another.
 export const organizationSchema = Type.Object(organizationKeys)
 export const enterpriseSchema = Type.Object({ name })
 
@@ -114,11 +115,11 @@ export type RouteContent = Static<typeof routeSchema>
 export type OrganizationContent = Static<typeof organizationSchema>
 export type HoursContent = Static<typeof hours>
 
-/** Where in a file, by keys and positions, and what is wrong there. */
+/** A place in a file: keys and list positions. */
 export type Path = readonly (string | number)[]
 export type Problem = {
   path: Path
   reason: string
-  /** The fault is the key itself, not its value. */
+  /** True if the key itself is wrong, not its value. */
   isAtKey?: boolean
 }

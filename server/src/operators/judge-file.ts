@@ -1,5 +1,5 @@
-// What can be said of an operator file without the database: amounts, terms, hours, details and names, all
-// turned into the form in which they are stored.
+// Checks an operator file without the database: amounts, terms, hours, details and names. Converts them into the form
+// in which they are stored.
 import { Value } from 'typebox/value'
 import { Failure } from '../errors.ts'
 import { judgeInstrument } from '../instruments/create-instrument.ts'
@@ -38,7 +38,7 @@ export type OrganizationEntry = {
   status: OrganizationStatus | undefined
   instruments: InstrumentEntry[]
   routes: RouteEntry[]
-  /** Absent where it stays as it is; needed for one that is made. */
+  /** Undefined leaves it as it is. A new organization needs one. */
   contact: Contact | undefined
 } & ({ id: string } | { id: undefined; name: string })
 export type Contact = {
@@ -56,7 +56,7 @@ export type InstrumentEntry = { path: Path; status: InstrumentStatus | undefined
       details: Record<string, string>
     }
 )
-/** Judges every entry whose form is right, whatever is wrong with others. Expects lists where there are any. */
+/** Checks every entry with a valid schema, even if others are invalid. */
 export function judgeFile(content: unknown): {
   problems: Problem[]
   warnings: Problem[]
@@ -65,8 +65,8 @@ export function judgeFile(content: unknown): {
   const problems: Problem[] = []
   const warnings: Problem[] = []
   const judge: Judge = {
-    say: (path, reason) => void problems.push({ path, reason }),
-    warn: (path, reason) => void warnings.push({ path, reason }),
+    addProblem: (path, reason) => void problems.push({ path, reason }),
+    addWarning: (path, reason) => void warnings.push({ path, reason }),
   }
   const providers = entriesIn(providerSchema, content, 'liquidity_providers', []).map(
     ({ path, one }) => judgeProvider(judge, path, one),
@@ -76,20 +76,20 @@ export function judgeFile(content: unknown): {
     const organizations = listIn(one, 'organizations').map((organization, place) =>
       judgeOrganization(judge, [...path, 'organizations', place], organization),
     )
-    refuseTwins(judge, organizations, (entry) => entry.id ?? entry.name)
+    refuseDuplicates(judge, organizations, (entry) => entry.id ?? entry.name)
     return Value.Check(enterpriseSchema, one)
       ? { path, name: one.name, organizations: present(organizations) }
       : undefined
   })
-  refuseTwins(judge, providers, (entry) => entry.name)
-  refuseTwins(judge, enterprises, (entry) => entry.name)
+  refuseDuplicates(judge, providers, (entry) => entry.name)
+  refuseDuplicates(judge, enterprises, (entry) => entry.name)
   return { problems, warnings, file: { providers, enterprises: present(enterprises) } }
 }
 
 const present = <T>(values: readonly (T | undefined)[]): T[] =>
   values.filter((value) => value !== undefined)
 
-function refuseTwins<T extends { path: Path }>(
+function refuseDuplicates<T extends { path: Path }>(
   judge: Judge,
   entries: readonly (T | undefined)[],
   nameOf: (entry: T) => string,
@@ -97,7 +97,7 @@ function refuseTwins<T extends { path: Path }>(
   const seen = new Set<string>()
   for (const entry of present(entries)) {
     const name = nameOf(entry)
-    if (seen.has(name)) judge.say(entry.path, `${name} is described twice`)
+    if (seen.has(name)) judge.addProblem(entry.path, `${name} is described twice`)
     seen.add(name)
   }
 }
@@ -105,7 +105,10 @@ function refuseTwins<T extends { path: Path }>(
 function judgeProvider(judge: Judge, path: Path, one: ProviderContent): ProviderEntry {
   const kind = providerKinds.get(one.kind)
   if (kind === undefined) {
-    judge.say([...path, 'kind'], `kind must be one of ${[...providerKinds.keys()].join(', ')}`)
+    judge.addProblem(
+      [...path, 'kind'],
+      `kind must be one of ${[...providerKinds.keys()].join(', ')}`,
+    )
   }
   const seen = new Set<string>()
   const pairs = one.trading_pairs.map((pair, index): PairEntry => {
@@ -113,10 +116,10 @@ function judgeProvider(judge: Judge, path: Path, one: ProviderContent): Provider
     const { payin_currency, payout_currency, settings = {} } = pair
     judgeCurrencies(judge, at, pair)
     const named = `${payin_currency} to ${payout_currency}`
-    if (seen.has(named)) judge.say(at, `the pair ${named} is described twice`)
+    if (seen.has(named)) judge.addProblem(at, `the pair ${named} is described twice`)
     seen.add(named)
     const wrong = kind?.settingsProblem(settings)
-    if (wrong !== undefined) judge.say([...at, 'settings'], wrong)
+    if (wrong !== undefined) judge.addProblem([...at, 'settings'], wrong)
     return {
       provider_name: one.name,
       payin_currency,
@@ -141,8 +144,8 @@ function judgeOrganization(
   const routes = entriesIn(routeSchema, content, 'routes', path).map((entry) =>
     judgeRoute(judge, entry),
   )
-  refuseTwins(judge, instruments, (entry) => entry.id ?? entry.alias)
-  refuseTwins(judge, routes, (entry) => entry.name)
+  refuseDuplicates(judge, instruments, (entry) => entry.id ?? entry.alias)
+  refuseDuplicates(judge, routes, (entry) => entry.name)
   return Value.Check(organizationSchema, content)
     ? judgeOwnKeys(judge, path, content, present(instruments), present(routes))
     : undefined
@@ -160,11 +163,14 @@ function judgeOwnKeys(
     if (one.name === undefined && one.contact === undefined) {
       return { ...common, id: one.id, contact: undefined }
     }
-    judge.say(path, 'an organization is named by its id or by its name, not by both')
+    judge.addProblem(path, 'an organization is named by its id or by its name, not by both')
     return undefined
   }
   if (one.name === undefined) {
-    judge.say(path, 'an organization needs a name, or the id of one that was made over the API')
+    judge.addProblem(
+      path,
+      'an organization needs a name, or the id of one that was made over the API',
+    )
     return undefined
   }
   const contact =
@@ -188,7 +194,7 @@ function judgeInstrumentEntry(
   if (id !== undefined) {
     if (status !== undefined && (alias ?? currency ?? method ?? details) === undefined)
       return { path, id, status }
-    judge.say(
+    judge.addProblem(
       path,
       'an instrument with an id was made over the API: its status is set here, and nothing else',
     )
@@ -200,7 +206,7 @@ function judgeInstrumentEntry(
     method === undefined ||
     details === undefined
   ) {
-    judge.say(
+    judge.addProblem(
       path,
       'an instrument needs an alias, a currency, a method and details, or an id and a status',
     )
@@ -213,7 +219,7 @@ function judgeInstrumentEntry(
     if (!(error instanceof Failure)) throw error
     for (const { pointer, message } of error.errors ?? []) {
       const at = pointer.split('/').slice(1)
-      judge.say([...path, ...at], `${at.join('.')} ${message}`)
+      judge.addProblem([...path, ...at], `${at.join('.')} ${message}`)
     }
     return undefined
   }

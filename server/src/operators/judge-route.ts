@@ -1,4 +1,4 @@
-// Judges a route of an operator file without the database, and turns it into the terms that are stored.
+// Checks a route of an operator file without the database, and converts it into the terms that are stored.
 import type { RouteTerms } from '../configured-routes/queries.ts'
 import { storedTiers } from '../configured-routes/view.ts'
 import { methodNames } from '../instruments/methods.ts'
@@ -9,7 +9,7 @@ import type { Path, RouteContent, routeSchema } from './file-schema.ts'
 import { judgeCurrencies, judgeHours, type Entry, type Judge } from './judging.ts'
 
 export type DescribedTerms = Omit<RouteTerms, 'organization_id' | 'id'>
-/** `terms`: absent in an entry that only switches a route on or off. */
+/** `terms` is undefined in an entry that only enables or disables a route. */
 export type RouteEntry = { path: Path; name: string } & (
   | { terms: DescribedTerms }
   | { terms: undefined; isDisabled: boolean }
@@ -61,7 +61,7 @@ function requireWhole(
   }
   const missing = REQUIRED.filter((key) => one[key] === undefined && !faulty.has(key))
   if (missing.length === 0) return undefined
-  judge.say(
+  judge.addProblem(
     path,
     `the route ${one.name} lacks ${missing.join(', ')}: describe it whole, or give its name and \`disabled\` alone to switch it on or off`,
   )
@@ -74,9 +74,9 @@ function judgeTerms(judge: Judge, path: Path, one: WholeRoute, hasCurrencies: bo
       ? parseAmount(text, one.payin_currency)
       : undefined
     if (parsed?.ok === true) return parsed.minor
-    // A first tier may begin at nothing.
+    // The first tier may begin at zero.
     if (parsed !== undefined && parsed.problem !== 'amount_not_positive') {
-      judge.say(at, `${text} is not an amount of ${one.payin_currency} such as "10.00"`)
+      judge.addProblem(at, `${text} is not an amount of ${one.payin_currency} such as "10.00"`)
     }
     return 0n
   }
@@ -103,16 +103,16 @@ function judgeTerms(judge: Judge, path: Path, one: WholeRoute, hasCurrencies: bo
       : minor([...path, 'max_open_total'], one.max_open_total)
   if (maxOpenTotalMinor < limits.maxMinor) {
     const reason = `max_open_total ${one.max_open_total} is below payin_limits.max ${one.payin_limits.max}`
-    judge.say([...path, 'max_open_total'], reason)
+    judge.addProblem([...path, 'max_open_total'], reason)
   }
   const wrong = hasCurrencies ? termsProblem(terms) : undefined
   if (wrong !== undefined) {
-    judge.say([...path, wrong.includes('cost tier') ? 'cost_tiers' : 'payin_limits'], wrong)
+    judge.addProblem([...path, wrong.includes('cost tier') ? 'cost_tiers' : 'payin_limits'], wrong)
   }
   const accountTypes = one.inclusive_account_types ?? []
   for (const [index, type] of accountTypes.entries()) {
     if (!methodNames.some((name) => name === type)) {
-      judge.say(
+      judge.addProblem(
         [...path, 'inclusive_account_types', index],
         `${type} is not a method; there are ${methodNames.join(', ')}`,
       )
@@ -121,13 +121,16 @@ function judgeTerms(judge: Judge, path: Path, one: WholeRoute, hasCurrencies: bo
   const submissionMinutes = one.submission_minutes ?? 30
   const fundingMinutes = one.funding_minutes ?? Math.max(120, submissionMinutes)
   if (fundingMinutes < submissionMinutes) {
-    judge.say([...path, 'funding_minutes'], 'funding_minutes is shorter than submission_minutes')
+    judge.addProblem(
+      [...path, 'funding_minutes'],
+      'funding_minutes is shorter than submission_minutes',
+    )
   }
   const maxSlippageBps = one.max_slippage_bps ?? DEFAULT_MAX_SLIPPAGE_BPS
   const smallestFeeBps = Math.min(...one.cost_tiers.map(({ bps }) => bps))
   if (maxSlippageBps > smallestFeeBps) {
     const byDefault = one.max_slippage_bps === undefined ? ', its default,' : ''
-    judge.warn(
+    judge.addWarning(
       [...path, one.max_slippage_bps === undefined ? 'cost_tiers' : 'max_slippage_bps'],
       `max_slippage_bps ${maxSlippageBps}${byDefault} exceeds the smallest fee of the route ${one.name}, ${smallestFeeBps} bps: an order may be filled at a loss. Set max_slippage_bps to ${smallestFeeBps} or less to park such orders`,
     )

@@ -1,4 +1,4 @@
-// Shared by the judges of each part of an operator file: entries of lists, currencies and hours.
+// Checks shared by all parts of an operator file: list entries, currencies and hours.
 import { hoursProblem, type WeeklyHours } from '../configured-routes/hours.ts'
 import { currencies, isCurrency } from '../money/currencies.ts'
 import type { Static, TSchema } from 'typebox'
@@ -7,11 +7,11 @@ import type { HoursContent, Path } from './file-schema.ts'
 import { nearestFirst } from './nearest.ts'
 
 export type Judge = {
-  say(path: Path, reason: string): void
-  warn(path: Path, reason: string): void
+  addProblem(path: Path, reason: string): void
+  addWarning(path: Path, reason: string): void
 }
 
-/** The list under a key; empty where there is none. */
+/** The list under a key; empty if there is none. */
 export function listIn(holder: unknown, key: string): unknown[] {
   const list =
     typeof holder === 'object' && holder !== null
@@ -23,11 +23,11 @@ export function listIn(holder: unknown, key: string): unknown[] {
 export type Entry<Schema extends TSchema> = {
   path: Path
   one: Static<Schema>
-  /** Keys that were left out because the form of their values is wrong. */
+  /** Keys that were dropped because their values do not match the schema. */
   faulty: ReadonlySet<string>
 }
 
-/** The entries of a list that can be judged, without their keys whose form is wrong. */
+/** The list entries that match the schema after their invalid keys are dropped. */
 export const entriesIn = <Schema extends TSchema>(
   schema: Schema,
   holder: unknown,
@@ -45,7 +45,7 @@ export const entriesIn = <Schema extends TSchema>(
     return Value.Check(schema, rest) ? [{ path: at, one: rest, faulty }] : []
   })
 
-/** Whether both ends are currencies that are known. */
+/** Whether both currencies are present and known. */
 export function judgeCurrencies(
   judge: Judge,
   path: Path,
@@ -56,12 +56,12 @@ export function judgeCurrencies(
     const currency = ends[end]
     if (currency === undefined || isCurrency(currency)) return currency !== undefined
     const names = nearestFirst(currency, currencies)
-    judge.say([...path, end], `the currency ${currency} is not known; there are ${names}`)
+    judge.addProblem([...path, end], `the currency ${currency} is not known; there are ${names}`)
     return false
   }
   const areKnown = [isKnown('payin_currency'), isKnown('payout_currency')].every((known) => known)
   if (payin !== undefined && payin === payout) {
-    judge.say([...path, 'payout_currency'], 'payin and payout currency are the same')
+    judge.addProblem([...path, 'payout_currency'], 'payin and payout currency are the same')
   }
   return areKnown
 }
@@ -77,7 +77,7 @@ export function judgeHours(judge: Judge, path: Path, rows: HoursContent): Weekly
       }
       const wrong = hoursProblem(hours)
       if (wrong !== undefined && dayOfWeek === row.days_of_week[0])
-        judge.say([...path, index], wrong)
+        judge.addProblem([...path, index], wrong)
       return hours
     }),
   )

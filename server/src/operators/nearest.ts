@@ -1,6 +1,6 @@
-// Names that a person may have meant, for messages about a name that is not known.
+// Suggests known names in messages about an unknown name.
 
-/** The known names, the most similar first, as a sentence lists them: at most five, and how many more there are. */
+/** Lists at most five known names, the most similar first, and the number of further names. */
 export function nearestFirst(name: string, known: Iterable<string>): string {
   const ordered = [...new Set(known)]
     .map((one) => ({ one, distance: editDistance(name.toLowerCase(), one.toLowerCase()) }))
@@ -14,7 +14,7 @@ export function nearestFirst(name: string, known: Iterable<string>): string {
 
 const MOST_SHOWN = 5
 
-// Levenshtein's: how many letters must be added, removed or replaced.
+// Levenshtein distance: the number of letters to add, remove or replace.
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

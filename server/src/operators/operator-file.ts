@@ -1,5 +1,5 @@
-// Reads an operator file: YAML, its form, and what can be judged without the database. Every problem is
-// found at once and said with its line; what depends on the database is apply-file.ts.
+// Reads an operator file: parses the YAML, checks the schema and runs the checks that need no database. It reports all
+// problems at once, with line numbers. apply-file.ts runs the checks that need the database.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { Settings } from 'typebox/system'
@@ -11,13 +11,13 @@ import { operatorFileSchema, type Path, type Problem } from './file-schema.ts'
 import { judgeFile, type JudgedFile } from './judge-file.ts'
 import { nearestFirst } from './nearest.ts'
 
-/** The message has a line for each problem: `FILE:line:column: reason`, up to MOST_ERRORS of them. */
+/** The message has one line per problem, `FILE:line:column: reason`, at most MOST_ERRORS lines. */
 export class OperatorFileError extends Error {}
 
 export type OperatorFile = JudgedFile & {
-  /** Lines for an operator to look at. They do not keep the file from being applied. */
+  /** Warnings for the operator. The file is applied nevertheless. */
   warnings: readonly string[]
-  /** Refuses the file for what only the database could tell. */
+  /** Throws an OperatorFileError for problems that need the database. */
   refuse(problems: readonly Problem[]): never
 }
 
@@ -60,7 +60,7 @@ export function readOperatorFile(path: string): OperatorFile {
   return { ...file, warnings: placed(warnings), refuse }
 }
 
-// A wrong indentation can make a problem of every line.
+// Limits the output: one wrong indentation can make every line a problem.
 function firstOf(messages: string[]): string[] {
   const more = messages.length - MOST_ERRORS
   return more > 0 ? [...messages.slice(0, MOST_ERRORS), `... and ${more} more`] : messages
@@ -74,7 +74,7 @@ const isEmpty = (content: unknown): boolean =>
     ) &&
     Object.keys(content).every((key) => key in operatorFileSchema.properties))
 
-// An alias bomb ends here, and text that no database takes.
+// Throws on an alias bomb (entities that expand exponentially).
 function plainContent(document: Document, shownPath: string): unknown {
   let content: unknown
   try {
@@ -103,7 +103,7 @@ function formProblems(content: unknown): Problem[] {
     const path = pathOf(error.instancePath)
     const field = path.at(-1)
     switch (error.keyword) {
-      // Said by the `false` schema of the key itself, which is where the reader must look.
+      // The `false` schema of the key reports the same problem at a better place.
       case 'additionalProperties':
         return []
       case 'boolean':
@@ -118,7 +118,7 @@ function formProblems(content: unknown): Problem[] {
   })
 }
 
-// YAML reads 10.00 as a number, and a number has lost its decimals before anybody can look at them.
+// YAML parses 10.00 as a number, which loses its decimals.
 const typeReason = (type: string): string =>
   type === 'string'
     ? 'must be text; put numbers in quotes, such as "10.00"'
@@ -143,8 +143,8 @@ const pathOf = (pointer: string): Path =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .map((part) => (/^\d+$/.test(part) ? Number.parseInt(part, 10) : part))
 
-// The place of a value, or of its key when the fault is the key or a whole block. Without one, the nearest place above
-// it in the file.
+// The offset of a value, or of its key if the key or a whole block is wrong. If it has none, the offset of the nearest
+// parent.
 function offsetOf(document: Document, { path, isAtKey = false }: Problem): number {
   for (let length = path.length; length > 0; length--) {
     const at = path.slice(0, length)

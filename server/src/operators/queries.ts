@@ -1,4 +1,4 @@
-// What waits for an operator, counted.
+// Counts the work that waits for an operator.
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 

@@ -53,7 +53,11 @@ export function rememberAcknowledged(
       if (isUnwritten && file !== undefined) await write(file)
       failing = false
     } catch (error) {
-      if (!failing) log.warn({ err: error }, 'acknowledged changes could not be checked or written to the data folder')
+      if (!failing)
+        log.warn(
+          { err: error },
+          'acknowledged changes could not be checked or written to the data folder',
+        )
       failing = true
     }
   }

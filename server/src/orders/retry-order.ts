@@ -36,7 +36,7 @@ const FIRST_STATES = 2
 // A try fails only if the declined order changed concurrently or the new order was refused.
 const TRIES = 5
 
-class Overtaken extends Error {}
+class ChangedConcurrently extends Error {}
 
 export async function retryOrder(
   deps: RetryDeps,
@@ -57,14 +57,14 @@ export async function retryOrder(
     const quote =
       quoteId === undefined ? null : await deps.findQuote({ organizationId, id: quoteId })
     if (quote === null) throw failure('not_found', {}, 'There is no such quote.')
-    refuse(declined, quote)
+    requireRetryable(declined, quote)
     try {
-      const followUp = await write(deps, declined, quote, input, idempotency)
+      const followUp = await writeRetry(deps, declined, quote, input, idempotency)
       deps.metrics.transitions.inc({ event: 'funded', to: followUp.status })
       deps.wakeWorker()
       return { value: await orderView(deps.catalogue, followUp), replayed: false }
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error
+      if (!(error instanceof ChangedConcurrently)) throw error
       const refused = await reasonForRefusal(deps, quote, input, deps.clock.now())
       if (refused !== undefined && (await deps.findOrderByKey(key)) === null) throw refused
     }
@@ -74,7 +74,7 @@ export async function retryOrder(
   )
 }
 
-function refuse(declined: OrderRow, quote: QuoteRow): void {
+function requireRetryable(declined: OrderRow, quote: QuoteRow): void {
   const current_status = declined.status
   if (declined.status !== 'FAILED_DECLINED_BY_LIQ_PROVIDER' || declined.retry_order_id !== null) {
     throw failure('order_not_retryable', { current_status })
@@ -90,7 +90,7 @@ function refuse(declined: OrderRow, quote: QuoteRow): void {
   }
 }
 
-async function write(
+async function writeRetry(
   deps: RetryDeps,
   declined: OrderRow,
   quote: QuoteRow,
@@ -106,7 +106,7 @@ async function write(
     currency,
     amountMinor: carriedMinor,
   })
-  const giveUp = await changeOf(
+  const releaseChange = await changeOf(
     deps,
     declined,
     { events: [], retryOrderId: proposed.id, postings: [carried.from] },
@@ -114,8 +114,8 @@ async function write(
   )
   const written = await inTransaction(deps.db, async (db) => {
     const [created] = await insertOrders(db, [proposed])
-    if (created == null) throw new Overtaken()
-    const takeOver = await changeOf(
+    if (created == null) throw new ChangedConcurrently()
+    const takeOverChange = await changeOf(
       deps,
       created,
       {
@@ -129,14 +129,14 @@ async function write(
       },
       { at },
     )
-    if (giveUp === null || takeOver === null) {
+    if (releaseChange === null || takeOverChange === null) {
       const [from, to] = [publicId('ord', declined.id), publicId('ord', created.id)]
       throw new Error(`order ${to}, the retry of ${from}, cannot be funded from ${created.status}`)
     }
     // Change the declined order last: it refers to the new one.
-    const [followUp] = await changeOrders(db, [takeOver])
-    const [given] = await changeOrders(db, [giveUp])
-    if (followUp == null || given == null) throw new Overtaken()
+    const [followUp] = await changeOrders(db, [takeOverChange])
+    const [given] = await changeOrders(db, [releaseChange])
+    if (followUp == null || given == null) throw new ChangedConcurrently()
     return { followUp, given }
   })
   deps.acknowledged.note([written.followUp, written.given])

@@ -32,7 +32,7 @@ export function organizationEndpoints(api: Api, deps: ListDeps & OrganizationDep
         operationId: 'listOrganizations',
         summary: 'List organizations',
         description:
-          'All organizations of the enterprise, oldest first; only the bound one for a bound key.',
+          'All organizations of the enterprise, oldest first. An API key bound to an organization lists only that one.',
         querystring: exact(pagingQuery),
         response: {
           200: dataListOf(organizationSchema, 'The organizations, or a page of them.'),
@@ -81,7 +81,7 @@ export function organizationEndpoints(api: Api, deps: ListDeps & OrganizationDep
         operationId: 'createOrganization',
         summary: 'Create an organization',
         description:
-          'It starts in COMPLIANCE_HOLD until an operator releases it; the sandbox releases it at once.',
+          'The organization starts in COMPLIANCE_HOLD until an operator releases it. The sandbox releases it at once.',
         headers: idempotencyHeaders,
         body: exact(
           {

@@ -1,5 +1,5 @@
-// Tells whether an organization belongs to an enterprise. A foreign organization and an unknown one take the same path
-// at the same cost, so that the time of an answer does not tell them apart.
+// Decides whether an organization belongs to an enterprise. Foreign and unknown organizations take the same path, so
+// that response times do not reveal which organizations exist.
 import { LruMap } from 'toad-cache'
 import { monotonicMs } from '../clock.ts'
 import { batched } from '../db/batch.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 import { selectMemberships, type Membership } from './queries.ts'
 
-/** An identifier that was asked for before its organization was made is found this much later at the latest. */
+/** How long a negative answer is cached: a new organization is found after at most this time. */
 const UNKNOWN_MS = 1000
 const KNOWN = 50_000
 const UNKNOWN = 10_000
@@ -24,7 +24,7 @@ export function createMemberships(db: Db, nowMs: () => number = monotonicMs): Me
   const find = batched((asked: readonly Membership[]) => selectMemberships(db, asked), {
     tenantOf: ({ enterpriseId }) => enterpriseId,
   })
-  // An organization never changes its enterprise.
+  // Cache forever: an organization never changes its enterprise.
   const known = new LruMap<Uuid<'ent'>>(KNOWN)
   const unknownSince = new LruMap<number>(UNKNOWN)
 

@@ -61,7 +61,7 @@ const SELECT_MEMBERSHIPS = statement(
     order by position`,
 )
 
-/** One answer for each, in order. */
+/** Returns one boolean per membership, in order. */
 export async function selectMemberships(db: Db, asked: readonly Membership[]): Promise<boolean[]> {
   const found = await rows<{ is_member: boolean }>(db, SELECT_MEMBERSHIPS, [
     sqlUuids(asked.map(({ organizationId }) => organizationId)),
@@ -79,7 +79,7 @@ const SELECT_ORGANIZATIONS = statement(
     limit $4`,
 )
 
-/** In the order they were made, after `after`; only the one a key is bound to, when it is. */
+/** Organizations after `after`, oldest first. `only`: the organization that the API key is bound to, or null. */
 export async function selectOrganizations(
   db: Db,
   enterpriseId: Uuid<'ent'>,
@@ -139,7 +139,7 @@ const INSERT_ORGANIZATION = statement(
    select ${COLUMNS} from written`,
 )
 
-/** Undefined when the enterprise already has an organization under this idempotency key. */
+/** Undefined if the enterprise already has an organization under this idempotency key. */
 export async function insertOrganization(
   db: Db,
   organization: NewOrganization,
@@ -178,7 +178,7 @@ const UPDATE_ORGANIZATION_STATUS = statement(
    select ${COLUMNS} from written`,
 )
 
-/** Adds a status; undefined when the organization does not exist or has it already. */
+/** Adds a status; undefined if the organization does not exist or already has it. */
 export async function updateOrganizationStatus(
   db: Db,
   id: Uuid<'org'>,
@@ -237,7 +237,7 @@ const SELECT_HELD_ORGANIZATIONS = statement(
     order by o.id`,
 )
 
-/** For operators: those of every enterprise, in the order they were made. */
+/** Organizations on hold in all enterprises, oldest first. */
 export async function selectHeldOrganizations(
   db: Db,
 ): Promise<(OrganizationRow & { enterprise_name: string })[]> {
@@ -251,8 +251,8 @@ const LOCK_ENTERPRISE = statement(
 )
 
 /**
- * Nobody else makes organizations, instruments or keys of the enterprise, or places or releases holds in it, until the
- * transaction ends. So counts that are read after this call stay true until then.
+ * Locks the enterprise until the transaction ends. Meanwhile no other transaction creates its organizations, instruments
+ * or keys, or places or releases its holds. So counts that are read after this call stay true.
  */
 export async function lockEnterprise(db: Db, enterpriseId: Uuid<'ent'>): Promise<void> {
   await rows(db, LOCK_ENTERPRISE, [enterpriseId])
@@ -287,7 +287,7 @@ const SELECT_FIRST_ENTERPRISE = statement(
   `select id, name from enterprises order by id limit 1`,
 )
 
-/** The one that was made first; undefined in an empty database. */
+/** The oldest enterprise; undefined in an empty database. */
 export async function selectFirstEnterprise(db: Db): Promise<EnterpriseRow | undefined> {
   const [row] = await rows<EnterpriseRow>(db, SELECT_FIRST_ENTERPRISE)
   return row
@@ -300,7 +300,7 @@ const SELECT_ENTERPRISES_BY_NAMES = statement(
      from unnest($1::text[]) wanted (name) ${joinByIndex('enterprises', 'name = wanted.name', 'e')}`,
 )
 
-/** Those of these names that there are. */
+/** The existing enterprises with these names. */
 export async function selectEnterprisesByNames(
   db: Db,
   names: readonly string[],

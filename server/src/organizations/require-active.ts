@@ -1,5 +1,5 @@
-// Nothing is made or moved while the organization or one of the two instruments is not active: as a part of the
-// statement that would do it, and as the refusal that says which one it was.
+// Quotes, orders, fills and payouts need an active organization and two active instruments. The SQL parts enforce this
+// inside a statement. The functions explain which one is not active.
 import { joinByIndex, type Db } from '../db/pool.ts'
 import { Failure, failure } from '../errors.ts'
 import { publicId, type Uuid } from '../ids.ts'
@@ -8,12 +8,12 @@ import { selectInstrument } from '../instruments/queries.ts'
 import { selectOrganization } from './queries.ts'
 
 /**
- * For another statement: keeps the rows of `row`, which names an organization and two instruments, where all
- * three are active. Joins the instruments as `payin` and `payout`.
+ * SQL part that keeps a row only if its organization and its two instruments are active. It joins the instruments as
+ * `payin` and `payout`.
  */
 export const whereActive = (row: string): string => whereAll(row, "status = 'ACTIVE'")
 
-/** The same for a statement that makes orders: an instrument that is being archived takes no new ones. */
+/** Like whereActive, for new orders: it also excludes instruments that are being archived. */
 export const whereTakesOrders = (row: string): string =>
   whereAll(row, "status = 'ACTIVE' and (closing_until is null or closing_until <= now())")
 
@@ -49,7 +49,7 @@ export async function requireActive(
   }
 }
 
-/** The same for a new order. Archiving ends in a moment, one way or the other: the caller may ask again. */
+/** Like requireActive, for a new order. Archiving ends within seconds, so the caller may send the request again. */
 export async function requireTakesOrders(
   db: Db,
   organizationId: Uuid<'org'>,
@@ -60,7 +60,7 @@ export async function requireTakesOrders(
     if (await selectIsClosing(db, { organization_id: organizationId, id })) {
       throw new Failure(
         'instrument_not_active',
-        'The instrument is being archived. Ask again in a second: if that was refused, it takes orders again.',
+        'The instrument is being archived. Send the request again in a second: archiving may be refused.',
         { external_payment_instrument_id: publicId('epi', id), current_status: 'ACTIVE' },
         undefined,
         { 'retry-after': '1' },

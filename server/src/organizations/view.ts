@@ -1,4 +1,4 @@
-// An organization as it is published.
+// The published form of an organization.
 import Type, { type Static } from 'typebox'
 import { toTimestamp } from '../clock.ts'
 import { exact, identifier, statusSchemas, timestamp } from '../http/schemas.ts'
@@ -22,17 +22,17 @@ export const organizationSchema = exact(
       { title: 'Contact', description: 'The person to speak to at the organization.' },
     ),
     status: status.withHistory,
-    created_at: timestamp('When it was made.'),
+    created_at: timestamp('When it was created.'),
     updated_at: timestamp('When it last changed.'),
   },
   {
     title: 'Organization',
-    description: 'A customer of the enterprise, or a part of it: whoever moves value.',
+    description: 'A customer or a department of the enterprise, which pays and is paid.',
   },
 )
 export type OrganizationJson = Static<typeof organizationSchema>
 
-/** `history`: the part of it that had happened; all of it when absent. */
+/** `history`: the entries to show; by default all. */
 export const organizationView = (
   row: OrganizationRow,
   history = row.status_history,

@@ -1,5 +1,5 @@
-// Pays out converted orders over the rail of their payout instrument: written down, then sent, and asked about
-// until the outcome is known.
+// Pays out converted orders over the rail of their payout instrument. It commits an intent before it sends the payout,
+// and then asks the rail until the outcome is known.
 import { danglingReference } from '../errors.ts'
 import { newUuid, publicId } from '../ids.ts'
 import { askAgain, runEach, park, type LeaseDeps } from '../orders/leases.ts'
@@ -34,7 +34,7 @@ export async function payOutOrders(
       railKey: `${publicId('ord', order.id)}:payout:1`,
       createdAt,
     })
-    // Only a hold, or a lease that was lost, keeps an intent from being written.
+    // Null means a hold or a lost lease; park does nothing after a lost lease.
     if (payout === null) return park(deps, order, 'compliance_hold')
     await payOut(deps, order, payout, true)
   })

@@ -1,4 +1,4 @@
-// All SQL that writes payouts: attempts to pay out at a rail, written down before they are sent.
+// All SQL that writes payouts: attempts to pay out over a rail. The intent is committed before the payout is sent.
 import type { Instant } from '../clock.ts'
 import { joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
@@ -12,7 +12,7 @@ export type PayoutIntent = {
   organizationId: Uuid<'org'>
   id: Uuid<'po'>
   orderId: Uuid<'ord'>
-  /** The worker's lease on the order: without it nothing is written. */
+  /** The worker's lease on the order. Nothing is written if it was lost. */
   leaseToken: Uuid<'lease'>
   railKey: string
   createdAt: Instant
@@ -38,8 +38,10 @@ const INSERT_PAYOUT_INTENTS = statement(
 )
 
 /**
- * Writes down the payout of each order, only where its fill is done, nothing is on hold and the lease holds.
- * One answer for each, in order; null where nothing was written.
+ * Inserts intents to pay out. Returns one row per intent, in order; null where nothing was written. Conditions:
+ * - the worker holds its lease;
+ * - the order is filled;
+ * - the organization and the instruments are not on hold.
  */
 export async function insertPayoutIntents(
   db: Db,
@@ -75,13 +77,13 @@ export type PayoutRow = {
 
 const SELECT_PAYOUTS = ofOrders('payouts', COLUMNS, 'sequence')
 
-/** Of each order every payout, oldest first. */
+/** All payouts of the orders, oldest first. */
 export const selectPayouts = (db: Db, orders: readonly OrderId[]): Promise<PayoutRow[]> =>
   selectOfOrders(db, SELECT_PAYOUTS, orders)
 
 /**
- * For another statement: what became of payouts, rows of (organization_id, id of the order, sequence, reference, at);
- * rejected without a reference.
+ * SQL part that records the results of payouts, rows of (organization_id, order id, sequence, reference, at). A null
+ * reference means rejected.
  */
 export const updatePayouts = (outcomes: string): string => `
   update payouts p

@@ -1,10 +1,10 @@
-// The statement of payouts that concurrent callers share. It is opened once for a process.
+// The statement of payouts that batches concurrent calls. Each process opens it once.
 import { batched, inRounds } from '../db/batch.ts'
 import type { Db } from '../db/pool.ts'
 import { insertPayoutIntents, type PayoutIntent, type PayoutRow } from './queries.ts'
 
 export type PayoutStatements = {
-  /** Null when nothing was written: a hold, or a lost lease. */
+  /** Null after a hold or a lost lease: nothing was written. */
   readonly insertPayoutIntent: (intent: PayoutIntent) => Promise<PayoutRow | null>
 }
 

@@ -1,4 +1,4 @@
-// Operation 3, and a provider's present exchange rate.
+// Operation 3, and a provider's current exchange rate.
 import Type from 'typebox'
 import type { Catalogue } from '../catalogue.ts'
 import type { Clock } from '../clock.ts'
@@ -25,7 +25,7 @@ export function providerEndpoints(
         operationId: 'listLiquidityProviders',
         summary: 'List liquidity providers',
         description:
-          'By name, with the hours of each pair as instants for today and the six days after, in UTC.',
+          'Sorted by name, with the hours of each pair today and on the next six days, in UTC.',
         querystring: exact(pagingQuery),
         response: {
           200: dataListOf(providerSchema, 'The liquidity providers, or a page of them.'),
@@ -56,19 +56,19 @@ export function providerEndpoints(
         operationId: 'getExchangeRate',
         summary: "Get a provider's exchange rate",
         description:
-          "The present indicative rate of a pair; without a pair named, of the provider's first one.",
+          "The current indicative rate of a pair; by default of the provider's first pair.",
         params: Type.Object({
           name: Type.String({ description: 'The provider.', examples: ['ALPHA'] }),
         }),
         querystring: exact({
           payin_currency: Type.Optional(
-            Type.String({ description: 'With `payout_currency`.', examples: ['USDC'] }),
+            Type.String({ description: 'Send it with `payout_currency`.', examples: ['USDC'] }),
           ),
           payout_currency: Type.Optional(
-            Type.String({ description: 'With `payin_currency`.', examples: ['COP'] }),
+            Type.String({ description: 'Send it with `payin_currency`.', examples: ['COP'] }),
           ),
         }),
-        response: { 200: dataOf(exchangeRateSchema, 'The present rate.'), ...failures() },
+        response: { 200: dataOf(exchangeRateSchema, 'The current rate.'), ...failures() },
       },
     },
     async (request) => {
@@ -76,7 +76,7 @@ export function providerEndpoints(
       if ((payin === undefined) !== (payout === undefined)) {
         const pointer = payin === undefined ? '?payin_currency' : '?payout_currency'
         throw fieldFailure('invalid_request', [
-          { pointer, code: 'required', message: 'goes with the other currency' },
+          { pointer, code: 'required', message: 'is required with the other currency' },
         ])
       }
       const provider = (await deps.catalogue.providers('cached')).get(request.params.name)

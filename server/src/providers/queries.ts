@@ -24,7 +24,7 @@ const SELECT_TRADING_PAIRS = statement(
     order by t.provider_name, t.position`,
 )
 
-/** Every pair of every provider, in the operator's order. */
+/** All pairs of all providers, in the order of the operator file. */
 export async function selectTradingPairs(db: Db): Promise<TradingPairRow[]> {
   return rows<TradingPairRow>(db, SELECT_TRADING_PAIRS)
 }
@@ -36,7 +36,7 @@ const UPSERT_PROVIDER = statement(
    on conflict (name) do update set kind = excluded.kind, version = liquidity_providers.version + 1`,
 )
 
-/** Creates a provider or gives it a new version. */
+/** Creates a provider, or bumps its version. */
 export async function upsertProvider(db: Db, name: string, kind: string): Promise<void> {
   await rows(db, UPSERT_PROVIDER, [name, kind])
 }

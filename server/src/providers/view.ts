@@ -1,11 +1,11 @@
-// Liquidity providers as they are published: pairs, and their hours as instants for today and the six days after.
+// The published form of liquidity providers: their pairs, with hours as instants today and on the next six days.
 import Type, { type Static } from 'typebox'
 import { toTimestamp, type Instant } from '../clock.ts'
 import { publishedWindows, type WeeklyHours } from '../configured-routes/hours.ts'
 import { currency, decimal, exact, timestamp } from '../http/schemas.ts'
 import type { TradingPairRow } from './queries.ts'
 
-/** A provider as the service holds it in memory. */
+/** A provider in memory. */
 export type Provider = {
   name: string
   kind: string
@@ -22,17 +22,17 @@ export type TradingPair = {
 
 export const tradingPairSchema = exact(
   {
-    payin_currency: currency('What the customer pays in.', 'USDC'),
-    payout_currency: currency('What is paid out.', 'COP'),
+    payin_currency: currency('The currency that the customer pays in.', 'USDC'),
+    payout_currency: currency('The currency that is paid out.', 'COP'),
     hours_of_operation: Type.Array(
       exact(
         {
-          open_time_utc: timestamp('From this instant on.'),
-          close_time_utc: timestamp('Up to this instant, exclusive.'),
+          open_time_utc: timestamp('The start, inclusive.'),
+          close_time_utc: timestamp('The end, exclusive.'),
         },
-        { title: 'OperatingHours', description: 'A time without a break in which a pair trades.' },
+        { title: 'OperatingHours', description: 'An uninterrupted time in which a pair trades.' },
       ),
-      { description: 'When the pair trades, today and on the six days after, in UTC.' },
+      { description: 'When the pair trades, today and on the next six days, in UTC.' },
     ),
   },
   {
@@ -45,7 +45,9 @@ export type TradingPairJson = Static<typeof tradingPairSchema>
 export const providerSchema = exact(
   {
     name: Type.String({ description: 'The provider.', examples: ['ALPHA'] }),
-    trading_pairs: Type.Array(tradingPairSchema, { description: 'What the provider converts.' }),
+    trading_pairs: Type.Array(tradingPairSchema, {
+      description: 'The pairs that the provider converts.',
+    }),
   },
   { title: 'LiquidityProvider', description: 'Converts one currency into another.' },
 )
@@ -53,11 +55,11 @@ export type ProviderJson = Static<typeof providerSchema>
 
 export const exchangeRateSchema = exact(
   {
-    payin_currency: currency('What the customer pays in.', 'USDC'),
-    payout_currency: currency('What is paid out.', 'COP'),
-    exchange_rate: decimal('Payout currency for one of the payin currency.', '4237.25'),
+    payin_currency: currency('The currency that the customer pays in.', 'USDC'),
+    payout_currency: currency('The currency that is paid out.', 'COP'),
+    exchange_rate: decimal('Payout currency per unit of payin currency.', '4237.25'),
   },
-  { title: 'ExchangeRate', description: 'The present indicative rate of a pair.' },
+  { title: 'ExchangeRate', description: 'The current indicative rate of a pair.' },
 )
 
 export const providerView = (provider: Provider, at: Instant): ProviderJson => ({
@@ -72,7 +74,7 @@ export const providerView = (provider: Provider, at: Instant): ProviderJson => (
   })),
 })
 
-/** Providers by name, from the rows of their pairs. */
+/** Builds providers, by name, from the rows of their pairs. */
 export function providersOf(rows: readonly TradingPairRow[]): Map<string, Provider> {
   const providers = new Map<string, Provider>()
   for (const row of rows) {

@@ -1,5 +1,5 @@
-// Prices an amount on an offering at the present rate and makes it firm. The fast path is one statement
-// computed from memory; anything else is looked at again with fresh data before it is refused.
+// Prices an amount on an offering at the current rate and stores the price as a firm quote. The fast path uses cached
+// data and one statement. A refusal is checked again with fresh data.
 import type { Freshness, Catalogue } from '../catalogue.ts'
 import { later, toTimestamp, type Clock } from '../clock.ts'
 import { isOpen, nextOpening } from '../configured-routes/hours.ts'
@@ -32,7 +32,7 @@ export type QuoteDeps = Pick<QuoteStatements, 'insertQuote'> & {
   memberships: Memberships
 }
 
-/** One of the two amounts, as sent. */
+/** The payin or the payout amount, as the caller sent it. */
 export type QuoteInput = { offeringId: string; side: 'payin' | 'payout'; amount: string }
 
 export async function createQuote(
@@ -41,27 +41,27 @@ export async function createQuote(
   input: QuoteInput,
   idempotency: Idempotency,
 ): Promise<Created<Rendered>> {
-  const tried = (freshness: Freshness) =>
+  const attemptOrFailure = (freshness: Freshness) =>
     attempt(deps, organizationId, input, idempotency, freshness).catch((error: unknown) => {
       if (error instanceof Failure) return error
       throw error
     })
-  const made = await tried('cached')
+  const made = await attemptOrFailure('cached')
   if (!(made instanceof Failure)) return made
-  // The statements below are not shared, so they take a place.
+  // These statements are not batched, so they wait for a place at the gate.
   return deps.gate.run(deps.memberships.tenantOf(organizationId), async () => {
     const earlier = await replayed(deps.db, organizationId, idempotency)
     if (earlier !== undefined) return earlier
-    const again = await tried('fresh')
+    const again = await attemptOrFailure('fresh')
     if (!(again instanceof Failure)) return again
-    const twin = await replayed(deps.db, organizationId, idempotency)
-    if (twin !== undefined) return twin
+    const concurrent = await replayed(deps.db, organizationId, idempotency)
+    if (concurrent !== undefined) return concurrent
     throw again
   })
 }
 
-// A replay is answered although the market has closed or the route has changed since; the quote may also be
-// that of a twin which was tried again at the same moment.
+// A replay returns the earlier quote even if the market has closed or the route has changed since. The earlier quote
+// may come from a concurrent copy of this request.
 async function replayed(
   db: Db,
   organizationId: Uuid<'org'>,
@@ -171,7 +171,7 @@ function priceOf(input: QuoteInput, route: RouteRow, rate: bigint): Price {
   if (priced.ok) return priced.price
   if (priced.problem === 'amount_out_of_limits') throw outOfLimits()
   throw fieldFailure('amount_not_positive', [
-    { pointer, code: 'amount_not_positive', message: 'is so small that nothing would be paid out' },
+    { pointer, code: 'amount_not_positive', message: 'is too small: the payout would be zero' },
   ])
 }
 
@@ -181,7 +181,7 @@ const AMOUNT_MESSAGES = {
   amount_not_positive: () => 'must be greater than zero',
 }
 
-// The route's account types may have been narrowed since the offering was made.
+// The route may accept fewer account types than when the offering was created.
 async function requireFitting(
   catalogue: Catalogue,
   route: RouteRow,
@@ -190,12 +190,16 @@ async function requireFitting(
   for (const id of [offering.payin_instrument_id, offering.payout_instrument_id]) {
     const instrument = await catalogue.instrument(offering.organization_id, id)
     if (instrument === undefined || !takesMethod(route, instrument.method)) {
-      throw failure('offering_unavailable', {}, 'The route no longer takes one of its instruments.')
+      throw failure(
+        'offering_unavailable',
+        {},
+        'The route no longer accepts one of the instruments of the offering. Create offerings again.',
+      )
     }
   }
 }
 
-// The statement wrote nothing, so something is not active, or changed between reading and writing.
+// The statement wrote nothing: something is not active, or changed between the read and the write.
 async function reasonForRefusal(deps: QuoteDeps, quote: QuoteRow): Promise<Failure> {
   await requireActive(deps.db, quote.organization_id, [
     quote.payin_instrument_id,
@@ -206,6 +210,6 @@ async function reasonForRefusal(deps: QuoteDeps, quote: QuoteRow): Promise<Failu
   return failure(
     'offering_unavailable',
     {},
-    'The route changed while the quote was being made; ask again.',
+    'The route changed while the quote was being created. Send the request again.',
   )
 }

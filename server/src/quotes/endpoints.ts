@@ -21,10 +21,10 @@ const tags = ['Quotes']
 
 const offeringId = pathId('off', 'The offering to quote.')
 const payinAmount = decimal(
-  'The amount to pay in. Where the fee is taken out of it (inclusive), it is what the payer sends, `payin.total`. Where the fee is added to it (exclusive), it is what is converted, and the payer sends it with fee and tax on top.',
+  'The amount to pay in. With an inclusive fee, this is the amount that the payer sends, `payin.total`. With an exclusive fee, this is the amount that is converted; the payer sends fee and tax on top.',
   '1000.00',
 )
-const payoutAmount = decimal('What the beneficiary is to receive, exactly.', '4000000.00')
+const payoutAmount = decimal('The exact amount that the beneficiary receives.', '4000000.00')
 
 const newQuoteSchema = Type.Unsafe({
   title: 'NewQuote',
@@ -57,10 +57,10 @@ export function quoteEndpoints(api: Api, deps: QuoteDeps & QuoteStatements): voi
         operationId: 'createQuote',
         summary: 'Create a quote',
         description:
-          'Prices an amount at the present rate and makes it firm. Send exactly one of `payin_amount` and `payout_amount`: both or neither is answered with 400.',
+          'Prices an amount at the current rate as a firm quote. Send exactly one of `payin_amount` and `payout_amount`; both or neither results in 400.',
         params: Type.Object(organizationParams),
         headers: idempotencyHeaders,
-        // Which amount is missing or too many, the handler says.
+        // The handler checks that exactly one amount is present, since its error names the field.
         body: exact({
           offering_id: offeringId,
           payin_amount: Type.Optional(payinAmount),

@@ -1,15 +1,15 @@
-// What an amount costs and pays out: fee, tax and payout from the terms of a route and a rate, in exact
-// integers. Whether the route trades and the rate is fresh is left to create-quote.ts. docs/money.md
-// says the same in words, with examples that a test recomputes.
+// Computes fee, tax and payout of an amount from a route's terms and a rate, in exact integers. create-quote.ts checks
+// that the route trades and that the rate is fresh. docs/money.md explains the rules, with examples that a test
+// recomputes.
 import assert from 'node:assert/strict'
 import { isCurrency, minorUnits } from '../money/currencies.ts'
 import { formatAmount, MAX_MINOR, RATE_DECIMALS } from '../money/decimal.ts'
 import { divideRoundDown, divideRoundHalfUp, divideRoundUp } from '../money/rounding.ts'
 
-/** Both ends belong to the band; where two bands touch, the lower one has the edge. `bps` is whole. */
+/** Both ends are inclusive. If two tiers share an edge, the lower tier applies. `bps` are whole basis points. */
 export type CostTier = { minMinor: bigint; maxMinor: bigint; bps: bigint }
 
-/** Tiers and limits count payin minor units. `termsProblem` says what makes them valid. */
+/** Tiers and limits are in payin minor units. `termsProblem` defines valid terms. */
 export type Terms = {
   payinCurrency: string
   payoutCurrency: string
@@ -35,12 +35,12 @@ const PAYS_OUT_NOTHING: Priced = { ok: false, problem: 'pays_out_nothing' }
 
 const ALL_BPS = 10_000n
 const ALL_BPS_SQUARED = ALL_BPS * ALL_BPS
-// What fee and tax may take together: 99 %.
+// Fee and tax together are at most 99 % of an amount.
 const MOST_TAKEN = 99_000_000n
 
 /**
- * The price of a payin amount: what the payer sends when fees are inclusive, what is converted when they
- * are exclusive. `rate` is payout currency for one payin currency, at 18 decimals. Expects valid terms.
+ * Prices a payin amount. With inclusive fees, the payer sends this amount; with exclusive fees, it is converted.
+ * `rate` is payout currency per unit of payin currency, at 18 decimals. Expects valid terms.
  */
 export function priceForPayin(terms: Terms, rate: bigint, payinAmountMinor: bigint): Priced {
   assert(rate > 0n, 'a rate is greater than zero')
@@ -59,8 +59,8 @@ export function priceForPayin(terms: Terms, rate: bigint, payinAmountMinor: bigi
 }
 
 /**
- * The price of a payout amount: the smallest payin total that pays out at least that much. The payout is
- * the amount asked for. The limits apply to the answer; they do not lift it. Expects valid terms.
+ * Prices a payout amount: finds the smallest payin total that pays out at least this amount. The payout is exactly the
+ * amount asked for. A total below the limits is refused, not raised to them. Expects valid terms.
  */
 export function priceForPayout(terms: Terms, rate: bigint, payoutAmountMinor: bigint): Priced {
   assert(rate > 0n, 'a rate is greater than zero')
@@ -74,7 +74,7 @@ export function priceForPayout(terms: Terms, rate: bigint, payoutAmountMinor: bi
   return { ok: true, price: priceOf(charge, payoutAmountMinor) }
 }
 
-/** What a payin amount is charged, and what is left to convert: net = total - fee - tax. */
+/** Fee and tax of a payin amount, and the net amount to convert: net = total - fee - tax. */
 type Charge = {
   amountMinor: bigint
   totalMinor: bigint
@@ -111,20 +111,19 @@ const priceOf = (charge: Charge, payoutTotalMinor: bigint): Price => ({
   payoutTotalMinor,
 })
 
-// Net minor units times the rate, divided by this, are payout minor units.
+// Payout minor units = net minor units * rate / netScale.
 const netScale = (terms: Terms): bigint =>
   10n ** BigInt(RATE_DECIMALS + minorUnits(terms.payinCurrency) - minorUnits(terms.payoutCurrency))
 
-// An amount that no tier holds is out of limits too: below the first tier the total of an exclusive fee can
-// still reach the lower limit. Above the last tier every total is above the upper limit.
+// An amount below the first tier is out of limits too: with an exclusive fee its total can still reach the lower limit.
+// An amount above the last tier always has a total above the upper limit.
 function isWithinLimits({ limits, tiers }: Terms, { amountMinor, totalMinor }: Charge): boolean {
   const isHeld = tiers[0] !== undefined && tiers[0].minMinor <= amountMinor
   return isHeld && limits.minMinor <= totalMinor && totalMinor <= limits.maxMinor
 }
 
-// The least in each band is found; of those the smallest total wins, and of equal totals the smallest amount.
-// Looking on past the first band that has an answer matters for exclusive fees only: there the total itself
-// can fall where a cheaper tier begins.
+// Finds the smallest amount in each band and returns the one with the smallest total; of equal totals, the smallest
+// amount. The search goes on after the first answer, since with exclusive fees a cheaper tier can lower the total.
 function smallestChargeThatNets(terms: Terms, netMinor: bigint): Charge {
   let best: Charge | undefined
   for (const band of searchedBands(terms.tiers)) {
@@ -139,8 +138,8 @@ function smallestChargeThatNets(terms: Terms, netMinor: bigint): Charge {
 
 type Band = { tier: CostTier; fromMinor: bigint; toMinor: bigint | undefined }
 
-// The first tier reaches down to one minor unit and the last one up without end, so that an amount too small
-// or too large is found where it is and refused, not lifted to the nearest tier.
+// The first band starts at one minor unit and the last has no end. So the search finds amounts outside the tiers,
+// which are then refused instead of moved to the nearest tier.
 const searchedBands = (tiers: readonly CostTier[]): Band[] =>
   tiers.map((tier, index) => ({
     tier,
@@ -148,8 +147,8 @@ const searchedBands = (tiers: readonly CostTier[]): Band[] =>
     toMinor: index === tiers.length - 1 ? undefined : tier.maxMinor,
   }))
 
-// Net rises by at most one minor unit when the amount grows by one, so a step by what is still missing skips
-// no answer. It can also fall by one (fee and tax both step up), so bisection would not be exact.
+// When the amount grows by one minor unit, net grows by at most one, so steps of the missing net skip no answer.
+// Net can also fall by one, when fee and tax both step up, so bisection would not be exact.
 function smallestInBand(terms: Terms, band: Band, netMinor: bigint): Charge | undefined {
   const boundMinor = leastAmountBound(terms, band.tier, netMinor)
   let amountMinor = boundMinor > band.fromMinor ? boundMinor : band.fromMinor
@@ -161,10 +160,10 @@ function smallestInBand(terms: Terms, band: Band, netMinor: bigint): Charge | un
   return undefined
 }
 
-// No smaller amount nets this much. With b = bps / 10000 and x = tax / 10000, inclusive: net is within
-// 1 + x/2 of amount * (1 - b * (1 + x)), half a unit of fee (which the tax multiplies) and half a unit of tax.
-// So amount > (net - 1 - x/2) / (1 - b * (1 + x)), and the answer is at most (2 + x) / (1 - b * (1 + x)) above
-// that: 2 steps at ordinary fees, 300 where 99 % are taken and the tax equals the fee.
+// A lower bound of the answer. With b = bps / 10000, x = tax / 10000 and inclusive fees, net differs from
+// amount * (1 - b * (1 + x)) by at most 1 + x/2: half a unit of fee, which the tax multiplies, and half a unit of tax.
+// So amount > (net - 1 - x/2) / (1 - b * (1 + x)). The answer is at most (2 + x) / (1 - b * (1 + x)) above this bound:
+// 2 steps at ordinary fees, 300 steps at 99 % with a tax as high as the fee.
 function leastAmountBound(terms: Terms, tier: CostTier, netMinor: bigint): bigint {
   if (terms.feeTreatment === 'exclusive') return netMinor
   const left = ALL_BPS_SQUARED - tier.bps * (ALL_BPS + terms.taxBps)
@@ -172,7 +171,7 @@ function leastAmountBound(terms: Terms, tier: CostTier, netMinor: bigint): bigin
   return numerator < 0n ? 1n : divideRoundDown(numerator, left) + 1n
 }
 
-/** Why a route with these terms is refused when it is configured, or undefined. */
+/** The reason to refuse these terms when a route is configured; undefined if they are valid. */
 export function termsProblem(terms: Terms): string | undefined {
   const { payinCurrency, payoutCurrency, tiers, taxBps, limits } = terms
   for (const currency of [payinCurrency, payoutCurrency]) {

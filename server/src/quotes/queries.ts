@@ -33,7 +33,7 @@ export type QuoteRow = {
   created_at: Instant
 }
 
-/** What a quote was computed from, with the versions it had. */
+/** The route and provider that a quote was computed from, with their versions. */
 export type QuoteBasis = {
   route_version: number
   provider_name: string
@@ -90,9 +90,11 @@ const INSERT_QUOTES = statement(
 )
 
 /**
- * Inserts the quotes whose world is still as they were computed: organization and instruments active,
- * route enabled and of the same version, provider of the same version. One answer for each, in order:
- * false when the key was used before or the world has changed.
+ * Inserts quotes. Returns one boolean per quote, in order. False means that the idempotency key was used before or that
+ * a condition failed:
+ * - the organization and the instruments are active;
+ * - the route is enabled and has the same version;
+ * - the provider has the same version.
  */
 export async function insertQuotes(db: Db, quotes: readonly NewQuote[]): Promise<boolean[]> {
   const column = <Key extends keyof NewQuote>(key: Key) => quotes.map((quote) => quote[key])
@@ -123,11 +125,11 @@ export async function insertQuotes(db: Db, quotes: readonly NewQuote[]): Promise
   return quotes.map((quote) => ids.has(quote.id))
 }
 
-/** `is_used`: an order was made of it. False may be old news: the statement that makes an order looks again. */
+/** `is_used`: the quote has an order. The insert of an order checks again, since false may be outdated. */
 export type FoundQuote = QuoteRow & { is_used: boolean }
 
-// The order is looked up by the quote alone: with `exists` and the organization, the planner reads the whole table
-// where it has no statistics.
+// Look the order up by the quote alone. With `exists` and the organization, the planner scans the whole table when it
+// has no statistics.
 const SELECT_QUOTES_BY_IDS = statement(
   'select_quotes_by_ids',
   ['organization_ids', 'ids'],
@@ -136,7 +138,7 @@ const SELECT_QUOTES_BY_IDS = statement(
     where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
 )
 
-/** One answer for each key, in order; null where there is no such quote in that organization. */
+/** Returns one row per key, in order; null where the organization has no such quote. */
 export async function selectQuotesByIds(
   db: Db,
   keys: readonly OwnedId<'qt'>[],
@@ -148,7 +150,7 @@ export async function selectQuotesByIds(
   return inOrder(found, keys)
 }
 
-/** A quote with what a repeated request is held against. */
+/** A quote with the hash of its request, to compare with a repeated request. */
 export type KeyedQuote = QuoteRow & { request_hash: Buffer }
 
 const SELECT_QUOTE_BY_KEY = statement(

@@ -1,11 +1,11 @@
-// The statements of quotes that concurrent callers share. They are opened once for a process.
+// Statements of quotes that batch concurrent calls. Each process opens them once.
 import { batched, byOrganization } from '../db/batch.ts'
 import type { Db } from '../db/pool.ts'
 import type { OwnedId } from '../ids.ts'
 import { insertQuotes, selectQuotesByIds, type NewQuote, type FoundQuote } from './queries.ts'
 
 export type QuoteStatements = {
-  /** True when the quote was written. */
+  /** True if the quote was written. */
   readonly insertQuote: (quote: NewQuote) => Promise<boolean>
   readonly findQuote: (id: OwnedId<'qt'>) => Promise<FoundQuote | null>
 }

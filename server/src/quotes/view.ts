@@ -1,4 +1,4 @@
-// A quote as it is published.
+// The published form of a quote.
 import { type Static } from 'typebox'
 import { toTimestamp } from '../clock.ts'
 import { decimal, exact, identifier, timestamp } from '../http/schemas.ts'
@@ -10,29 +10,34 @@ import type { QuoteRow } from './queries.ts'
 export const quoteSchema = exact(
   {
     id: identifier('qt', 'The quote.'),
-    offering_id: identifier('off', 'The offering it prices.'),
-    exchange_rate: decimal('Payout currency for one of the payin currency, firm.', '4237.25'),
+    offering_id: identifier('off', 'The offering of the quote.'),
+    exchange_rate: decimal('Payout currency per unit of payin currency, firm.', '4237.25'),
     payin: exact(
       {
-        total: decimal('What the payer sends, fee and tax included.', '1000.00'),
+        total: decimal('The amount that the payer sends, fee and tax included.', '1000.00'),
         fee: decimal('Part of the total.', '10.00'),
         tax: decimal('Tax on the fee, part of the total.', '1.90'),
       },
-      { title: 'QuotePayin', description: 'What is paid in, in the payin currency.' },
+      { title: 'QuotePayin', description: 'The payment from the payer, in the payin currency.' },
     ),
     payout: exact(
-      { total: decimal('What the beneficiary receives.', '4186826.72') },
-      { title: 'QuotePayout', description: 'What is paid out, in the payout currency.' },
+      { total: decimal('The amount that the beneficiary receives.', '4186826.72') },
+      {
+        title: 'QuotePayout',
+        description: 'The payment to the beneficiary, in the payout currency.',
+      },
     ),
-    submission_expires_at: timestamp('Until this instant, inclusive, the quote makes an order.'),
-    funding_expires_at: timestamp('Until this instant, inclusive, the order can be funded.'),
-    created_at: timestamp('When it was made.'),
+    submission_expires_at: timestamp(
+      'The last instant at which the quote can be used for an order.',
+    ),
+    funding_expires_at: timestamp('The last instant at which the order can be funded.'),
+    created_at: timestamp('When it was created.'),
   },
-  { title: 'Quote', description: 'A firm price for an amount. A quote makes one order.' },
+  { title: 'Quote', description: 'A firm price for an amount. It can be used for one order.' },
 )
 export type QuoteJson = Static<typeof quoteSchema>
 
-/** Written as text: nothing in it holds a character that JSON escapes. */
+/** Writes JSON text directly: no field can hold a character that JSON escapes. */
 export function quoteView(row: QuoteRow): Rendered {
   const paidIn = (minor: bigint) => formatAmount(minor, row.payin_currency)
   return new Rendered(

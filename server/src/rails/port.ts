@@ -1,11 +1,11 @@
-// What the service asks of a rail: where a payer sends funds, what arrived, to pay out and to pay back. An
-// adapter never touches the database of the service.
+// The interface that a rail's adapter implements: funding details, deposits, payouts and refunds. An adapter never uses
+// the database of the service.
 import type { Instant } from '../clock.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 
 /** A payout, or a refund: both send money to an instrument. */
 export type SendRequest = {
-  /** Stable for one attempt: every repetition carries the same bytes. */
+  /** Idempotency key of the attempt. Every retry has the same key and the same content. */
   key: string
   method: InstrumentMethod
   currency: string
@@ -13,18 +13,18 @@ export type SendRequest = {
   details: Record<string, string>
 }
 
-/** An upstream status that is not known is `pending`; a timeout or 5xx is thrown and never means rejected. */
+/** An unknown upstream status is `pending`. An adapter throws on a timeout or a 5xx, which never mean rejected. */
 export type SendAnswer =
   | { state: 'settled'; reference: string }
   | { state: 'pending' }
   | { state: 'rejected' }
 
-/** Final by the rail's own rules, and named by it: the same deposit has the same transaction and index. */
+/** A deposit that is final by the rail's rules. The transaction and the index identify it. */
 export type SeenDeposit = {
   transaction: string
   outputIndex: number
   address: string
-  /** What the payer wrote, where the rail carries it: tells orders with one address apart. */
+  /** The payer's text, if the rail carries one. It identifies the order at an address that several orders share. */
   reference: string | null
   currency: string
   amountMinor: bigint
@@ -33,13 +33,13 @@ export type SeenDeposit = {
 export type Rail = {
   name: string
   methods: readonly InstrumentMethod[]
-  /** The desk's account for one order, shaped by the method: the same order gets the same one. */
+  /** The desk's account for an order, with the fields of the method. Always the same for the same order. */
   fundingDetails(method: InstrumentMethod, orderId: string): Record<string, string>
-  /** Safe to repeat: the second call with a key answers as the first and sends nothing more. */
+  /** Idempotent: a second call with a key sends nothing and returns the answer of the first. */
   send(request: SendRequest): Promise<SendAnswer>
-  /** `unknown` only when the rail says that it never received the key. */
+  /** `unknown` only if the rail states that it never received the key. */
   lookUp(key: string): Promise<SendAnswer | { state: 'unknown' }>
-  /** Deposits up to `at` that were not acknowledged yet; the same ones again until they are. */
+  /** Deposits up to `at` that are not acknowledged. A deposit is returned again until it is acknowledged. */
   deposits(at: Instant): Promise<readonly SeenDeposit[]>
   acknowledge(deposits: readonly SeenDeposit[]): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Every rail of a deployment. A method is served by the first rail that lists it.
+// The rails of a deployment. The first rail that lists a method serves it.
 import type { Config } from '../config.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import type { Simulator } from '../sandbox/simulator.ts'

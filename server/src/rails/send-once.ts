@@ -1,7 +1,7 @@
-// How anything is sent over a rail: what may have been sent before is asked about first.
+// Sends a payout or refund over a rail. A request that may have been sent before is looked up first.
 import type { Rail, SendAnswer, SendRequest } from './port.ts'
 
-/** `isFresh`: the request was written down just now, so that nothing can have been sent under its key. */
+/** `isFresh`: the request was committed in this round, so nothing can have been sent under its key. */
 export async function sendOnce(
   rail: Rail,
   request: SendRequest,

@@ -16,14 +16,14 @@ export type NewRefund = {
   currency: string
   amountMinor: bigint
   reason: RefundReason
-  /** Null: an operator decides. */
+  /** Null until an operator chooses one. */
   destinationInstrumentId: Uuid<'epi'> | null
   railKey: string
-  /** Null until an operator has decided. */
+  /** Null until an operator has chosen a destination. */
   dueAt: Instant | null
 }
 
-/** For another statement: the refunds of `json` for each row of `changed` with their position. */
+/** SQL part that inserts the refunds in `json`, joined to `changed` by position. */
 export const insertRefunds = (json: string, changed: string): string => `
   insert into refunds (organization_id, id, order_id, deposit_id, currency, amount_minor, reason,
     destination_instrument_id, status, rail_key, created_at, updated_at, due_at)
@@ -47,7 +47,7 @@ export const refundJson = (position: number, refund: NewRefund) => ({
 
 export type RefundUpdate = {
   id: Uuid<'rf'>
-  /** As it was read: null when nobody had it leased. */
+  /** The lease as the caller read it; null if the refund was not leased. */
   leaseToken: Uuid<'lease'> | null
   status: RefundStatus
   reference: string | null
@@ -56,8 +56,8 @@ export type RefundUpdate = {
 }
 
 /**
- * For another statement, which has seen to their leases: moves refunds, [{position, id, ...}]. "offset 0" makes them
- * one relation before they are looked up, else the planner may do it by the part of their key that one of the two has.
+ * SQL part that updates refunds, [{position, id, ...}]. The statement around it checks their leases. "offset 0" stops
+ * the planner from flattening the subquery and looking refunds up by only a part of their key.
  */
 export const updateRefunds = (json: string, changed: string): string => `
   update refunds r
@@ -108,7 +108,7 @@ const SELECT_REFUNDS = ofOrders('refunds', COLUMNS, 'id')
 export const selectRefunds = (db: Db, orders: readonly OrderId[]): Promise<RefundRow[]> =>
   selectOfOrders(db, SELECT_REFUNDS, orders)
 
-/** `is_held`: its organization or destination is not active. */
+/** `is_held`: the organization or the destination is not active. */
 export type ClaimedRefund = RefundRow & { lease_token: Uuid<'lease'>; is_held: boolean }
 
 const CLAIM_DUE_REFUNDS = statement(
@@ -142,8 +142,8 @@ const CLAIM_DUE_REFUNDS = statement(
 )
 
 /**
- * Leases up to `limit` due refunds to one worker, one of an order at a time, since each changes the order. On hold,
- * only those are leased that may have been sent: their outcome is asked for. The others stay due.
+ * Leases up to `limit` due refunds to a worker. It leases one refund of an order at a time, since each changes the
+ * order. During a hold it leases only refunds that may have been sent, so that the worker asks for their outcome.
  */
 export async function claimDueRefunds(
   db: Db,
@@ -164,7 +164,7 @@ const UPDATE_REFUND_POSTPONED = statement(
     where organization_id = $1 and id = $2 and lease_token = $3`,
 )
 
-/** Gives a leased refund back, due again at `dueAt`. A stale lease writes nothing. */
+/** Releases the lease; the refund is due again at `dueAt`. A stale lease writes nothing. */
 export async function updateRefundPostponed(
   db: Db,
   refund: ClaimedRefund,
@@ -178,7 +178,7 @@ export async function updateRefundPostponed(
   ])
 }
 
-/** From so many failures in a row on, an operator should look. */
+/** Attempts after which an operator should look at a refund. */
 export const MANY_ATTEMPTS = 15
 
 const UPDATE_REFUNDS_DUE_SOONER = statement(
@@ -191,7 +191,7 @@ const UPDATE_REFUNDS_DUE_SOONER = statement(
   ),
 )
 
-/** Makes refunds due at `now` that wait for longer than to `latest`, or to `latestSeldom` after many failures. */
+/** Makes refunds due at `now` if their retry is later than `latest`, or than `latestSeldom` after many attempts. */
 export async function updateRefundsDueSooner(
   db: Db,
   now: Instant,
@@ -224,7 +224,7 @@ const SELECT_WAITING_REFUNDS = statement(
     order by r.id`,
 )
 
-/** Those that need an operator: rejected, without a destination, on hold, or failing again and again. */
+/** Refunds that need an operator: rejected, without a destination, on hold, or with many failed attempts. */
 export async function selectWaitingRefunds(
   db: Db,
 ): Promise<(RefundRow & { waits_for: 'destination' | 'release' | 'rail' })[]> {
@@ -238,7 +238,7 @@ const SELECT_HAS_OPEN_REFUNDS = statement(
                    where organization_id = $1 and order_id = $2 and id <> $3 and status <> 'PROCESSED') as has`,
 )
 
-/** Whether an order has refunds, but for one, that are not done. */
+/** Whether an order has open refunds other than `but`. */
 export async function selectHasOpenRefunds(
   db: Db,
   organizationId: Uuid<'org'>,

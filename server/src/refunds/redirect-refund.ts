@@ -1,4 +1,4 @@
-// An operator sends a refund elsewhere: one without a destination, or one that the rail rejected for good.
+// An operator chooses a destination for a refund that has none, or that the rail rejected for good.
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
@@ -7,7 +7,7 @@ import { requireOrder } from '../orders/require-order.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import { selectRefunds, type RefundRow } from './queries.ts'
 
-/** False when the refund has moved meanwhile. */
+/** Returns false if the refund was sent or redirected concurrently. */
 export async function redirectRefund(
   deps: TransitionDeps & { db: Db; clock: Clock },
   refund: RefundRow,
@@ -21,7 +21,7 @@ export async function redirectRefund(
     order,
     async () => {
       const present = (await selectRefunds(deps.db, [order])).find((one) => one.id === id)
-      // What was never sent, or was rejected for good: nothing can be on its way.
+      // Only a refund that was never sent, or was rejected for good, can safely be sent elsewhere.
       const isWaiting =
         present?.status === 'FAILED' || (present?.status === 'PENDING' && present.attempt === 0)
       return present === undefined || !isWaiting

@@ -1,5 +1,5 @@
-// One round of sending money back: claims due refunds, sends each under its key, and asks about it until the
-// outcome is known. What fails for good waits for an operator, and the order stays where it is.
+// One round of refunds: it claims due refunds, sends each under its idempotency key, and asks the rail until the
+// outcome is known. A rejected refund waits for an operator, and its order keeps its status.
 import type { Logger } from 'pino'
 import { later, type Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
@@ -24,10 +24,10 @@ import {
 type SendDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger; rails: readonly Rail[] }
 
 const BATCH = 50
-// After many failures: still asked, since only the rail's own word ends it, but seldom.
+// The retry interval after many failures. Retries never stop: only the rail's answer ends a refund.
 export const SELDOM_MS = 3_600_000
 
-/** How many refunds were claimed; 0 when nothing is due. */
+/** Returns the number of refunds claimed; 0 when nothing is due. */
 export async function sendRefunds(deps: SendDeps): Promise<number> {
   const claimed = await claimDueRefunds(deps.db, {
     now: deps.clock.now(),
@@ -74,7 +74,7 @@ async function send(deps: SendDeps, refund: ClaimedRefund): Promise<void> {
     ? await rail.lookUp(refund.rail_key)
     : await sendOnce(rail, request, refund.attempt === 1 && refund.status === 'PENDING')
   switch (answer.state) {
-    // Never sent, and on hold: it is not sent now.
+    // Never sent and on hold: do not send it now.
     case 'unknown':
       await updateRefundPostponed(
         deps.db,
@@ -83,13 +83,13 @@ async function send(deps: SendDeps, refund: ClaimedRefund): Promise<void> {
       )
       return
     case 'pending':
-      await move(deps, refund, rail.name, 'SENT', null)
+      await recordAnswer(deps, refund, rail.name, 'SENT', null)
       return
     case 'settled':
-      await move(deps, refund, rail.name, 'PROCESSED', answer.reference)
+      await recordAnswer(deps, refund, rail.name, 'PROCESSED', answer.reference)
       return
     case 'rejected':
-      await move(deps, refund, rail.name, 'FAILED', null)
+      await recordAnswer(deps, refund, rail.name, 'FAILED', null)
       deps.log.error(
         { refund_id: publicId('rf', refund.id) },
         'the rail rejected a refund: see `corridor refunds waiting`',
@@ -97,7 +97,7 @@ async function send(deps: SendDeps, refund: ClaimedRefund): Promise<void> {
   }
 }
 
-async function move(
+async function recordAnswer(
   deps: SendDeps,
   refund: ClaimedRefund,
   rail: string,

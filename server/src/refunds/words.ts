@@ -1,4 +1,4 @@
-// The statuses and reasons of refunds, as they are stored and published.
+// Statuses and reasons of refunds, as stored and as published.
 
 export const refundStatuses = ['PENDING', 'SENT', 'PROCESSED', 'FAILED'] as const
 

@@ -1,17 +1,17 @@
-// The time of a sandbox: real time and how far it was moved ahead, which the database keeps for every
-// process. It only goes forward. Real time stays real, so leases and the age of rates do not notice.
+// The clock of a sandbox: real time plus an offset that the database stores for all processes. It only moves forward.
+// Leases and the age of rates use real time, so they are not affected.
 import { later, type Clock, type Instant } from '../clock.ts'
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 
-// Every process is to follow within 250 ms; 50 are left for the query itself.
+// Every process follows within 250 ms; this leaves 50 ms for the query.
 const FOLLOW_MS = 200
 
 export type SandboxClock = Clock & {
   aheadMs(): number
-  /** How far ahead the clock is when it shows `now`. */
+  /** The offset at which the clock would show `now`. */
   aheadAt(now: Instant): number
-  /** Moves it to where the database has it; true when that is further than before. */
+  /** Sets the offset from the database. Returns true if it grew. */
   moveTo(aheadMs: number): boolean
 }
 
@@ -23,7 +23,7 @@ export function createSandboxClock(base: Clock): SandboxClock {
     ...(base.leadMs === undefined ? {} : { leadMs: base.leadMs }),
     aheadMs: () => aheadMs,
     aheadAt: (now) => now - base.now(),
-    // Answers of two statements may arrive in another order than they were made.
+    // Ignore a smaller offset: results of two statements may arrive out of order.
     moveTo(to) {
       const isFurther = to > aheadMs
       if (isFurther) aheadMs = to
@@ -33,11 +33,11 @@ export function createSandboxClock(base: Clock): SandboxClock {
 }
 
 export type Following = {
-  /** Lets a look that has begun end. */
+  /** Waits for a running query. */
   stop(): Promise<void>
 }
 
-/** Resolves when the clock is as the database has it, and keeps it so. */
+/** Sets the clock from the database, then polls the database for changes. */
 export async function followClock(
   db: Db,
   clock: SandboxClock,
@@ -54,7 +54,7 @@ export async function followClock(
       if (clock.moveTo(await selectClock(db))) options.onMove()
       failing = false
     } catch (error) {
-      // Once for each time that the database is away, not five times a second.
+      // Report an outage of the database once, not five times a second.
       if (!failing) options.onError(error)
       failing = true
     }
@@ -74,7 +74,7 @@ export async function followClock(
   }
 }
 
-// As float8, since a count of milliseconds up to the year 9999 is exact there and a plain number here.
+// float8 arrives as a plain number. It is exact for milliseconds up to the year 9999.
 type Row = { ahead_ms: number }
 
 const SELECT_SANDBOX_CLOCK = statement(
@@ -97,7 +97,7 @@ const UPDATE_SANDBOX_CLOCK_BY = statement(
    returning ahead_ms::float8 as ahead_ms`,
 )
 
-/** How far ahead it is then; undefined, with nothing changed, when that would be more than `mostAheadMs`. */
+/** Returns the new offset; undefined, with nothing changed, if it would exceed `mostAheadMs`. */
 export async function updateClockBy(
   db: Db,
   byMs: number,
@@ -115,7 +115,7 @@ const UPDATE_SANDBOX_CLOCK_TO = statement(
    returning ahead_ms::float8 as ahead_ms`,
 )
 
-/** Undefined, with nothing changed, when it is further already, or would jump more than `mostByMs`. */
+/** Undefined, with nothing changed, if the clock is already further ahead or would jump by more than `mostByMs`. */
 export async function updateClockTo(
   db: Db,
   aheadMs: number,

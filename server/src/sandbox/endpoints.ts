@@ -1,4 +1,4 @@
-// What only a sandbox has: its clock, which can be moved ahead so that what takes hours happens now.
+// Operations of a sandbox: list scenarios, and move the clock ahead to skip waiting times.
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
 import { toTimestamp } from '../clock.ts'
@@ -19,11 +19,11 @@ import { askFor, scenarios } from './scenarios.ts'
 const tags = ['Sandbox']
 const clockSchema = exact(
   {
-    now: timestamp('The time by which everything happens here.'),
+    now: timestamp('The current time of the sandbox.'),
     ahead_ms: Type.Integer({
       format: 'int64',
       minimum: 0,
-      description: 'How far that is ahead of real time.',
+      description: 'Milliseconds by which the sandbox is ahead of real time.',
       examples: [7_200_000],
     }),
   },
@@ -38,37 +38,37 @@ const scenarioSchema = exact(
       'The scenario.',
     ),
     outcome: Type.String({
-      description: 'What then happens.',
+      description: 'The result of the scenario.',
       examples: ['The rail rejects the payout.'],
     }),
     payin_total: decimal(
-      'A payin total that asks for it, like every total with the same end.',
+      'A payin total that selects the scenario; any total with the same ending does.',
       '1911.06',
     ),
     alias: Type.String({
-      description: 'An instrument of this alias asks for it too.',
+      description: 'An instrument with this alias selects the scenario too.',
       examples: ['sandbox:rail_rejects'],
     }),
   },
-  { title: 'Scenario', description: 'Something that the sandbox can be made to do.' },
+  { title: 'Scenario', description: 'A behaviour that the sandbox can simulate.' },
 )
 
 const advanceMs = Type.Integer({
   format: 'int64',
   minimum: 1,
   maximum: MOST_MOVE_MS,
-  description: 'Milliseconds to add. Moves that are made at once add up.',
+  description: 'Milliseconds to add. Concurrent moves add up.',
   examples: [7_201_000],
 })
-const newTime = instant('Not before the present time of the sandbox.', '2026-03-02T16:05:09.120Z')
+const newTime = instant('Not before the current time of the sandbox.', '2026-03-02T16:05:09.120Z')
 
-// What is checked lets the handler say which field is missing or too many.
+// For the documentation only. The handler checks that exactly one field is present, since its error names the field.
 const moveSchema = Type.Unsafe({
   title: 'ClockMove',
-  description: 'By how much, or to when.',
+  description: 'A duration to add, or the new time.',
   oneOf: [
-    exact({ advance_ms: advanceMs }, { title: 'ClockMoveBy', description: 'Moves it by a time.' }),
-    exact({ now: newTime }, { title: 'ClockMoveTo', description: 'Moves it to an instant.' }),
+    exact({ advance_ms: advanceMs }, { title: 'ClockMoveBy', description: 'Adds a duration.' }),
+    exact({ now: newTime }, { title: 'ClockMoveTo', description: 'Sets a new time.' }),
   ],
 })
 
@@ -84,9 +84,9 @@ export function sandboxEndpoints(
       schema: {
         tags,
         operationId: 'listScenarios',
-        summary: 'List what the sandbox can be made to do',
+        summary: 'List sandbox scenarios',
         description:
-          'A scenario is asked for by a payin total that ends in 911 and the cents shown, or by the alias of one of the two instruments.',
+          'A payin total that ends in 911 and the cents shown selects a scenario. So does the alias of one of the two instruments.',
         response: { 200: dataListOf(scenarioSchema, 'The scenarios.'), ...failures() },
       },
     },
@@ -125,7 +125,7 @@ export function sandboxEndpoints(
         operationId: 'moveSandboxClock',
         summary: 'Move the clock of the sandbox',
         description:
-          'Forward only, at most 366 days at a time, by `advance_ms` or to `now`: exactly one of them. It moves for everybody who uses the deployment. What became due happens at once, in the order in which it was due.',
+          'Send exactly one of `advance_ms` and `now`. The clock moves forward only, by at most 366 days at a time, for all users of the deployment. Work that becomes due is done at once, in the order in which it was due.',
         body: exact({
           advance_ms: Type.Optional(advanceMs),
           now: Type.Optional(newTime),

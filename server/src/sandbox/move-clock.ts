@@ -8,12 +8,12 @@ import { updateClockBy, updateClockTo, type SandboxClock } from './clock.ts'
 export type MoveDeps = MonthDeps & { wakeWorker: () => void }
 
 export const MOST_MOVE_MS = 366 * 86_400_000
-// A year of room for what is computed ahead, before years have five digits.
+// Leaves a year for instants that are computed ahead, before years have five digits.
 const LAST_INSTANT = instantAt(Date.parse('9999-01-01T00:00:00.000Z'))
 
 export type Move = { advance_ms?: number; now?: string }
 
-/** Resolves when this process has the new time; the others have it within 250 ms. */
+/** Resolves once this process has the new time. Other processes follow within 250 ms. */
 export async function moveClock(deps: MoveDeps, clock: SandboxClock, move: Move): Promise<void> {
   const { advance_ms: advanceMs, now } = move
   if ((advanceMs === undefined) === (now === undefined)) {
@@ -25,7 +25,7 @@ export async function moveClock(deps: MoveDeps, clock: SandboxClock, move: Move)
       : await updateClockBy(deps.db, advanceMs, clock.aheadAt(LAST_INSTANT))
   if (aheadMs === undefined) throw fault('/advance_ms', 'reaches past the year 9998')
   clock.moveTo(aheadMs)
-  // Before it is moved on again: later nobody makes the months that it only passed through.
+  // Create the partitions now: a later move would skip the months in between.
   await makeMonths(deps)
   deps.wakeWorker()
 }

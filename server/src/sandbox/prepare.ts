@@ -1,4 +1,4 @@
-// Gives a sandbox its demo world at the first start, and a working key at every one.
+// Creates the demo data of a sandbox at the first start, and makes sure at every start that sandbox.json has a valid key.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createKey } from '../access/create-key.ts'
@@ -12,7 +12,7 @@ import { selectFirstEnterprise, selectOrganizations } from '../organizations/que
 
 type PrepareDeps = { db: Pool; clock: Clock; config: Config }
 
-/** What a newcomer's programs read: `sandbox.json` in the data folder, mode 0600. */
+/** The content of `sandbox.json` in the data folder, mode 0600, for programs that use the sandbox. */
 export type SandboxFile = {
   base_url: string
   docs_url: string
@@ -21,7 +21,7 @@ export type SandboxFile = {
 }
 
 export type Prepared = {
-  /** This start made it, and the file was not empty. */
+  /** True if this start created the demo data. */
   madeWorld: boolean
   isFirstStart: boolean
   /** Writes sandbox.json once the address is known. */
@@ -32,10 +32,10 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<Prepared> {
   const path = join(deps.config.dataDir, 'sandbox.json')
   const isEmpty = async () => (await selectFirstEnterprise(deps.db)) === undefined
   const wasEmpty = await isEmpty()
-  // A start that made the world and then failed, on a port in use, showed no key.
+  // An earlier start may have created the demo data and then failed, for example on a port in use, without showing a key.
   const isFirstStart = wasEmpty || !existsSync(path)
   if (wasEmpty) {
-    // Only loaded when it is needed: it costs a warm start more than all the rest of this.
+    // Import on demand: these modules would take most of the time of a warm start here.
     const { readOperatorFile } = await import('../operators/operator-file.ts')
     const { applyFile } = await import('../operators/apply-file.ts')
     const file = readOperatorFile(deps.config.sandboxFile)
@@ -46,9 +46,9 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<Prepared> {
     isFirstStart,
     async publish(baseUrl) {
       const sandbox = await sandboxFile(deps, path, baseUrl)
-      // With a database and secrets of its own, nothing else has made the folder.
+      // Nothing else creates the folder when database and secrets are configured.
       mkdirSync(deps.config.dataDir, { recursive: true })
-      // Written beside and renamed: a reader sees the old file or the new one, never half of it.
+      // Write a new file and rename it, so that readers never see a partial file.
       writeFileSync(`${path}.new`, JSON.stringify(sandbox, null, 2) + '\n', { mode: 0o600 })
       renameSync(`${path}.new`, path)
       return sandbox
@@ -83,7 +83,7 @@ async function sandboxFile(deps: PrepareDeps, path: string, baseUrl: string): Pr
   }
 }
 
-/** The key of an earlier start, while it still works. */
+/** The key of an earlier start, if it is still valid. */
 async function workingKey(deps: PrepareDeps, path: string): Promise<string | undefined> {
   let key: unknown
   try {

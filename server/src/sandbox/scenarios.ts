@@ -1,5 +1,5 @@
-// What the sandbox can be made to do with an order, and how it is asked for: by the payin total or by the
-// alias of an instrument. GET /v1/sandbox/scenarios and docs/sandbox.md show this list.
+// The scenarios of the sandbox. The payin total of an order, or the alias of an instrument, selects one.
+// GET /v1/sandbox/scenarios and docs/sandbox.md show this list.
 
 export const scenarios = [
   {
@@ -101,7 +101,7 @@ export type Scenario = (typeof scenarios)[number]['name']
 const MAGIC = /(?:^|\d)911\.(\d\d)$/
 const ALIAS_PREFIX = 'sandbox:'
 
-/** The scenario of a payin total and the aliases of its two instruments; an alias comes first. */
+/** The scenario of a payin total and the aliases of the two instruments. An alias has priority. */
 export function scenarioFor(payinTotal: string, aliases: readonly string[]): Scenario | undefined {
   const cents = MAGIC.exec(payinTotal)?.[1]
   return (
@@ -110,7 +110,7 @@ export function scenarioFor(payinTotal: string, aliases: readonly string[]): Sce
   )?.name
 }
 
-/** An amount that asks for it, and the alias that does. */
+/** An amount and an alias that select the scenario. */
 export const askFor = ({ name, cents }: (typeof scenarios)[number]) => ({
   payin_total: `1911.${cents}`,
   alias: ALIAS_PREFIX + name,

@@ -1,5 +1,5 @@
-// The memory of the simulated providers and rails: what another company's system would remember of the
-// calls it received. It has its own connections and schema, so that no transaction spans it and ours.
+// Storage of the simulated providers and rails, which stands for another company's system. It has its own connections
+// and schema, so that no transaction spans both systems.
 import { createHash } from 'node:crypto'
 import type { Instant } from '../clock.ts'
 import { batched } from '../db/batch.ts'
@@ -7,7 +7,7 @@ import { joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Scenario } from './scenarios.ts'
 
-/** Connections of its own, beside the pool of the service. */
+/** Connections in addition to the pool of the service. */
 export const SIMULATOR_POOL_SIZE = 2
 
 export type PlannedDeposit = {
@@ -19,16 +19,16 @@ export type PlannedDeposit = {
 }
 
 export type Simulator = {
-  /** Carries out a request once. The same key with other content throws: a real system would refuse it. */
+  /** Executes a request once and returns its reference. Throws if the key was used with other content. */
   execute(key: string, request: string): Promise<string>
-  /** The reference of what was carried out under a key. */
+  /** The reference of the request that was executed under a key. */
   lookUp(key: string): Promise<string | undefined>
-  /** Says what will happen to an order; before the order is made, and once. */
+  /** Sets the scenario of an order. Call it once, before the order is created. */
   script(orderId: string, scenario: Scenario): Promise<void>
   scenarioOf(orderId: string): Promise<Scenario | undefined>
-  /** Counts a call under a key and says which one it was. */
+  /** Counts a call under a key. Returns 1 for the first call. */
   countCall(key: string): Promise<number>
-  /** A deposit the rail will report from `arrivesAt`. Repeated, it changes nothing. */
+  /** Plans a deposit that the rail reports from `arrivesAt` on. Idempotent. */
   planDeposit(deposit: PlannedDeposit, arrivesAt: Instant): Promise<void>
   depositsDue(at: Instant): Promise<PlannedDeposit[]>
   depositsReported(transactions: readonly string[]): Promise<void>
@@ -79,7 +79,7 @@ const SELECT_EXECUTION = statement(
 )
 
 export function createSimulator(db: Db): Simulator {
-  // What the rounds of a worker wait for.
+  // Take all queued calls in one batch: the rounds of the worker wait for them.
   const insert = batched<{ key: string; request: string }, Execution>(
     (inputs) => insertExecutions(db, inputs),
     { takesAll: true },
@@ -87,7 +87,7 @@ export function createSimulator(db: Db): Simulator {
   const findScript = batched<string, Scenario | null>((orderIds) => selectScripts(db, orderIds), {
     takesAll: true,
   })
-  // A script never changes once its order exists.
+  // Cache scripts: a script never changes once its order exists.
   const scripts = new Map<string, Scenario | null>()
   return {
     async execute(key, request) {

@@ -1,4 +1,4 @@
-// What a person reads when the sandbox is up: the address and, the first time, lines to paste.
+// The text shown when the sandbox has started: its address and, at the first start, commands to paste.
 import { join } from 'node:path'
 import type { SandboxFile } from './prepare.ts'
 

@@ -1,5 +1,5 @@
-// The simulated provider: rates from a seeded walk, and fills that its simulated books remember. It does what
-// the scenario of the order says.
+// The simulated provider: rates from a seeded walk, and fills that the simulator stores. It follows the scenario of the
+// order.
 import type { Clock } from '../../clock.ts'
 import { minorUnits } from '../../money/currencies.ts'
 import { parseRate, RATE_DECIMALS, RATE_LIMIT } from '../../money/decimal.ts'
@@ -20,7 +20,7 @@ export function openSandboxProvider(
     latest: { tick: -1, rate: 0n },
   }))
 
-  // Computed once a second, however many ask.
+  // Compute the rate once a second.
   function rateOf(pair: (typeof pairs)[number]): bigint {
     const tick = Math.floor(clock.now() / 1000)
     if (pair.latest.tick !== tick) {
@@ -87,7 +87,7 @@ export function openSandboxProvider(
   }
 }
 
-/** Keys begin with the order they are for. */
+/** A key begins with the id of its order. */
 const orderOf = (key: string): string => key.split(':', 1)[0] ?? ''
 
 export function sandboxPairProblem(settings: Record<string, unknown>): string | undefined {

@@ -1,5 +1,5 @@
-// The rates of the simulated provider: a walk around a middle that depends on nothing but its seed and the
-// second it is asked for, so that every process sees the same rates and a fixed clock gives fixed ones.
+// Rates of the simulated provider: a walk around a mid rate that depends only on the seed and the second. So all
+// processes see the same rates, and a fixed clock gives fixed rates.
 import { createHash } from 'node:crypto'
 import { divideRoundDown } from '../../money/rounding.ts'
 import { RATE_DECIMALS } from '../../money/decimal.ts'
@@ -9,16 +9,16 @@ export type Walk = {
   pair: string
   /** 18 decimals. */
   midRate: bigint
-  /** What the provider keeps: taken off the walking middle. */
+  /** The provider's margin, deducted from the mid rate. */
   spreadBps: bigint
-  /** Decimals of the rate; further ones are cut off, never in the provider's disfavour. */
+  /** Decimals of the rate. It is rounded down, in the provider's favour. */
   decimals: number
   /** Whole seconds since the epoch. */
   tick: number
 }
 
-// Each octave swings half as far as the one twice as slow: steps of a second are small, hours far apart.
-// Together the swings reach at most 2 % of the middle.
+// Each octave swings half as far as the next slower one, so that rates change little in a second and more in hours.
+// Together the swings stay within 2 % of the mid rate.
 const OCTAVES = 14
 const LARGEST_SWING_PPB = 10_000_000n
 const PPB = 1_000_000_000n
@@ -35,7 +35,7 @@ export function simulatedRate(walk: Walk): bigint {
   return rate > 0n ? rate : step
 }
 
-// Between two random points, 2^octave seconds apart, on a straight line: -1 to 1, in billionths.
+// Interpolates between two random points, 2^octave seconds apart: -1 to 1, in billionths.
 function swingPpb(walk: Walk, octave: number): bigint {
   const seconds = 2 ** octave
   const point = Math.floor(walk.tick / seconds)

@@ -1,6 +1,5 @@
-// The desk's account for one order in the sandbox: of the right form for every method, the same one each
-// time, another one for another order. No money moves here, so nothing is promised about the accounts but
-// that none is anyone's: bank codes are ones that no bank has.
+// The desk's account for an order in the sandbox: valid in form for its method, and derived from the order's id. No
+// money moves here. The accounts belong to nobody: no bank has these bank codes.
 import { hkdfSync } from 'node:crypto'
 import { composeIBAN } from 'ibantools'
 import { clabeCheckDigit, evmAddress, nitCheckDigit } from '../../instruments/checksums.ts'
@@ -10,7 +9,7 @@ import { depositAddress } from '../solana/deposit-address.ts'
 const BANK = 'Corridor Sandbox Bank'
 const HOLDER = 'Corridor Sandbox'
 
-/** Shaped by `fieldsOf(method)`, and accepted by `checkDetails`. */
+/** Has the fields of `fieldsOf(method)` and passes `checkDetails`. */
 export function sandboxFundingDetails(
   method: InstrumentMethod,
   seed: Uint8Array,
@@ -38,8 +37,7 @@ const accounts: Record<
   }),
   NGN_BANK_ACCOUNT: (bytes) => ({
     bank_name: BANK,
-    // A NUBAN has no room for more: among 100,000 orders two may well share one. The sandbox funds an
-    // order by its id, never by the account.
+    // A NUBAN has only 10 digits, so among 100,000 orders two may share one. The sandbox funds an order by its id.
     bank_account_number: digitsOf(bytes, 10),
     doc_id: 'RC0000000',
     account_holder_first_name: '',
@@ -56,12 +54,13 @@ const accounts: Record<
     account_holder_name: HOLDER,
     bank_name: BANK,
   }),
-  // The bytes are an address without a key: what a testnet sends there stays there.
+  // Nobody has the private key of this address: funds sent to it, even on a testnet, are lost.
   EVM_ADDRESS: (bytes) => ({ address: evmAddress(bytes.subarray(0, 20)), chain: 'ethereum' }),
   IBAN: (bytes) => {
-    // German bank codes begin with 1 to 8, and a BIC with 0 in the eighth place is for tests.
+    // German bank codes begin with 1 to 8, so this one is unused. A BIC with 0 as its eighth character is for tests.
     const iban = composeIBAN({ countryCode: 'DE', bban: `00000000${digitsOf(bytes, 10)}` })
-    if (iban === null) throw new Error('the sandbox made an account number that is not German')
+    if (iban === null)
+      throw new Error('the sandbox derived an account number that is no valid German IBAN')
     return { iban, bic: 'CORRDEF0XXX', account_holder_name: HOLDER, bank_name: BANK }
   },
 }
@@ -69,7 +68,7 @@ const accounts: Record<
 const digitsOf = (bytes: Buffer, count: number): string =>
   String(BigInt(`0x${bytes.toString('hex')}`) % 10n ** BigInt(count)).padStart(count, '0')
 
-/** With the marks of version 4, as random keys have them. */
+/** A UUID with the version and variant bits of version 4, like random Pix keys. */
 function randomLookingUuid(bytes: Buffer): string {
   const hex = bytes.toString('hex')
   return [

@@ -1,5 +1,5 @@
-// The simulated rail: serves every method, settles what it is sent, reports the deposits it was told to, and
-// its books remember the keys. It does what the scenario of the order says.
+// The simulated rail: serves every method, settles what it is sent and reports planned deposits. It follows the scenario
+// of the order. The simulator stores the keys.
 import { createHash } from 'node:crypto'
 import { methodNames } from '../../instruments/methods.ts'
 import type { Simulator } from '../../sandbox/simulator.ts'
@@ -29,7 +29,7 @@ export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator): 
         case 'payout refund_rejected':
           return { state: 'rejected' }
         case 'refund refund_rejected':
-          // An operator's second try goes through.
+          // The second attempt, which an operator starts, succeeds.
           return request.key.endsWith(':1') ? { state: 'rejected' } : settle(request)
         case 'payout rail_times_out_paid':
           await settle(request)
@@ -64,7 +64,7 @@ export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator): 
   }
 }
 
-// The destination is remembered as a digest: bank details are kept sealed and nowhere else.
+// Store the destination as a digest: bank details are stored only encrypted.
 function contentOf({ method, currency, amountMinor, details }: SendRequest): string {
   const destination = createHash('sha256').update(JSON.stringify(details)).digest('hex')
   return `pay ${amountMinor} ${currency} by ${method} to ${destination}`

@@ -1,5 +1,5 @@
-// The deposit address of an order on Solana. It is derived from the deployment's deposit seed and the order's id, so
-// the holder of the seed finds every key again and the database holds none. The rail watches and sweeps the address.
+// The deposit address of an order on Solana, derived from the deployment's deposit seed and the order's id. The holder
+// of the seed can derive every key again, and the database stores none.
 import { createPrivateKey, createPublicKey, hash, type KeyObject } from 'node:crypto'
 import { base58 } from '@scure/base'
 
@@ -10,7 +10,7 @@ import { base58 } from '@scure/base'
 export const depositAddress = (seed: Uint8Array, orderId: string): string =>
   base58.encode(publicKeyOf(rawKey(seed, orderId)))
 
-/** The Ed25519 private key that spends what arrives at the address. */
+/** The Ed25519 private key that spends funds at the address. */
 export const depositKey = (seed: Uint8Array, orderId: string): KeyObject =>
   keyObjectOf(rawKey(seed, orderId))
 
@@ -42,7 +42,7 @@ const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PURPOSE = 'corridor/solana/deposit/1/'
 
 // HKDF-SHA256 without salt (RFC 5869), one block. `hkdfSync` and `createHmac` cost 36 µs each, mostly for the objects
-// they make; two one-shot hashes cost 7. The extraction step depends on the seed alone and is kept.
+// they create; two one-shot hashes cost 7 µs. The extraction step depends on the seed alone and is cached.
 function rawKey(seed: Uint8Array, orderId: string): Buffer {
   if (extracted?.seed !== seed) {
     const pseudorandomKey = hmac(hmacPads(Buffer.alloc(32)), Buffer.from(seed))

@@ -1,4 +1,4 @@
-// The one function that is used of sodium-native, which ships no types.
+// The one function that we use of sodium-native, which ships no types.
 declare module 'sodium-native' {
   const sodium: {
     /** Fills the 32 bytes of `publicKey` and the 64 of `secretKey` from a seed of 32 bytes. */
