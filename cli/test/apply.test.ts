@@ -88,14 +88,14 @@ const contradictions: Bad[] = [
     'liquidity_provider: ALPHA',
     'liquidity_provider: GAMMA',
     25,
-    /USDC to MXN differs in liquidity_provider, which a route keeps/,
+    /USDC to MXN differs in liquidity_provider, which cannot change/,
   ],
   [
     'an archived instrument that should be active',
     'status: ARCHIVED',
     'status: ACTIVE',
     20,
-    /Old supplier is ARCHIVED, which is for good/,
+    /Old supplier is ARCHIVED and cannot be reactivated/,
   ],
   ['YAML that does not parse', "'5.00', max", "'5.00, max", 26, /Unexpected scalar/],
   [

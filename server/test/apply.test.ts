@@ -125,14 +125,14 @@ enterprises:
 
   test('is not switched when its name is unknown; the error names the nearest', async () => {
     expect(await faults(routeFile('{ name: USDC to CPO, disabled: true }'))).toEqual([
-      '7:21: Desk Payments has no route USDC to CPO to switch; there are USDC to COP',
+      '7:21: Desk Payments has no route USDC to CPO to enable or disable; its routes: USDC to COP',
     ])
   })
 
   test('is refused when described in part; the error names the missing keys', async () => {
     expect(await faults(routeFile('{ name: USDC to COP, disabled: true, tax_bps: 0 }'))).toEqual([
       '7:13: the route USDC to COP lacks payin_currency, payout_currency, liquidity_provider, payin_limits, cost_tiers: ' +
-        'describe it whole, or give its name and `disabled` alone to switch it on or off',
+        'describe the whole route, or give only its name and `disabled` to enable or disable it',
     ])
   })
 
@@ -140,7 +140,7 @@ enterprises:
     const text = world.replace('liquidity_provider: ALPHA', 'liquidity_provider: BETTA')
     const renamed = text.replace('name: USDC to COP', 'name: Another')
     expect(await faults(renamed)).toEqual([
-      '32:33: there is no liquidity provider BETTA; there are BETA, ALPHA',
+      '32:33: unknown liquidity provider BETTA; known providers: BETA, ALPHA',
     ])
   })
 
@@ -197,9 +197,9 @@ describe('faults of an operator file', () => {
             tax_bps: 20000
 `
     expect(await faults(text)).toEqual([
-      expect.stringMatching(/^3:5: nick is not a key of this format; here it knows name, /),
+      expect.stringMatching(/^3:5: nick is not a known key; known keys here: name, /),
       expect.stringMatching(/^7:54: method must be one of /),
-      expect.stringMatching(/^10:29: the currency USDX is not known; there are USDC, /),
+      expect.stringMatching(/^10:29: unknown currency USDX; known currencies: USDC, /),
       expect.stringMatching(/^13:34: min must be text/),
       expect.stringMatching(/^20:13: payin_limits\.max 10\.00 is below payin_limits\.min 20\.00$/),
       expect.stringMatching(/^24:22: tax_bps must be at most 10000$/),
@@ -227,7 +227,7 @@ describe('faults of an operator file', () => {
   })
 
   test.each([
-    ['foo:\n  bar: 1\n', /:1:1: foo is not a key of this format; here it knows enterprises, /],
+    ['foo:\n  bar: 1\n', /:1:1: foo is not a known key; known keys here: enterprises, /],
     ['enterprises:\n  a: 1\n', /:1:1: enterprises must be a list$/],
     ['- a\n', /:1:1: the file must be a mapping$/],
     ['enterprises:\n  - name:\n', /:2:5: name must be text/],

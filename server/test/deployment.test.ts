@@ -348,7 +348,7 @@ describe('a live deployment', () => {
     trading_pairs: [{ payin_currency: USDC, payout_currency: COP, hours: [], settings: { mid_rate: '4250.00', spread_bps: 30, rate_decimals: 2 } }]
 `)
       expect(simulated.stderr).toMatch(
-        /live\.yaml:13:11: kind simulated is for a sandbox, and this is a live deployment\n$/,
+        /live\.yaml:13:11: kind simulated works only in a sandbox; this is a live deployment\n$/,
       )
       expect(simulated.status).toBe(1)
       expect((await run(['doctor'], env)).stdout).toContain('wrong  there is no enterprise')

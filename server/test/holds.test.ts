@@ -235,7 +235,7 @@ describe('an operator file', () => {
     const at = newAddress()
     const [one, two] = [await wallet(at), await wallet(at, { alias: 'two' })]
     await expect(apply(entry(one, 'ACTIVE') + entry(two, 'COMPLIANCE_HOLD'))).rejects.toThrow(
-      'two cannot be COMPLIANCE_HOLD: another instrument of the same account is to be ACTIVE',
+      'two cannot be COMPLIANCE_HOLD: the file sets another instrument of the same account to ACTIVE',
     )
     expect(await statusOf(two)).toBe('ACTIVE')
   })

@@ -158,14 +158,18 @@ describe('hours entered by an operator', () => {
     expect(problem({})).toBeUndefined()
     expect(problem({ startTime: '00:00', endTime: '00:00' })).toBeUndefined()
     expect(problem({ endTime: '23:59' })).toBeUndefined()
-    expect(problem({ dayOfWeek: 7 })).toBe('the day is not 0 (Sunday) to 6')
-    expect(problem({ dayOfWeek: -1 })).toBe('the day is not 0 (Sunday) to 6')
-    expect(problem({ dayOfWeek: 1.5 })).toBe('the day is not 0 (Sunday) to 6')
+    expect(problem({ dayOfWeek: 7 })).toBe('day of week 7 is not 0 (Sunday) to 6 (Saturday)')
+    expect(problem({ dayOfWeek: -1 })).toBe('day of week -1 is not 0 (Sunday) to 6 (Saturday)')
+    expect(problem({ dayOfWeek: 1.5 })).toBe('day of week 1.5 is not 0 (Sunday) to 6 (Saturday)')
     expect(problem({ startTime: '8:00' })).toBe('start_time 8:00 is not HH:MM')
     expect(problem({ startTime: '08:60' })).toBe('start_time 08:60 is not HH:MM')
     expect(problem({ endTime: '24:00' })).toBe('end_time 24:00 is not HH:MM')
     expect(problem({ endTime: '17:00\n' })).toBe('end_time 17:00\n is not HH:MM')
-    expect(problem({ timezone: 'Mars/Base' })).toBe('the timezone Mars/Base is not known')
-    expect(problem({ timezone: '-05:00' })).toBe('the timezone -05:00 is not known')
+    expect(problem({ timezone: 'Mars/Base' })).toBe(
+      'unknown timezone Mars/Base; expected an IANA name such as America/Bogota',
+    )
+    expect(problem({ timezone: '-05:00' })).toBe(
+      'unknown timezone -05:00; expected an IANA name such as America/Bogota',
+    )
   })
 })

@@ -29,7 +29,7 @@ test.each<Bad>([
     'payout_currency: MXN',
     'payout_currency: XXX',
     24,
-    /the currency XXX is not known/,
+    /unknown currency XXX/,
   ],
   [
     'a gap between tiers',

@@ -195,7 +195,7 @@ describe('an operator', () => {
     expect((await end(order, 'fail')).status).toBe('FAILED_DECLINED_BY_LIQ_PROVIDER')
     await runDueWork()
     expect((await timelineOf(order)).refunds).toEqual([])
-    await expect(end(order, 'fail')).rejects.toThrow('has failed already')
+    await expect(end(order, 'fail')).rejects.toThrow('has already failed')
     expect((await end(order, 'refund')).status).toBe('FAILED_REFUND_REQUESTED')
     await runDueWork()
     await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')

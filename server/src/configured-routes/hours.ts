@@ -114,11 +114,12 @@ export function isKnownTimezone(name: string): boolean {
 /** The reason to refuse a row of the operator file; undefined if it is valid. */
 export function hoursProblem(row: WeeklyHours): string | undefined {
   if (!Number.isInteger(row.dayOfWeek) || row.dayOfWeek < 0 || row.dayOfWeek > 6) {
-    return 'the day is not 0 (Sunday) to 6'
+    return `day of week ${row.dayOfWeek} is not 0 (Sunday) to 6 (Saturday)`
   }
   if (!isTimeOfDay(row.startTime)) return `start_time ${row.startTime} is not HH:MM`
   if (!isTimeOfDay(row.endTime)) return `end_time ${row.endTime} is not HH:MM`
-  if (!isKnownTimezone(row.timezone)) return `the timezone ${row.timezone} is not known`
+  if (!isKnownTimezone(row.timezone))
+    return `unknown timezone ${row.timezone}; expected an IANA name such as America/Bogota`
   return undefined
 }
 

@@ -104,7 +104,8 @@ function overdrawn(posted: readonly TransferRow[]): string | undefined {
     let balance = owed.get(currency) ?? 0n
     if (credit_account.startsWith('customer:')) balance += amount_minor
     if (debit_account.startsWith('customer:')) balance -= amount_minor
-    if (balance < 0n) return `what is owed in ${currency} is negative after transfer ${id}`
+    if (balance < 0n)
+      return `the debt to the customer in ${currency} is negative after transfer ${id}`
     owed.set(currency, balance)
   }
   return undefined
@@ -234,7 +235,7 @@ async function verifyOpenTotals(db: Db, open: OpenByRoute): Promise<string | und
   for (const key of new Set([...open.keys(), ...totals.keys()])) {
     const [counted, actual] = [totals.get(key) ?? 0n, open.get(key) ?? 0n]
     if (counted !== actual)
-      return `${key}: the open total is ${counted} minor units, the orders that await funding come to ${actual}`
+      return `${key}: the open total is ${counted} minor units, but the orders that await funding sum to ${actual}`
   }
   return undefined
 }
@@ -283,5 +284,5 @@ function firstDifference(
     if (at === -1) return `${line} is missing`
     left.splice(at, 1)
   }
-  return left[0] === undefined ? undefined : `${left[0]} is posted without cause`
+  return left[0] === undefined ? undefined : `${left[0]} is posted but not expected`
 }

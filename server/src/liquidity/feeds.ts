@@ -72,7 +72,7 @@ export function createFeeds(deps: {
       const provider =
         (await deps.catalogue.providers('cached')).get(name) ??
         (await deps.catalogue.providers('fresh')).get(name)
-      if (provider === undefined) throw new Error(`there is no provider ${name}`)
+      if (provider === undefined) throw new Error(`unknown liquidity provider ${name}`)
       return adapterOf(provider)
     },
     push,

@@ -118,7 +118,7 @@ async function applyProvider(applying: Applying, entry: ProviderEntry): Promise<
   if (environment === 'live' && providerKinds.get(entry.kind)?.sandboxOnly === true) {
     problems.push({
       path: [...entry.path, 'kind'],
-      reason: `kind ${entry.kind} is for a sandbox, and this is a live deployment`,
+      reason: `kind ${entry.kind} works only in a sandbox; this is a live deployment`,
     })
     return
   }
@@ -210,7 +210,7 @@ async function applyOrganization(
     if (row === undefined) {
       if (entry.contact === undefined) {
         const names = nearestFirst(entry.name, known.byName.keys())
-        const reason = `there is no organization ${entry.name} yet, and a new one needs a contact; there are ${names}`
+        const reason = `organization ${entry.name} does not exist, and a new one needs a contact; existing organizations: ${names}`
         applying.problems.push({ path: [...entry.path, 'name'], reason })
         return
       }

@@ -57,7 +57,7 @@ export async function applyInstrument(
   if (fields.length === 0) return settleStatus(applying, organization, row, entry)
   problems.push({
     path: [...entry.path, fields[0] ?? 'alias'],
-    reason: `${entry.alias} differs in ${fields.join(', ')}, and an instrument never changes: give the new one another alias, and this one the status ARCHIVED`,
+    reason: `${entry.alias} differs in ${fields.join(', ')}, but an instrument cannot change. Give the new one another alias, and set this one to ARCHIVED`,
   })
 }
 
@@ -74,7 +74,7 @@ async function makeInstrument(
   if (isHeld && entry.status === 'ACTIVE') {
     problems.push({
       path: entry.path,
-      reason: `${entry.alias} is of an account that is on hold: release that first, or leave the status out`,
+      reason: `${entry.alias} belongs to an account on hold. Release the hold first, or omit the status`,
     })
     return
   }
@@ -91,7 +91,7 @@ async function makeInstrument(
   changes.push({
     verb: 'create',
     what: `instrument ${entry.alias} of ${organization.name}`,
-    details: isHeld ? ['on hold like its account'] : [],
+    details: isHeld ? ['on hold, since its account is on hold'] : [],
   })
   if (entry.status !== 'ARCHIVED') return settleStatus(applying, organization, row, entry)
   // No order can use the instrument, since this transaction created it.
@@ -114,7 +114,7 @@ async function settleStatus(
   if (row.status === 'ARCHIVED') {
     problems.push({
       path: [...path, 'status'],
-      reason: `${row.alias} is ARCHIVED, which is for good`,
+      reason: `${row.alias} is ARCHIVED and cannot be reactivated`,
     })
     return
   }
@@ -125,7 +125,7 @@ async function settleStatus(
   if (wanted !== status) {
     problems.push({
       path,
-      reason: `${row.alias} cannot be ${status}: another instrument of the same account is to be ${wanted}`,
+      reason: `${row.alias} cannot be ${status}: the file sets another instrument of the same account to ${wanted}`,
     })
     return
   }

@@ -21,7 +21,7 @@ export async function applyRoute(
   if (terms === undefined) {
     problems.push({
       path: [...entry.path, 'name'],
-      reason: `${organization.name} has no route ${entry.name} to switch; there are ${nearestFirst(entry.name, known.keys())}`,
+      reason: `${organization.name} has no route ${entry.name} to enable or disable; its routes: ${nearestFirst(entry.name, known.keys())}`,
     })
     return
   }
@@ -53,7 +53,7 @@ function routeProblem(
   if (moved !== undefined) {
     return {
       path: [...path, moved],
-      reason: `${name} differs in ${moved}, which a route keeps: disable it and give the new one another name`,
+      reason: `${name} differs in ${moved}, which cannot change. Disable this route and create one with another name`,
     }
   }
   const traded = pairs.get(provider_name)
@@ -65,7 +65,7 @@ function routeProblem(
     path: [...path, 'liquidity_provider'],
     reason:
       traded === undefined
-        ? `there is no liquidity provider ${provider_name}; there are ${nearestFirst(provider_name, pairs.keys())}`
+        ? `unknown liquidity provider ${provider_name}; known providers: ${nearestFirst(provider_name, pairs.keys())}`
         : `${provider_name} does not trade ${payin_currency} to ${payout_currency}; it trades ${nearestFirst(
             `${payin_currency} to ${payout_currency}`,
             traded.map((pair) => `${pair.payin_currency} to ${pair.payout_currency}`),

@@ -163,14 +163,14 @@ function judgeOwnKeys(
     if (one.name === undefined && one.contact === undefined) {
       return { ...common, id: one.id, contact: undefined }
     }
-    judge.addProblem(path, 'an organization is named by its id or by its name, not by both')
+    judge.addProblem(
+      path,
+      'give either the id of an organization, or its name and contact, not both',
+    )
     return undefined
   }
   if (one.name === undefined) {
-    judge.addProblem(
-      path,
-      'an organization needs a name, or the id of one that was made over the API',
-    )
+    judge.addProblem(path, 'an organization needs a name, or the id of one that the API created')
     return undefined
   }
   const contact =
@@ -196,7 +196,7 @@ function judgeInstrumentEntry(
       return { path, id, status }
     judge.addProblem(
       path,
-      'an instrument with an id was made over the API: its status is set here, and nothing else',
+      'an entry with an id needs a status and no other key: the API created this instrument',
     )
     return undefined
   }

@@ -63,7 +63,7 @@ function requireWhole(
   if (missing.length === 0) return undefined
   judge.addProblem(
     path,
-    `the route ${one.name} lacks ${missing.join(', ')}: describe it whole, or give its name and \`disabled\` alone to switch it on or off`,
+    `the route ${one.name} lacks ${missing.join(', ')}: describe the whole route, or give only its name and \`disabled\` to enable or disable it`,
   )
   return undefined
 }
@@ -114,7 +114,7 @@ function judgeTerms(judge: Judge, path: Path, one: WholeRoute, hasCurrencies: bo
     if (!methodNames.some((name) => name === type)) {
       judge.addProblem(
         [...path, 'inclusive_account_types', index],
-        `${type} is not a method; there are ${methodNames.join(', ')}`,
+        `${type} is not a method; known methods: ${methodNames.join(', ')}`,
       )
     }
   }

@@ -56,7 +56,7 @@ export function judgeCurrencies(
     const currency = ends[end]
     if (currency === undefined || isCurrency(currency)) return currency !== undefined
     const names = nearestFirst(currency, currencies)
-    judge.addProblem([...path, end], `the currency ${currency} is not known; there are ${names}`)
+    judge.addProblem([...path, end], `unknown currency ${currency}; known currencies: ${names}`)
     return false
   }
   const areKnown = [isKnown('payin_currency'), isKnown('payout_currency')].every((known) => known)

@@ -133,7 +133,7 @@ function unknownKey(path: Path): string {
   for (const part of path.slice(0, -1)) {
     form = typeof part === 'number' ? form?.items : form?.properties?.[part]
   }
-  return `${key} is not a key of this format; here it knows ${nearestFirst(key, Object.keys(form?.properties ?? {}))}`
+  return `${key} is not a known key; known keys here: ${nearestFirst(key, Object.keys(form?.properties ?? {}))}`
 }
 
 const pathOf = (pointer: string): Path =>

@@ -46,7 +46,7 @@ export async function endOrder(
   )
   const id = publicId('ord', seen.id)
   if (ended === null)
-    return { refused: `${id} ${reason ?? 'cannot be ended in its present state'}` }
+    return { refused: `${id} ${reason ?? `cannot be ended: it is ${seen.status}`}` }
   deps.log.warn({ order_id: id, action: note.action, reason: words }, 'an operator ended an order')
   return ended
 }
@@ -59,9 +59,9 @@ async function reasonForRefusal(
   const { status, retry_order_id: retryOrderId } = order
   if (status === 'FAILED_DECLINED_BY_LIQ_PROVIDER') {
     if (retryOrderId !== null)
-      return `was retried as ${publicId('ord', retryOrderId)}, which has its money`
+      return `was retried as ${publicId('ord', retryOrderId)}, which took over its money`
     return ending === 'fail'
-      ? 'has failed already; `corridor orders refund` sends its money back'
+      ? 'has already failed; `corridor orders refund` sends its money back'
       : undefined
   }
   if (order.parked_reason === null) {
@@ -70,5 +70,5 @@ async function reasonForRefusal(
   const inFlight = await inFlightOf(db, order)
   return inFlight === undefined
     ? undefined
-    : `cannot be ended: the outcome of ${inFlight} is not known. Release the order, so that it is asked for`
+    : `cannot be ended: the outcome of ${inFlight} is not known. Release the order, so that the worker asks for it`
 }

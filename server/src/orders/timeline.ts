@@ -71,7 +71,7 @@ const payoutSchema = exact(
     currency: currency('The payout currency.', 'COP'),
     amount,
     reference: railReference,
-    created_at: timestamp('When it was made.'),
+    created_at: timestamp('When it was created.'),
     settled_at: nullable(timestamp('An instant.'), 'When the rail settled it; null until then.'),
     rejected_at: nullable(
       timestamp('An instant.'),
@@ -93,7 +93,7 @@ const refundSchema = exact(
     ),
     status: refundStatus,
     reference: railReference,
-    created_at: timestamp('When it was made.'),
+    created_at: timestamp('When it was created.'),
     updated_at: timestamp('When it last changed.'),
   },
   { title: 'Refund', description: 'A payment back to the payer.' },

@@ -17,7 +17,7 @@ export type Move = { advance_ms?: number; now?: string }
 export async function moveClock(deps: MoveDeps, clock: SandboxClock, move: Move): Promise<void> {
   const { advance_ms: advanceMs, now } = move
   if ((advanceMs === undefined) === (now === undefined)) {
-    throw fault('', 'must have one of advance_ms and now, and not both')
+    throw fault('', 'must have exactly one of advance_ms and now')
   }
   const aheadMs =
     advanceMs === undefined
@@ -37,10 +37,7 @@ async function moveTo(db: Db, clock: SandboxClock, now: string): Promise<number>
   }
   const aheadMs = await updateClockTo(db, clock.aheadAt(to), MOST_MOVE_MS)
   if (aheadMs !== undefined) return aheadMs
-  throw fault(
-    '/now',
-    'must not be before the present time of the sandbox, nor more than 366 days after it',
-  )
+  throw fault('/now', 'must be from the current time of the sandbox to 366 days after it')
 }
 
 const fault = (pointer: string, message: string) =>
