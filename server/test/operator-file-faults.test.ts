@@ -15,7 +15,7 @@ test.each<Bad>([
     'liquidity_provider: ALPHA',
     'provider: ALPHA',
     25,
-    /provider is not a key of this format/,
+    /provider is not a known key/,
   ],
   [
     'an amount with too many decimals',
