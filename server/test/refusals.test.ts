@@ -89,18 +89,23 @@ describe('a refusal states what was expected:', () => {
 })
 
 test('every pattern has its own message, and no message prints a pattern', () => {
-  const document: unknown = JSON.parse(
+  const document: { paths: unknown; components: { schemas: Record<string, unknown> } } = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../openapi.json'), 'utf8'),
   )
   const used = new Set<string>()
+  const followed = new Set<string>()
   const collect = (value: unknown, isRequest: boolean): void => {
     if (typeof value !== 'object' || value === null) return
     for (const [key, inner] of Object.entries(value)) {
       if (isRequest && key === 'pattern') used.add(String(inner))
+      if (isRequest && key === '$ref' && !followed.has(String(inner))) {
+        followed.add(String(inner))
+        collect(document.components.schemas[String(inner).split('/').at(-1) ?? ''], true)
+      }
       collect(inner, isRequest || key === 'requestBody' || key === 'parameters')
     }
   }
-  collect(document, false)
+  collect(document.paths, false)
   expect(used.size).toBeGreaterThan(4)
   expect([...used].filter((pattern) => messageOfPattern(pattern) === undefined)).toEqual([])
   for (const { message } of Object.values(inputPatterns))
