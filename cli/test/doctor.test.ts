@@ -120,7 +120,7 @@ describe('with a sandbox, doctor', () => {
       }
       const other = await run(['doctor'], live)
       expect(other.stdout).toContain(
-        'wrong  This database is a sandbox one and CORRIDOR_ENVIRONMENT is live. Name the right database.',
+        'wrong  This is a sandbox database, but CORRIDOR_ENVIRONMENT is live. Set DATABASE_URL to the right database.',
       )
       const empty = await run(['doctor'], { ...env, DATABASE_URL: database.url })
       expect(empty.stdout).toContain(

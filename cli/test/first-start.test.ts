@@ -90,7 +90,7 @@ describe('the first start', () => {
     expectRefused(
       await corridor('serve'),
       /is in use by process \d+/,
-      'CORRIDOR_DATA_DIR names the data folder',
+      'CORRIDOR_DATA_DIR sets the data folder',
     )
     expect((await api()('GET', '/organizations')).status).toBe(200)
   })

@@ -1,4 +1,4 @@
-// The HTTP service, read from top to bottom: what happens to every request, then the endpoints.
+// Builds the HTTP service: first the settings and hooks that apply to every request, then the endpoints.
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -32,10 +32,10 @@ import { webhookEndpoints } from './webhooks/endpoints.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const HEADER_LIMIT_BYTES = 16 * 1024
-// Looked at once a second, so that both are answered a second later at the latest.
+// Node checks these two timeouts once a second, so the answer comes at most a second late.
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 20_000
-// A connection on which nothing moves: mostly a reader who does not read. Streams send something more often.
+// Closes a connection that neither sends nor receives: mostly a client that does not read. Streams send more often.
 const IDLE_CONNECTION_MS = 30_000
 
 export async function buildApi(deps: Deps, state: Draining): Promise<App> {
@@ -43,11 +43,11 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
   const app: App = fastify<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request costs more than the few lines that name the request themselves.
+    // A logger for each request costs more than adding the request id to the few lines that need it.
     childLoggerFactory: (logger) => logger,
     genReqId: requestIdOf,
     rewriteUrl: (request) => decodable(originForm(request.url ?? '/')),
-    // What the header limit lets through is judged by the handlers: an over-long identifier is an unknown one.
+    // Handlers answer an over-long identifier as an unknown one. The header limit bounds its length.
     routerOptions: { maxParamLength: HEADER_LIMIT_BYTES },
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: 'idle',
@@ -58,7 +58,7 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
         coerceTypes: false,
         removeAdditional: false,
         allErrors: false,
-        // Formats tell readers of the description. Patterns and handlers judge, with messages of their own.
+        // Formats only document the API. Patterns and handlers validate, with better messages.
         validateFormats: false,
       },
     },
@@ -66,10 +66,10 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
       maxHeaderSize: HEADER_LIMIT_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: 1000,
-      // Its absence is answered below, as a problem.
+      // The onRequest hook below refuses a missing Host with a problem document.
       requireHostHeader: false,
     },
-    // Not among the options of `http`: fastify sets the server's own to this one afterwards.
+    // Fastify ignores requestTimeout inside `http`, so it stands here.
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: IDLE_CONNECTION_MS,
     clientErrorHandler: clientErrorHandler(docsUrl),
@@ -79,11 +79,11 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
     },
   })
 
-  // Whatever a client expects, it gets an answer; Node's own would be a 417 without a word.
+  // Ignore unknown Expect headers. Node would answer 417 with an empty body.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response)
   })
-  // Views build exactly the specified fields, and every answer of the tests is held against the schemas.
+  // No serializer schemas: views build exactly the specified fields, and the tests validate every answer.
   app.setSerializerCompiler(() => bodyText)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -94,8 +94,7 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
     }
   })
   app.setErrorHandler((error, request, reply) => {
-    // Fastify closes after any body it could not parse; one that is here to its last byte leaves no doubt
-    // where the next request begins.
+    // Fastify closes the connection after a body it cannot parse. A complete body leaves the connection usable.
     if (reply.hasHeader('connection') && request.raw.complete && !state.draining) {
       reply.removeHeader('connection')
     }
@@ -107,8 +106,8 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
     sendProblem(failure('not_found'), request, reply, docsUrl()),
   )
 
-  // A browser that opens an answer runs, frames and keeps nothing of it. Pages send headers of their own.
-  const guarding = {
+  // A browser that opens an answer must not run, frame or cache it. Documentation pages set their own headers.
+  const securityHeaders = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -118,14 +117,14 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
       : {}),
   }
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id).headers(guarding)
-    // A promise, as for every refusal in http/guard.ts.
+    reply.header('x-request-id', request.id).headers(securityHeaders)
+    // Refuse with a promise, for the reason in http/guard.ts.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       return Promise.reject(failure('invalid_request', {}, 'The Host header is missing.'))
     done()
     return undefined
   })
-  // What still comes over a connection is answered, and with that answer its caller learns that it ends.
+  // While draining, each connection gets one last answer, which tells the client to close.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (state.draining) reply.header('connection', 'close')
     done(null, payload)
@@ -188,17 +187,16 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
   return app
 }
 
-// There are thirty methods. Each that a path refuses would add rows to the metric.
+// Refused methods share the label "other": Node knows thirty methods, and each would add rows to the metric.
 const countedMethod = ({ method, routeOptions }: FastifyRequest): string =>
   routeOptions.config?.refusedFor === undefined && COUNTED.has(method) ? method : 'other'
 const COUNTED = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
 
-// A path whose escapes cannot be decoded names nothing, and is refused like any other such path, behind the
-// guard: its escapes are taken as they stand.
-// What a client sends to a proxy names the host too, which is not for us to repeat.
+// A request in absolute form, as clients send it to proxies, names the host. Answers must not repeat that host.
 const originForm = (url: string): string =>
   url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/'
 
+// Escapes that cannot be decoded are kept as literal text. The path is then unknown: 401 or 404 behind the guard.
 function decodable(url: string): string {
   const [path = ''] = url.split('?', 1)
   if (!path.includes('%')) return url
@@ -210,7 +208,7 @@ function decodable(url: string): string {
   }
 }
 
-// The usual ones first, as Allow lists them; CONNECT never becomes a request.
+// The common methods first, as the Allow header lists them. Node never emits a request for CONNECT.
 const METHODS = [
   ...new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', ...KNOWN_METHODS]),
 ].filter((method) => method !== 'CONNECT')
@@ -225,7 +223,7 @@ function rememberMethods(api: Api): Map<string, Set<string>> {
   return allowed
 }
 
-// A known path with another method says which ones it takes.
+// A known path answers 405 to its other methods, with an Allow header.
 function refuseOtherMethods(api: Api, allowed: ReadonlyMap<string, Set<string>>): void {
   for (const [path, methods] of allowed) {
     const allow = METHODS.filter((method) => methods.has(method)).join(', ')
@@ -235,7 +233,7 @@ function refuseOtherMethods(api: Api, allowed: ReadonlyMap<string, Set<string>>)
       schema: { hide: true },
       config: { refusedFor: allow },
       handler: () => {
-        throw new Error('http/guard.ts let a method through that its path does not take')
+        throw new Error('http/guard.ts did not refuse a method that the path does not support')
       },
     })
   }

@@ -1,6 +1,6 @@
-// What changes rarely, in memory. Two kinds: things that never change (an offering, the details and past of an
-// instrument) are right however old they are; things that do change (routes, providers) may be stale, so whoever
-// writes from them has the statement require their version, and asks again with 'fresh' before refusing anybody.
+// Caches data that rarely changes. Offerings and the details of instruments never change, so their entries are always
+// valid. Routes and providers may be stale: the writing statement requires the version it was given, and callers read
+// again with 'fresh' before they refuse a request.
 import { LruMap } from 'toad-cache'
 import type { Config } from './config.ts'
 import type { Db } from './db/pool.ts'
@@ -15,7 +15,7 @@ import { selectRoute, type RouteRow } from './configured-routes/queries.ts'
 export type Freshness = 'cached' | 'fresh'
 
 export type Catalogue = {
-  /** With at least `version` entries of history. */
+  /** Returns the instrument with at least `version` entries in its status history. */
   instrument(
     organizationId: Uuid<'org'>,
     id: Uuid<'epi'>,
@@ -31,13 +31,13 @@ export type Catalogue = {
   providers(freshness: Freshness): Promise<ReadonlyMap<string, Provider>>
 }
 
-/** Runs `work` for an organization, and keeps it from taking all connections for the identifiers it names. */
+/** Runs `work` within the organization's share of connections, so that unknown ids cannot take all of them. */
 export type RunForTenant = <T>(organizationId: Uuid<'org'>, work: () => Promise<T>) => Promise<T>
 
 export function createCatalogue(db: Db, config: Config, runForTenant: RunForTenant): Catalogue {
-  const instruments = keeper<Instrument>(50_000)
-  const offerings = keeper<OfferingRow>(20_000)
-  const routes = keeper<RouteRow>(20_000)
+  const instruments = createCache<Instrument>(50_000)
+  const offerings = createCache<OfferingRow>(20_000)
+  const routes = createCache<RouteRow>(20_000)
   let providers: ReadonlyMap<string, Provider> | undefined
 
   return {
@@ -70,30 +70,30 @@ export function createCatalogue(db: Db, config: Config, runForTenant: RunForTena
   }
 }
 
-// With the organization, so that nothing of another one can be found.
+// The key includes the organization, so that one organization cannot find another's entries.
 const keyOf = (organizationId: Uuid<'org'>, id: Uuid): string => `${organizationId}/${id}`
 
-type Keeper<Value> = {
-  /** The kept value, else the loaded one, which is kept unless it is undefined. Who asks meanwhile shares the load. */
+type Cache<Value> = {
+  /** The cached value, else the loaded one, which is cached unless undefined. Concurrent callers share one load. */
   get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined>
   forget(key: string): void
 }
 
-function keeper<Value>(size: number): Keeper<Value> {
-  const kept = new LruMap<Promise<Value | undefined>>(size)
+function createCache<Value>(size: number): Cache<Value> {
+  const cached = new LruMap<Promise<Value | undefined>>(size)
   return {
     get(key, load) {
-      const known = kept.get(key)
+      const known = cached.get(key)
       if (known !== undefined) return known
       const loading = load()
-      kept.set(key, loading)
-      // Forgotten while it loaded, it is not put back, and what took its place stays.
+      cached.set(key, loading)
+      // A newer load may have replaced this entry. Only drop our own.
       const drop = () => {
-        if (kept.get(key) === loading) kept.delete(key)
+        if (cached.get(key) === loading) cached.delete(key)
       }
       loading.then((value) => value ?? drop(), drop)
       return loading
     },
-    forget: (key) => kept.delete(key),
+    forget: (key) => cached.delete(key),
   }
 }

@@ -1,5 +1,5 @@
-// Repairs what a clock that was set back leaves behind. Business time itself never goes back (clock.ts). This file logs
-// when it runs ahead of the system's clock, and brings work forward that a process with a wrong clock put off too far.
+// Handles a system clock that was set back. Business time itself never goes back (clock.ts). This file logs when
+// business time runs ahead, and makes work due whose due time a wrong clock set too far ahead.
 import type { Logger } from 'pino'
 import { later, laterOf, monotonicMs, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -13,11 +13,11 @@ import { updateDeliveriesDueSooner } from './webhooks/delivery-queries.ts'
 
 type StepDeps = { db: Db; clock: Clock; config: Config; log: Logger }
 
-/** Clocks ordinarily disagree by less. */
+/** Clocks normally disagree by less than this. */
 const NOTABLE_MS = 1000
 const EVERY_MS = 300_000
 
-/** The task: at the start of a worker, and every five minutes for what another machine's clock did. */
+/** A background task. Runs when a worker starts, then every five minutes, since another machine's clock may step. */
 export function createStepMender(deps: StepDeps): () => Promise<void> {
   let nextMs = 0
   return async () => {
@@ -29,7 +29,7 @@ export function createStepMender(deps: StepDeps): () => Promise<void> {
 
 async function bringForward({ db, clock, config, log }: StepDeps): Promise<void> {
   const now = clock.now()
-  // The clocks of other machines may be ahead by as much and still be right.
+  // Allow for the normal difference to the clocks of other machines.
   const from = later(now, NOTABLE_MS)
   const latest = later(from, Math.max(LONGEST_BACK_OFF_MS, config.sandboxStepMs))
   const orders = await updateOrdersDueSooner(db, now, latest)
@@ -40,11 +40,11 @@ async function bringForward({ db, clock, config, log }: StepDeps): Promise<void>
   if (orders + refunds + webhooks === 0) return
   log.warn(
     { orders, refunds, webhooks },
-    'work was put off further than any retry waits: a clock was set back, and the work is due now',
+    'work was due later than any retry allows, because a clock was set back: it is due now',
   )
 }
 
-/** Logs once that the system's clock was set back, and once that it has caught up. */
+/** Logs once when the system clock was set back, and once when it has caught up. */
 export function watchSteps({ clock, log }: { clock: Clock; log: Logger }): () => void {
   let isAhead = false
   const timer = setInterval(() => {
@@ -53,11 +53,11 @@ export function watchSteps({ clock, log }: { clock: Clock; log: Logger }): () =>
       isAhead = true
       log.warn(
         { lead_ms: leadMs },
-        "the system's clock was set back: business time goes on at half speed until it has caught up",
+        'the system clock was set back: business time runs at half speed until it has caught up',
       )
     } else if (isAhead && leadMs <= 0) {
       isAhead = false
-      log.info("the system's clock has caught up with business time")
+      log.info('the system clock has caught up with business time')
     }
   }, NOTABLE_MS)
   timer.unref()

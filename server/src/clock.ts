@@ -1,18 +1,18 @@
-// The only reader of the time. Business time (`now`) is what customers see and what expires;
-// real time (`realNow`) is for leases, the age of rates and durations.
+// The only reader of the system clock. Business time (`now`) is what customers see and what expires. Real time
+// (`realNow`) measures the age of rates and keys.
 
 declare const kind: unique symbol
 
-/** Milliseconds since the epoch, always an integer. Only the compiler knows it from a number that is a duration. */
+/** Milliseconds since the epoch, always an integer. Only the compiler tells it apart from a duration. */
 export type Instant = number & { readonly [kind]: 'instant' }
 
-/** Milliseconds from one instant to another: any number that is not itself an instant. */
+/** Milliseconds between two instants. Any number except an instant. */
 export type Duration = number & { readonly [kind]?: 'duration' }
 
-/** The instant of milliseconds since the epoch that another clock, a calendar or the database gave. */
+/** Turns milliseconds since the epoch, from another clock, a calendar or the database, into an instant. */
 export const instantAt = (epochMs: number): Instant => epochMs as Instant
 
-/** `ms` after `at`; before it when negative. The time between two instants is their difference. */
+/** The instant `ms` after `at`, or before it when `ms` is negative. */
 export const later = (at: Instant, ms: Duration): Instant => instantAt(at + ms)
 
 export const laterOf = (a: Instant, b: Instant): Instant => (a > b ? a : b)
@@ -21,21 +21,21 @@ export const earlierOf = (a: Instant, b: Instant): Instant => (a < b ? a : b)
 export type Clock = {
   now(): Instant
   realNow(): Instant
-  /** How far `now` is ahead of the system's clock after that was set back; absent in clocks that never are. */
+  /** How far `now` is ahead of the system clock, after that was set back. Absent in clocks that are never ahead. */
   leadMs?(): number
 }
 
-// Real time counts on from the start of the process: a system clock that is set back must not make a revoked
-// key or a stale rate look fresh.
+// Monotonic since the start of the process: a system clock that is set back must not make a revoked key or a stale
+// rate look fresh.
 const realNow = (): Instant => instantAt(Math.round(performance.timeOrigin + performance.now()))
 
-/** Monotonic milliseconds with a fraction, for durations only. */
+/** Monotonic milliseconds with a fraction. Use it for durations only. */
 export const monotonicMs = (): number => performance.now()
 
 /**
- * The system's clock, but never backwards. It follows a step forward at once. After a step back it goes on from where
- * it was, at half speed, until the system's clock has caught up: a clock that stood still would hold up every retry
- * for as long as the step was. See docs/decisions/0030-clocks-that-step.md.
+ * The system clock, but never going back. It follows a step forward at once. After a step back it runs at half speed
+ * until the system clock has caught up. A clock that stood still would delay every retry by the whole step. See
+ * docs/decisions/0030-clocks-that-step.md.
  */
 export function steadyClock(
   system: () => number = Date.now,
@@ -58,13 +58,13 @@ export function steadyClock(
 
 export const systemClock = steadyClock()
 
-/** How far the system's clock has stepped since this process started: for stamps that others compare with theirs. */
+/** How far the system clock has stepped since this process started. For timestamps that other systems check. */
 export const steppedMs = (): number => Date.now() - realNow()
 
-/** `YYYY-MM-DDTHH:MM:SS.sssZ`, the one form in which an instant leaves the service. */
+/** `YYYY-MM-DDTHH:MM:SS.sssZ`, the only format in which an instant leaves the service. */
 export function toTimestamp(at: Instant): string {
   const dayAt = Math.floor(at / DAY_MS) * DAY_MS
-  // Answers write the same few days over and over: the calendar is asked once for each.
+  // Cache the date part: answers repeat the same few days.
   let date = dates.get(dayAt)
   if (date === undefined) {
     date = new Date(dayAt).toISOString().slice(0, -TIME_LENGTH)
@@ -85,11 +85,11 @@ const two = (number: number): string => (THREE_DIGITS[number] ?? '').slice(1)
 const MOST_DATES = 100
 const dates = new Map<number, string>()
 
-/** The instant of an ISO 8601 string with a zone, or undefined; only the years 1 to 9999, which every part can write. */
+/** The instant of an ISO 8601 string with a zone, or undefined. Accepts the years 1 to 9999, which PostgreSQL can hold. */
 export function parseTimestamp(text: string): Instant | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text))
     return undefined
-  // Date.parse takes the 30th of February for the 2nd of March.
+  // Date.parse reads 30 February as 2 March.
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text.slice(0, 10)))
     return undefined

@@ -1,5 +1,5 @@
-// The only reader of the environment: read once, decided once, frozen. Every variable is in
-// example.env and in the README's table (a test compares the three).
+// The only reader of environment variables. It reads them once and freezes the result. A test compares the variables
+// with example.env and the README's table.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
@@ -46,7 +46,7 @@ export const environmentVariables: Readonly<Record<string, unknown>> = Object.fr
 
 export type Environment = 'sandbox' | 'live'
 
-/** What only this deployment knows. Rotating: add a key, make it current, keep the old one to read. */
+/** Secrets of this deployment. To rotate: add a key, make it current, keep the old key for reading. */
 export type Secrets = {
   currentKeyId: string
   encryptionKeys: ReadonlyMap<string, Buffer>
@@ -54,14 +54,14 @@ export type Secrets = {
   depositSeed: Buffer
 }
 
-/** Where webhooks may go beside public addresses: nowhere, this machine, or any private network. */
+/** Addresses that webhooks may reach: public ones only, also this machine, or also private networks. */
 export type WebhookTargets = 'public' | 'loopback' | 'private'
 
 export type Config = {
   environment: Environment
   host: string
   port: number
-  /** Without a trailing slash; `{publicUrl}/v1` is the API. Empty: derived from the listening address. */
+  /** Has no trailing slash; the API is `{publicUrl}/v1`. Empty: use the listening address. */
   publicUrl: string
   dataDir: string
   database: { url: string; ownerUrl: string; poolSize: number }
@@ -72,34 +72,34 @@ export type Config = {
   webhookTargets: WebhookTargets
   rateLimitPerSecond: number
   authFailuresPerMinute: number
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses of proxies whose X-Forwarded-For header is trusted. */
   trustProxy: string[]
-  /** Processes that serve the API; with one it is the process itself. */
+  /** Number of processes that serve the API. With 1, the started process serves it. */
   workers: number
-  /** How long a process that was told to stop serves on, so that who spreads the load can look elsewhere. */
+  /** How long a stopping process goes on serving, so that a load balancer can send traffic elsewhere. */
   drainDelayMs: number
-  /** How many whole months of events stay beside the present one; null: all. */
+  /** Whole months of events to keep besides the current month. Null keeps all. */
   eventsKeptMonths: number | null
   logLevel: string
 }
 
 export class ConfigError extends Error {}
 
-/** The environment of a process that this one starts. */
+/** The environment for a child process. */
 export const environmentWith = (more: Record<string, string>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...more,
 })
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  // An empty variable means the same as an absent one: `PORT= npm start` is not port 0.
+  // An empty variable counts as absent: `PORT= npm start` must not mean port 0.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const raw = decided(given)
+  const raw = validated(given)
   const dataDir = resolve(raw.CORRIDOR_DATA_DIR)
   const environment = raw.CORRIDOR_ENVIRONMENT
   if (environment === 'live' && raw.DATABASE_URL === '') {
     throw new ConfigError(
-      'CORRIDOR_ENVIRONMENT=live needs DATABASE_URL: the embedded database is for the sandbox.',
+      'CORRIDOR_ENVIRONMENT=live needs DATABASE_URL: the embedded database is for the sandbox only.',
     )
   }
   return Object.freeze({
@@ -138,18 +138,18 @@ function webhookTargets(environment: Environment, allowPrivate: string): Webhook
   return environment === 'sandbox' ? 'loopback' : 'public'
 }
 
-// Not 0: in the first minute of a month nobody has read all of the last one.
+// 0 is refused: in the first minutes of a month, readers still need the previous one.
 function keptMonths(text: string): number | null {
   if (text === '') return null
   if (!/^[1-9]\d{0,3}$/.test(text)) {
     throw new ConfigError(
-      'CORRIDOR_EVENTS_KEPT_MONTHS must be a whole number of months from 1 to 9999, or empty: every month is kept.',
+      'CORRIDOR_EVENTS_KEPT_MONTHS must be a whole number of months from 1 to 9999, or empty to keep every month.',
     )
   }
   return Number.parseInt(text, 10)
 }
 
-function decided(given: NodeJS.ProcessEnv): Type.Static<typeof environmentSchema> {
+function validated(given: NodeJS.ProcessEnv): Type.Static<typeof environmentSchema> {
   try {
     return envSchema<Type.Static<typeof environmentSchema>>({
       schema: environmentSchema,
@@ -157,7 +157,7 @@ function decided(given: NodeJS.ProcessEnv): Type.Static<typeof environmentSchema
       env: false,
     })
   } catch (error) {
-    throw new ConfigError(`The environment is not usable: ${reasonsOf(error).join('; ')}.`)
+    throw new ConfigError(`Invalid environment variables: ${reasonsOf(error).join('; ')}.`)
   }
 }
 
@@ -167,7 +167,7 @@ type Fault = {
   params: { allowedValues?: readonly string[] }
 }
 
-// What Ajv says of each variable, with the values where it only says that there are some.
+// Ajv's message for each variable. For an enum Ajv omits the allowed values, so they are added.
 function reasonsOf(error: unknown): string[] {
   if (!(error instanceof Error && 'errors' in error && Array.isArray(error.errors)))
     return [String(error)]
@@ -178,7 +178,7 @@ function reasonsOf(error: unknown): string[] {
   })
 }
 
-// The sandbox makes its secrets at the first start; a live deployment must bring them.
+// A sandbox generates its secrets at the first start. A live deployment must provide them.
 function readSecrets(environment: Environment, given: string, dataDir: string): Secrets {
   if (given !== '') return parseSecrets(given, 'CORRIDOR_SECRETS')
   if (environment === 'live') {
@@ -198,7 +198,7 @@ function readSecrets(environment: Environment, given: string, dataDir: string): 
   return parseSecrets(readFileSync(file, 'utf8'), file)
 }
 
-/** A fresh value for CORRIDOR_SECRETS: one encryption key, one deposit seed. */
+/** A new random value for CORRIDOR_SECRETS: one encryption key and one deposit seed. */
 export function newSecrets(): string {
   return JSON.stringify({
     current_key_id: 'k1',
@@ -232,7 +232,7 @@ function parseSecrets(text: string, where: string): Secrets {
   )
   const currentKeyId = parsed['current_key_id']
   if (typeof currentKeyId !== 'string' || !encryptionKeys.has(currentKeyId)) {
-    throw bad('current_key_id names none of its encryption_keys')
+    throw bad('current_key_id must be one of the ids in encryption_keys')
   }
   return { currentKeyId, encryptionKeys, depositSeed: key(parsed['deposit_seed'], 'deposit_seed') }
 }

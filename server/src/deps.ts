@@ -1,5 +1,5 @@
-// Assembles what requests and tasks work with, once for a process. Features say what they open and what they need; this
-// file knows them all, so no feature imports it.
+// Assembles the dependencies of requests and background tasks, once for each process. It imports every feature, so no
+// feature imports it.
 import type { Logger } from 'pino'
 import { createAuthenticator, type Authenticator } from './access/authenticate.ts'
 import { createCatalogue, type Catalogue } from './catalogue.ts'
@@ -33,11 +33,11 @@ import { createTargets, type Targets } from './webhooks/target.ts'
 type Parts = {
   config: Config
   clock: Clock
-  /** The same clock, with functions to move it. Null in a live deployment. */
+  /** The same clock with functions to move it. Null in a live deployment. */
   sandboxClock: SandboxClock | null
   log: Logger
   db: Pool
-  /** Connects as the owner of the tables, for work that the service role may not do. Opened for that work only. */
+  /** Connects as the owner of the tables, for work that the service role may not do. Not opened before it is needed. */
   ownerConnection: Connection
   commits: Commits
   acknowledged: Acknowledged
@@ -51,11 +51,11 @@ type Parts = {
   targets: Targets
   keptAnswers: KeptAnswers
   unrecorded: Unrecorded
-  /** The memory of simulated systems. Nothing else in a live deployment uses it. */
+  /** Storage of the simulated rails and providers. Only they use it. */
   simulator: Simulator
-  /** Tells the worker that something became due. Does nothing in a process that knows no worker. */
+  /** Wakes the worker because something became due. Does nothing in a process without a worker. */
   wakeWorker: () => void
-  /** The text of /metrics: of this process, or of all that serve with it. */
+  /** Returns the text of /metrics: for this process, or for all processes of the service. */
   scrape: () => Promise<string>
   close(): Promise<void>
 }
@@ -67,7 +67,7 @@ export type Deps = Readonly<Parts> &
   FillStatements &
   PayoutStatements
 
-/** Parts that take the place of opened ones, for instance to observe a part in a test. */
+/** Returns parts that replace the opened ones, for instance to observe a part in a test. */
 export type Replace = (opened: Deps) => Partial<Deps>
 
 export function openDeps(options: {
@@ -88,7 +88,7 @@ export function openDeps(options: {
   const commits = watchCommits([db, outside], connection, log)
   const simulator = createSimulator(outside)
   const memberships = createMemberships(db)
-  // Beside the gate of requests: shared statements and /readyz keep three of ten connections.
+  // A second gate besides that of requests. With 10 connections, shared statements and /readyz keep three.
   const lookUps = gateOf(Math.floor(config.database.poolSize / 2))
   const catalogue = createCatalogue(db, config, (organizationId, work) =>
     lookUps.run(memberships.tenantOf(organizationId), work),

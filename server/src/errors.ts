@@ -1,5 +1,5 @@
-// Every failure a caller can see: one row each. `title` is the stable message; what differs from
-// case to case goes into `detail` and the facts. docs/errors.md is checked against this table.
+// One row for each failure that a caller can see. `title` is stable. The details of a case go into `detail` and the
+// facts. A test compares docs/errors.md with this table.
 
 type ErrorRow = { status: number; title: string }
 
@@ -7,27 +7,30 @@ export const errorTable = {
   invalid_json: { status: 400, title: 'The body is not valid JSON.' },
   duplicate_json_key: { status: 400, title: 'The body names a key twice in one object.' },
   json_too_deep: { status: 400, title: 'The body is nested too deeply.' },
-  invalid_request: { status: 400, title: 'The request is not of the documented form.' },
+  invalid_request: { status: 400, title: 'The request does not have the documented form.' },
   unknown_field: {
     status: 400,
-    title: 'The request has a field that this operation does not know.',
+    title: 'The request has an unknown field.',
   },
   invalid_amount: { status: 400, title: 'An amount is not a plain decimal string.' },
   idempotency_key_missing: { status: 400, title: 'The Idempotency-Key header is missing.' },
   idempotency_key_invalid: { status: 400, title: 'The Idempotency-Key header is malformed.' },
-  duplicate_header: { status: 400, title: 'A header that may be sent once was sent twice.' },
-  invalid_cursor: { status: 400, title: 'The cursor is not one that this list gave out.' },
+  duplicate_header: { status: 400, title: 'A header that must occur once was sent twice.' },
+  invalid_cursor: { status: 400, title: 'The cursor does not belong to this list.' },
   unauthenticated: { status: 401, title: 'A valid API key is required.' },
   insufficient_scope: { status: 403, title: 'The API key lacks the scope for this operation.' },
   organization_not_permitted: {
     status: 403,
     title: 'The API key is bound to another organization.',
   },
-  sandbox_key_required: { status: 403, title: 'This operation takes only a sandbox API key.' },
+  sandbox_key_required: { status: 403, title: 'This operation needs a sandbox API key.' },
   address_not_allowed: { status: 403, title: 'The API key may not be used from this address.' },
-  not_found: { status: 404, title: 'There is nothing here.' },
-  method_not_allowed: { status: 405, title: 'This path does not take that method.' },
-  not_acceptable: { status: 406, title: 'The answer is JSON, which the Accept header excludes.' },
+  not_found: { status: 404, title: 'The resource does not exist.' },
+  method_not_allowed: { status: 405, title: 'This path does not support this method.' },
+  not_acceptable: {
+    status: 406,
+    title: 'The Accept header excludes JSON, the format of the answer.',
+  },
   request_timeout: { status: 408, title: 'The request took too long to arrive.' },
   quote_expired: { status: 409, title: 'The quote has expired.' },
   quote_already_used: { status: 409, title: 'The quote has already been used for an order.' },
@@ -35,7 +38,7 @@ export const errorTable = {
   order_not_cancellable: { status: 409, title: 'The order can no longer be cancelled.' },
   order_not_retryable: { status: 409, title: 'The order cannot be retried.' },
   order_not_refundable: { status: 409, title: 'The order cannot be refunded.' },
-  retry_not_covered: { status: 409, title: 'The money held does not cover the new quote.' },
+  retry_not_covered: { status: 409, title: 'The amount held does not cover the new quote.' },
   offering_unavailable: { status: 409, title: 'The offering can no longer be quoted.' },
   route_disabled: { status: 409, title: 'The route is disabled.' },
   market_closed: { status: 409, title: 'The market is closed.' },
@@ -43,20 +46,20 @@ export const errorTable = {
   instrument_not_active: { status: 409, title: 'A payment instrument is not active.' },
   exposure_limit_reached: {
     status: 409,
-    title: 'The orders that await funding have reached the bound of the route.',
+    title: 'The orders that await funding have reached the limit of the route.',
   },
   instrument_in_use: { status: 409, title: 'An open order or refund needs the instrument.' },
   too_many_instruments: {
     status: 409,
-    title: 'The organization has as many instruments as it may have.',
+    title: 'The organization has reached its limit of instruments.',
   },
   too_many_organizations: {
     status: 409,
-    title: 'The enterprise has as many organizations as it may have.',
+    title: 'The enterprise has reached its limit of organizations.',
   },
   too_many_api_keys: {
     status: 409,
-    title: 'The enterprise has as many working API keys as it may have.',
+    title: 'The enterprise has reached its limit of working API keys.',
   },
   external_reference_taken: {
     status: 409,
@@ -64,30 +67,30 @@ export const errorTable = {
   },
   idempotency_in_progress: {
     status: 409,
-    title: 'A request with this Idempotency-Key is still being carried out.',
+    title: 'A request with this Idempotency-Key is still in progress.',
   },
   webhook_endpoint_disabled: { status: 409, title: 'The webhook endpoint is disabled.' },
   too_many_webhook_endpoints: {
     status: 409,
-    title: 'The organization has as many webhook endpoints as it may have.',
+    title: 'The organization has reached its limit of webhook endpoints.',
   },
   body_too_large: { status: 413, title: 'The body is larger than 64 KiB.' },
   unsupported_media_type: { status: 415, title: 'The body must be uncompressed application/json.' },
-  too_many_offerings: { status: 422, title: 'More than 500 offerings would result.' },
+  too_many_offerings: { status: 422, title: 'The request would create more than 500 offerings.' },
   amount_out_of_limits: { status: 422, title: 'The amount is outside the limits of the route.' },
   amount_precision: { status: 422, title: 'The amount has more decimals than its currency.' },
   amount_not_positive: { status: 422, title: 'The amount must be greater than zero.' },
   invalid_details: { status: 422, title: 'The details do not fit the method of the instrument.' },
   idempotency_key_reused: {
     status: 422,
-    title: 'The Idempotency-Key was used before with another request.',
+    title: 'The Idempotency-Key was used with a different request.',
   },
-  url_not_allowed: { status: 422, title: 'The URL is not one that webhooks may be sent to.' },
+  url_not_allowed: { status: 422, title: 'Webhooks may not be sent to this URL.' },
   rate_limited: { status: 429, title: 'Too many requests.' },
   headers_too_large: { status: 431, title: 'The request headers are larger than 16 KiB.' },
-  internal_error: { status: 500, title: 'Something failed that should not have.' },
+  internal_error: { status: 500, title: 'An unexpected internal error occurred.' },
   rate_unavailable: { status: 503, title: 'No fresh exchange rate is available.' },
-  instrument_busy: { status: 503, title: 'The instrument could not be archived just now.' },
+  instrument_busy: { status: 503, title: 'The instrument cannot be archived at the moment.' },
   database_unavailable: { status: 503, title: 'The database cannot be reached.' },
   shutting_down: { status: 503, title: 'The service is shutting down.' },
 } as const satisfies Record<string, ErrorRow>
@@ -112,10 +115,10 @@ export type FieldError = { pointer: string; code: FieldErrorCode; message: strin
 export const pointerTo = (parent: string, name: string): string =>
   `${parent}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
-/** Errors that one answer shows; it says how many more there are. */
+/** One answer shows at most this many errors, and the number of further ones. */
 export const MOST_ERRORS = 20
 
-/** JSON facts that help the caller: limits, expiries, the present status. Never a secret. */
+/** JSON facts that help the caller: limits, expiries, the current status. Never a secret. */
 export type Facts = Record<string, unknown>
 
 export class Failure extends Error {
@@ -145,7 +148,7 @@ export class Failure extends Error {
   }
 }
 
-/** `throw failure('quote_expired', { submission_expires_at })`: the detail says what the title cannot. */
+/** `throw failure('quote_expired', { submission_expires_at })`. `detail` adds what the title does not say. */
 export const failure = (code: ErrorCode, facts: Facts = {}, detail?: string): Failure =>
   new Failure(code, detail, facts)
 
@@ -166,10 +169,10 @@ export function fieldFailure(
   )
 }
 
-/** A broken invariant: `from` refers to something that its organization does not have. Takes public identifiers. */
+/** A broken invariant: `from` refers to `to`, which its organization does not have. Takes public identifiers. */
 export const danglingReference = (from: string, to: string): Error =>
   new Error(`${from} refers to ${to}, which does not exist in its organization`)
 
-/** For answers that tell the caller when to come back, in whole seconds. */
+/** A failure with a Retry-After header, in whole seconds. */
 export const retryLater = (code: ErrorCode, afterSeconds: number, detail?: string): Failure =>
   new Failure(code, detail, {}, undefined, { 'retry-after': String(afterSeconds) })

@@ -1,5 +1,5 @@
-// Identifiers: UUIDv7 in the database, TypeIDs (`ord_01h…`) everywhere else. A UUIDv7 begins with
-// its millisecond and, in one process, counts up within it, so that identifiers sort as they were made.
+// Identifiers: UUIDv7 in the database, TypeIDs (`ord_01h…`) everywhere else. A UUIDv7 begins with its millisecond,
+// followed by a counter of this process. So the identifiers of a process sort in the order of their creation.
 import { randomUUID } from 'node:crypto'
 import { instantAt, type Instant } from './clock.ts'
 import { randomPiece } from './random.ts'
@@ -20,21 +20,21 @@ export type Prefix =
   | 'whd'
   | 'key'
 
-/** What a UUID names: a thing with a TypeID, or one that only the database knows. */
+/** The kind of thing that a UUID names: one with a TypeID, or one that only the database knows. */
 export type Kind = Prefix | 'batch' | 'lease' | 'posting'
 
 declare const kind: unique symbol
 
 /**
- * Canonical lower-case UUID text of one kind of thing. The kind exists for the compiler only, which refuses a quote's
- * where an order's is wanted. `Uuid` alone is one of any kind.
+ * Canonical lower-case UUID text. The kind exists for the compiler only: it refuses the id of a quote where the id of
+ * an order is expected. `Uuid` alone means any kind.
  */
 export type Uuid<K extends Kind = Kind> = string & { readonly [kind]: K }
 
-/** A thing of one organization. */
+/** The id of a thing, with the id of the organization it belongs to. */
 export type OwnedId<K extends Kind = Kind> = { organizationId: Uuid<'org'>; id: Uuid<K> }
 
-/** Names nothing, whatever the kind, and sorts before every UUID that names something. */
+/** The nil UUID. No thing of any kind has it, and it sorts before all others. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000' as Uuid<never>
 
 let lastAt = 0
@@ -65,9 +65,9 @@ export function newUuid<K extends Exclude<Kind, 'lease'>>(_kind: K, at: Instant)
 }
 
 /**
- * Not after any identifier of what happened at `at` or later, and after every one of what happened before it:
- * with an hour's margin for the clocks of several processes, and a day's for one that was set back, whose
- * identifiers run ahead until it has caught up.
+ * Bounds for a search by time. No identifier made at `at` or later is below `earliestUuid`; no identifier made before
+ * `at` is above `latestUuid`. An hour's margin allows for clocks that differ. A day's margin allows for a process whose
+ * clock was set back: its identifiers run ahead until the clock has caught up.
  */
 export const earliestUuid = <K extends Kind>(_kind: K, at: Instant): Uuid<K> =>
   firstUuid(Math.max(0, at - 3_600_000))
@@ -77,23 +77,23 @@ export const latestUuid = <K extends Kind>(_kind: K, at: Instant): Uuid<K> =>
 const firstUuid = <K extends Kind>(atMs: number): Uuid<K> =>
   uuidText(atMs.toString(16).padStart(12, '0') + '0'.repeat(20))
 
-/** A lease on rows; no two are alike. */
+/** A unique token for a lease on rows. */
 export const newLeaseToken = (): Uuid<'lease'> => randomUUID() as Uuid<'lease'>
 
-/** The UUID that this service wrote into a cursor or a file of its own, back from its text. */
+/** Parses a UUID that this service wrote into a cursor or a file. */
 export function writtenUuid<K extends Kind>(kindOfIt: K, text: string): Uuid<K> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text))
     throw new Error(`not a UUID (${kindOfIt}): ${JSON.stringify(text)}`)
   return text as Uuid<K>
 }
 
-/** The millisecond that a UUIDv7 begins with. */
+/** The creation time inside a UUIDv7. */
 export const madeAt = (uuid: Uuid): Instant =>
   instantAt(Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16))
 
-/** `ord` and a UUID to `ord_01h…` (https://github.com/jetify-com/typeid, version 0.3). */
+/** Turns `ord` and a UUID into `ord_01h…` (https://github.com/jetify-com/typeid, version 0.3). */
 export function publicId<P extends Prefix>(prefix: P, uuid: Uuid<NoInfer<P>>): string {
-  // 128 bits behind two zeros are 26 digits of 5 bits: whatever of the bits is not written yet, and how many.
+  // Two zero bits and the 128 bits make 26 digits of 5 bits. `bits` holds the `count` bits not yet written.
   let text = `${prefix}_`
   let bits = 0
   let count = 2
@@ -111,13 +111,13 @@ export function publicId<P extends Prefix>(prefix: P, uuid: Uuid<NoInfer<P>>): s
   return text
 }
 
-/** The UUID of a well-formed TypeID with this prefix, else undefined: such a thing cannot exist. */
+/** The UUID of a TypeID with this prefix. Undefined for malformed text, which cannot name an existing thing. */
 export function uuidOf<P extends Prefix>(prefix: P, text: string): Uuid<P> | undefined {
   const suffix = text.slice(prefix.length + 1)
   if (!text.startsWith(`${prefix}_`) || !/^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(suffix)) {
     return undefined
   }
-  // The first two digits are a byte; each four that follow are five hexadecimal digits.
+  // The first two digits make a byte. Each further four digits make five hexadecimal digits.
   let hex = (0x100 + bitsOf(suffix, 0, 2)).toString(16).slice(1)
   for (let at = 2; at < 26; at += 4)
     hex += (0x100000 + bitsOf(suffix, at, at + 4)).toString(16).slice(1)

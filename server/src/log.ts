@@ -1,8 +1,8 @@
-// How the log is written, and what never gets into it.
+// The format of the log, and the fields that never get into it.
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Config } from './config.ts'
 
-/** JSON lines, to stdout when no other destination is given. */
+/** Writes JSON lines, by default to stdout. */
 export const createLog = (
   config: Pick<Config, 'logLevel'>,
   destination?: DestinationStream,
@@ -13,7 +13,7 @@ export const createLog = (
       timestamp: pino.stdTimeFunctions.isoTime,
       base: null,
       serializers: { err: errorForLog },
-      // Nothing here logs headers, bodies or details; this is the second fence.
+      // A second safeguard: no code logs headers, bodies or details.
       redact: {
         paths: [
           'authorization',
@@ -31,7 +31,7 @@ export const createLog = (
     destination ?? pino.destination(1),
   )
 
-// Only named fields: PostgreSQL's `detail` of a broken constraint shows whole rows.
+// Only these fields: PostgreSQL's `detail` of a violated constraint shows whole rows.
 function errorForLog(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) }
   const { type, message, stack } = pino.stdSerializers.err(error)

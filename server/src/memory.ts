@@ -1,14 +1,14 @@
-// Gives memory back that only the start needed.
+// Returns memory to the system that only the start needed.
 import v8 from 'node:v8'
 import vm from 'node:vm'
 
-/** Past the work that the start itself still has to do. */
+/** After this time the start has finished its own work. */
 const SETTLE_AFTER_MS = 1000
 
 /**
- * Starting allocates and compiles much that is not needed afterwards, and an idle process keeps it for hours. One
- * thorough collection after the start gives 40 MB of 160 back to the machine; what it drops of compiled code is
- * compiled again when it is next used. The plain kind gives nothing back: it keeps the pages for the next burst.
+ * Runs one last-resort garbage collection after the start. It returns 40 MB of 160 to the system, which an idle process
+ * would keep for hours. V8 recompiles dropped code at its next use. An ordinary collection returns nothing, because V8
+ * keeps the pages for the next burst.
  */
 export function settleMemory(): void {
   setTimeout(collect, SETTLE_AFTER_MS).unref()

@@ -1,5 +1,5 @@
-// What /metrics shows. Labels name operations, statuses and pairs, never a customer, a key or an account. Where
-// several processes are scraped as one their numbers are added up; `aggregator` says where that would be wrong.
+// The metrics of /metrics. Labels name operations, statuses and pairs, never a customer, a key or an account. A scrape
+// of several processes adds their values up; `aggregator: 'max'` takes the greatest value instead.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Pool } from './db/pool.ts'
 import type { RateAge } from './liquidity/rates.ts'
@@ -38,12 +38,12 @@ export function createMetrics(db: Pool, rateAges: () => Promise<RateAge[]>): Met
   })
   new Gauge({
     name: 'corridor_waiting_for_operator',
-    help: 'What waits for an operator: parked orders, refunds, deposits in suspense.',
+    help: 'Parked orders, refunds and deposits in suspense that wait for an operator.',
     labelNames: ['what'],
     registers,
     aggregator: 'max',
     async collect() {
-      // Without the database the other metrics are needed most.
+      // Answer without this metric when the database is down: operators then need the others most.
       const waiting = await selectWaiting(db).catch(() => [])
       if (waiting.length === 0) this.reset()
       for (const { what, count } of waiting) this.set({ what }, count)
@@ -71,25 +71,25 @@ export function createMetrics(db: Pool, rateAges: () => Promise<RateAge[]>): Met
     }),
     transitions: new Counter({
       name: 'corridor_order_transitions_total',
-      help: 'Orders that moved, by event and the state they came to.',
+      help: 'Status changes of orders, by event and new status.',
       labelNames: ['event', 'to'],
       registers,
     }),
     parked: new Counter({
       name: 'corridor_orders_parked_total',
-      help: 'Orders that were set aside for an operator, by reason.',
+      help: 'Orders that were parked for an operator, by reason.',
       labelNames: ['reason'],
       registers,
     }),
     lost: new Gauge({
       name: 'corridor_acknowledged_orders_lost',
-      help: 'Orders of which the database lacks a change that it had confirmed.',
+      help: 'Orders with an acknowledged change that the database has lost.',
       registers,
       aggregator: 'max',
     }),
     webhooks: new Counter({
       name: 'corridor_webhook_attempts_total',
-      help: 'Webhooks sent, by outcome: accepted, failed, gone, or unsent.',
+      help: 'Webhook attempts by outcome: accepted, failed, gone or unsent.',
       labelNames: ['outcome'],
       registers,
     }),

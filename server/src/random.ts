@@ -1,11 +1,11 @@
-// Random bytes for identifiers, from a pool that is filled at once: a call into the system for each costs
-// more than everything else about an identifier. Keys and nonces do not come from here.
+// Random bytes for identifiers, from a buffer that is filled 4096 bytes at a time. A system call for each identifier
+// would cost more than all its other work. Keys and nonces do not come from here.
 import { randomFillSync } from 'node:crypto'
 
 const pool = Buffer.alloc(4096)
 let used = pool.length
 
-/** Never the same bytes twice. */
+/** Returns bytes that no other caller gets. */
 export function randomPiece(length: number): Buffer {
   if (used + length > pool.length) {
     randomFillSync(pool)

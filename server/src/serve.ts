@@ -1,4 +1,4 @@
-// Starts and stops a process: database, migrations, feeds, worker, HTTP, in this order, and back.
+// Starts and stops a process: database, migrations, feeds, HTTP, worker. It stops the API first and the database last.
 import type { Logger } from 'pino'
 import { buildApi } from './api.ts'
 import { watchSteps } from './clock-steps.ts'
@@ -19,30 +19,30 @@ import { startWorker, type Worker } from './worker.ts'
 const KEY_USE_MS = 30_000
 
 export type Service = {
-  /** Resolves when the embedded database has ended by itself: the process is of no use any more. */
+  /** Resolves when the embedded database exits unexpectedly. The process must then stop. */
   databaseGone: Promise<void>
   deps: Deps
-  /** As other processes of the deployment on this machine reach the database. */
+  /** How other processes on this machine connect to the database. */
   connection: Connection
-  /** Where the API listens; empty for a process that only works. */
+  /** Address of the API. Empty for a process that runs only background tasks. */
   url: string
-  /** The same end for all who ask. */
+  /** Idempotent: concurrent callers await the same stop. */
   stop(): Promise<void>
-  /** For a process whose successor listens on the same port: takes leave of its connections first. */
+  /** Stops a process whose successor already listens on the same port: drains its connections first. */
   handOver(): Promise<void>
 }
 
 export type Parts = { http: boolean; worker: boolean }
 
 export type ServiceOptions = {
-  /** Whose clock it is moves it: that of the database is then not followed. */
+  /** A clock that the caller moves. The service then does not follow the sandbox clock of the database. */
   clock?: Clock
   log?: Logger
   onDatabase?: (deps: Deps) => Promise<void>
   replace?: Replace
-  /** The database belongs to the service that the process is a part of, though it serves no API itself. */
+  /** Treats this process as the one that keeps the embedded database, although it serves no API itself. */
   ownsDatabase?: boolean
-  /** Of a database that another process has opened and migrated, and that it closes. */
+  /** Connects to a database that another process opened, migrated and closes. */
   connection?: Connection
 }
 
@@ -94,11 +94,11 @@ async function startParts(
   let following: Following | undefined
   try {
     if (options.connection !== undefined) await requireMigrated(deps.db)
-    // Before anything reads the time.
+    // Follow the sandbox clock before anything reads the time.
     if (deps.sandboxClock !== null && options.clock === undefined) {
       following = await followClock(deps.db, deps.sandboxClock, {
         onMove: () => deps.wakeWorker(),
-        onError: (error) => log.warn({ err: error }, 'the clock of the sandbox was not read'),
+        onError: (error) => log.warn({ err: error }, 'the sandbox clock could not be read'),
       })
     }
     await settleSecrets(deps.db, config.secrets)
@@ -124,13 +124,13 @@ async function startParts(
   const recording = setInterval(() => void recordKeyUse(deps), KEY_USE_MS)
   const stopWatching = watchSteps(deps)
 
-  // First the API, while everything still works that an answer needs; then the worker, then the database.
+  // Stop the API first, since its last answers need everything else; then the worker, then the database.
   const hurry = new AbortController()
   async function end(): Promise<void> {
-    // What cannot be closed cleanly must not keep the worker and the database from being closed.
+    // An API that fails to close must not keep the worker and the database open.
     if (app !== undefined) {
       await drain(app, draining, { drainDelayMs: config.drainDelayMs, hurry: hurry.signal }).catch(
-        (error: unknown) => log.error({ err: error }, 'the API did not close'),
+        (error: unknown) => log.error({ err: error }, 'the API failed to close'),
       )
     }
     await worker?.stop()
@@ -150,7 +150,7 @@ async function startParts(
     url,
     databaseGone: database.gone,
     stop() {
-      // Who was handing over is now told that all of the service ends.
+      // The whole service stops, so end a handover in progress early.
       if (draining.replaced) hurry.abort()
       return (ended ??= end())
     },
@@ -165,5 +165,5 @@ const recordKeyUse = (deps: Deps): Promise<void> =>
   deps.authenticator
     .recordUse()
     .catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'the last use of keys was not recorded'),
+      deps.log.warn({ err: error }, 'the last use of API keys could not be recorded'),
     )

@@ -12,9 +12,9 @@ import { createDeliverer } from './webhooks/deliver-events.ts'
 type Task = {
   name: string
   everyMs: number
-  /** `wake` asks for the next round at once, when what a round began has ended. */
+  /** Returns the amount of work done. `wake` starts the next round at once, for work that ends after its round. */
   run(deps: Deps, wake: () => void): Promise<number | void>
-  /** Ends what a round began and did not wait for. */
+  /** Ends work that a round started without awaiting it. */
   stop?(): Promise<void>
 }
 
@@ -25,16 +25,16 @@ const tasks = (deps: Deps): readonly Task[] => [
   { name: 'send refunds', everyMs: 500, run: sendRefunds },
   { name: 'watch rails', everyMs: 500, run: watchRails },
   { name: 'deliver events', everyMs: 200, ...createDeliverer(deps) },
-  { name: 'bring forward what a clock put off', everyMs: 5000, run: createStepMender(deps) },
-  { name: 'keep the open totals', everyMs: 5000, run: createOpenTotalKeeper(deps) },
+  { name: 'repair due times after a clock step', everyMs: 5000, run: createStepMender(deps) },
+  { name: 'correct the open totals', everyMs: 5000, run: createOpenTotalKeeper(deps) },
   { name: 'fill fingerprints', everyMs: 5000, run: createFingerprintFiller() },
-  { name: 'keep the months of events', everyMs: 5000, run: createMonthKeeper(deps) },
+  { name: 'maintain the partitions of events', everyMs: 5000, run: createMonthKeeper(deps) },
 ]
 
 export type Worker = {
-  /** Runs the tasks now instead of at their next turn. */
+  /** Runs every task now instead of after its pause. */
   wake(): void
-  /** Lets the present round finish and stops. */
+  /** Stops after the current round. */
   stop(): Promise<void>
 }
 
@@ -70,7 +70,7 @@ function startLoop(deps: Deps, task: Task): Worker {
         failures += 1
         deps.log.error({ err: error, task: task.name }, 'a background task failed')
       }
-      // Each failure in a row waits twice as long, so that an outage does not fill the log.
+      // Exponential back-off, so that an outage does not fill the log.
       const pauseMs = Math.min(task.everyMs * 2 ** failures, LONGEST_PAUSE_MS)
       if (!busy && !stopped && (!woken || failures > 0)) await pause(pauseMs)
       clearTimeout(timer)

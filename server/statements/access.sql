@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- One answer for each hash, in order; null where there is no such key.
+-- One row for each hash, in order.
 -- selectKeysByHashes in server/src/access/queries.ts
 prepare select_keys_by_hashes (
   bytea[] -- $1 hashes
@@ -32,7 +32,7 @@ insert into api_keys (id, enterprise_id, organization_id, label, secret_hash, sc
                       created_at, expires_at)
 values ($1, $2, $3, $4, $5, $6, $7::cidr[], $8, $9);
 
--- Neither revoked nor expired.
+-- Counts keys that are neither revoked nor expired.
 -- countWorkingKeys in server/src/access/queries.ts
 prepare count_working_keys (
   uuid, -- $1 enterprise_id
@@ -41,7 +41,7 @@ prepare count_working_keys (
 select count(*)::int as count from api_keys
 where enterprise_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2);
 
--- False when there is no such key or it was revoked before.
+-- False when the key does not exist or was already revoked.
 -- updateKeyRevoked in server/src/access/queries.ts
 prepare update_key_revoked (
   uuid, -- $1 id
@@ -58,7 +58,7 @@ update api_keys k set last_used_at = greatest(k.last_used_at, used.at)
  from unnest($1::uuid[], $2::timestamptz[]) as used (id, at)
 where k.id = used.id;
 
--- Which of these keys were revoked, or have expired at `at`.
+-- The given keys that are revoked, or expired at `at`.
 -- selectStoppedKeys in server/src/access/queries.ts
 prepare select_stopped_keys (
   uuid[], -- $1 ids

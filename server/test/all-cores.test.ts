@@ -204,7 +204,7 @@ test('SIGHUP renews every process and fails no request on kept, fresh or idle co
   const before = childrenOf(service.pid)
   const made = await ordersMade()
   const scraped = await requestsScraped()
-  const renewals = () => linesOf(service).filter(({ msg }) => msg === 'the processes are renewed')
+  const renewals = () => linesOf(service).filter(({ msg }) => msg === 'the HTTP processes were renewed')
   const callers = startCallers(sandbox, offeringId, { kept: 4, fresh: 2 })
   // These connections are idle while their process is told to exit.
   const pausing = Array.from({ length: 6 }, async () => {
@@ -250,7 +250,7 @@ test('on SIGTERM /readyz fails first, later requests are still answered, then ev
   expect((await service.ended).status).toBe(0)
   expect(children.filter(isRunning)).toEqual([])
   const troubles = linesOf(service).filter(({ level }) => level >= 40)
-  expect(troubles.map(({ msg }) => msg)).toEqual(['a process ended: another takes its place'])
+  expect(troubles.map(({ msg }) => msg)).toEqual(['an HTTP process exited: a new one replaces it'])
   kept.destroy()
 })
 
@@ -267,7 +267,7 @@ describe('a separate service', () => {
     await eventually('the first renewal starts', async () => childrenOf(second.pid).length === 3)
     process.kill(second.pid, 'SIGHUP')
     const renewals = () =>
-      linesOf(second).filter(({ msg }) => msg === 'the processes are renewed').length
+      linesOf(second).filter(({ msg }) => msg === 'the HTTP processes were renewed').length
     await eventually('the second renewal starts', async () => {
       return renewals() === 1 && childrenOf(second.pid).length === 3
     })

@@ -42,9 +42,9 @@ describe('addresses of DATABASE_URL', () => {
 
   test.each([
     ['postgres://u:secret@one/db?target_session_attrs=standby', 'target_session_attrs=standby'],
-    ['postgres://u:secret@one,/db', 'name every host'],
-    ['postgres://u:secret@one,two,three/db?port=1,2', 'one port for all hosts or one for each'],
-    ['postgres://u:secret@one:port/db', 'no address of a PostgreSQL server'],
+    ['postgres://u:secret@one,/db', 'has an empty host'],
+    ['postgres://u:secret@one,two,three/db?port=1,2', 'one port for all hosts or one port for each'],
+    ['postgres://u:secret@one:port/db', 'is not a PostgreSQL URL'],
   ])('%s is refused, and the message hides the password', (url, why) => {
     expect(() => addressesOf(url)).toThrow(why)
     expect(() => addressesOf(url)).not.toThrow('secret')
@@ -89,7 +89,7 @@ describe('several servers', () => {
       `alter database ${database.connection.database} reset default_transaction_read_only`,
     )
     expect(String(failure)).toMatch(
-      /can be written: 127.0.0.1:1 .*ECONNREFUSED.*; 127.0.0.1:\d+ is read-only/,
+      /accepts writes: 127.0.0.1:1 .*ECONNREFUSED.*; 127.0.0.1:\d+ is read-only/,
     )
     expect(isUnavailable(failure)).toBe(true)
     expect(String(refused)).toContain('The database is read-only')

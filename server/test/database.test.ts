@@ -31,7 +31,7 @@ test('a statement on a silent database fails, and the next statement gets a new 
 
   proxy.stopForwarding()
   const failed: unknown = await answer(pool).catch((error: unknown) => error)
-  expect(String(failed)).toContain('The database has been silent for 300 ms.')
+  expect(String(failed)).toContain('The database did not answer for 300 ms.')
   expect(isUnavailable(failed)).toBe(true)
   expect(await answer(pool)).toEqual({ answer: 42 })
 

@@ -75,7 +75,7 @@ describe('migrations', () => {
       for (const command of [['serve'], ['migrate']]) {
         const { status, stderr } = await run(command, env)
         expect(stderr).toBe(
-          'corridor: The database has migrations this version does not know (9999_from_the_future). Start the newer version.\n',
+          'corridor: The database has migrations that this version does not know (9999_from_the_future). Start the newer version.\n',
         )
         expect(status).toBe(1)
       }
@@ -96,7 +96,7 @@ describe('migrations', () => {
           CORRIDOR_DATA_DIR: join(home, 'none'),
         })
         expect(stderr).toBe(
-          `corridor: This database is a ${made} one and CORRIDOR_ENVIRONMENT is ${other}. Name the right database.\n`,
+          `corridor: This is a ${made} database, but CORRIDOR_ENVIRONMENT is ${other}. Set DATABASE_URL to the right database.\n`,
         )
         expect(status).toBe(1)
         expect((await owner.query('select environment from deployment')).rows).toEqual([

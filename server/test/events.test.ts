@@ -515,7 +515,7 @@ describe('event streams of a separate service', () => {
       await quick.until(1500)
       for (let tries = 0; tries < 1600 && !lines.join('').includes('a stream was cut off'); tries++)
         await sleep(25)
-      expect(lines.join('')).toContain('did not drain in 3000 ms')
+      expect(lines.join('')).toContain('did not read in 3000 ms')
       slow.response.resume()
       await expect.poll(() => slow.state()).toBe('cut')
       expect(quick.state()).toBe('open')

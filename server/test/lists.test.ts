@@ -500,7 +500,7 @@ describe('a list of 100,000 orders', () => {
       await once(response, 'readable')
       for (let tries = 0; tries < 1600 && !lines.join('').includes('a list was cut off'); tries++)
         await sleep(25)
-      expect(lines.join('')).toContain('did not drain in 300 ms')
+      expect(lines.join('')).toContain('did not read in 300 ms')
       // Slow readers are normal, so the level is info, not warning.
       expect(lines.find((line) => line.includes('cut off'))).toContain('"level":30')
       const body = await read(response)

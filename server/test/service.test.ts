@@ -427,7 +427,7 @@ describe('the log', () => {
     expect(reply.status).toBe(500)
     expect(reply.problem).toEqual({
       type: `${corridor.url}/docs/errors#internal_error`,
-      title: 'Something failed that should not have.',
+      title: 'An unexpected internal error occurred.',
       status: 500,
       code: 'internal_error',
       instance: `${corridor.organization}/orders/${order.id}`,

@@ -117,7 +117,7 @@ test('malformed and wrongly prefixed identifiers in a path get the answer of unk
     const path = `${corridor.organization}/orders/${id.startsWith('%') || id.endsWith('%00') ? id : encodeURIComponent(id)}`
     const reply = await corridor.get(path)
     expect(reply.status, id).toBe(404)
-    expect(reply.problem.title).toBe('There is nothing here.')
+    expect(reply.problem.title).toBe('The resource does not exist.')
   }
 })
 

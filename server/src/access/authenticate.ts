@@ -1,5 +1,5 @@
-// Who calls: from the Authorization header to an enterprise, scopes and bindings. What an organization
-// in the path means for the caller is decided in http/guard.ts.
+// Identifies the caller by the Authorization header: its enterprise, scopes and limits. http/guard.ts decides whether
+// the caller may use the organization in the path.
 import { timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import { LruMap } from 'toad-cache'
@@ -12,7 +12,7 @@ import { hashKey, isPlausibleKey } from './keys.ts'
 import { selectKeysByHashes, updateLastUse, type KeyRow, type Scope } from './queries.ts'
 
 export type Caller = {
-  /** As `corridor keys list` shows it. */
+  /** The public identifier, key_... */
   keyId: string
   enterpriseId: Uuid<'ent'>
   /** The one organization the key is bound to, if any. */
@@ -23,32 +23,32 @@ export type Caller = {
 
 export type Authenticator = {
   /**
-   * Null for anything but a working key of this deployment. `mayLookUp` is asked before a statement is spent on a
-   * key that has not worked in this process before. A promise only where the key has to be looked up: most requests
-   * come with a known one, and each promise on their way costs all of them time.
+   * The caller, or null unless the key works in this deployment. `mayLookUp` decides whether a key that has never worked
+   * in this process may cost a statement. Returns a promise only for a look-up: most keys are cached, and a promise
+   * would slow every request down.
    */
   authenticate(
     authorization: string | undefined,
     mayLookUp: () => boolean,
   ): Caller | null | Promise<Caller | null>
-  /** Writes down when keys were last used; serve.ts asks for it now and then, and at the end. */
+  /** Stores when keys were last used. serve.ts calls it every 30 seconds and when it stops. */
   recordUse(): Promise<void>
 }
 
-// A revoked key must stop within one second on every node; 100 ms are left for the query itself.
+// A revoked key must stop working within one second in every process. This leaves 100 ms for the query.
 const CACHE_MS = 900
 const CACHE_KEYS = 10_000
 
-/** By the hash of a key; the key itself is not kept. The row is undefined until it is loaded. */
+/** Cached by the hash of the key; the key itself is not kept. `row` is undefined until it is loaded. */
 type Cached = { loadedAt: Instant; loading: Promise<KeyRow | null>; row: KeyRow | null | undefined }
 
 export function createAuthenticator(db: Db, clock: Clock, environment: Environment): Authenticator {
-  // Shared by callers of one moment: a crowd with wrong keys costs a statement, not one each.
+  // Batched, so that many concurrent wrong keys cost one statement.
   const find = batched<Buffer, KeyRow | null>((hashes) => selectKeysByHashes(db, hashes))
   const cache = new LruMap<Cached>(CACHE_KEYS)
   const callers = new WeakMap<KeyRow, Caller>()
   const lastUse = new Map<Uuid<'key'>, Instant>()
-  // The cache forgets working keys when many wrong ones are tried. This does not.
+  // Many wrong keys evict working keys from the cache, but not from here.
   const worked = new LruMap<true>(CACHE_KEYS)
 
   async function load(name: string): Promise<KeyRow | null> {
@@ -94,7 +94,7 @@ export function createAuthenticator(db: Db, clock: Clock, environment: Environme
       return loading.then((row) => admit(name, row))
     },
     async recordUse() {
-      // In one order for every process, or two of them could wait for each other's rows.
+      // Every process updates in the same order, so that two of them cannot deadlock.
       const used = [...lastUse].toSorted(([a], [b]) => (a < b ? -1 : 1))
       if (used.length === 0) return
       await updateLastUse(db, used)
@@ -125,7 +125,7 @@ function blockListOf(cidrs: readonly string[]): BlockList {
 
 export function mayCallFrom(caller: Caller, address: string): boolean {
   if (caller.allowedAddresses === null) return true
-  // As a proxy may write it: mapped into IPv6, or with its port.
+  // A proxy may send an IPv4 address mapped into IPv6, or with a port.
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
   return caller.allowedAddresses.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
 }

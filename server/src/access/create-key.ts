@@ -1,4 +1,4 @@
-// Makes an API key. The key itself is returned once and stored nowhere.
+// Creates an API key. The key is returned once; only its hash is stored.
 import type { Instant } from '../clock.ts'
 import type { Environment } from '../config.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
@@ -34,7 +34,7 @@ export async function createKey(
       throw failure(
         'too_many_api_keys',
         { limit: MOST_KEYS },
-        `The enterprise has ${MOST_KEYS} working keys: revoke one that is not needed.`,
+        `The enterprise has ${MOST_KEYS} working keys, which is the limit. Revoke one that is no longer needed.`,
       )
     }
     await insertKey(db, {

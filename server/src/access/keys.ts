@@ -1,5 +1,5 @@
-// The form of an API key: `ck_sandbox_` or `ck_live_`, 32 random base62 characters, and 6 that hold the
-// CRC32 of what precedes them, so that a mistyped key is refused without a look at the database.
+// The format of an API key: `ck_sandbox_` or `ck_live_`, 32 random base62 characters, and 6 characters with the CRC32
+// of the text before them. The checksum refuses a mistyped key without a query.
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Environment } from '../config.ts'
@@ -23,7 +23,7 @@ export function isPlausibleKey(text: string, environment: Environment): boolean 
   )
 }
 
-/** SHA-256, 32 bytes: all that is stored of a key. */
+/** SHA-256, 32 bytes. Only this hash of a key is stored. */
 export function hashKey(key: string): Buffer
 export function hashKey(key: string, encoding: 'base64'): string
 export function hashKey(key: string, encoding: 'base64' | 'buffer' = 'buffer'): Buffer | string {

@@ -29,7 +29,7 @@ const SELECT_KEYS_BY_HASHES = statement(
   `select ${COLUMNS} from api_keys where secret_hash = any ($1::bytea[])`,
 )
 
-/** One answer for each hash, in order; null where there is no such key. */
+/** One row for each hash, in order. Null for an unknown key. */
 export async function selectKeysByHashes(
   db: Db,
   hashes: readonly Buffer[],
@@ -104,7 +104,7 @@ const COUNT_WORKING_KEYS = statement(
     where enterprise_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
 )
 
-/** Neither revoked nor expired. */
+/** Counts keys that are neither revoked nor expired. */
 export async function countWorkingKeys(
   db: Db,
   enterpriseId: Uuid<'ent'>,
@@ -123,7 +123,7 @@ const UPDATE_KEY_REVOKED = statement(
   `update api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning id`,
 )
 
-/** False when there is no such key or it was revoked before. */
+/** False when the key does not exist or was already revoked. */
 export async function updateKeyRevoked(db: Db, id: Uuid<'key'>, at: Instant): Promise<boolean> {
   const revoked = await rows(db, UPDATE_KEY_REVOKED, [id, sqlInstant(at)])
   return revoked.length > 0
@@ -150,7 +150,7 @@ const SELECT_STOPPED_KEYS = statement(
   `select id from api_keys where id = any ($1::uuid[]) and (revoked_at is not null or expires_at <= $2)`,
 )
 
-/** Which of these keys were revoked, or have expired at `at`. */
+/** The given keys that are revoked, or expired at `at`. */
 export async function selectStoppedKeys(
   db: Db,
   ids: readonly Uuid<'key'>[],

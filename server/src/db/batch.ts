@@ -1,21 +1,21 @@
-// Shares one statement among the callers of the same moment. There is no timer: who comes while a statement is in
-// flight rides on the next ones, so a lone caller waits for nobody and a crowd shares.
+// Batches concurrent calls into one statement. There is no timer: calls made while a statement runs form the next
+// batch, so a lone caller never waits.
 import type { Uuid } from '../ids.ts'
 import { isDeadlock, isLockTimeout, isRowFault } from './pool.ts'
 
-/** Runs for 1..maxRows inputs and answers one output for each, in order. */
+/** Runs one statement for 1 to `maxRows` inputs. Returns one output for each, in order. */
 export type BatchRun<Input, Output> = (inputs: readonly Input[]) => Promise<readonly Output[]>
 
-/** Half of no more than these is not worth a statement of its own. */
+/** Queues up to this size are not split. */
 const FEW = 32
 
-/** `tenantOf` of most statements. */
+/** The usual `tenantOf`. */
 export const byOrganization = (input: { organizationId: Uuid<'org'> }): Uuid<'org'> =>
   input.organizationId
 
 /**
- * For statements that mostly a worker sends. It waits until all of a round are answered, so nothing is gained by
- * leaving some for the next statement: halved batches made it a tenth slower.
+ * Options for statements that mostly the worker sends. The worker waits for all answers of a round, so splitting the
+ * queue gains nothing: halved batches were 10 % slower.
  */
 export const inRounds = { tenantOf: byOrganization, takesAll: true }
 
@@ -26,10 +26,10 @@ type Waiting<Input, Output> = {
 }
 
 /**
- * `tenantOf`: whose input it is; the tenants that wait take turns for the places of a statement, so that a flood
- * of one delays another by one statement and not by all of the flood. `keyOf`: inputs with one key wait for
- * each other instead of sharing a statement. A statement takes more than 32 only where it leaves as many waiting, so
- * that the service has them to work for meanwhile; with `takesAll` it takes what there is place for.
+ * `tenantOf`: waiting tenants take turns for the rows of a batch. So one tenant's flood delays another tenant by one
+ * statement. `keyOf`: inputs with the same key never share a batch. A batch has more than 32 rows only if at least as
+ * many stay in the queue: then the service has work while the database runs the next batch. `takesAll` fills every
+ * batch up to `maxRows`.
  */
 export function batched<Input, Output>(
   run: BatchRun<Input, Output>,
@@ -41,7 +41,7 @@ export function batched<Input, Output>(
   } = {},
 ): (input: Input) => Promise<Output> {
   const { maxRows = 64, takesAll = false, tenantOf = () => '', keyOf } = options
-  /** Whose turn is next comes first. */
+  /** One queue for each tenant, in the order of their turns. */
   const queues = new Map<string, Set<Waiting<Input, Output>>>()
   let inFlight = false
 
@@ -61,7 +61,7 @@ export function batched<Input, Output>(
       }
       batch.push(next)
       queue.delete(next)
-      // Behind all others: this loop comes to it again when they have had their turn.
+      // Put the tenant at the end. This loop reaches it again after all others.
       if (queue.size > 0) queues.set(tenant, queue)
     }
     for (const [tenant, queue] of passed) queues.set(tenant, queue)
@@ -93,7 +93,7 @@ export function batched<Input, Output>(
       const tenant = tenantOf(input)
       const queue = queues.get(tenant) ?? new Set()
       queues.set(tenant, queue.add({ input, resolve, reject }))
-      // After the present tick, so that requests parsed in the same turn of the loop ride together.
+      // Start in the next turn of the event loop, so that requests parsed in this turn share the batch.
       if (!inFlight) {
         inFlight = true
         setImmediate(() => void drain())
@@ -101,8 +101,8 @@ export function batched<Input, Output>(
     })
 }
 
-// A fault of one row must not fail its neighbours: the statement is rolled back, then each goes alone. So it
-// does after a deadlock with the batch of another process, which may hold the same keys in another order.
+// One faulty row must not fail the others: PostgreSQL rolls the statement back, then each input runs alone. The same
+// happens after a deadlock with a batch of another process, which may lock the same keys in another order.
 async function settle<Input, Output>(
   run: BatchRun<Input, Output>,
   batch: readonly Waiting<Input, Output>[],
@@ -111,14 +111,17 @@ async function settle<Input, Output>(
     const outputs = await run(batch.map((waiting) => waiting.input))
     batch.forEach((waiting, index) => {
       const output = outputs[index]
-      if (output === undefined) waiting.reject(new Error('a batch answered with too few rows'))
+      if (output === undefined)
+        waiting.reject(
+          new Error(`a batch of ${batch.length} inputs returned ${outputs.length} rows`),
+        )
       else waiting.resolve(output)
     })
   } catch (error) {
     if (batch.length === 1) batch[0]?.reject(error)
     else if (isRowFault(error) || isDeadlock(error))
       for (const one of batch) await settle(run, [one])
-    // One of them waits for a lock that somebody else holds; at once, since the wait may be as long again.
+    // One input waited for a lock until lock_timeout. Run all at the same time, since that one may wait as long again.
     else if (isLockTimeout(error)) await Promise.all(batch.map((one) => settle(run, [one])))
     else for (const waiting of batch) waiting.reject(error)
   }

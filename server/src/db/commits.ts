@@ -1,16 +1,17 @@
-// Notices commits that hang. A commit that waits for a synchronous standby is under no statement_timeout, and must not
-// be cancelled either: PostgreSQL would then report success for what is on one server only. So the service stops
-// waiting: it drops the connection and answers 503, and the caller finds the outcome by its idempotency key. Until a
-// small commit is confirmed again, writes are refused at once, so that nothing piles up in the database or here.
+// Detects commits that hang. statement_timeout does not apply to a commit that waits for a synchronous standby.
+// Cancelling it would be wrong: PostgreSQL would then report success although the standby has no copy. So the service
+// drops the connection and answers 503; the caller retries with its idempotency key. Writes are refused until a small
+// commit is confirmed again, so that no backlog forms in the database or in this process.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { CommitsHang, openPool, refuseWrites, type Connection, type Pool } from './pool.ts'
 import { socketOf } from './silence.ts'
 
-// Ages are counted in looks, not in time: a process that got no CPU for seconds has not read its answers yet.
+// Ages are counted in runs of this timer, not in time. A process without CPU for seconds has unread answers, not hanging
+// commits.
 const LOOK_MS = 250
-/** A slower statement is suspected. Statements may be slow: commits hang only when a small commit is late as well. */
+/** A statement older than this is suspected. It may just be slow, so a small commit decides. */
 const SUSPECT_LOOKS = 6
 const CONFIRM_MS = 1500
 const AGAIN_MS = 1000
@@ -19,12 +20,12 @@ const AGAIN_MS = 1000
 const SMALL_COMMIT = `select pg_logical_emit_message(true, 'corridor', 'commit')`
 
 export type Commits = {
-  /** Whether a small commit is confirmed within 1.5 seconds; false at once while they are known to hang. */
+  /** Whether a small commit is confirmed within 1.5 seconds. False at once while commits are known to hang. */
   areConfirmed(): Promise<boolean>
   stop(): void
 }
 
-/** Watches the statements of `pools`, the first of which is asked for small commits. */
+/** Watches the statements of `pools`. `areConfirmed` uses the first pool. */
 export function watchCommits(
   pools: readonly [Pool, ...Pool[]],
   connection: Connection,
@@ -57,7 +58,7 @@ export function watchCommits(
     const probe = startProbe(connection)
     const answer = await inLooks(probe.ended)
     if (stopped) return probe.drop()
-    // A probe that fails is not late: the suspected statements then fail for the same reason.
+    // A probe that failed does not count as late: the suspected statements will fail for the same reason.
     if (answer !== 'late') {
       state = 'confirmed'
       notBefore = looks + SUSPECT_LOOKS
@@ -66,7 +67,7 @@ export function watchCommits(
     state = 'hang'
     for (const pool of pools) refuseWrites(pool, true)
     log.error(
-      'commits hang: writes are refused until one is confirmed. Is the synchronous standby there?',
+      'commits hang: writes are refused until a commit is confirmed. Is the synchronous standby running?',
     )
     await confirmed(probe)
     state = 'confirmed'
@@ -82,8 +83,8 @@ export function watchCommits(
     return ended ?? 'late'
   }
 
-  // Waits for this one commit, since each commit that is given up leaves a session behind in the database. Asks anew
-  // when the server does not answer or another server has taken its place.
+  // Waits for the same commit, since each abandoned commit leaves a session behind in the database. Starts a new probe
+  // when the server is gone or another server has replaced it.
   async function confirmed(first: Probe): Promise<void> {
     let probe = first
     while (!stopped) {
@@ -127,13 +128,13 @@ export function watchCommits(
 
 type Probe = {
   ended: Promise<'confirmed' | 'failed'>
-  /** The start of the server that it asked; undefined until that has answered. */
+  /** The start time of the probed server, which identifies it. Undefined until the server has answered. */
   server(): string | undefined
   drop(): void
 }
 
 function startProbe(connection: Connection): Probe {
-  // No timeout: `confirmed` finds out by another connection whether the server is gone.
+  // No timeout: `confirmed` checks over another connection whether the server is gone.
   const { pool, drop } = ownConnection(connection, 0)
   let server: string | undefined
   async function commit(): Promise<'confirmed' | 'failed'> {
@@ -150,7 +151,7 @@ function startProbe(connection: Connection): Probe {
   return { ended: commit(), server: () => server, drop }
 }
 
-/** The start of the server that a new connection reaches; undefined when no server answers. */
+/** The start time of the server that a new connection reaches. Undefined when no server answers. */
 async function serverOf(connection: Connection): Promise<string | undefined> {
   const { pool } = ownConnection(connection, CONFIRM_MS)
   try {

@@ -1,5 +1,5 @@
-// Events are ordered by PostgreSQL's transaction numbers, which begin anew in another cluster. So each event has an
-// epoch. A new epoch begins when the database was restored into another cluster or recovered to an earlier moment.
+// Events are ordered by PostgreSQL's transaction ids, which restart in another cluster. So each event has an epoch. A
+// new epoch begins when the database was restored into another cluster or recovered to an earlier point in time.
 import { rows, type Db } from './pool.ts'
 import { statement } from './statement.ts'
 

@@ -1,11 +1,13 @@
-// Keeps one tenant from taking every connection. A limited number of requests work at once: an enterprise gets a part
-// of the places, each of its organizations a smaller part. Requests that wait take turns, by enterprise and then by
-// organization. Only a tenant whose own queue is too long is refused.
+// Keeps one tenant from taking every connection. It limits the requests that use the database at the same time. An
+// enterprise gets a share of the places, and each of its organizations a smaller share. Waiting requests take turns, by
+// enterprise and then by organization. Only a tenant with a queue that is too long is refused.
 import { retryLater, type Failure } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 
-/** The owner of the work. The organization is null for work that belongs to none. */
-/** An organization stands in for its enterprise until that is known. */
+/**
+ * The tenant that the work is for. The organization is null for work of the enterprise. While the enterprise is unknown,
+ * the id of the organization takes its place.
+ */
 export type Tenant = { enterpriseId: Uuid<'ent' | 'org'>; organizationId: Uuid<'org'> | null }
 
 export type GateLimits = {
@@ -17,9 +19,9 @@ export type GateLimits = {
 }
 
 export type Gate = {
-  /** Resolves with what gives the place back; throws rate_limited. */
+  /** Waits for a place. Resolves with the function that gives it back. Throws rate_limited. */
   enter(tenant: Tenant): Promise<() => void>
-  /** `work` must not enter the gate itself: it could wait for its own place. */
+  /** `work` must not enter the gate again: it could deadlock waiting for its own place. */
   run<T>(tenant: Tenant, work: () => Promise<T>): Promise<T>
 }
 
@@ -28,7 +30,7 @@ type Organization = { running: number; waiting: Waiting[] }
 type Enterprise = { running: number; organizations: Map<string, Organization> }
 
 export function createGate(limits: GateLimits): Gate {
-  // The tenants that have or want a place, in the order of their turns.
+  // Tenants that have or wait for a place, in the order of their turns.
   const enterprises = new Map<string, Enterprise>()
   let running = 0
   let waiting = 0
@@ -95,7 +97,7 @@ export function createGate(limits: GateLimits): Gate {
     return longest.toSorted((a, b) => b.length - a.length)[0]
   }
 
-  // A returned place admits at most one: nobody waits for a place that was free before.
+  // A returned place admits at most one request: no request waits for a place that was already free.
   function admitNext(): void {
     for (const [enterpriseName, enterprise] of enterprises) {
       for (const [name, organization] of enterprise.organizations) {
@@ -107,7 +109,7 @@ export function createGate(limits: GateLimits): Gate {
         begin(enterprise, organization)
         waiting -= 1
         const next = organization.waiting.shift()
-        // Others are answered first, in one turn of the event loop.
+        // Admit in the next turn of the event loop, after the current answers are sent.
         setImmediate(() => next?.admit())
         return
       }
@@ -127,7 +129,7 @@ export function createGate(limits: GateLimits): Gate {
   }
 }
 
-/** Gives out half of so many connections. The others are left to shared statements, the worker and `/readyz`. */
+/** A gate with half as many places as connections. The rest is for shared statements, the worker and `/readyz`. */
 export function gateOf(connections: number): Gate {
   const places = Math.max(1, Math.floor(connections / 2))
   return createGate({
@@ -140,4 +142,4 @@ export function gateOf(connections: number): Gate {
 }
 
 const tooMany = (): Failure =>
-  retryLater('rate_limited', 1, 'Too many requests of this organization wait for their turn.')
+  retryLater('rate_limited', 1, 'Too many requests of this organization are waiting.')

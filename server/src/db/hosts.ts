@@ -1,14 +1,14 @@
-// DATABASE_URL may name several servers, as libpq takes them. The driver knows one host, so each new connection first
-// looks for the server that can be written. That server changes with every failover.
+// DATABASE_URL may name several servers, in the syntax of libpq. The driver supports one host only. So each new
+// connection first looks for the primary, which changes with every failover.
 import pg from 'pg'
 import { socketOf } from './silence.ts'
 
-/** Less than a pool gives a new connection. Each host that is silent costs this much. */
+/** Timeout for each host. It must be below the pool's connection timeout. */
 const LOOK_MS = 2000
 
 /**
  * One address for each server of a URL, in its order: `postgres://user@h1:5432,h2:5432/db`, or `?host=h1,h2&port=5432`.
- * Throws where the URL cannot be used; the message does not hold it, since it may hold a password.
+ * Throws when the URL is invalid. The message omits the URL, which may contain a password.
  */
 export function addressesOf(url: string): readonly string[] {
   const [, start = '', authority = '', path = '', query = ''] =
@@ -17,7 +17,7 @@ export function addressesOf(url: string): readonly string[] {
   const wanted = parameters.get('target_session_attrs')
   if (wanted !== null && wanted !== 'read-write') {
     throw new Error(
-      `target_session_attrs=${wanted} of DATABASE_URL is not supported: use read-write, since Corridor writes.`,
+      `target_session_attrs=${wanted} in DATABASE_URL is not supported. Use read-write, since Corridor writes.`,
     )
   }
   const inQuery = parameters.get('host')
@@ -30,7 +30,7 @@ export function addressesOf(url: string): readonly string[] {
   function addressOf(host: string, index: number): string {
     if (host === '' || (ports.length !== 1 && ports.length !== hosts.length)) {
       throw new Error(
-        'DATABASE_URL must name every host, and have one port for all hosts or one for each.',
+        'DATABASE_URL has an empty host, or the numbers of hosts and ports differ. Give one port for all hosts or one port for each.',
       )
     }
     const own = new URLSearchParams(parameters)
@@ -48,14 +48,14 @@ function requireUsable(address: string): void {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new Error(
-      'DATABASE_URL or DATABASE_OWNER_URL is no address of a PostgreSQL server: expected postgres://user:password@host:5432/database.',
+      'DATABASE_URL or DATABASE_OWNER_URL is not a PostgreSQL URL. Expected postgres://user:password@host:5432/database.',
     )
   }
 }
 
-/** A driver's connection that goes to the first of `addresses` whose server can be written. */
+/** A driver class that connects to the first of `addresses` whose server accepts writes. */
 export function clientOfSeveral(addresses: readonly string[]): typeof pg.Client {
-  // Connections that are opened at once share one look.
+  // Connections opened at the same time share one search.
   let looking: Promise<Server> | undefined
   const look = () =>
     (looking ??= firstWritable(addresses).finally(() => {
@@ -82,7 +82,7 @@ export function clientOfSeveral(addresses: readonly string[]): typeof pg.Client 
 
 type Server = { host: string; port: number }
 
-// Looks at all servers at once. The first in order wins, so that every process chooses the same one of two primaries.
+// Checks all servers at the same time. The first in the list wins, so that every process chooses the same primary.
 async function firstWritable(addresses: readonly string[]): Promise<Server> {
   const reasons: string[] = []
   for (const look of addresses.map(lookAt)) {
@@ -113,14 +113,14 @@ async function lookAt(address: string): Promise<{ server: Server; reason?: strin
   }
 }
 
-/** For another statement: whether the session can write. On a standby it cannot. */
+/** SQL expression: whether the session can write. It cannot on a standby. */
 export const IS_WRITABLE = `(not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off') as is_writable`
 
 class NoWritableServer extends Error {
-  // The SQLSTATE of a connection that could not be made.
+  // SQLSTATE 08001: the connection could not be established.
   readonly code = '08001'
 
   constructor(reasons: readonly string[]) {
-    super(`None of the servers of DATABASE_URL can be written: ${reasons.join('; ')}.`)
+    super(`No server of DATABASE_URL accepts writes: ${reasons.join('; ')}.`)
   }
 }

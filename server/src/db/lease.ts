@@ -1,22 +1,22 @@
-// Leases on rows: when one is free, how it is taken, and how late work is brought forward.
+// SQL parts for leases on rows: whether a row is free, taking a lease, and making late work due.
 import { columnsOf } from './pool.ts'
 
 /**
- * For another statement: nobody has the row leased. A lease that ends a minute later than one taken now would was given
- * before the database's clock was set back. It counts as ended, or its work would wait for as long as the step was.
- * The minute is for statements that began before the one that took the lease: their now() is the earlier one.
+ * SQL condition: no process holds a lease on the row. A lease counts as ended if it ends more than a minute later than
+ * one taken now would: it was taken before the database's clock was set back. Without this rule the work would wait for
+ * the whole step. The minute allows for statements that began before the lease was taken, whose now() is earlier.
  */
 export const isFree = (leasedUntil: string, leaseMs: string): string =>
   `(${leasedUntil} is null
     or ${leasedUntil} not between now() and now() + ${leaseMs} * interval '1 millisecond' + interval '1 minute')`
 
-/** For another statement, which sets the columns of a row: the lease that a claim gives. */
+/** SQL assignments of an update: takes the lease. */
 export const newLease = (token: string, leaseMs: string): string =>
   `lease_token = ${token}, leased_until = now() + ${leaseMs} * interval '1 millisecond'`
 
 /**
- * A statement that makes rows due at $1 where `isLate`; it returns a row for each. Rows that a worker has locked are
- * being worked on: they are skipped, so that neither waits for the other.
+ * A statement that makes rows due at $1 where `isLate`, and returns each of them. It skips rows that a worker has
+ * locked, so that neither transaction waits for the other.
  */
 export const bringForward = (table: string, key: string, isLate: string): string => `
 with late as (

@@ -1,4 +1,4 @@
-// Brings a database to the newest schema: forward only, under an advisory lock, as the owner of the tables.
+// Migrates a database to the newest schema: forward only, under an advisory lock, as the owner of the tables.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '../config.ts'
@@ -9,7 +9,7 @@ import { statement } from './statement.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
 
-/** The names of the migrations this code was written for, in order. */
+/** The names of the migrations of this version, in order. */
 export const expectedMigrations: readonly string[] = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.sql'))
   .map((file) => file.slice(0, -'.sql'.length))
@@ -27,7 +27,7 @@ const MIGRATIONS_KNOWN = statement(
   `select to_regclass('public.migrations') is not null as known`,
 )
 
-/** The names of the migrations a database has, in the order they ran; none in an empty database. */
+/** The names of the applied migrations, in order. Empty for an empty database. */
 async function appliedMigrations(db: Db): Promise<string[]> {
   const [table] = await rows<{ known: boolean }>(db, MIGRATIONS_KNOWN)
   if (table?.known !== true) return []
@@ -35,7 +35,7 @@ async function appliedMigrations(db: Db): Promise<string[]> {
   return applied.map((row) => row.name)
 }
 
-/** Runs what is missing and returns its names. Throws when the database is newer than this code. */
+/** Runs the missing migrations and returns their names. Throws when the database is newer than this version. */
 export async function migrate(
   connection: Connection,
   environment: Environment,
@@ -46,7 +46,7 @@ export async function migrate(
     const applied = await appliedMigrations(pool)
     requireKnown(applied)
     const missing = notAmong(applied)
-    // Looked at before anything is changed: a live database named by mistake stays as it is.
+    // Check the environment before any change: a sandbox must not migrate a live database named by mistake.
     if (applied.length > 0) await settleEnvironment(pool, environment, clock)
     if (missing.length > 0) await runMissing(pool)
     if (applied.length === 0) await settleEnvironment(pool, environment, clock)
@@ -57,7 +57,7 @@ export async function migrate(
   }
 }
 
-/** Those this code was written for that a database has not, in order. */
+/** The migrations of this version that the database lacks, in order. */
 export async function missingMigrations(db: Db): Promise<string[]> {
   return notAmong(await appliedMigrations(db))
 }
@@ -65,7 +65,7 @@ export async function missingMigrations(db: Db): Promise<string[]> {
 const notAmong = (applied: readonly string[]): string[] =>
   expectedMigrations.filter((name) => !applied.includes(name))
 
-/** For a process that leaves migrations to another. Throws when the database is older than this code. */
+/** For processes that do not migrate. Throws when the database is older than this version. */
 export async function requireMigrated(db: Db): Promise<void> {
   const missing = await missingMigrations(db)
   if (missing.length === 0) return
@@ -78,19 +78,19 @@ function requireKnown(applied: readonly string[]): void {
   const unknown = applied.filter((name) => !expectedMigrations.includes(name))
   if (unknown.length > 0) {
     throw new Error(
-      `The database has migrations this version does not know (${unknown.join(', ')}). Start the newer version.`,
+      `The database has migrations that this version does not know (${unknown.join(', ')}). Start the newer version.`,
     )
   }
 }
 
 async function runMissing(pool: Pool): Promise<void> {
-  // Only loaded when something is missing: it costs a warm start more than the look.
+  // Load the runner only when a migration is missing: loading it is slower than the whole check.
   const { runner } = await import('node-pg-migrate')
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
     await client.query('set lock_timeout = 0')
-    // The runner's own lock gives up at once; two processes that start together should queue.
+    // The runner's own lock fails at once. Two processes that start together should queue instead.
     await client.query(`select pg_advisory_lock(hashtext('corridor migrations'))`)
     await runner({
       dbClient: client,
@@ -116,7 +116,7 @@ const INSERT_DEPLOYMENT = statement(
   `insert into deployment (environment, created_at) values ($1, $2) on conflict do nothing`,
 )
 
-// Sandbox and live never touch: the first migration decides which of the two a database is.
+// A database belongs to one environment, sandbox or live. The first migration decides which.
 async function settleEnvironment(
   pool: Pool,
   environment: Environment,
@@ -129,7 +129,7 @@ async function settleEnvironment(
   })
   if (present !== environment) {
     throw new Error(
-      `This database is a ${present} one and CORRIDOR_ENVIRONMENT is ${environment}. Name the right database.`,
+      `This is a ${present} database, but CORRIDOR_ENVIRONMENT is ${environment}. Set DATABASE_URL to the right database.`,
     )
   }
 }

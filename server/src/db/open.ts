@@ -1,19 +1,19 @@
-// Where the database is: the one of DATABASE_URL, else the embedded one in the data folder.
+// Opens the database: the one of DATABASE_URL, else the embedded one in the data folder.
 import type { Config } from '../config.ts'
 import { EmbeddedError, openEmbedded } from '@corridor/embedded-postgres'
 import type { Connection } from './pool.ts'
 
 export type Database = {
-  /** For migrations: the owner of the tables. */
+  /** Connects as the owner of the tables, for migrations. */
   owner: Connection
-  /** For the service, which works under the role corridor_service. */
+  /** Connects for the service, which works under the role corridor_service. */
   service: Connection
-  /** Resolves when an embedded server is no longer there, and not because it was closed. */
+  /** Resolves when an embedded server exits without being closed. */
   gone: Promise<void>
   close(): Promise<void>
 }
 
-/** Of another process, which closes it. */
+/** A database that another process has opened and will close. */
 export const openedDatabase = (connection: Connection): Database => ({
   owner: connection,
   service: connection,
@@ -21,7 +21,7 @@ export const openedDatabase = (connection: Connection): Database => ({
   close: async () => undefined,
 })
 
-/** `owner`: the service, which stops the embedded server at the end; `guest`: a command beside it. */
+/** `role` matters to an embedded server: the service is its `owner` and stops it; a command is a `guest`. */
 export async function openDatabase(
   config: Config,
   role: 'owner' | 'guest',
@@ -56,11 +56,11 @@ export async function openDatabase(
   }
 }
 
-// The package does not know how Corridor is told of a folder or a database.
+// The package does not know Corridor's environment variables, so name them here.
 function nameOurSettings(error: unknown): never {
   if (!(error instanceof EmbeddedError)) throw error
   throw new EmbeddedError(
     `${error.message}\n` +
-      'CORRIDOR_DATA_DIR names the data folder. With DATABASE_URL, Corridor uses a PostgreSQL database of your own.',
+      'CORRIDOR_DATA_DIR sets the data folder. To use a PostgreSQL server of your own, set DATABASE_URL.',
   )
 }

@@ -1,5 +1,5 @@
-// Connections, statements and what their failures mean. Instants cross as milliseconds, counts of
-// minor units as bigint, rates as decimal text.
+// Opens connection pools, runs statements and classifies their errors. Instants are read as milliseconds, int8 as
+// bigint, rates as decimal text.
 import pg from 'pg'
 import { instantAt, monotonicMs, toTimestamp, type Instant } from '../clock.ts'
 import type { Kind, OwnedId, Uuid } from '../ids.ts'
@@ -15,18 +15,18 @@ export type Pool = pg.Pool
 const INT8 = 20
 const TIMESTAMPTZ = 1184
 
-// `2026-03-02 14:05:09.12+00`, since sessions are in UTC. The calendar is asked once for each day, as in clock.ts.
+// Parses `2026-03-02 14:05:09.12+00`; every session is in UTC. Caches the last date, since rows repeat it.
 function parseInstant(text: string): Instant {
   const date = text.slice(0, 10)
-  if (date !== read.date) read = { date, dayAt: Date.parse(date) }
+  if (date !== lastDate.text) lastDate = { text: date, dayAt: Date.parse(date) }
   const digit = (at: number) => text.charCodeAt(at) - 48
   const two = (at: number) => digit(at) * 10 + digit(at + 1)
   let ms = ((two(11) * 60 + two(14)) * 60 + two(17)) * 1000
   for (let at = 20, unit = 100; unit >= 1 && at < text.length - 3; at++, unit /= 10)
     ms += digit(at) * unit
-  return instantAt(read.dayAt + ms)
+  return instantAt(lastDate.dayAt + ms)
 }
-let read = { date: '', dayAt: 0 }
+let lastDate = { text: '', dayAt: 0 }
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -40,7 +40,7 @@ export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
 
-/** `role`: the role the sessions work under; the owner's own when it is absent. */
+/** `role`: the role of the sessions. Without it they keep the role of the login. */
 export function openPool(
   connection: Connection,
   options: { size: number; role?: 'corridor_service'; silenceMs?: number },
@@ -60,16 +60,16 @@ export function openPool(
     options: optionsOf(session),
     application_name: 'corridor',
   })
-  // Longer than statement_timeout. Migrations may take longer.
+  // The limit is above statement_timeout. Migrations, which set no role, may take longer.
   if (options.role !== undefined) endSilentConnections(pool, options.silenceMs ?? 20_000)
-  // A connection that dies fails the statement that uses it, and is replaced on the next use. Without listeners
-  // one that is idle or in a transaction would end the process.
+  // A broken connection fails its statement, and the pool replaces it. Without these listeners the error of an idle
+  // connection would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** The pools whose commits hang: see commits.ts. */
+/** Pools whose commits hang: see commits.ts. */
 const refusing = new WeakSet<object>()
 export function refuseWrites(pool: Pool, refuses: boolean): void {
   if (refuses) refusing.add(pool)
@@ -81,7 +81,7 @@ export class CommitsHang extends Error {
 
   constructor() {
     super(
-      'The database does not confirm commits. The write may still take effect: ask again under the same key.',
+      'The database does not confirm commits. The write may still take effect: retry with the same idempotency key.',
     )
   }
 }
@@ -96,7 +96,7 @@ export async function rows<Row extends pg.QueryResultRow>(
   return result.rows
 }
 
-/** One transaction on one connection. Nothing remote may be awaited inside. */
+/** Runs `work` in one transaction. `work` must not await anything remote. */
 export async function inTransaction<T>(
   pool: Pool,
   work: (db: pg.PoolClient) => Promise<T>,
@@ -111,7 +111,7 @@ export async function inTransaction<T>(
     return result
   } catch (error) {
     await client.query('rollback').catch((failed: Error) => (broken = failed))
-    // A server that became read-only stays so, and a pooled session stays unfit: drop the connection.
+    // Drop the connection: a server that became read-only stays so, and a session behind a pooler stays unusable.
     if (error instanceof Error && isUnavailable(error)) broken = error
     throw error
   } finally {
@@ -120,26 +120,26 @@ export async function inTransaction<T>(
 }
 
 /**
- * Before every identifier, where a keyset page begins at the start. With `$2 is null or id > $2` the generic
- * plan reads all rows before the page and drops them; with a coalesce it seeks.
+ * The start of a keyset list: it sorts before every identifier. Use `id > coalesce($2, NIL_UUID)`, which seeks in the
+ * index. With `$2 is null or id > $2` the generic plan reads all rows before the page.
  */
 export const NIL_UUID = `'00000000-0000-0000-0000-000000000000'::uuid`
 
 /**
- * For another statement: the rows of a table for each row before it, read through an index whatever the planner
- * believes of the table's size. "offset 0" keeps it from reading the table first and joining it afterwards.
+ * SQL join that always reads the table through an index, for each row of the relations before it. The planner's estimate
+ * of the table's size then does not matter: "offset 0" keeps it from scanning the whole table first.
  */
 export const joinByIndex = (table: string, where: string, name = table): string =>
   `cross join lateral (select * from ${table} where ${where} offset 0) ${name}`
 
-/** The columns of a list, each from the named relation. */
+/** Prefixes each column of a list with a relation. */
 export const columnsOf = (columns: string, relation: string): string =>
   columns
     .split(',')
     .map((name) => `${relation}.${name.trim()}`)
     .join(', ')
 
-/** One answer for each wanted, in order; null where there is none in that organization. */
+/** One row for each wanted id, in order. Null when the organization has no such row. */
 export function inOrder<K extends Kind, Row extends { organization_id: Uuid<'org'>; id: Uuid<K> }>(
   found: readonly Row[],
   wanted: readonly OwnedId<K>[],
@@ -151,11 +151,10 @@ export function inOrder<K extends Kind, Row extends { organization_id: Uuid<'org
   })
 }
 
-/** An instant as a statement's parameter. */
+/** Formats an instant as a parameter. */
 export const sqlInstant = (at: Instant): string => toTimestamp(at)
 
-// Arrays as parameters of statements that many share. The driver takes any array, but looks for quotes in each
-// element; in these there are none.
+// Format arrays as parameters of hot statements. The driver would check each element for quotes, which these never have.
 export const sqlUuids = (ids: readonly Uuid[]): string => `{${ids.join(',')}}`
 export const sqlNumbers = (numbers: readonly (bigint | number)[]): string =>
   `{${numbers.join(',')}}`
@@ -165,13 +164,13 @@ export const sqlInstants = (instants: readonly Instant[]): string =>
 const sqlState = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** The database cannot serve: refused, gone, full, starting or stopping. Nothing was learned of the effect. */
+/** The database is unavailable: refused, gone, full, starting or stopping. The statement may have taken effect. */
 export function isUnavailable(error: unknown): boolean {
   const code = sqlState(error)
   if (/^(08|53|57P)/.test(code) || code === '57014') return true
-  // A prepared statement exists twice, or not at all: a pooler shares the session.
+  // A prepared statement already exists, or is unknown: a pooler shares the session.
   if (code === '42P05' || code === '26000') return true
-  // FATAL: no session, whatever the reason. 25006: a standby that took the place of the primary, or the other way round.
+  // FATAL: the session has ended, for whatever reason. 25006: the server is read-only, so it is a standby now.
   if (error instanceof pg.DatabaseError && (error.severity === 'FATAL' || code === '25006'))
     return true
   if (/^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/.test(code)) return true
@@ -183,15 +182,15 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** Two statements held rows the other wanted, and this one was taken back. */
+/** PostgreSQL cancelled this statement to resolve a deadlock. */
 export const isDeadlock = (error: unknown): boolean => sqlState(error) === '40P01'
 
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03'
 
-/** A row broke a constraint or a type: the fault is in the data of one row, not in the connection. */
+/** One row violates a constraint or a type. The connection works. */
 export const isRowFault = (error: unknown): boolean => /^2[23]/.test(sqlState(error))
 
-/** Milliseconds for a round trip, or undefined when the database does not answer. */
+/** Round trip in milliseconds, or undefined when the database does not answer. */
 export async function ping(db: Db): Promise<number | undefined> {
   const startedMs = monotonicMs()
   try {

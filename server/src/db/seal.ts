@@ -1,5 +1,5 @@
-// Text at rest that only this deployment may read: AES-256-GCM under its current key, bound to the row it
-// belongs to, so that a sealed value moved to another row does not open.
+// Encrypts text at rest: AES-256-GCM under the deployment's current key. The row's id is authenticated with it, so a
+// sealed value copied to another row does not open.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Secrets } from '../config.ts'
 import type { Uuid } from '../ids.ts'
@@ -14,7 +14,7 @@ export function sealText(secrets: Secrets, rowId: Uuid, text: string): Sealed {
   return { keyId: secrets.currentKeyId, bytes: Buffer.concat([nonce, cipher.getAuthTag(), sealed]) }
 }
 
-/** Throws when the key is unknown or the bytes were changed or moved: both are defects, never a caller's fault. */
+/** Throws when the key is unknown, or when the bytes were changed or moved. Never a caller's fault. */
 export function openText(secrets: Secrets, rowId: Uuid, { keyId, bytes }: Sealed): string {
   const key = keyOf(secrets, keyId)
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))

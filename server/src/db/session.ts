@@ -1,18 +1,18 @@
-// The settings of every session, and the check that they hold. A pooler that shares sessions drops the startup
-// settings: the service would work as the owner of the tables, and fail later with 42P05 and 26000.
+// The settings of every session, and the check that they are in force. A pooler that shares sessions drops startup
+// settings. The service would then run as the owner of the tables, and fail later with 42P05 and 26000.
 import type { ClientBase } from 'pg'
 import { IS_WRITABLE } from './hosts.ts'
 
-/** How long a server may be silent to a new session. */
+/** Timeout for the check of a new session. */
 const ANSWER_MS = 3000
 
-/** Names and values as `current_setting` shows them. */
+/** Names and values in the form that `current_setting` returns. */
 const SETTINGS = {
   TimeZone: 'UTC',
   statement_timeout: '15s',
   lock_timeout: '5s',
   plan_cache_mode: 'force_generic_plan',
-  // A plan is kept, and may have been made when its tables were empty: then it would read all of each.
+  // A cached plan may date from when its tables were empty. It would then scan each table.
   enable_seqscan: 'off',
 }
 
@@ -21,13 +21,13 @@ export type Session = Readonly<Record<string, string>>
 export const sessionOf = (role: string | undefined): Session =>
   role === undefined ? SETTINGS : { ...SETTINGS, role }
 
-/** The settings as the startup packet takes them. */
+/** Formats the settings for the startup packet. */
 export const optionsOf = (session: Session): string =>
   Object.entries(session)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
-/** Throws when a new connection has no such session, or cannot write. */
+/** Throws when a new connection lacks these settings or cannot write. */
 export async function requireSession(client: ClientBase, session: Session): Promise<void> {
   const shown = Object.keys(session).map((name) => `current_setting('${name}') as "${name}"`)
   const [row = {}] = await answerInTime(
@@ -37,9 +37,9 @@ export async function requireSession(client: ClientBase, session: Session): Prom
   if (ignored.length > 0) {
     const named = ignored.map(([name, value]) => `${name} is ${String(row[name])}, not ${value}`)
     throw new UnfitSession(
-      `The database session is not as Corridor asked for it: ${named.join('; ')}. ` +
+      `The database session lacks settings that Corridor needs: ${named.join('; ')}. ` +
         'A pooler in transaction mode drops these settings, and `options` in DATABASE_URL replaces them. ' +
-        'Connect directly, or through a proxy that passes whole sessions on, such as HAProxy in TCP mode.',
+        'Connect directly, or through a proxy that forwards whole sessions, such as HAProxy in TCP mode.',
     )
   }
   if (row['is_writable'] !== true) {
@@ -66,6 +66,6 @@ async function answerInTime(answer: Promise<{ rows: Record<string, unknown>[] }>
 }
 
 class UnfitSession extends Error {
-  // The SQLSTATE of a refused connection: callers get 503, and the pool drops the connection.
+  // SQLSTATE 08004, a refused connection: callers get 503, and the pool drops the connection.
   readonly code = '08004'
 }

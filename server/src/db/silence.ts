@@ -1,13 +1,13 @@
-// Gives up connections whose server went silent without a word: a host that died, a network that drops what is
-// sent. One that lives answers before, if only that its statement_timeout is over.
+// Drops connections to a silent server: its host died, or the network drops packets. A live server always answers
+// earlier, at the latest with the error of statement_timeout.
 //
-// Not pg's query_timeout, which assigns a new function to a property of each query. V8 takes such functions for
-// methods and makes them in the old generation. Until that is next collected, each keeps its query and all the rows
-// it read: see docs/performance.md.
+// pg's query_timeout is not used. It assigns a new function to a property of each query, and V8 allocates such functions
+// in the old generation. Each then keeps its query and all rows alive until the next full collection: see
+// docs/performance.md.
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-/** `silenceMs`: how long a connection may neither send nor receive from when it is taken until it is given back. */
+/** `silenceMs`: how long a connection in use may neither send nor receive. */
 export function endSilentConnections(pool: pg.Pool, silenceMs: number): void {
   const idle = new Set<pg.PoolClient>()
   pool.on('acquire', (client) => idle.delete(client))
@@ -20,7 +20,7 @@ export function endSilentConnections(pool: pg.Pool, silenceMs: number): void {
       if (idle.has(client)) return
       const silence = new SilentServer(silenceMs)
       socket.destroy(silence)
-      // Those that wait to be used are as old: else each would hold up another statement for as long.
+      // Drop the idle connections too. Otherwise each of them would delay another statement as long.
       for (const other of idle) socketOf(other).destroy(silence)
     })
   })
@@ -29,13 +29,13 @@ export function endSilentConnections(pool: pg.Pool, silenceMs: number): void {
 export function socketOf(client: pg.ClientBase): Socket {
   const stream = client instanceof pg.Client ? client.connection.stream : undefined
   if (stream instanceof Socket) return stream
-  throw new Error('a connection without a socket')
+  throw new Error('the database connection has no socket')
 }
 
 class SilentServer extends Error {
   readonly code = 'ETIMEDOUT'
 
   constructor(silenceMs: number) {
-    super(`The database has been silent for ${silenceMs} ms.`)
+    super(`The database did not answer for ${silenceMs} ms.`)
   }
 }

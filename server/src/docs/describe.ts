@@ -1,5 +1,5 @@
-// What the OpenAPI description says beside the endpoints' own schemas: the guide for a first integration,
-// the tags, and the headers of answers.
+// The parts of the OpenAPI description that no endpoint defines: the guide for a first integration, the tags, the
+// headers of answers, and components.
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import Type from 'typebox'
 import { descriptionOfFailure } from '../http/schemas.ts'
@@ -9,59 +9,60 @@ import { anyPayload, webhooks } from './webhooks.ts'
 
 const guide = `Move value between two payment instruments, say USDC on Solana to a COP bank account.
 
-**Keys.** Whoever runs this deployment gives you an API key and your organization's id. Send the key as \`Authorization: Bearer ck_…\`. A sandbox prints its key at its first start and keeps it in \`sandbox.json\`.
+**Keys.** The operator of this deployment gives you an API key and your organization's id. Send the key as \`Authorization: Bearer ck_…\`. A sandbox prints its key at its first start and keeps it in \`sandbox.json\`.
 
 **From price to payout** takes five steps:
 
-1. *Create offerings*: every route with two of your instruments that fit it, its costs and its present rate.
+1. *Create offerings*: every route with two of your instruments that fit it, its costs and its current rate.
 2. *Create a quote* for an offering and one amount: a firm price until \`submission_expires_at\`.
 3. *Create an order* of the quote. It is \`STEP_1_AWAITING_FUNDING\` and says in \`funding_instructions\` where to send the payin total by \`funding_expires_at\`. Quote its \`reference_number\` with the payment: several orders may share one account.
 4. *Fund it*. In a sandbox, *Simulate that the customer funded an order* does so. The order goes on by itself: \`STEP_2_FILLING_FX\`, \`STEP_3_SETTLING_PAYOUT\`.
-5. *Follow it* to \`STEP_4_COMPLETED\`, or to a state that begins with \`FAILED_\`: what was paid in then goes back. Only after \`FAILED_DECLINED_BY_LIQ_PROVIDER\` it waits for you to ask: *Refund a declined order*, or *Retry* it at a fresh quote.
+5. *Follow it* to \`STEP_4_COMPLETED\`, or to a status that begins with \`FAILED_\`. A failed order is refunded by itself, except after \`FAILED_DECLINED_BY_LIQ_PROVIDER\`: then call *Refund a declined order*, or *Retry* it with a new quote.
 
-**Idempotency.** Creating operations need an \`Idempotency-Key\`: a fresh UUID for each new operation, stored before you send. When no answer comes, or a 500 or 503, send the same request with the same key; it has one effect, and a repeated one is answered with \`Idempotent-Replayed: true\`.
+**Idempotency.** Creating operations need an \`Idempotency-Key\`: a new UUID for each new operation, which you store before you send it. If you get no answer, or a 500 or 503, send the same request with the same key. It has one effect. The answer to a repeated request has \`Idempotent-Replayed: true\`.
 
 **Amounts and rates** are decimal strings, never numbers: \`"1000.00"\`. An amount with more decimals than its currency has is refused, never rounded. \`payin.total\` is what the payer sends, fee and tax included; \`payout.total\` is what the beneficiary receives.
 
-**Lists** are complete without \`limit\` and \`cursor\`. With \`limit\` they come in pages: follow the address with \`rel="next"\` in the \`Link\` header as it is, until there is none. Events always come in pages.
+**Lists** are complete without \`limit\` and \`cursor\`. With \`limit\` they come in pages: follow the address with \`rel="next"\` in the \`Link\` header, unchanged, until there is none. Events always come in pages.
 
-**Errors** are RFC 9457 problems (\`application/problem+json\`). Branch on \`code\`; [errors](/docs/errors) says for each when it happens, what to do, and whether to repeat it with the same key.
+**Errors** are RFC 9457 problems (\`application/problem+json\`). Branch on \`code\`; [errors](/docs/errors) lists for each code when it occurs, what to do, and whether to retry with the same key.
 
-**Events.** Read or stream what happened with *List or stream events*, or have it sent to you: *Create a webhook endpoint*. Webhooks are signed as [Standard Webhooks](https://www.standardwebhooks.com) says.`
+**Events.** Read or stream what happened with *List or stream events*, or have it sent to you: *Create a webhook endpoint*. Webhooks are signed according to [Standard Webhooks](https://www.standardwebhooks.com).`
 
 const rateLimit =
-  'For the API key of this request; all processes of the service on one machine count together. Most requests take 1, complete lists and timelines 10, creating offerings and sending events again 50.'
+  'Applies to the API key of this request. All processes of the service on one machine count together. Most requests take 1 unit, complete lists and timelines 10, creating offerings and redelivering events 50.'
 const headers = {
   'X-Request-Id': {
-    description: 'Yours, where it was sane; else a fresh one. Quote it when you ask for help.',
+    description:
+      'Your X-Request-Id if it was well formed, else a new one. Quote it when you ask for help.',
     schema: { type: 'string', examples: ['req_5f0c9b1e7a3d2468ace01357'] },
   },
   'RateLimit-Limit': {
-    description: `What may be taken in a second. ${rateLimit}`,
+    description: `Units in each second. ${rateLimit}`,
     schema: { type: 'integer', examples: [5000] },
   },
   'RateLimit-Remaining': {
-    description: `What is left of this second. ${rateLimit}`,
+    description: `Units left in this second. ${rateLimit}`,
     schema: { type: 'integer', examples: [4999] },
   },
   'RateLimit-Reset': {
-    description: 'Seconds until the count begins anew.',
+    description: 'Seconds until all units are available again.',
     schema: { type: 'integer', examples: [1] },
   },
   'Retry-After': {
-    description: 'Seconds after which to repeat the request, where repeating it helps.',
+    description: 'Seconds to wait before a retry. Present where a retry can help.',
     schema: { type: 'integer', examples: [1] },
   },
   Link: {
-    description: 'The address of the next page, as `<…>; rel="next"`, where there is one.',
+    description: 'The address of the next page as `<…>; rel="next"`. Absent on the last page.',
     schema: { type: 'string' },
   },
   'Idempotent-Replayed': {
-    description: '`true` on the answer to a repeated request; else absent.',
+    description: '`true` on the answer to a repeated request. Otherwise absent.',
     schema: { type: 'string', examples: ['true'] },
   },
   Allow: {
-    description: 'The methods that the path takes.',
+    description: 'The methods that the path supports.',
     schema: { type: 'string', examples: ['GET, HEAD, POST'] },
   },
 } as const
@@ -81,7 +82,7 @@ export const description: FastifyDynamicSwaggerOptions = {
     tags: [
       {
         name: 'Organizations',
-        description: 'Who moves value: the customers of an enterprise, or its parts.',
+        description: 'The customers or departments of an enterprise, which move value.',
       },
       {
         name: 'External payment instruments',
@@ -89,11 +90,11 @@ export const description: FastifyDynamicSwaggerOptions = {
       },
       {
         name: 'Liquidity providers',
-        description: 'Who converts, for which pairs, when and at what rate.',
+        description: 'Providers of currency conversion: their pairs, hours and rates.',
       },
       {
         name: 'Configured routes',
-        description: 'What the desk offers an organization, and on which terms.',
+        description: 'The conversions that an organization may use, with their limits and costs.',
       },
       {
         name: 'Offerings',
@@ -101,9 +102,9 @@ export const description: FastifyDynamicSwaggerOptions = {
       },
       { name: 'Quotes', description: 'A firm price for an amount. A quote makes one order.' },
       { name: 'Orders', description: 'Value on its way from one instrument to the other.' },
-      { name: 'Events', description: 'What happened, in the order in which it was committed.' },
-      { name: 'Webhooks', description: 'Events, sent to where an organization wants them.' },
-      { name: 'Sandbox', description: 'What only a sandbox has.' },
+      { name: 'Events', description: 'Events of an organization, in the order of their commits.' },
+      { name: 'Webhooks', description: 'Events sent to the endpoints of an organization.' },
+      { name: 'Sandbox', description: 'Operations that exist only in a sandbox.' },
     ],
     components: {
       securitySchemes: {
@@ -137,11 +138,11 @@ export const description: FastifyDynamicSwaggerOptions = {
             answer.headers = headersOf(status, isPaged === true)
             continue
           }
-          // A failure is the same in every operation, so it is described once.
+          // All operations share one description of each failure.
           failing.add(status)
           answers[status] = { $ref: `#/components/responses/${responseName(status)}` }
         }
-        // The generator knows no optional body.
+        // The generator cannot express an optional body.
         const body = operation.requestBody
         const isOptional = /\/(offerings|cancel|refund)$/.test(path)
         if (isOptional && body !== undefined && 'required' in body) body.required = false
@@ -166,7 +167,7 @@ const failureResponse = (status: string) => ({
   content: { 'application/problem+json': { schema: problemsOf(status) } },
 })
 
-/** Parameters are text where they are checked. Here the size of a page is a number. */
+/** The guard validates parameters as text. The published schema says that the page size is a number. */
 function withPageSize<T extends { querystring?: unknown }>(schema: T): T {
   const { querystring } = schema
   if (!Type.IsObject(querystring)) return schema
@@ -194,7 +195,7 @@ function headersOf(status: string, isPaged: boolean) {
 
 function headerNames(status: string, isPaged: boolean): HeaderName[] {
   const names: HeaderName[] = ['X-Request-Id']
-  // These are answered before the key is looked at, or because it does not work.
+  // These answers come before the key is known, or because the key does not work.
   if (!['401', '408', '431'].includes(status))
     names.push('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset')
   if (['409', '429', '503'].includes(status)) names.push('Retry-After')

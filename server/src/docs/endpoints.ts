@@ -1,4 +1,4 @@
-// The API described by its own schemas: /openapi.json, the reference at /docs, and the page of errors.
+// Serves the documentation: /openapi.json, the reference at /docs, and the page of errors.
 import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -7,7 +7,7 @@ import { description } from './describe.ts'
 import { readErrorsPage } from './errors-page.ts'
 import { servedOnce, type Content } from './served-once.ts'
 
-// Asked for anew each time, and answered with 304 while it is the same.
+// Browsers revalidate each time, and get 304 while the content is unchanged.
 const CHECKED = { 'cache-control': 'no-cache' }
 const KEPT_A_DAY = { 'cache-control': 'public, max-age=86400' }
 
@@ -57,9 +57,8 @@ const pageOf = (html: string): Content => ({
   },
 })
 
-// Allows this service's script and the inline ones of the page, each by its hash. The reference sets styles as it runs,
-// and brings its own pictures and fonts. Nothing comes from another host or goes to one, and no other site may frame a
-// page.
+// Allows this service's script, and the inline scripts of the page by their hashes. The reference sets inline styles and
+// embeds its images and fonts. Pages load from no other host, send nothing to one, and cannot be framed.
 function policyOf(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -80,7 +79,7 @@ function policyOf(html: string): string {
     .join('; ')
 }
 
-/** A file of the reference. Its 4 MB are read only when somebody asks. */
+/** A file of the reference. Loaded on the first request, since it takes 4 MB. */
 async function reference(path: string): Promise<Buffer> {
   const service = await openReference()
   const answer = await service.inject({ method: 'GET', url: path })
@@ -94,7 +93,7 @@ async function openReference(): Promise<FastifyInstance> {
   const service = fastify()
   await service.register(reference, {
     routePrefix: '/docs',
-    // Everything that would send the reader, or what he types, to somebody else is off.
+    // Switch off everything that contacts other hosts.
     configuration: {
       url: '/openapi.json',
       title: 'Corridor API',

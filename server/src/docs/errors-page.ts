@@ -1,4 +1,4 @@
-// The page of errors: docs/errors.md as HTML, with the codes as anchors, since `type` of a problem leads there.
+// Renders docs/errors.md as HTML. Each code is an anchor, and the `type` of a problem links to it.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -32,8 +32,8 @@ export async function readErrorsPage(): Promise<string> {
 <main>
 <p><a href="/docs">Corridor API</a></p>
 <h1>Errors</h1>
-<p>Every failure is <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>; quote <code>request_id</code> when you ask for help.</p>
-<p><b>Same key</b> says whether repeating the request unchanged, with the same <code>Idempotency-Key</code>, is right. A refused request leaves nothing, so its key stays free. After a 500, a 503 or no answer the effect is not known: repeat the same request with the same key.</p>
+<p>Every failure is <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>. Quote <code>request_id</code> when you ask for help.</p>
+<p><b>Same key</b> says whether to retry the unchanged request with the same <code>Idempotency-Key</code>. A refused request has no effect, so its key stays free. After a 500, a 503 or no answer, the request may have taken effect: retry it with the same key.</p>
 <table>${contents.join('\n')}</table>
 ${sections.map(sectionHtml).join('\n')}
 </main>
@@ -42,7 +42,7 @@ ${sections.map(sectionHtml).join('\n')}
 `
 }
 
-/** The sections `### code`, each with its items `- Name: text`. */
+/** Parses the sections `### code` with their items `- Name: text`. */
 function sectionsOf(markdown: string): Section[] {
   return markdown.split(/^(?=#{1,3} )/m).flatMap((text): Section[] => {
     const code = /^### (\w+)$/m.exec(text)?.[1]
@@ -69,7 +69,7 @@ const sectionHtml = ({ code, status, title, items }: Section): string =>
 <dl>${items.map(([name, text]) => `<dt>${escaped(name)}</dt><dd>${inline(text)}</dd>`).join('\n')}</dl>
 </section>`
 
-/** Code and emphasis; of a link its text, since the other documents are not served. */
+/** Renders code and bold text. A link becomes its text, since the other documents are not served. */
 const inline = (text: string): string =>
   escaped(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')

@@ -1,15 +1,15 @@
-// Gives each schema with a `title` a place among the components of the OpenAPI description, and puts a reference where it
-// stood. The code nests schemas as values; readers and generated clients get one name for each.
+// Moves each schema with a `title` to the components of the OpenAPI description, and replaces it with a reference. So
+// generated clients get one named type for each.
 
 type Json = Record<string, unknown>
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// What stands under these keys is data.
+// Values under these keys are data, not schemas.
 const DATA = new Set(['examples', 'example', 'enum', 'const', 'default', 'mapping'])
 
-/** Returns the same parts with references, and the schemas that they refer to, by name. */
+/** Returns the parts with references, and the referenced schemas by name. */
 export function nameSchemas(parts: Json): { parts: Json; schemas: Json } {
   const found = new Map<string, Json>()
 
@@ -27,7 +27,7 @@ export function nameSchemas(parts: Json): { parts: Json; schemas: Json } {
     return here === undefined ? reference : { ...reference, description: here }
   }
 
-  // Where a schema is a parameter, its description and examples have moved to the parameter.
+  // The schema of a parameter has lost its description and examples to the parameter, so ignore those when comparing.
   function keep(title: string, schema: Json): void {
     const known = found.get(title)
     if (known !== undefined && bare(known) !== bare(schema))

@@ -1,5 +1,5 @@
-// The bodies of failures in the OpenAPI description: one schema for each error code, and for each HTTP status the union
-// of its codes. A client that has compared `code` knows which facts the problem carries.
+// The schemas of failures in the OpenAPI description: one for each error code, and a union for each HTTP status. The
+// `code` tells a client which facts the problem has.
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { errorTable, fieldErrorCodes, MOST_ERRORS, type ErrorCode } from '../errors.ts'
 import {
@@ -52,15 +52,15 @@ const members = Type.Object(
     status: Type.Integer({ format: 'int32', description: 'The HTTP status.', examples: [400] }),
     detail: Type.Optional(
       Type.String({
-        description: 'What the title cannot say. Its wording may change.',
+        description: 'Details of this case. The wording may change.',
         examples: ['/quote_id is required'],
       }),
     ),
     instance: Type.String({
-      description: 'The path that was asked for, without its query.',
+      description: 'The path of the request, without its query.',
       examples: ['/v1/organizations/org_01jqe8m2x4fv5s0t6w7y8z9abc/orders'],
     }),
-    code: choice(codes, 'For programs: branch on it.', {
+    code: choice(codes, 'The error. Programs branch on it.', {
       title: 'ErrorCode',
       example: 'invalid_request',
     }),
@@ -71,25 +71,25 @@ const members = Type.Object(
     errors: Type.Optional(
       Type.Array(fieldError, {
         maxItems: MOST_ERRORS,
-        description: 'The fields at fault, where they are known: the first ones of many.',
+        description: 'The fields at fault, if known. Only the first ones if there are many.',
       }),
     ),
     more_errors: Type.Optional(
-      count('How many errors there are beyond those shown; absent where all are.', 3, {
+      count('How many further errors there are. Absent when all are shown.', 3, {
         minimum: 1,
       }),
     ),
   },
   {
     title: 'ProblemMembers',
-    description: 'What every problem has (RFC 9457). Some codes add facts, such as `limits`.',
+    description: 'Fields of every problem (RFC 9457). Some codes add facts, such as `limits`.',
   },
 )
 
-const orderFact = { current_status: here(orderStatus, 'The present status of the order.') }
-const limitFact = { limit: count('How many there may be.', 20) }
+const orderFact = { current_status: here(orderStatus, 'The current status of the order.') }
+const limitFact = { limit: count('The limit.', 20) }
 
-/** What a problem has beside the members of all problems. */
+/** The facts that an error code adds to the fields of every problem. */
 const facts: { [Code in ErrorCode]?: TProperties } = {
   insufficient_scope: {
     required_scope: choice(['read', 'write'], 'The scope that the operation needs.', {
@@ -98,7 +98,7 @@ const facts: { [Code in ErrorCode]?: TProperties } = {
   },
   method_not_allowed: {
     allowed: Type.Array(Type.String({ description: 'A method.', examples: ['GET'] }), {
-      description: 'The methods that the path takes.',
+      description: 'The methods that the path supports.',
     }),
   },
   quote_expired: { submission_expires_at: timestamp('When the quote expired.') },
@@ -113,27 +113,27 @@ const facts: { [Code in ErrorCode]?: TProperties } = {
   market_closed: {
     opens_at: nullable(
       timestamp('An instant.'),
-      'When the market opens next; null where that is not known.',
+      'When the market opens next. Null if unknown.',
     ),
   },
   organization_not_active: {
-    current_status: here(organizationStatus, 'The present status of the organization.'),
+    current_status: here(organizationStatus, 'The current status of the organization.'),
   },
   instrument_not_active: {
     external_payment_instrument_id: identifier('epi', 'The instrument.'),
-    current_status: here(instrumentStatus, 'The present status of the instrument.'),
+    current_status: here(instrumentStatus, 'The current status of the instrument.'),
   },
   exposure_limit_reached: {
     currency: Type.Optional(currency('The payin currency of the route.', 'USDC')),
     max_open_total: Type.Optional(
-      decimal('The bound: what orders that await funding may come to.', '1000000.00'),
+      decimal('The limit for the total of orders that await funding.', '1000000.00'),
     ),
-    open_total: Type.Optional(decimal('What they come to now.', '999500.00')),
-    remaining: Type.Optional(decimal('What is left of the bound.', '500.00')),
+    open_total: Type.Optional(decimal('The total of these orders now.', '999500.00')),
+    remaining: Type.Optional(decimal('What remains of the limit.', '500.00')),
   },
   instrument_in_use: {
     open_orders: count('Open orders that need the instrument.', 1),
-    open_refunds: count('Open refunds that go to it.', 0),
+    open_refunds: count('Open refunds to the instrument.', 0),
     order_id: identifier('ord', 'One of the orders.'),
   },
   too_many_instruments: limitFact,
@@ -146,7 +146,7 @@ const facts: { [Code in ErrorCode]?: TProperties } = {
 
 const titleOf = (code: ErrorCode): string => `${pascalCase(code)}Problem`
 
-// Both parts are open: their fields stand side by side in one object.
+// allOf works because neither part forbids additional fields.
 const problemOf = (code: ErrorCode): TSchema => {
   const { status, title } = errorTable[code]
   const own = Type.Object({
@@ -191,7 +191,7 @@ const names: Record<number, string> = {
   503: 'Unavailable',
 }
 
-/** The component that describes the answers with a status. */
+/** The name of the component that describes the answers with a status. */
 export const responseName = (status: string): string => {
   const name = names[Number.parseInt(status, 10)]
   if (name === undefined) throw new Error(`status ${status} has no name in docs/problems.ts`)
@@ -207,4 +207,4 @@ export function problemsOf(status: string): TSchema {
     : unionOf(`${responseName(status)}Problem`, of, `A problem with the HTTP status ${status}.`)
 }
 
-export const anyProblem: TSchema = unionOf('Problem', codes, 'Any problem: told apart by `code`.')
+export const anyProblem: TSchema = unionOf('Problem', codes, 'Any problem. Tell them apart by `code`.')

@@ -1,5 +1,5 @@
-// Serves static answers. The bytes are made for the first reader, since most processes never have one. They are then
-// kept for all readers, in two encodings and with an ETag. The callers know what the bytes are.
+// Serves static answers. The first request renders the bytes, since most processes get none. They are then cached in two
+// encodings, with an ETag.
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -11,7 +11,7 @@ const gzip = promisify(zlib.gzip)
 export type Content = { type: string; bytes: Buffer; headers: Record<string, string> }
 type Kept = Content & { gzipped: Buffer; etag: string }
 
-/** Returns a handler. A failed attempt to make the bytes is repeated for the next reader. */
+/** Returns a handler. If rendering fails, the next request tries again. */
 export function servedOnce(
   make: () => Content | Promise<Content>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
@@ -32,7 +32,7 @@ export function servedOnce(
 
 async function keep(make: () => Content | Promise<Content>): Promise<Kept> {
   const content = await make()
-  // Weak: the same for both encodings.
+  // A weak ETag, since both encodings share it.
   const etag = `W/"${hash('sha256', content.bytes, 'base64url').slice(0, 22)}"`
   return { ...content, gzipped: await gzip(content.bytes), etag }
 }
@@ -44,7 +44,7 @@ const isKnown = (sent: string | undefined, etag: string): boolean =>
     return known === '*' || known === etag || `W/${known}` === etag
   })
 
-/** Whether gzip is named, or else everything is, and not refused by a quality of zero (RFC 9110, 12.5.3). */
+/** Whether the header accepts gzip, by name or by `*`. A quality of zero refuses it (RFC 9110, 12.5.3). */
 function takesGzip(accepted: string | undefined): boolean {
   const wanted = qualitiesOf(accepted ?? '')
   return wanted.get('gzip') ?? wanted.get('x-gzip') ?? wanted.get('*') ?? false

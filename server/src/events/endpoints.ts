@@ -1,4 +1,4 @@
-// What happened in an organization: page after page, or as a stream.
+// Events of an organization, as pages or as a stream.
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
@@ -21,7 +21,7 @@ import { eventView } from './view.ts'
 
 export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps): void {
   const tail = createEventTail(deps)
-  // Before the server waits for its connections, of which a stream would hold one for good.
+  // End streams before the server waits for its connections, since a stream never ends by itself.
   api.addHook('preClose', async () => tail.stop())
 
   api.get(
@@ -33,14 +33,14 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
         operationId: 'listEvents',
         summary: 'List or stream events',
         description:
-          'Oldest first, in the order in which they were committed; none is ever added before one that was shown. Always a page, of 50 without `limit`, and always with a Link to the next: after the last page it waits there for what comes later. With `Accept: text/event-stream` the events come as Server-Sent Events, from `Last-Event-ID` or `cursor` on, else from now.',
+          'Oldest first, in the order of their commits. No event is ever added before one that you have read. The answer is always a page, of 50 events by default, with a Link to the next page. The Link of the last page returns later events. With `Accept: text/event-stream` the events come as Server-Sent Events: after `Last-Event-ID` or `cursor`, or from now on without both.',
         params: Type.Object(organizationParams),
         querystring: exact({
           limit: Type.Optional({ ...pagingQuery.limit, description: 'Rows of a page, 1 to 200.' }),
           cursor: Type.Optional({
             ...pagingQuery.cursor,
             description:
-              'From the Link header of the page before, or the `id` of a streamed event.',
+              'From the Link header of the previous page, or the `id` of a streamed event.',
           }),
           order_id: Type.Optional(pathId('ord', 'Events of this order.')),
           type: Type.Optional(here(eventType, 'Events of this type.')),
@@ -50,7 +50,7 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
             Type.String({
               maxLength: 512,
               description:
-                'For a stream: the `id` of the last event that arrived. Goes before `cursor`.',
+                'For a stream: the `id` of the last event received. Takes precedence over `cursor`.',
             }),
           ),
         }),
@@ -61,7 +61,7 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
               'application/json': { schema: dataListOf(eventSchema, 'A page of events.') },
               'text/event-stream': {
                 schema: Type.String({
-                  description: 'Of each event its `id`, `event` (the type) and `data` (an Event).',
+                  description: 'Each event has `id`, `event` (the type) and `data` (an Event).',
                 }),
               },
             },
@@ -75,7 +75,7 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
       const { order_id: orderId, type, limit } = request.query
       const filter: EventFilter = {
         ...(type === undefined ? {} : { type }),
-        // A malformed identifier names nothing; the nil UUID is one that no order has.
+        // A malformed identifier matches nothing: no order has the nil UUID.
         ...(orderId === undefined ? {} : { orderId: uuidOf('ord', orderId) ?? NO_ID }),
       }
       const list = `events:${organizationId}:${JSON.stringify(filter)}`
@@ -108,13 +108,13 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
   )
 }
 
-// A browser that has no position yet may send an empty one.
+// A browser without a position may send an empty header.
 function lastEventId(request: FastifyRequest): string | undefined {
   const sent = request.headers['last-event-id']
   return typeof sent === 'string' && sent !== '' ? sent : undefined
 }
 
-// The first epoch is left out: cursors from before there were epochs are read in the same way.
+// The first epoch is omitted, so that cursors from before there were epochs still work.
 const textOf = ({ epoch, transaction, id }: EventPosition): string =>
   epoch === 0 ? `${transaction}:${id}` : `${epoch}:${transaction}:${id}`
 

@@ -1,5 +1,6 @@
-// Makes the months of events before they are needed and sets old ones aside as the policy says: a background task.
-// Nothing waits for it: what has no month of its own is written to the default partition and moved when it has.
+// A background task that creates the monthly partitions of events in advance, and detaches old ones according to
+// CORRIDOR_EVENTS_KEPT_MONTHS. Writes never wait for it: without a partition of its month, a row goes to the default
+// partition, and moves when the partition is created.
 import type { Logger } from 'pino'
 import { earlierOf, monotonicMs, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -14,24 +15,24 @@ import {
   type Partition,
 } from './months.ts'
 
-/** What making months needs. Detaching old ones also takes the connection of the owner. */
+/** The dependencies of creating partitions. Detaching also needs the owner's connection. */
 export type MonthDeps = { db: Db; clock: Clock; config: Config; log: Logger }
 type KeepDeps = MonthDeps & { ownerConnection: Connection }
 
 const EVERY_MS = 3_600_000
-// Each attempt may hold everybody up for as long as make_month waits for its lock.
+// Retry seldom: while make_month waits for its lock, all writes to the table wait too.
 const AGAIN_MS = 600_000
 
-/** At the start of a process, and when a clock was moved. What could not be made is left to the task. */
+/** Call it when a process starts, and after a sandbox clock moved. The background task retries a failure. */
 export async function makeMonths(deps: MonthDeps): Promise<void> {
   try {
     await makeMissing(deps, await selectPartitions(deps.db))
   } catch (error) {
-    deps.log.warn({ err: error }, 'the months of events were not made')
+    deps.log.warn({ err: error }, 'the partitions of events could not be created')
   }
 }
 
-/** The task, which looks at the clock at every turn and at the database once an hour or in a new month. */
+/** The background task. It checks the database once an hour, and when a new month begins. */
 export function createMonthKeeper(deps: KeepDeps): () => Promise<void> {
   let lookedIn: Month = ''
   let nextMs = 0
@@ -52,12 +53,13 @@ async function makeMissing(
   partitions: readonly Partition[],
 ): Promise<void> {
   const most = config.environment === 'sandbox' ? MOST_MONTHS_OF_SANDBOX : Number.POSITIVE_INFINITY
-  // A statement for each, so that no lock is held longer than for one of them.
+  // One statement for each partition, so that locks are short.
   for (const { parent, month } of missingMonths(partitions, clock.now(), most))
     await makeMonth(db, parent, month)
 }
 
-// A month is over when it is over by both clocks: one that a sandbox was moved past holds what its user just made.
+// A month counts as ended once both clocks have passed it. A sandbox user who moves the clock still needs the events of
+// a moment ago.
 async function detachOld(deps: KeepDeps, partitions: readonly Partition[]): Promise<void> {
   const { clock, config, log } = deps
   if (config.eventsKeptMonths === null) return
@@ -68,8 +70,8 @@ async function detachOld(deps: KeepDeps, partitions: readonly Partition[]): Prom
   try {
     for (const { parent, month } of old) {
       const reason = await detachMonth(owner, parent, month)
-      if (reason === undefined) log.info({ table: parent, month }, 'a month was set aside')
-      else log.warn({ table: parent, month, reason }, 'a month stays')
+      if (reason === undefined) log.info({ table: parent, month }, 'a partition was detached')
+      else log.warn({ table: parent, month, reason }, 'a partition was not detached')
     }
   } finally {
     await owner.end()

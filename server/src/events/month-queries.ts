@@ -1,5 +1,5 @@
-// The SQL that looks at, makes and detaches the months of events and deliveries. What it does to a table is in
-// functions of the database (migration 0003), since the service's own role may change no table.
+// The SQL that lists, creates and detaches the monthly partitions of events and deliveries. Database functions
+// (migration 0003) do the work, since the service role may not change tables.
 import { inTransaction, rows, type Db, type Pool } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { MONTHLY, type Month, type Monthly, type Partition } from './months.ts'
@@ -19,14 +19,14 @@ const SELECT_PARTITIONS = statement(
     order by month desc nulls first, p.parent`,
 )
 
-/** The newest month first, the default partitions before all. */
+/** The default partitions first, then the newest month first. */
 export async function selectPartitions(db: Db): Promise<Partition[]> {
   return rows<Partition>(db, SELECT_PARTITIONS, [MONTHLY])
 }
 
 const MAKE_MONTH = statement('make_month', ['parent', 'month'], `select make_month($1, $2) as made`)
 
-/** True when it was made now. Throws, and changes nothing, when the table is in use or its default partition too full. */
+/** True when it created the partition. Throws when the table is locked or its default partition has too many rows. */
 export async function makeMonth(db: Db, parent: Monthly, month: Month): Promise<boolean> {
   const [row] = await rows<{ made: boolean }>(db, MAKE_MONTH, [parent, `${month}-01`])
   return row?.made === true
@@ -38,7 +38,7 @@ const MAKE_MONTH_OF_ANY_SIZE = statement(
   `select make_month($1, $2, 2147483646) as made`,
 )
 
-/** The same as the owner of the tables: however many rows the default partition holds, and however long it takes. */
+/** The same without the limit of rows or time. Needs the owner of the tables. */
 export async function makeMonthOfAnySize(
   owner: Pool,
   parent: Monthly,
@@ -57,7 +57,7 @@ const DETACH_MONTH = statement(
   `select detach_month($1, $2) as reason`,
 )
 
-/** As the owner of the tables. Undefined when it is detached, else why it is not. Throws when the table is in use. */
+/** Needs the owner of the tables. Returns the reason for not detaching, or undefined. Throws when the table is locked. */
 export async function detachMonth(
   owner: Db,
   parent: Monthly,

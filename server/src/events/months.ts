@@ -1,28 +1,28 @@
-// Which months of events a deployment has, needs and may set aside. Pure: month-queries.ts makes and detaches
-// them, keep-months.ts says when. Events and webhook deliveries are cut alike, by the event's identifier.
+// Decides which monthly partitions are missing and which to detach. Pure: month-queries.ts has the SQL, keep-months.ts
+// the schedule. Events and webhook deliveries are partitioned alike, by the event's identifier.
 import { instantAt, toTimestamp, type Instant } from '../clock.ts'
 
 /** `2026-11`, in UTC. Months compare as text. */
 export type Month = string
 
-/** The tables that are kept by the month. */
+/** The tables with monthly partitions. */
 export const MONTHLY = ['events', 'webhook_deliveries'] as const
 export type Monthly = (typeof MONTHLY)[number]
 
-/** One partition of such a table; without a month it is the one that takes what has no other. */
+/** One partition of such a table. Without a month it is the default partition. */
 export type Partition = {
   parent: Monthly
   month: Month | null
-  /** False: set aside in the schema `archive`, where the service does not reach. */
+  /** False: detached, in the schema `archive`, which the service cannot read. */
   is_attached: boolean
-  /** As PostgreSQL last estimated it; null when it never did. */
+  /** PostgreSQL's last estimate. Null without one. */
   rows: number | null
   bytes: number
 }
 
 export type PartitionOfMonth = { parent: Monthly; month: Month }
 
-// So that a database that cannot be changed for a while, by a long backup, costs nothing for a quarter of a year.
+// A long backup can block schema changes. Three months in advance leave enough time.
 const MONTHS_AHEAD = 3
 
 /**

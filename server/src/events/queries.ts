@@ -1,4 +1,4 @@
-// All SQL that writes events, and how readers see them in the order they were committed.
+// All SQL that writes events, and the SQL that reads them in the order of their commits.
 import type { Instant } from '../clock.ts'
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
@@ -7,13 +7,13 @@ import { insertDeliveries } from '../webhooks/fan-out.ts'
 
 export type NewEvent = { id: Uuid<'evt'>; type: string; data: object }
 
-/** For another statement: the parts that write events and, with them, the deliveries to webhook endpoints. */
+/** Parts of a `with` clause: they write events and their deliveries to webhook endpoints. */
 export const announceEvents = (json: string, changed: string): string =>
   `announced as (${insertEvents(json, changed)}), delivered as (${insertDeliveries('announced')})`
 
 /**
- * For another statement: the events of `json`, [{position, id, type, data, step}], for each row of `changed`
- * with that position; `step` counts from one and continues the order's sequence.
+ * Part of a statement: inserts the events of `json`, [{position, id, type, data, step}]. Each event belongs to the row
+ * of `changed` with its position. `step` counts from 1 and continues the order's sequence.
  */
 export const insertEvents = (json: string, changed: string): string => `
   insert into events (organization_id, id, order_id, sequence, type, data, created_at)
@@ -37,7 +37,7 @@ export type EventRow = {
 const COLUMNS =
   'organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text'
 
-/** A reader has seen this event and those before it. Each epoch numbers transactions anew (see db/epoch.ts). */
+/** A client has read all events up to this one. Transaction ids restart in each epoch (see db/epoch.ts). */
 export type EventPosition = { epoch: number; transaction: string; id: Uuid<'evt'> }
 
 export const START_OF_EVENTS: EventPosition = {
@@ -52,12 +52,12 @@ export type EventFilter = { orderId?: Uuid<'ord'>; type?: string }
 const VISIBLE = `(e.epoch, e.transaction)
           < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))`
 
-// Of the months since the order was made, and by the one index that names the order: "offset 0" keeps the planner
-// from reading all of the organization, which it takes for as little where it has no statistics.
+// Reads only the months since the order's creation, through the index on order_id. Without statistics the planner would
+// choose to read all events of the organization; "offset 0" prevents that.
 const ofOrder = (orderId: string, earliest: string): string =>
   `(select * from events where order_id = ${orderId} and id >= ${earliest} offset 0)`
 
-// `e.` in the order: the bare name would be the text of the answer, where 9 comes after 10.
+// "order by e.transaction" needs the prefix: the bare name is the selected text, which sorts "9" after "10".
 const selectingEvents = (
   name: string,
   filters: readonly string[],
@@ -96,8 +96,8 @@ const SELECT_EVENTS_OF_ORDER_AND_TYPE = selectingEvents(
 )
 
 /**
- * In the order of their transactions, after a position. A row is shown only when every transaction that
- * could still put one before it has ended, so that a reader who follows positions skips nothing.
+ * Events after a position, in the order of their transactions. An event becomes visible once no open transaction can
+ * add one before it. So a client that follows positions misses nothing.
  */
 export async function selectEvents(
   db: Db,
@@ -136,7 +136,7 @@ const SELECT_EVENTS_OF_MANY = statement(
     order by e.organization_id, e.epoch, e.transaction::xid8, e.id`,
 )
 
-/** The same for several organizations at once, each after a position of its own and with its own limit. */
+/** The same for several organizations, each with its own position. `limit` applies to each. */
 export async function selectEventsOfMany(
   db: Db,
   after: readonly (readonly [Uuid<'org'>, EventPosition])[],
@@ -157,7 +157,7 @@ const SELECT_END_OF_EVENTS = statement(
   `select event_epoch as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as transaction from deployment`,
 )
 
-/** Before everything that readers do not see yet. */
+/** The end of the visible events. */
 export async function selectEndOfEvents(db: Db): Promise<EventPosition> {
   const [row] = await rows<{ epoch: number; transaction: string }>(db, SELECT_END_OF_EVENTS)
   return { ...START_OF_EVENTS, ...row }

@@ -1,4 +1,4 @@
-// The events as they are published: one schema for each type, and what its `data` holds. Webhooks send the same data.
+// The schemas of published events: one for each type, with its `data`. Webhooks send the same data.
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import { outcomesForOrders } from '../deposits/outcomes.ts'
 import {
@@ -26,7 +26,7 @@ export const eventType = choice(eventTypes, 'A type of event.', {
 })
 export const depositOutcome = choice(
   outcomesForOrders,
-  'counted: it counts towards the total. late: it came after the order had ended. extra: the order was already funded. wrong_asset: it is of another currency.',
+  'counted: it counts towards the total. late: it came after the order had ended. extra: the order was already funded. wrong_asset: it is in another currency.',
   { title: 'DepositOutcome' },
 )
 export const refundReason = choice(refundReasons, 'Why the money goes back.', {
@@ -44,13 +44,13 @@ const orderFacts = {
   reference_number: referenceNumber,
   external_reference_id: externalReference,
 }
-const unchangedStatus = here(orderStatus, 'The status of the order, which stays.')
+const unchangedStatus = here(orderStatus, 'The status of the order, which did not change.')
 const parkingFacts = {
   ...orderFacts,
   status: unchangedStatus,
   reason: choice(
     ['review', 'processing'],
-    'review: a person looks at the order. processing: a step did not succeed.',
+    'review: an operator reviews the order. processing: a step did not succeed.',
     { title: 'ParkingReason' },
   ),
 }
@@ -64,18 +64,18 @@ type Described = { about: string; data: TProperties; isOfOrder: boolean }
 const ofOrder = (about: string, data: TProperties): Described => ({ about, data, isOfOrder: true })
 const ofOther = (about: string, data: TProperties): Described => ({ about, data, isOfOrder: false })
 
-// The statuses that the order can have come to, from the table of states.
+// The statuses that an order can have after an event of this type, from the table of states.
 const moved = (type: AnnouncedType, about: string): Described => {
   const reached = transitions.filter(({ event }) => announcements[event] === type)
   const statuses = orderStatuses.filter((status) => reached.some(({ to }) => to === status))
   return ofOrder(about, {
     ...orderFacts,
-    status: choice(statuses, 'The status that the order came to.'),
+    status: choice(statuses, 'The new status of the order.'),
   })
 }
 
 const announced: { [Type in AnnouncedType]: string } = {
-  'order.created': 'An order was made.',
+  'order.created': 'An order was created.',
   'order.funded': 'The money for an order has arrived.',
   'order.funding_expired': 'The funding expiry of an order passed.',
   'order.cancelled': 'An order was cancelled.',
@@ -84,7 +84,7 @@ const announced: { [Type in AnnouncedType]: string } = {
     'The liquidity provider declined an order, or the desk ended it before the conversion.',
   'order.completed': 'The beneficiary of an order was paid.',
   'order.refund_requested':
-    'Money is to go back: somebody asked for it, a payout was rejected, or money came late.',
+    'A refund will be sent: it was requested, a payout was rejected, or a deposit came late.',
   'order.refunded': 'All refunds of an order are done.',
 }
 
@@ -94,31 +94,31 @@ const described: { [Type in Exclude<EventType, AnnouncedType>]: Described } = {
     status: unchangedStatus,
     retry_order_id: identifier('ord', 'The other order.'),
   }),
-  'order.parked': ofOrder('An operator has to look at an order.', parkingFacts),
-  'order.released': ofOrder('A parked order goes on.', parkingFacts),
-  'deposit.recorded': ofOrder('Money for an order was seen to arrive.', {
+  'order.parked': ofOrder('An order was parked and waits for an operator.', parkingFacts),
+  'order.released': ofOrder('An operator released a parked order.', parkingFacts),
+  'deposit.recorded': ofOrder('A deposit for an order arrived.', {
     ...orderFacts,
     deposit_id: identifier('dep', 'The deposit.'),
     ...money('the deposit'),
     outcome: depositOutcome,
   }),
-  'refund.updated': ofOrder('A refund was made or moved to another status.', {
+  'refund.updated': ofOrder('A refund was created or its status changed.', {
     ...orderFacts,
     refund_id: identifier('rf', 'The refund.'),
     ...money('the refund'),
     reason: refundReason,
     status: refundStatus,
   }),
-  'instrument.status_changed': ofOther('An external payment instrument came to another status.', {
+  'instrument.status_changed': ofOther('The status of an external payment instrument changed.', {
     external_payment_instrument_id: identifier('epi', 'The instrument.'),
-    status: here(instrumentStatus, 'The status that it came to.'),
+    status: here(instrumentStatus, 'The new status.'),
   }),
-  'organization.status_changed': ofOther('The organization came to another status.', {
+  'organization.status_changed': ofOther('The status of the organization changed.', {
     organization_id: identifier('org', 'The organization.'),
-    status: here(organizationStatus, 'The status that it came to.'),
+    status: here(organizationStatus, 'The new status.'),
   }),
   'webhook.test': ofOther(
-    'Somebody asked for a test of a webhook endpoint. This type cannot be chosen or left out.',
+    'A test of a webhook endpoint was requested. An endpoint can neither select nor exclude this type.',
     { webhook_endpoint_id: identifier('whe', 'The endpoint.') },
   ),
 }
@@ -138,11 +138,11 @@ const forTypes = (schemaOf: (type: EventType, about: string) => TObject) =>
   Object.fromEntries(eventTypes.map((type) => [type, schemaOf(type, describe(type).about)]))
 
 const eventFields = {
-  id: identifier('evt', 'The event; the same one however often it is delivered.'),
-  created_at: timestamp('When what it tells of happened.'),
+  id: identifier('evt', 'The event. Every delivery of it has the same id.'),
+  created_at: timestamp('When it happened.'),
 }
 const ofOrderFields = {
-  order_id: identifier('ord', 'The order it tells of.'),
+  order_id: identifier('ord', 'The order that the event belongs to.'),
   sequence: Type.Integer({
     format: 'int32',
     minimum: 1,
@@ -151,8 +151,8 @@ const ofOrderFields = {
   }),
 }
 const ofOtherFields = {
-  order_id: nullable(ofOrderFields.order_id, 'Null: it tells of no order.'),
-  sequence: nullable(ofOrderFields.sequence, 'Null: only events of orders are counted.'),
+  order_id: nullable(ofOrderFields.order_id, 'Null: the event belongs to no order.'),
+  sequence: nullable(ofOrderFields.sequence, 'Null: only events of orders have a sequence.'),
 }
 const literal = (type: EventType) =>
   Type.Literal(type, { description: 'What happened.', examples: [type] })

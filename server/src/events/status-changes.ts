@@ -1,4 +1,4 @@
-// The events of what has a status and is no order: what insertEvents takes for the statement that writes it.
+// The events for status changes of instruments and organizations, in the form that insertEvents takes.
 import type { Instant } from '../clock.ts'
 import { newUuid } from '../ids.ts'
 
@@ -8,7 +8,7 @@ type Subject =
 
 type StatusChanges = Subject & { position: number; statuses: readonly string[]; at: Instant }
 
-/** `json` of insertEvents: an event for each status, in order, of the row with that position. */
+/** The `json` of insertEvents: one event for each status, in order. `position` names the changed row. */
 export const statusChanges = (changes: readonly StatusChanges[]): string =>
   JSON.stringify(
     changes.flatMap(({ position, type, of, statuses, at }) =>
@@ -23,8 +23,8 @@ export const statusChanges = (changes: readonly StatusChanges[]): string =>
   )
 
 /**
- * `changed` of insertEvents: the rows that `part` of the statement wrote, which belong to no order. `position` names
- * its column; one row has position 0.
+ * The `changed` of insertEvents: the rows that `part` of the statement wrote. They belong to no order. `position` is the
+ * column with their position; a single row has position 0.
  */
 export const changedWithoutOrder = (
   organizationId: string,
@@ -36,8 +36,8 @@ export const changedWithoutOrder = (
     from ${part}`
 
 /**
- * For another statement: the new values of `row`, an organization or instrument that gets a status. Times never go
- * back. An order's entries come from the code, which knows the order: see orders/changes.ts.
+ * SQL assignments of an update that gives an organization or instrument a new status. `updated_at` never goes back. For
+ * orders, the code writes the status history: see orders/changes.ts.
  */
 export const newStatus = (row: string, status: string, at: string): string => `
   status = ${status},

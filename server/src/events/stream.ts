@@ -1,6 +1,6 @@
-// One reader's stream of events (Server-Sent Events, https://html.spec.whatwg.org/#server-sent-events): from
-// a position on, and then as they are committed. A stream that is behind the tail reads for itself, a page
-// after the other and no faster than its reader drains; one that has caught up takes what the tail read.
+// Streams events to one client (Server-Sent Events, https://html.spec.whatwg.org/#server-sent-events), from a position
+// on. A stream behind the tail reads pages itself, no faster than its client reads. A stream that has caught up gets
+// new events from the tail (tail.ts), which reads once for all streams.
 import type { FastifyReply } from 'fastify'
 import { monotonicMs } from '../clock.ts'
 import type { Gate, Tenant } from '../db/gate.ts'
@@ -18,16 +18,16 @@ const LAST_BYTES_MS = 1000
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // nginx would otherwise keep events until its buffer is full.
+  // Without this, nginx buffers events.
   'x-accel-buffering': 'no',
 }
 
-/** How long a stream may be silent, so that neither its reader nor a proxy takes it for dead. */
+/** A stream sends at least a comment in this time, so that clients and proxies keep the connection. */
 export const HEARTBEAT_MS = 15_000
 
 export type StreamDeps = {
   db: Db
-  /** A stream takes a place for each page that it reads. */
+  /** A stream takes a place at the gate for each page that it reads. */
   gate: Gate
   drainTimeoutMs: number
   heartbeatMs: number
@@ -41,7 +41,7 @@ export type Reading = {
   cursorOf(position: EventPosition): string
 }
 
-/** Ends with its listener; a reader that is too slow is cut off. */
+/** Returns when the listener ends. Disconnects a client that is too slow. */
 export async function streamEvents(
   deps: StreamDeps,
   reply: FastifyReply,
@@ -54,7 +54,7 @@ export async function streamEvents(
   raw.on('close', listener.close)
   signal.addEventListener('abort', () => {
     raw.end()
-    // Who does not take even the end must not hold up a process that stops.
+    // A stalled client must not delay the stop of the process.
     setTimeout(() => raw.destroy(), LAST_BYTES_MS).unref()
   })
   raw.writeHead(200, { ...definedHeaders(reply), ...HEADERS })
@@ -88,7 +88,7 @@ async function writeUntilAborted(
   const eventText = (row: EventRow): string =>
     `id: ${cursorOf(row)}\nevent: ${row.type}\ndata: ${JSON.stringify(eventView(row))}\n\n`
 
-  // The position comes first, so that who is cut off before the first event resumes here as well.
+  // Send the position first, so that a client disconnected before the first event resumes here too.
   await write(`retry: ${RECONNECT_MS}\nid: ${cursorOf(position)}\n\n`)
   while (!signal.aborted) {
     const tail = listener.position()
@@ -97,7 +97,7 @@ async function writeUntilAborted(
       found = await deps.gate.run(tenant, () =>
         selectEvents(deps.db, organizationId, filter, position, PAGE),
       )
-      // A page that is not full reaches at least as far as the tail did before it was asked for.
+      // A page that is not full covers all events up to the tail's position before the query.
       position =
         found.length < PAGE ? later(found.at(-1) ?? position, tail) : (found.at(-1) ?? tail)
     } else {

@@ -1,5 +1,5 @@
-// What was just committed, read once for all streams of a process. It keeps nothing for a stream that is
-// not waiting: such a one reads for itself until it has caught up (see stream.ts).
+// Reads newly committed events once for all streams of a process. It hands them only to waiting streams and keeps
+// nothing for the others: those read pages themselves until they have caught up (see stream.ts).
 import type { Logger } from 'pino'
 import { selectStoppedKeys } from '../access/queries.ts'
 import type { Clock } from '../clock.ts'
@@ -23,18 +23,18 @@ const MOST_STREAMS_OF_A_KEY = 10
 export type EventTail = {
   /** Throws rate_limited when the key has too many streams. */
   open(organizationId: Uuid<'org'>, keyId: string): Promise<Listener>
-  /** Ends every stream, and refuses new ones. */
+  /** Ends every stream and refuses new ones. */
   stop(): void
 }
 
 export type Listener = {
-  /** Aborted when the stream must end: its reader left, its key stopped working, the process stops. */
+  /** Aborted when the stream must end: the client disconnected, its key stopped working, or the process stops. */
   signal: AbortSignal
-  /** Where events begin that were not to be seen when the stream was opened. */
+  /** The end of the events that were visible when the stream was opened. */
   opened: EventPosition
-  /** Everything before this was handed to those who waited. */
+  /** The tail has handed out all events up to this position. */
   position(): EventPosition
-  /** The next events of the organization, oldest first; none after `waitMs` or when the signal came. */
+  /** The next events of the organization, oldest first. Empty after `waitMs` or when the signal is aborted. */
   next(waitMs: number): Promise<readonly EventRow[]>
   close(): void
 }
@@ -56,7 +56,7 @@ export function createEventTail(deps: TailDeps): EventTail {
       throw retryLater(
         'rate_limited',
         5,
-        `A key has at most ${MOST_STREAMS_OF_A_KEY} streams at once.`,
+        `An API key can have at most ${MOST_STREAMS_OF_A_KEY} streams at once. Close one first.`,
       )
     }
     const stream = { organizationId, keyId, ending: new AbortController() }
@@ -93,11 +93,11 @@ export function createEventTail(deps: TailDeps): EventTail {
         isMore = await pollOnce()
         failing = false
       } catch (error) {
-        if (!failing) deps.log.warn({ err: error }, 'the streams of events are behind')
+        if (!failing) deps.log.warn({ err: error }, 'the event streams cannot read new events: retrying')
         failing = true
       }
       if (!isMore) await new Promise((resolve) => setTimeout(resolve, POLL_MS).unref())
-      forgetUnheard()
+      forgetUnfollowed()
     }
     polling = false
   }
@@ -132,9 +132,9 @@ export function createEventTail(deps: TailDeps): EventTail {
     return [...byOrganization.values()].some((events) => events.length === POLL_ROWS)
   }
 
-  function forgetUnheard(): void {
-    const heard = new Set([...streams].map((stream) => stream.organizationId))
-    for (const id of followed.keys()) if (!heard.has(id)) followed.delete(id)
+  function forgetUnfollowed(): void {
+    const streamed = new Set([...streams].map((stream) => stream.organizationId))
+    for (const id of followed.keys()) if (!streamed.has(id)) followed.delete(id)
   }
 
   return {

@@ -1,7 +1,7 @@
-// The types of events: those of orders follow the table of states.
+// The types of events. Those of orders come from the table of states.
 import { announcements, type OrderEvent } from '../orders/states.ts'
 
-/** What a webhook endpoint can choose among. */
+/** The types that a webhook endpoint can select. */
 export const chosenEventTypes = [
   ...new Set(Object.values(announcements)),
   'order.retried',
@@ -13,7 +13,7 @@ export const chosenEventTypes = [
   'organization.status_changed',
 ] as const
 
-/** The last one is asked for by whoever tests an endpoint. */
+/** All types. `webhook.test` exists only for tests of an endpoint. */
 export const eventTypes = [...chosenEventTypes, 'webhook.test'] as const
 export type AnnouncedType = (typeof announcements)[OrderEvent]
 export type EventType = (typeof eventTypes)[number]

@@ -1,4 +1,4 @@
-// An event as it is published in lists and streams.
+// Renders an event for lists and streams.
 import { toTimestamp } from '../clock.ts'
 import { publicId } from '../ids.ts'
 import type { EventRow } from './queries.ts'

@@ -1,4 +1,4 @@
-// For the machines around the service: is it alive, may it get traffic, what does it count.
+// Endpoints for load balancers and monitoring: liveness, readiness and metrics.
 import type { Catalogue } from '../catalogue.ts'
 import type { Commits } from '../db/commits.ts'
 import type { App } from '../http/api-type.ts'
@@ -30,7 +30,7 @@ export function healthEndpoints(app: App, deps: HealthDeps, state: Draining): vo
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    // Who was replaced has a successor on the same port, which is who the question is about.
+    // A replaced process answers for its successor on the same port.
     const checks = await readiness(deps, state.draining && !state.replaced)
     const ready = Object.values(checks).every((check) => check.ok)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready', checks })
@@ -48,7 +48,7 @@ async function readiness(deps: HealthDeps, draining: boolean): Promise<Record<st
   return {
     database: {
       ok: true,
-      // Stays ready: refusing callers brings no lost change back.
+      // Lost changes do not make the service unready: refusing traffic would not restore them.
       detail: `answers in ${roundTripMs.toFixed(1)} ms${lost === 0 ? '' : `; lacks acknowledged changes of ${lost} orders`}`,
     },
     commits: await commitsCheck(deps),
@@ -63,7 +63,7 @@ async function commitsCheck({ commits }: HealthDeps): Promise<Check> {
   const ok = await commits.areConfirmed()
   return {
     ok,
-    detail: ok ? 'are confirmed' : 'are not confirmed: is the synchronous standby there?',
+    detail: ok ? 'are confirmed' : 'are not confirmed: is the synchronous standby running?',
   }
 }
 
@@ -88,7 +88,8 @@ async function ratesCheck(deps: HealthDeps): Promise<Check> {
 
 const SELECT_NOW = statement('select_now', [], `select now()::timestamptz(3) as now`)
 
-// Expiries are judged by this process's clock, so it must agree with that of the others: the database's.
+// Each process expires things by its own clock. So its clock must agree with a clock that all processes share: the
+// database's.
 async function clockCheck(deps: HealthDeps): Promise<Check> {
   const before = systemNow(deps)
   const [row] = await rows<{ now: Instant }>(deps.db, SELECT_NOW)
@@ -96,7 +97,7 @@ async function clockCheck(deps: HealthDeps): Promise<Check> {
   const leadMs = deps.clock.leadMs?.() ?? 0
   const lead =
     leadMs > MOST_SKEW_MS
-      ? `; it was set back, and business time is ${Math.round(leadMs / 1000)} s ahead of it, at half speed until it has caught up`
+      ? `; the clock was set back: business time is ${Math.round(leadMs / 1000)} s ahead and runs at half speed until the clock has caught up`
       : ''
   return {
     ok: skewMs <= MOST_SKEW_MS,

@@ -1,4 +1,5 @@
-// Answers for bytes that never became a request: written to the socket by hand, in the same form.
+// Answers bytes that are no valid HTTP request. Fastify never sees them, so this file writes the problem document to
+// the socket itself.
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { failure, type ErrorCode } from '../errors.ts'
@@ -7,7 +8,7 @@ import { newRequestId } from './request.ts'
 
 const unanswered = new WeakMap<Socket, Set<IncomingMessage>>()
 
-/** Remembers which requests of a connection wait for their answers. */
+/** Remembers the unanswered requests of each connection. */
 export function noteRequest(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request
   const waiting = unanswered.get(socket) ?? new Set()
@@ -15,7 +16,7 @@ export function noteRequest(request: IncomingMessage, response: ServerResponse):
   response.once('close', () => waiting.delete(request))
 }
 
-// A whole request may have had its effect: bytes that follow it must not be answered in its place.
+// A complete request may have taken effect. An error answer to later bytes would look like the answer to that request.
 const mayHaveHadEffect = (socket: Socket): boolean =>
   [...(unanswered.get(socket) ?? [])].some((request) => request.complete)
 

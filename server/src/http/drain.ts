@@ -1,13 +1,13 @@
-// How a process stops serving without refusing what is on its way: every answer from now on is the last one of
-// its connection, and only what nobody uses is closed. What else the process does is left to serve.ts.
+// Stops a process from serving without failing requests in flight. Each further answer closes its connection, and idle
+// connections are closed last. serve.ts stops the rest of the process.
 import { Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './api-type.ts'
 
-/** What requests see of it; see the readiness check and the headers in api.ts. */
+/** Read by the readiness check and by the hooks in api.ts. */
 export type Draining = {
   draining: boolean
-  /** Another process listens in its place. */
+  /** A successor listens on the same port. */
   replaced: boolean
   connections: Set<Socket>
 }
@@ -18,7 +18,7 @@ export const notDraining = (): Draining => ({
   connections: new Set(),
 })
 
-/** Keeps account of who is connected. */
+/** Keeps `connections` up to date. */
 export function noteConnections(app: App, { connections }: Draining): void {
   app.server.on('connection', (socket) => {
     connections.add(socket)
@@ -28,7 +28,7 @@ export function noteConnections(app: App, { connections }: Draining): void {
 
 /** How long a connection of a replaced process may be idle before it is closed. */
 export const IDLE_MS = 5_000
-/** For what is in flight after that. */
+/** How long requests in flight may take after that. */
 export const DRAIN_MS = 10_000
 const CLOSE_IDLE_MS = 100
 
@@ -50,10 +50,10 @@ export async function drain(
     ),
     ...(connectionsEnded === undefined ? [] : [connectionsEnded]),
   ])
-  // A list that was streaming began before anybody could tell its connection to close.
+  // Poll: a list that started before the drain sent no "connection: close", so its connection becomes idle later.
   const closing = setInterval(() => {
     app.server.closeIdleConnections()
-    // To Node these are at their first request; browsers and pools open some that they never use.
+    // Also close connections without a request. Browsers and pools open some in advance; Node does not count them idle.
     for (const socket of state.connections) if (socket.bytesRead === 0) socket.destroy()
   }, CLOSE_IDLE_MS)
   await Promise.race([
@@ -63,6 +63,6 @@ export async function drain(
   clearInterval(closing)
 }
 
-// The close of an HTTP server also cuts idle connections, on which a request may be on its way.
+// Call the method of net.Server: http.Server also closes idle connections, on which a request may be arriving.
 const stopListening = ({ server }: App): Promise<void> =>
   new Promise((resolve) => void Server.prototype.close.call(server, () => resolve()))

@@ -1,5 +1,5 @@
-// Everything that stands before a handler of /v1, in the decided order: authorization, scope, rate limit,
-// organization of the path, headers. The body comes after, then a place at the gate, then the state.
+// The checks before a handler of /v1, in this order: API key, address and scope, rate limit, organization of the path,
+// headers. Then the body is read, and the request takes a place at the gate.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayCallFrom, type Authenticator, type Caller } from '../access/authenticate.ts'
 import type { Gate } from '../db/gate.ts'
@@ -28,7 +28,7 @@ export type GuardDeps = {
   unread: Unread
 }
 
-/** For new keys from an address over its limit of failures, which callers may share with a stranger. */
+/** Look-ups of unknown keys from an address over its failure limit. Valid callers may share that address. */
 const LOOK_UPS = { most: 10, windowMs: 1000 }
 
 export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void> {
@@ -38,15 +38,15 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
   const takeFailure = ({ ip }: FastifyRequest, cost: number): Taken =>
     sharedCounts.take(`failures of ${ip}`, failures, cost)
 
-  // An operation that takes no query parameters refuses them all: a misspelt filter must not be taken for none.
+  // Operations without query parameters refuse all of them, so that a misspelt filter is not ignored.
   app.addHook('onRoute', (route) => {
     if (route.schema !== undefined) route.schema.querystring ??= exact({})
   })
   app.decorateRequest('caller', null)
   app.decorateRequest('organizationId', null)
   app.decorateRequest('leaveGate', null)
-  // Promises only where the database has to be asked, and for a refusal. That one waits for the parser: bytes behind the
-  // headers that are no request are answered with 400 instead of the refusal, and not after it.
+  // Avoid promises unless the database is queried, since each costs time. Refuse with a promise: this gives the parser
+  // time to find invalid bytes behind the headers. The client then gets one 400 instead of two answers.
   app.addHook('onRequest', (request, reply, done) => {
     let admitting: Promise<void> | undefined
     try {
@@ -89,7 +89,7 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     if (scope !== undefined && !caller.scopes.includes(scope)) {
       throw failure('insufficient_scope', { required_scope: scope })
     }
-    // An excess is refused before it costs a statement.
+    // Refuse requests over the limit before they cost a statement.
     if (!taken.isAllowed) throw retryLater('rate_limited', secondsOf(taken))
     const organizationId = organizationOfPath(request)
     if (organizationId === null) return requireHeaders(request, reply)
@@ -114,7 +114,7 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     return undefined
   }
 
-  // After the body has arrived: a slow sender must not keep a place.
+  // Take the place after the body has arrived, so that a slow sender holds none.
   app.addHook('preHandler', (request, _reply, done) => {
     const { takesPlace = true } = request.routeOptions.config
     if (takesPlace && !request.is404 && !(isStream(request) && request.method === 'GET'))
@@ -124,11 +124,11 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
   })
   async function takePlace(request: FastifyRequest): Promise<void> {
     request.leaveGate = await deps.gate.enter(tenantOf(request))
-    // The caller has left while it waited, and no work was begun.
+    // The caller disconnected while waiting. No work has begun.
     if (request.raw.socket.destroyed) throw failure('request_timeout')
     if (request.caller !== null) deps.unread.refuseMore(request.caller.keyId)
   }
-  // Before the answer is sent: a slow reader must not keep a place.
+  // Give the place back before sending, so that a slow reader holds none.
   app.addHook('onSend', (request, reply, payload, done) => {
     request.leaveGate?.()
     if (request.caller !== null && (typeof payload === 'string' || Buffer.isBuffer(payload)))
@@ -136,7 +136,7 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     done(null, payload)
   })
 
-  // One answer for a missing, malformed, unknown, expired and revoked key, so that none can be told apart.
+  // Missing, malformed, unknown, expired and revoked keys get the same answer, so that callers cannot tell them apart.
   function refusal(request: FastifyRequest): Error {
     const taken = takeFailure(request, 1)
     if (!taken.isAllowed) {
@@ -160,7 +160,7 @@ const isStream = ({ routeOptions, headers }: FastifyRequest): boolean =>
 
 const secondsOf = ({ endsInMs }: Taken): number => Math.max(1, Math.ceil(endsInMs / 1000))
 
-// Before anything can be refused: every authenticated answer tells what is left.
+// Call this before any refusal: every authenticated answer carries the rate limit headers.
 function describeLimit(reply: FastifyReply, most: number, taken: Taken): void {
   reply.header('ratelimit-limit', most)
   reply.header('ratelimit-remaining', taken.left)
@@ -174,7 +174,8 @@ function organizationOfPath({ params }: FastifyRequest): Uuid<'org'> | null {
   return id
 }
 
-// Outside the enterprise: as unknown. Inside it, but not the one the key is bound to: forbidden.
+// An organization of another enterprise is answered like an unknown one: 404. Another one of the same enterprise is 403
+// for a key bound to one organization.
 function requireOrganization(id: Uuid<'org'>, { organizationId }: Caller, isMember: boolean): void {
   if (!isMember) throw failure('not_found')
   if (organizationId !== null && organizationId !== id) throw failure('organization_not_permitted')

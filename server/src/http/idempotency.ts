@@ -1,16 +1,16 @@
-// One effect for a key. The record is the created resource itself: it carries the key and the hash of
-// the request under a unique index, and a replay renders it as of its creation.
+// One effect for each idempotency key. The created resource is the record: its row has the key, under a unique index,
+// and the hash of the request. A replay renders the resource as of its creation.
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failure } from '../errors.ts'
 import { idempotencyKeyOf } from './request.ts'
 
-/** What the creating statement stores beside the resource. */
+/** The key and the request hash, stored with the created resource. */
 export type Idempotency = { key: string; requestHash: Buffer }
 
-/** Two requests are the same when their paths and parsed bodies are. The order of keys and nulls do not count. */
+/** Requests are the same when their paths and parsed bodies match. The order of keys, and keys with null, are ignored. */
 export function idempotencyOf(request: FastifyRequest): Idempotency {
-  // The pattern and its parameters: one path has many spellings.
+  // Hash the route pattern and its parameters, since one path can be escaped in many ways.
   const path = `${request.routeOptions.url} ${JSON.stringify(request.params)}`
   const body = request.body ?? {}
   const text = JSON.stringify(isSorted(body) ? body : sorted(body))
@@ -18,7 +18,7 @@ export function idempotencyOf(request: FastifyRequest): Idempotency {
   return { key: idempotencyKeyOf(request), requestHash }
 }
 
-// Most bodies are a few strings in order. Sorting them again would give the same text.
+// A fast path: most bodies are a few strings in order, which sorting would not change.
 function isSorted(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false
   let last = ''
@@ -40,7 +40,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** The resource that an earlier request with this key made, or a refusal when that request was another. */
+/** Returns the resource that an earlier request with this key created. Throws when that request was different. */
 export function sameRequest<Row extends { request_hash: Buffer | null }>(
   row: Row,
   sent: Idempotency,
@@ -51,13 +51,13 @@ export function sameRequest<Row extends { request_hash: Buffer | null }>(
   return row
 }
 
-/** A created thing, and whether it is the answer to an earlier request. */
+/** A created resource. `replayed`: an earlier request with the same key created it. */
 export type Created<T> = { value: T; replayed: boolean }
 
 /** The result of an insert under a cap: the row, `full` at the cap, or undefined when the key was used before. */
 export type CappedInsert<Row extends object> = Row | 'full' | undefined
 
-/** The answer to a creation under a cap. A replay is answered at the cap too, since its resource is there already. */
+/** The answer to a creation under a cap. A replay succeeds at the cap too, since its resource already exists. */
 export async function createdUnderCap<Row extends object, Value>(
   inserted: CappedInsert<Row>,
   answer: {

@@ -1,15 +1,15 @@
-// Turns the bytes of a body into a value, or refuses them. JSON.parse alone keeps the last of two equal
-// keys, accepts any depth, and lets U+0000 and lone surrogates through, none of which a payment may rest on.
+// Parses a JSON body, more strictly than JSON.parse, which keeps the last of two equal keys and accepts any depth,
+// U+0000 and lone surrogates. A payment must not depend on any of these.
 import { failure, fieldFailure, pointerTo } from '../errors.ts'
 
 const MAX_DEPTH = 32
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Undefined for an empty body: a JSON content type with nothing after it is no body. */
+/** Undefined for an empty body: some clients send a JSON content type without a body. */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   const text = decode(bytes)
-  // Before JSON.parse, which would recurse as deep as it is told to.
+  // Check the depth before JSON.parse, which recurses without a limit.
   const tokens = structureOf(text)
   if (depthOf(tokens) > MAX_DEPTH)
     throw failure('json_too_deep', {}, `At most ${MAX_DEPTH} levels are read.`)
@@ -45,7 +45,7 @@ function depthOf(tokens: readonly string[]): number {
   return deepest
 }
 
-// The tokens are of valid JSON here, so a string directly inside an object and before a colon is a key.
+// The text is valid JSON here, so a string before a colon is a key.
 function refuseBadKeys(tokens: readonly string[]): void {
   const objects: (Set<string> | undefined)[] = []
   let lastString = ''
@@ -74,14 +74,13 @@ const LONGEST_SHOWN = 100
 const quoted = (key: string): string =>
   JSON.stringify(key.length > LONGEST_SHOWN ? `${key.slice(0, LONGEST_SHOWN)}...` : key)
 
-// The brackets, colons and whole string literals of a text, in order; everything else is skipped. A string
-// that is never closed runs to the end: were it no match, each quote in it would be tried again, and 64 KiB
-// would take seconds.
+// The brackets, colons and string literals of a text, in order. The pattern also matches an unclosed string, up to the
+// end of the text. Otherwise the matcher would retry from every quote in it, which takes seconds for 64 KiB.
 function structureOf(text: string): string[] {
   return text.match(/"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\]:]/gs) ?? []
 }
 
-// Only an escape can bring U+0000 or half a surrogate pair into valid UTF-8.
+// Only escapes can produce U+0000 or half of a surrogate pair from valid UTF-8.
 function refuseBadStrings(text: string, value: unknown): void {
   const pointer = text.includes('\\u') ? badString(value, '') : undefined
   if (pointer === undefined) return
@@ -91,7 +90,7 @@ function refuseBadStrings(text: string, value: unknown): void {
 
 const isBad = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
 
-// The pointer of the first string that is bad; of the object around it when it is a key.
+// The pointer of the first bad string. For a bad key, the pointer of its object.
 function badString(value: unknown, pointer: string): string | undefined {
   if (typeof value === 'string') return isBad(value) ? pointer : undefined
   if (typeof value !== 'object' || value === null) return undefined

@@ -1,5 +1,5 @@
-// Lists: complete and streamed when no paging parameter is sent, else one page and a Link to the next.
-// A complete list is read in keyset pages, so that neither memory nor a transaction grows with it.
+// Sends lists. Without a paging parameter the list is complete and streamed; with one it is a page with a Link to the
+// next. A complete list is read in keyset pages, so that neither memory nor a transaction grows with it.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
@@ -12,7 +12,7 @@ import { JSON_TYPE, Rendered, textOf } from './rendered.ts'
 import { callerOf, tenantOf } from './request.ts'
 import type { SharedCounts } from './shared-counts.ts'
 
-// What is alive while garbage is collected grows old with it: the smaller a page, the less of it.
+// Small pages leave few live objects to each garbage collection.
 const STREAM_PAGE = 200
 const MOST_LISTS_OF_A_KEY = 10
 const COST_OF_A_LIST = 10
@@ -21,13 +21,12 @@ export const pagingQuery = {
   limit: Type.Optional(
     Type.String({
       pattern: inputPatterns.pageSize.pattern,
-      description:
-        'Rows of a page, 1 to 200. Without it and without `cursor` the list is complete.',
+      description: 'Rows of a page, 1 to 200. Without `limit` and `cursor` the list is complete.',
       examples: ['50'],
     }),
   ),
   cursor: Type.Optional(
-    Type.String({ maxLength: 512, description: 'From the Link header of the page before.' }),
+    Type.String({ maxLength: 512, description: 'From the Link header of the previous page.' }),
   ),
 }
 
@@ -44,23 +43,23 @@ export const listConfig = {
 } as const
 
 export type ListDeps = {
-  /** Proves that a cursor is ours. */
+  /** Signs cursors. */
   cursorKey: Buffer
-  /** How long the reader of a complete list or a stream may take over what was written for it. */
+  /** How long a client may take to read one chunk of a complete list or a stream. */
   drainTimeoutMs: number
-  /** A list takes a place for each page that it reads. */
+  /** A complete list takes a place at the gate for each page that it reads. */
   gate: Gate
   unread: Unread
-  /** Counts the complete lists that each key is reading. */
+  /** Counts the complete lists that each key is reading at the moment. */
   sharedCounts: SharedCounts
-  /** Where callers reach the API. Link headers begin with it. */
+  /** Address of the API as callers see it. Link headers begin with it. */
   publicUrl: () => string
 }
 
 export type List<Row, Key extends string> = {
-  /** Names the list in its cursors, so that a cursor of one list is refused by another. */
+  /** Part of the cursor's signature, so that another list refuses the cursor. */
   name: string
-  /** A key again, from the text that this service wrote into a cursor. */
+  /** Parses a key from the text inside a cursor. */
   keyFrom(text: string): Key
   /** Up to `limit` rows after the row with this key, in the order of the list. */
   page(after: Key | null, limit: number): Promise<readonly Row[]>
@@ -95,7 +94,7 @@ export async function sendList<Row, Key extends string>(
   return reply.send({ data })
 }
 
-/** Rows of a page: 50 where the caller does not say, at most 200. */
+/** Rows of a page: 50 by default, at most 200. */
 export function pageSize(limit: string | undefined): number {
   const size = limit === undefined ? 50 : Number.parseInt(limit, 10)
   if (size > 200) {
@@ -143,25 +142,25 @@ async function sendAll<Row, Key extends string>(
       const last = rows.at(-1)
       const isLastPage = last === undefined || rows.length < STREAM_PAGE
       for (const view of await list.views(rows)) {
-        // Awaited only where there is something to wait for: there are a million of them.
+        // Do not await without need: a list may have a million rows.
         const room = outflow.add(before + textOf(view))
         if (room !== undefined) await room
         before = ','
       }
-      // Pages are not read ahead: each reader that stalls would keep another page in memory.
+      // Do not read pages ahead: each stalled client would keep another page in memory.
       rows = isLastPage ? [] : await pageAfter(list.keyOf(last))
     }
     await outflow.flush()
     raw.end(']}')
   } catch (error) {
-    // The status is long sent: an unclean end is the only way to say that the list is not complete.
+    // The status was sent long ago. Only an aborted connection can tell the client that the list is incomplete.
     logCutOff(reply.log, 'list', error, { request_id: request.id })
     raw.destroy()
   }
   return reply
 }
 
-// A list goes on until its reader has taken all of it.
+// The list counts as open until the client has read all of it.
 function countUntilClosed(
   request: FastifyRequest,
   raw: FastifyReply['raw'],
@@ -172,7 +171,7 @@ function countUntilClosed(
     throw retryLater(
       'rate_limited',
       5,
-      `A key reads at most ${MOST_LISTS_OF_A_KEY} complete lists at once; ask for pages with limit.`,
+      `An API key can read at most ${MOST_LISTS_OF_A_KEY} complete lists at once. Ask for pages with limit instead.`,
     )
   }
   raw.once('close', end)
@@ -184,7 +183,7 @@ async function joined<Row, Key extends string>(
   rows: readonly Row[],
 ): Promise<string> {
   let text = ''
-  // Not with join, which would copy each text once more.
+  // Concatenate: join would copy each text once more.
   for (const view of await list.views(rows)) text += text === '' ? textOf(view) : `,${textOf(view)}`
   return text
 }
@@ -194,18 +193,18 @@ const dataOf = async <Row, Key extends string>(
   rows: readonly Row[],
 ): Promise<Rendered> => new Rendered(`[${await joined(list, rows)}]`)
 
-/** What was set on a reply that is written by hand. */
+/** The headers set on a reply, for handlers that write to the socket themselves. */
 export const definedHeaders = (reply: FastifyReply) =>
   Object.fromEntries(Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined))
 
 const mac = (key: string, list: string, cursorKey: Buffer) =>
   createHmac('sha256', cursorKey).update(`${list}\0${key}`).digest().subarray(0, 12)
 
-/** The key of cursors, derived from a secret that every process of a deployment has. */
+/** The key that signs cursors, derived from a secret that every process of a deployment has. */
 export const cursorKeyFrom = (depositSeed: Buffer): Buffer =>
   createHmac('sha256', depositSeed).update('corridor/cursor/1').digest()
 
-/** A cursor is good for the list of that name only. */
+/** A signed cursor, valid for the list of that name only. */
 export const sealCursor = (key: string, list: string, cursorKey: Buffer): string =>
   Buffer.concat([mac(key, list, cursorKey), Buffer.from(key)]).toString('base64url')
 

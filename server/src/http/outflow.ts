@@ -1,23 +1,23 @@
-// What is written to a reader at the reader's own pace.
+// Writes long answers no faster than the client reads them.
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 
 type Raw = FastifyReply['raw']
 
-/** How long a reader may take over what was written for it. */
+/** How long a client may take to read one written chunk. */
 export const DRAIN_TIMEOUT_MS = 30_000
 
 const BUFFER_BYTES = 128 * 1024
-/** Of one UTF-16 unit in UTF-8. */
+/** The most bytes that one UTF-16 unit takes in UTF-8. */
 const MOST_BYTES = 3
 
 export type Outflow = {
-  /** Resolves when more may be added; throws when the reader is gone or too slow, after which nothing may be. */
+  /** Returns undefined or resolves when more may be added. Throws when the client disconnected or is too slow. */
   add(text: string): Promise<void> | undefined
-  /** Resolves when the socket has taken all that was added. */
+  /** Resolves when the socket has accepted all added text. */
   flush(): Promise<void>
 }
 
-/** For long answers: all of one is written through one buffer, so that no bytes are left behind as garbage. */
+/** Writes a long answer through one buffer that is reused, so that it leaves no garbage. */
 export function openOutflow(raw: Raw, timeoutMs: number): Outflow {
   let buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   let filled = 0
@@ -45,22 +45,22 @@ export function openOutflow(raw: Raw, timeoutMs: number): Outflow {
   }
 }
 
-const GONE = 'the reader has gone'
+const GONE = 'the client disconnected'
 
 class ReaderLost extends Error {}
 
-/** Says why an answer that had begun was not ended. Readers come and go: that is no warning. */
+/** Logs why a started answer was not finished. A lost client is normal, so it is no warning. */
 export function logCutOff(log: FastifyBaseLogger, what: string, error: unknown, of: object): void {
   const text = `a ${what} was cut off`
   if (error instanceof ReaderLost) log.info({ ...of, reason: error.message }, text)
   else log.warn({ ...of, err: error }, text)
 }
 
-/** Resolves when the socket has taken it all; throws when the reader is gone or too slow. */
+/** Resolves when the socket has accepted all bytes. Throws when the client disconnected or is too slow. */
 export function writeOut(raw: Raw, bytes: Buffer, timeoutMs: number): Promise<void> {
   if (raw.destroyed) return Promise.reject(new ReaderLost(GONE))
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => settle(`the reader did not drain in ${timeoutMs} ms`), timeoutMs)
+    const timer = setTimeout(() => settle(`the client did not read in ${timeoutMs} ms`), timeoutMs)
     const onClose = () => settle(GONE)
     function settle(loss?: string) {
       clearTimeout(timer)

@@ -1,18 +1,18 @@
-// Every pattern that input is held against, with what to tell a caller who missed it; a pattern itself is in no
-// message. Each one takes time linear in its input: a repetition is never followed by a part that accepts one of
-// its characters, so there is one way to match and nothing to try again. server/test/growth.test.ts measures it.
+// Every pattern that validates input, with the message for a mismatch. No message prints a pattern. Each pattern takes
+// linear time: the part after a repetition never accepts a character of the repetition, so the matcher never
+// backtracks. server/test/growth.test.ts measures the time.
 import { DECIMAL_PATTERN } from '../money/decimal.ts'
 
 /** `message` completes "<pointer> ...". */
 export type InputPattern = { pattern: string; message: string }
 
-// Control characters, halves of surrogates, line separators, and the invisible characters that turn or hide
-// what stands beside them. Joiners stay, which some scripts cannot do without. None of them is in \p{Zs}.
+// Control characters, lone surrogates, line separators, and invisible characters that reverse or hide their neighbours.
+// Joiners are allowed, since some scripts need them. None of these characters is in \p{Zs}.
 const HIDDEN = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff`
 const IN_EMAIL = String.raw`[^\s@${HIDDEN}]`
 
 export const inputPatterns = {
-  /** One line that a person can read, with more than blanks in it. */
+  /** One line of readable text, not only blanks. */
   printable: {
     pattern: String.raw`^\p{Zs}*[^${HIDDEN}\p{Z}][^${HIDDEN}]*$`,
     message:
@@ -23,7 +23,7 @@ export const inputPatterns = {
     pattern: String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`,
     message: 'must not have control characters',
   },
-  /** A dot in the domain, neither first nor last: the first dot after the first character decides. */
+  /** The domain has a dot that is neither its first nor its last character. */
   email: {
     pattern: String.raw`^${IN_EMAIL}+@${IN_EMAIL}[^\s@.${HIDDEN}]*\.${IN_EMAIL}+$`,
     message: 'must be an e-mail address such as treasury@acme.example',

@@ -1,4 +1,4 @@
-// One handler that turns every failure into an `application/problem+json` answer (RFC 9457).
+// Turns every failure into an `application/problem+json` answer (RFC 9457).
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   errorTable,
@@ -52,7 +52,7 @@ export function sendProblem(
   const known = asFailure(error, request)
   const named = { request_id: request.id, err: error }
   if (known.code === 'internal_error') request.log.error(named, 'internal error')
-  else if (known.status >= 500) request.log.warn({ ...named, code: known.code }, 'cannot serve')
+  else if (known.status >= 500) request.log.warn({ ...named, code: known.code }, 'request failed')
   const path = request.originalUrl.split('?', 1)[0] ?? ''
   return reply
     .code(known.status)
@@ -61,10 +61,10 @@ export function sendProblem(
     .send(problemOf(known, { docsUrl, path, requestId: request.id }))
 }
 
-/** What a thrown thing means to the caller. Whatever is not known is a defect of ours: a 500. */
+/** The failure that a thrown error means to the caller. An unknown error is a defect of the service: 500. */
 function asFailure(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
-  // The caller left before the body was there, which says nothing of the database.
+  // The caller disconnected before the body was complete. This is no failure of the database.
   if (request.raw.destroyed && !request.raw.complete) return failure('request_timeout')
   if (isLockTimeout(error)) {
     const isKeyed = request.routeOptions.config.needsIdempotencyKey === true
@@ -75,7 +75,7 @@ function asFailure(error: unknown, request: FastifyRequest): Failure {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failure('body_too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return failure('unsupported_media_type')
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
-    return failure('invalid_request', {}, 'The body is not as long as Content-Length says.')
+    return failure('invalid_request', {}, 'The length of the body differs from Content-Length.')
   if (code === 'FST_ERR_BAD_URL') return failure('not_found')
   if (hasValidation(error)) return fromValidation(error.validation, error.validationContext)
   return failure('internal_error')
@@ -118,7 +118,7 @@ function fieldError(fault: SchemaFault, context: string): FieldError {
   const pointer = at(instancePath)
   if (instancePath.endsWith('/payin_amount') || instancePath.endsWith('/payout_amount'))
     return { pointer, code: 'invalid_amount', message: inputPatterns.decimal.message }
-  // Every parameter of a query is a string unless it was sent twice.
+  // A query parameter is a string unless it was sent twice.
   const message = isQuery && keyword === 'type' ? 'must be sent once' : messageOf(fault)
   return { pointer, code: 'invalid_value', message }
 }

@@ -1,5 +1,5 @@
-// JSON that a view wrote as text itself, where that is much faster than an object that is turned into text:
-// see docs/performance.md. Handlers and lists send it as they send objects.
+// JSON text that a view has written itself. For hot views this is much faster than JSON.stringify: see
+// docs/performance.md. Handlers and lists accept it in place of an object.
 
 export class Rendered {
   readonly text: string
@@ -15,7 +15,7 @@ export const textOf = (view: unknown): string =>
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A body as text: `data` may be rendered. */
+/** The text of a body whose `data` may be rendered already. */
 export function bodyText(body: unknown): string {
   const isRendered =
     typeof body === 'object' && body !== null && 'data' in body && body.data instanceof Rendered

@@ -1,4 +1,4 @@
-// What a request carries once it is let in, and the rules of its headers.
+// The fields that the guard adds to a request, and the rules for its headers.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -14,29 +14,29 @@ declare module 'fastify' {
     caller: Caller | null
     /** The organization of the path, known to belong to the caller's enterprise. */
     organizationId: Uuid<'org'> | null
-    /** Gives the place at the gate back, where the request has one. */
+    /** Gives the place at the gate back. Null when the request has none. */
     leaveGate: (() => void) | null
   }
   interface FastifyContextConfig {
     scope?: 'read' | 'write'
     needsIdempotencyKey?: boolean
     sandboxKeyOnly?: boolean
-    /** Answers with a stream where the caller asks for one: see wantsEventStream. */
+    /** Answers with an event stream if the caller asks for one: see wantsEventStream. */
     streamsEvents?: boolean
-    /** Units of the key's limit, 1 by default; a function where it depends on the query. */
+    /** Units that the request takes from its key's rate limit: 1 by default, or a function of the query. */
     cost?: number | ((query: unknown) => number)
-    /** False: its statements are shared, or it takes a place at the gate for each of its reads. */
+    /** False when the handler uses shared statements, or takes a place at the gate for each read itself. */
     takesPlace?: boolean
-    /** What the OpenAPI description says of a request where it is more exact than what is checked before the handler. */
+    /** Replaces the request schema in the OpenAPI description, where the handler checks more than the schema does. */
     published?: { body?: TSchema; querystring?: TSchema }
-    /** The path takes only these methods, and the route's are others: 405. */
+    /** Set on routes that answer 405: the methods that the path supports. */
     refusedFor?: string
   }
 }
 
 export const newRequestId = (): string => `req_${randomPiece(12).toString('hex')}`
 
-/** The caller's own X-Request-Id when it is sane, else a fresh one. */
+/** The caller's X-Request-Id if it is well formed, else a new one. */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const sent = request.headers['x-request-id']
   return typeof sent === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(sent) ? sent : newRequestId()
@@ -52,7 +52,7 @@ const SINGLE = new Set([
   'host',
 ])
 
-/** Node keeps the first of two Authorization headers and joins other pairs with a comma; both would lie. */
+/** Node keeps the first of two Authorization headers and joins other duplicates with a comma. Both hide the duplicate. */
 export function refuseDuplicateHeaders(rawHeaders: readonly string[]): void {
   const seen = new Set<string>()
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -70,11 +70,11 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
     throw failure(
       'idempotency_key_missing',
       {},
-      'Send a fresh UUID for each new operation, and the same one when you repeat it.',
+      'Send a new UUID for each new operation, and the same one when you repeat it.',
     )
   }
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw failure('idempotency_key_invalid', {}, 'It takes 1 to 255 visible ASCII characters.')
+    throw failure('idempotency_key_invalid', {}, 'It must have 1 to 255 visible ASCII characters.')
   }
   return key
 }
@@ -83,13 +83,13 @@ export function refuseUnreadableBody({ headers }: FastifyRequest): void {
   const hasBody =
     headers['transfer-encoding'] !== undefined ||
     Number.parseInt(headers['content-length'] ?? '0', 10) > 0
-  // Many clients describe a body that they do not send; without this the parser would look at its type.
+  // Many clients send a content type without a body. Drop it, or the parser would refuse an unknown type.
   if (!hasBody) {
     delete headers['content-type']
     return
   }
   if (headers['transfer-encoding'] !== undefined && headers['transfer-encoding'] !== 'chunked') {
-    throw failure('unsupported_media_type', {}, 'Transfer-Encoding takes only chunked.')
+    throw failure('unsupported_media_type', {}, 'Transfer-Encoding must be chunked.')
   }
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
     throw failure('unsupported_media_type', {}, 'Content-Encoding is not supported.')
@@ -103,7 +103,7 @@ export function refuseUnreadableBody({ headers }: FastifyRequest): void {
   }
 }
 
-/** True unless the Accept header leaves no room for JSON; the closest range decides, as RFC 9110 says. */
+/** False when the Accept header excludes JSON. The most specific range decides (RFC 9110). */
 export function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept.trim() === '') return true
   const wanted = qualitiesOf(accept)
@@ -146,7 +146,7 @@ export function organizationOf(request: FastifyRequest): Uuid<'org'> {
   return request.organizationId
 }
 
-/** An identifier of the path. A malformed one is answered as an unknown one. */
+/** Parses an identifier of the path. A malformed one is answered like an unknown one: 404. */
 export function idOf<P extends Prefix>(prefix: P, text: string): Uuid<P> {
   const id = uuidOf(prefix, text)
   if (id === undefined) throw failure('not_found')

@@ -1,5 +1,5 @@
-// Messages about values that do not fit their schema. They name the expected form, with the allowed values or an
-// example. They serve requests (ajv) and operator files (typebox), which name faults alike.
+// Messages for values that do not match their schema. They name the expected form, with the allowed values or an
+// example. Requests (ajv) and operator files (typebox) use them; both validators name faults in the same way.
 import { messageOfPattern } from './patterns.ts'
 
 export type SchemaFault = {
@@ -8,7 +8,7 @@ export type SchemaFault = {
   params: object
 }
 
-// All event types and all order statuses are fewer.
+// More than the longest enum, which is the list of event types.
 const MOST_VALUES = 40
 
 /** Completes "<pointer> ...". */

@@ -1,9 +1,9 @@
-// Schemas that several features share. A `title` in upper camel case names a schema: docs/name-schemas.ts then makes it
-// a component of the OpenAPI description.
+// Schemas that several features share. A schema with a `title` in upper camel case becomes a component of the OpenAPI
+// description: see docs/name-schemas.ts.
 import Type, { type Static, type TObject, type TSchema, type TUnsafe } from 'typebox'
 import { inputPatterns } from './patterns.ts'
 
-/** The one success body: an object with the key `data`. `description` says what the answer is. */
+/** The body of every success: an object with the key `data`. `description` describes the answer. */
 export const dataOf = (schema: TSchema, description: string): TSchema =>
   answerOf(`${titleOf(schema)}Response`, `One ${titleOf(schema)}.`, schema, description)
 export const dataListOf = (schema: TSchema, description: string): TSchema => {
@@ -25,14 +25,14 @@ function titleOf(schema: TSchema): string {
   return schema.title
 }
 
-/** The same named schema with a description for this one place. docs/name-schemas.ts puts it beside the reference. */
+/** A named schema with its own description at this place. docs/name-schemas.ts puts it beside the reference. */
 export const here = <T extends TSchema>(schema: T, description: string): TUnsafe<Static<T>> =>
   Type.Unsafe<Static<T>>({ ...schema, $comment: description })
 
 export const nullable = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description })
 
-/** One of a few texts. With a title it is a schema of its own in the OpenAPI description. */
+/** An enum of strings. With a title it becomes a component of the OpenAPI description. */
 export const choice = <V extends string>(
   values: readonly V[],
   description: string,
@@ -48,10 +48,7 @@ export const choice = <V extends string>(
   })
 }
 
-/**
- * One of several objects, which differ by the value of one field. `T` is what the code works with: the fields that
- * all of them have.
- */
+/** A union of objects, told apart by the value of `field`. `T` has the fields that all of them share. */
 export const variants = <T>(
   title: string,
   field: string,
@@ -73,7 +70,7 @@ export const variants = <T>(
     },
   })
 
-/** `SOLANA_ADDRESS` and `quote_expired` as part of a title: `SolanaAddress`, `QuoteExpired`. */
+/** Turns `SOLANA_ADDRESS` into `SolanaAddress`, and `quote_expired` into `QuoteExpired`. */
 export const pascalCase = (text: string): string =>
   text
     .toLowerCase()
@@ -86,7 +83,7 @@ export const exact = <T extends Type.TProperties>(
   options: Type.TObjectOptions = {},
 ): TObject<T> => Type.Object(properties, { additionalProperties: false, ...options })
 
-/** In answers: always UTC with milliseconds. */
+/** A timestamp in an answer: always UTC with milliseconds. */
 export const timestamp = (description: string) =>
   Type.String({
     format: 'date-time',
@@ -95,7 +92,7 @@ export const timestamp = (description: string) =>
     examples: ['2026-03-02T14:05:09.120Z'],
   })
 
-/** In requests: any zone. The code that reads it judges its form. */
+/** A timestamp in a request, in any zone. The handler validates it. */
 export const instant = (description: string, example: string) =>
   Type.String({
     format: 'date-time',
@@ -119,7 +116,7 @@ export const identifier = (prefix: string, description: string) =>
     examples: [`${prefix}_01jqe8m2x4fv5s0t6w7y8z9abc`],
   })
 
-/** In a path any string may stand; a malformed identifier is answered as an unknown one. */
+/** An identifier in a path. The schema allows any string, since a malformed identifier is answered with 404. */
 export const pathId = (prefix: string, description: string) =>
   Type.String({ description, examples: [`${prefix}_01jqe8m2x4fv5s0t6w7y8z9abc`] })
 
@@ -134,7 +131,7 @@ export const text = (maxLength: number, description: string, example: string) =>
     examples: [example],
   })
 
-/** The same, where null says that there is none. */
+/** The same, or null for none. */
 export const textOrNull = (maxLength: number, description: string, example: string) =>
   Type.Unsafe<string | null>({
     ...text(maxLength, description, example),
@@ -146,7 +143,7 @@ type StatusJson = {
   status_history: { status: string; created_at: string }[]
 }
 
-/** The status object of one kind of thing, and beside it the enum of its statuses. */
+/** The status object of one kind of resource, and the enum of its statuses. */
 export function statusSchemas(of: string, statuses: readonly string[]) {
   const one = choice(statuses, `A status of ${of}.`, { title: `${of}Status` })
   const entry = exact(
@@ -212,10 +209,10 @@ const failureDescriptions = {
   401: 'The API key is missing or does not work.',
   403: 'The API key may not do this.',
   404: 'There is no such thing in this organization.',
-  405: 'The path does not take that method.',
+  405: 'The path does not support this method.',
   406: 'The Accept header excludes the answer.',
   408: 'The request took too long to arrive.',
-  409: 'The present state does not allow it.',
+  409: 'The current state does not allow it.',
   413: 'The body is too large.',
   415: 'The body is not uncompressed JSON.',
   422: 'The values cannot be accepted.',
@@ -231,7 +228,7 @@ export const descriptionOfFailure = (status: string): string => {
   return found[1]
 }
 
-/** The failures every operation can answer, and those of its own. docs/problems.ts has their bodies. */
+/** The failures of every operation, and the given ones. docs/problems.ts has their bodies. */
 export function failures(...statuses: (409 | 413 | 415 | 422)[]) {
   const all = [400, 401, 403, 404, 405, 406, 408, ...statuses, 429, 431, 500, 503] as const
   return Object.fromEntries(

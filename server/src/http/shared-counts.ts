@@ -1,7 +1,6 @@
-// Limits that the processes of one service keep together; how they come to know of each other's counts is in
-// processes/.
+// Limits that all processes of a service enforce together. processes/shared-counts.ts exchanges the counts.
 
-/** At most `most` in each window. A window begins with the first unit that is taken. */
+/** At most `most` units in each window. A window begins with the first unit taken. */
 export type Limit = { most: number; windowMs: number }
 
 export type Taken = {
@@ -13,8 +12,8 @@ export type Taken = {
 }
 
 export type SharedCounts = {
-  /** Takes `cost` units of `name` in this window, at most all of them. When fewer are left it takes none. */
+  /** Takes `cost` units of `name` in this window, or `most` if that is less. Takes none when fewer are left. */
   take(name: string, limit: Limit, cost: number): Taken
-  /** Counts one more, such as an open stream, and returns what ends it; undefined when there are `most`. */
+  /** Counts one more of `name`, such as an open stream. Returns the function that ends it; undefined at `most`. */
   open(name: string, most: number): (() => void) | undefined
 }

@@ -17,7 +17,7 @@ export function statusText(history: readonly StatusEntry[]): string {
   return `{"current_status":"${history.at(-1)?.status ?? ''}","status_history":[${entries}]}`
 }
 
-/** What is created over the API waits for an operator; the sandbox releases it at once, and shows both. */
+/** The API creates resources on hold, and an operator releases them. With `autoRelease` the history shows both steps. */
 export function firstStatuses(at: Instant, autoRelease: boolean) {
   const created_at = toTimestamp(at)
   const held = { status: 'COMPLIANCE_HOLD', created_at }

@@ -1,24 +1,24 @@
-// Answers that were sent and that their readers have not taken yet. They stay in memory until then, so each key may
-// leave so many bytes unread, and a reader who has not taken an answer in time is cut off.
+// Limits sent answers that clients have not read. They stay in memory until then. So each key may leave 16 MiB unread,
+// and a client that does not read in time is disconnected.
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { retryLater } from '../errors.ts'
 
-/** Shorter answers are not counted: the limits of requests bound them well enough. */
+/** Shorter answers are not counted: the rate limit bounds them well enough. */
 const LONG_BYTES = 16 * 1024
 const MOST_BYTES_OF_A_KEY = 16 * 1024 * 1024
 
 export type Unread = {
-  /** Throws rate_limited where the readers of a key have left too much. */
+  /** Throws rate_limited when the key has left too many bytes unread. */
   refuseMore(keyId: string): void
-  /** An answer of so many bytes is on its way. */
+  /** Counts an answer until its client has read it. */
   add(keyId: string, bytes: number, response: ServerResponse): void
 }
 
 export function createUnread(drainTimeoutMs: number): Unread {
   const bytesOf = new Map<string, number>()
-  // One listener for each connection, however many answers wait on it: a response whose turn has not come is not
-  // told that its connection has closed.
+  // Listen once on each connection, for all of its answers: Node emits no "close" on a response that waits behind
+  // another one.
   const waiting = new WeakMap<Socket, Set<() => void>>()
 
   function waitingOn(socket: Socket): Set<() => void> {
@@ -36,7 +36,7 @@ export function createUnread(drainTimeoutMs: number): Unread {
       throw retryLater(
         'rate_limited',
         5,
-        'Answers to this key are not being read. Read them, or close their connections.',
+        'Answers to this API key are not being read. Read them, or close their connections.',
       )
     },
     add(keyId, bytes, response) {

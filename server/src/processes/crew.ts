@@ -1,5 +1,5 @@
-// Keeps so many processes serving HTTP: starts them, replaces those that end, renews them one after the other,
-// and ends them. What they say is for whoever asked for the crew.
+// Keeps a number of processes serving HTTP: starts them, replaces those that exit, renews them one by one and stops
+// them. The caller handles their messages.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { monotonicMs } from '../clock.ts'
@@ -8,10 +8,10 @@ import { DRAIN_MS, IDLE_MS } from '../http/drain.ts'
 import { startMember, type Member } from './member.ts'
 import type { FromProcess } from './messages.ts'
 
-/** One that ends sooner may be doing so for ever. */
+/** A process that exits sooner counts as a failed start, since it may exit again and again. */
 const STEADY_MS = 10_000
 const LONGEST_PAUSE_MS = 30_000
-/** To record what it knows and close its connections to the database, after the last answer. */
+/** Time to store the use of keys and close database connections, after the last answer. */
 const LAST_MS = 5_000
 
 export type CrewOptions = {
@@ -25,11 +25,11 @@ export type CrewOptions = {
 }
 
 export type Crew = {
-  /** The address where all of them listen; throws what keeps one from it. */
+  /** Resolves with the address where all processes listen. Rejects when one fails to start. */
   start(): Promise<string>
-  /** Those that answer: the ones that take leave too. */
+  /** Processes that listen, draining ones included. */
   members(): readonly Member[]
-  /** Replaces each by a new one that listens before it goes; asked again meanwhile, begins anew after that. */
+  /** Replaces each process: the new one listens before the old one drains. A call during a renewal starts another one. */
   renew(): Promise<void>
   stop(): Promise<void>
 }
@@ -38,18 +38,18 @@ export function createCrew(options: CrewOptions): Crew {
   const { count, log, connection } = options
   const all = new Set<Member>()
   const listened = new Set<Member>()
-  /** In the order in which they began to. */
+  /** Processes that listen and do not drain, oldest first. */
   const serving = new Set<Member>()
   const stopping = new AbortController()
   let { port } = options
   let boundPort = port
-  /** Ends and starts that failed, in a row. */
+  /** Early exits and failed starts in a row. */
   let failures = 0
   let replacing = 0
 
   async function startOne(): Promise<string> {
-    // Those that are there share the socket by the port it was asked for. With none the socket has gone, and 0
-    // would be another port than the one that callers know.
+    // Processes share the socket by the requested port, which may be 0. Without a process the socket is closed, so
+    // request the port that callers already know.
     if (all.size === 0) port = boundPort
     const { member, ready } = startMember({ tell: 'serve', connection, port }, options.hear)
     all.add(member)
@@ -67,7 +67,7 @@ export function createCrew(options: CrewOptions): Crew {
     options.onEnd(member)
     if (!serving.delete(member) || stopping.signal.aborted) return
     failures = monotonicMs() - member.startedMs < STEADY_MS ? failures + 1 : 0
-    log.error({ pid: member.pid, ended_by: by }, 'a process ended: another takes its place')
+    log.error({ pid: member.pid, ended_by: by }, 'an HTTP process exited: a new one replaces it')
     await replace()
   }
 
@@ -82,14 +82,14 @@ export function createCrew(options: CrewOptions): Crew {
       } catch (error) {
         if (stopping.signal.aborted) break
         failures += 1
-        log.error({ err: error }, 'a process could not start: it is tried again')
+        log.error({ err: error }, 'an HTTP process could not start: retrying')
       }
     }
     replacing -= 1
     await trim()
   }
 
-  // One that ends while it is renewed has two successors.
+  // A process that exits during its renewal gets two successors. Stop the oldest surplus processes.
   async function trim(): Promise<void> {
     for (const oldest of serving) {
       if (serving.size <= count || stopping.signal.aborted) return
@@ -108,12 +108,12 @@ export function createCrew(options: CrewOptions): Crew {
         await startOne()
       } catch (error) {
         if (!stopping.signal.aborted)
-          log.error({ err: error }, 'a new process could not start: the present ones stay')
+          log.error({ err: error }, 'a new HTTP process could not start: the old ones keep serving')
         return
       }
       await trim()
     }
-    if (!stopping.signal.aborted) log.info({ pids: pidsOf(serving) }, 'the processes are renewed')
+    if (!stopping.signal.aborted) log.info({ pids: pidsOf(serving) }, 'the HTTP processes were renewed')
   }
 
   let renewing: Promise<void> | undefined
@@ -140,7 +140,7 @@ export function createCrew(options: CrewOptions): Crew {
   return {
     async start() {
       try {
-        // The first alone: whether the port is free is found out once.
+        // Start the first process alone, to find out once whether the port is free.
         const url = await startOne()
         await Promise.all(Array.from({ length: count - 1 }, startOne))
         return url
@@ -158,7 +158,7 @@ export function createCrew(options: CrewOptions): Crew {
   }
 }
 
-// The first in a row is replaced at once.
+// Replace the first failure at once. Then back off exponentially.
 const pauseMs = (failures: number): number =>
   failures <= 1 ? 0 : Math.min(1000 * 2 ** Math.min(failures - 2, 20), LONGEST_PAUSE_MS)
 

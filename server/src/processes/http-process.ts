@@ -1,5 +1,5 @@
-// The program of a process that serves HTTP beside others: takes the database and the port from the primary
-// process, and ends when it is told to, or when the primary has ended (which node:cluster sees to).
+// The program of one of several processes that serve HTTP. It gets the database and the port from the primary process.
+// It stops on the primary's message; node:cluster ends it when the primary exits.
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { startService, type Service, type ServiceOptions } from '../serve.ts'
@@ -7,7 +7,7 @@ import { settleMemory } from '../memory.ts'
 import type { FromProcess, ToProcess } from './messages.ts'
 import { createSharedCounts, type ToldCounts } from './shared-counts.ts'
 
-// A terminal and an init system signal all processes of a service at once. When to stop is the primary's to say.
+// Ignore signals: terminals and init systems signal all processes of a service at once. The primary decides when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
 
 let service: Service | undefined
@@ -52,11 +52,11 @@ async function serve({ connection, port }: Extract<ToProcess, { tell: 'serve' }>
   }
 }
 
-/** The parts that work through the primary process. */
+/** The dependencies that send messages to the primary process. */
 function askPrimary(): Pick<ServiceOptions, 'replace'> {
   let isTold = false
   function wakeWorker(): void {
-    // All changes in one turn of the loop become one message.
+    // Send one message for all changes in one turn of the event loop.
     if (!isTold) setImmediate(() => tell({ tell: 'due' }, () => (isTold = false)))
     isTold = true
   }
@@ -66,7 +66,7 @@ function askPrimary(): Pick<ServiceOptions, 'replace'> {
   const scrape = () =>
     new Promise<string>((resolve, reject) => {
       scrapes.set(++asked, (text) => {
-        if (text === null) reject(new Error('the primary process has no numbers'))
+        if (text === null) reject(new Error('the primary process could not collect the metrics'))
         else resolve(text)
       })
       tell({ tell: 'scrape', question: asked })
@@ -87,7 +87,7 @@ async function end(by: (running: Service) => Promise<void>): Promise<void> {
   tell({ tell: 'ended', numbers: await registry.getMetricsAsJSON() }, () => process.exit(0))
 }
 
-// To a primary that has gone nothing can be told, and nothing needs to be.
+// Ignore the error: the primary has exited.
 function tell(message: FromProcess, told: () => void = () => undefined): void {
   process.send?.(message, undefined, undefined, told)
 }

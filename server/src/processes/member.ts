@@ -1,4 +1,4 @@
-// One process that serves HTTP, as the primary process sees it: from its start, which may fail, to its end.
+// Starts and ends one process that serves HTTP, on behalf of the primary process.
 import cluster, { type Worker } from 'node:cluster'
 import module from 'node:module'
 import { dirname, join } from 'node:path'
@@ -7,22 +7,22 @@ import { monotonicMs } from '../clock.ts'
 import type { FromProcess, ToProcess } from './messages.ts'
 
 const START_MS = 30_000
-const LAST_WORDS_MS = 1_000
+const LAST_MESSAGES_MS = 1_000
 
 export type Member = {
   id: number
   pid: number
   startedMs: number
-  /** What ended it: a status, or the name of a signal. */
+  /** Resolves with the exit status, or the name of the signal that ended it. */
   ended: Promise<number | string>
   tell(message: ToProcess): void
-  /** Waits for its end so long, and then kills it. */
+  /** Waits up to `ms` for the process to exit, then kills it. */
   endWithin(ms: number): Promise<void>
 }
 
 export type Starting = {
   member: Member
-  /** The address where it listens; throws what kept it from that. */
+  /** Resolves with the address where it listens. Rejects when it fails to start. */
   ready: Promise<string>
 }
 
@@ -30,12 +30,12 @@ export function startMember(
   first: Extract<ToProcess, { tell: 'serve' }>,
   hear: (member: Member, message: FromProcess) => void,
 ): Starting {
-  // All accept from one socket. Whoever is free takes the next connection, with no process between, and what a
-  // process that is killed has not accepted is there for the others; a primary that hands connections out would
-  // hold on to the one it was handing over.
+  // All processes accept from one shared socket, so an idle process takes the next connection. If a process is killed,
+  // the others accept its pending connections. With round robin, the primary would lose the connection it is handing
+  // out at that moment.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: join(import.meta.dirname, './http-process.ts'), args: [] })
-  // What the command has compiled need not be compiled once more.
+  // Share the compile cache of this process.
   const compiled = module.getCompileCacheDir()
   const worker = cluster.fork(
     compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
@@ -44,9 +44,9 @@ export function startMember(
     id: worker.id,
     pid: worker.process.pid ?? 0,
     startedMs: monotonicMs(),
-    // Not before its last words are read, which may come after its exit.
+    // Wait for its last messages, which may arrive after the exit.
     ended: worker.process.pid === undefined ? Promise.resolve('no start') : endOf(worker),
-    // To one that has just ended nothing needs to be said.
+    // Ignore errors: the process may have exited just now.
     tell: (message) => void (worker.isConnected() && worker.send(message, () => undefined)),
     async endWithin(ms) {
       const timer = setTimeout(() => worker.process.kill('SIGKILL'), ms)
@@ -65,15 +65,15 @@ async function endOf(worker: Worker): Promise<number | string> {
   const by = await new Promise<number | string>((resolve) =>
     worker.once('exit', (status, signal) => resolve(signal ?? status)),
   )
-  // Of a channel that broke while something was on its way Node may never say that it closed.
-  await Promise.race([disconnected, sleep(LAST_WORDS_MS, undefined, { ref: false })])
+  // Wait with a timeout: Node may never report that a channel closed if it broke during a message.
+  await Promise.race([disconnected, sleep(LAST_MESSAGES_MS, undefined, { ref: false })])
   return by
 }
 
 async function untilReady(worker: Worker, member: Member): Promise<string> {
   let failure: Error | undefined
   const timer = setTimeout(() => {
-    failure = new Error(`a process did not start within ${START_MS / 1000} seconds`)
+    failure = new Error(`an HTTP process did not start within ${START_MS / 1000} seconds`)
     worker.process.kill('SIGKILL')
   }, START_MS)
   try {
@@ -87,7 +87,7 @@ async function untilReady(worker: Worker, member: Member): Promise<string> {
         }
       })
       void member.ended.then((by) =>
-        reject(failure ?? new Error(`a process ended with ${by} before it listened`)),
+        reject(failure ?? new Error(`an HTTP process ended with ${by} before it listened`)),
       )
     })
   } finally {

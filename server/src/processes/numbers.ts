@@ -1,14 +1,14 @@
-// One scrape for several processes: their numbers added up. A process that has ended stays in the sums, since a
-// counter that falls is taken for one that began anew, and all it ever counted would be counted once more.
+// Adds up the metrics of several processes for one scrape. Counters of exited processes stay in the sums. If a sum fell,
+// Prometheus would assume a restart and count everything again.
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { Numbers } from './messages.ts'
 
 export type NumbersOfAll = {
-  /** What a process counted so far; each time all of it. */
+  /** Replaces the known metrics of a process with newer ones. */
   know(process: number, numbers: Numbers): void
-  /** It has ended, and counts no more. */
+  /** The process has exited. Keeps its counters. */
   close(process: number): void
-  /** With `own`, those of the primary process. */
+  /** The text of all metrics, including `own`, those of the primary process. */
   text(own: Registry): Promise<string>
 }
 
@@ -24,7 +24,7 @@ export function createNumbersOfAll(): NumbersOfAll {
       if (last !== undefined) ended = [...ended, ...last.filter(isCounted)]
     },
     async text(own) {
-      // Folded into one of each, or the list would grow with every process that ever ended.
+      // Merge the exited processes into one, so that the list does not grow.
       const before = ended
       const folded = await sumOf([before]).getMetricsAsJSON()
       if (ended === before) ended = folded
@@ -35,6 +35,6 @@ export function createNumbersOfAll(): NumbersOfAll {
 
 const sumOf = (all: readonly Numbers[]): Registry => AggregatorRegistry.aggregate([...all])
 
-// A gauge tells of a process that is there.
+// Gauges describe running processes only.
 const isCounted = ({ type }: Numbers[number]): boolean =>
   String(type) === 'counter' || String(type) === 'histogram'

@@ -1,5 +1,5 @@
-// The process that several processes serve HTTP under: it has the database, the background work and the crew,
-// and answers what only it can know of all of them.
+// The primary process of a service with several processes. It opens the database, runs the background tasks, keeps the
+// HTTP processes and relays what they share: counts for limits, and metrics.
 import type { Config } from '../config.ts'
 import { rows } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
@@ -10,7 +10,7 @@ import type { Member } from './member.ts'
 import type { FromProcess } from './messages.ts'
 import { createNumbersOfAll } from './numbers.ts'
 
-/** A process that does not count its numbers by then is shown as it last was. */
+/** A process that does not answer in this time is shown with its last known metrics. */
 const COUNT_MS = 2_000
 
 export type PrimaryService = Service & {
@@ -73,7 +73,7 @@ export async function startPrimary(
       await askAll()
       return await numbers.text(deps.metrics.registry)
     } catch (error) {
-      deps.log.error({ err: error }, 'the numbers of the processes could not be added up')
+      deps.log.error({ err: error }, 'the metrics of the processes could not be added up')
       return null
     }
   }
@@ -89,7 +89,7 @@ export async function startPrimary(
         resolve()
       }
       const timer = setTimeout(() => {
-        deps.log.warn({ silent: asked.size }, 'a process did not say what it counted')
+        deps.log.warn({ silent: asked.size }, 'HTTP processes did not report their metrics in time')
         done()
       }, COUNT_MS)
       waiting.set(question, ({ id }) => void (asked.delete(id) && asked.size === 0 && done()))
@@ -122,13 +122,13 @@ const SELECT_CONNECTIONS_ALLOWED = statement(
           - current_setting('superuser_reserved_connections')::int as allowed`,
 )
 
-// Each process has two pools, and a renewal has one process more.
+// Each process has two pools. A renewal runs one more process than usual.
 async function warnOfConnections({ deps }: Service, config: Config): Promise<void> {
   const wanted = (config.workers + 2) * (config.database.poolSize + SIMULATOR_POOL_SIZE)
   const [limit] = await rows<{ allowed: number }>(deps.db, SELECT_CONNECTIONS_ALLOWED)
   if (limit === undefined || wanted <= limit.allowed) return
   deps.log.warn(
     { wanted, allowed: limit.allowed },
-    'the processes may want more connections than the database gives: lower DATABASE_POOL_SIZE',
+    'the processes may open more connections than the database allows: lower DATABASE_POOL_SIZE',
   )
 }

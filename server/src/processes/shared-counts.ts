@@ -1,28 +1,28 @@
-// Counts that the processes of one service share: what a key takes of its limit, streams and lists that are open. Each
-// process decides from its own count and what the others last told, which is at most TELL_MS old. So nobody waits, and
-// a limit may be overrun by what the others let through in that time. Windows are told by their age and measured by a
-// clock that never steps, so that neither a clock that is set nor clocks that differ change their length.
+// Counts that the processes of one service share: units taken from rate limits, open streams and open lists. Each
+// process decides from its own count and the last counts of the others, which are at most TELL_MS old. So no request
+// waits for another process, and a limit can be exceeded by the requests of TELL_MS. Messages carry the age of a window,
+// measured by a monotonic clock, so clock steps and differing clocks do not change its length.
 import { LruMap } from 'toad-cache'
 import { monotonicMs } from '../clock.ts'
 import type { SharedCounts } from '../http/shared-counts.ts'
 
 const TELL_MS = 50
-/** What is held is told again, for a process that has started since. */
+/** Every 20th message repeats all open counts, for processes that started since. */
 const TELL_HELD_EVERY = 20
 const MOST_COUNTS = 10_000
 const HELD = 0
 
-/** A name, how long ago its window began, and how much was taken of it; of what goes on, how many. */
+/** A name, the age of its window and the units taken. For open streams and lists the age is 0. */
 export type Counted = readonly [name: string, ageMs: number, count: number]
 
 export type ToldCounts = SharedCounts & {
-  /** What another process counted; undefined when it has ended. */
+  /** Takes the counts of another process. Undefined when it has ended. */
   hear(process: number, counted: readonly Counted[] | undefined): void
 }
 
 type Window = { beganMs: number; count: number }
 
-/** `tell` sends counts to the other processes; absent when there are none. */
+/** `tell` sends counts to the other processes. Absent in a service of one process. */
 export function createSharedCounts(
   tell?: (counted: readonly Counted[]) => void,
   nowMs: () => number = monotonicMs,
@@ -67,7 +67,7 @@ export function createSharedCounts(
       const elsewhere = heard(name).filter(({ beganMs }) => now - beganMs < windowMs)
       let window = own.get(name)
       if (window === undefined || now - window.beganMs >= windowMs) {
-        // Joins the window that another process has begun, so that it ends in all of them at once.
+        // Join the window that another process has begun, so that it ends in all processes at the same time.
         window = { beganMs: Math.min(now, ...elsewhere.map(({ beganMs }) => beganMs)), count: 0 }
         own.set(name, window)
       }
