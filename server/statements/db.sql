@@ -6,12 +6,12 @@
 prepare settle_event_epoch as
 select settle_event_epoch();
 
--- The names of the migrations this code was written for, in order.
+-- The names of the migrations of this version, in order.
 -- expectedMigrations in server/src/db/migrate.ts
 prepare select_migrations as
 select name from migrations order by id;
 
--- The names of the migrations this code was written for, in order.
+-- The names of the migrations of this version, in order.
 -- expectedMigrations in server/src/db/migrate.ts
 prepare migrations_known as
 select to_regclass('public.migrations') is not null as known;
@@ -27,7 +27,7 @@ prepare insert_deployment (
 ) as
 insert into deployment (environment, created_at) values ($1, $2) on conflict do nothing;
 
--- Throws when the database was made with another deposit seed.
+-- Throws when the database was created with another deposit seed.
 -- settleSecrets in server/src/db/secrets.ts
 prepare settle_secrets (
   bytea -- $1 digest

@@ -17,7 +17,7 @@ where e.organization_id = $1 and (e.epoch, e.transaction)
 order by e.epoch, e.transaction, e.id
 limit $5;
 
--- In the order of their transactions, after a position.
+-- Events after a position, in the order of their transactions.
 -- selectEvents in server/src/events/queries.ts
 prepare "select_events type" (
   uuid, -- $1 organization_id
@@ -35,7 +35,7 @@ where e.organization_id = $1 and (e.epoch, e.transaction)
 order by e.epoch, e.transaction, e.id
 limit $5;
 
--- In the order of their transactions, after a position.
+-- Events after a position, in the order of their transactions.
 -- selectEvents in server/src/events/queries.ts
 prepare "select_events order" (
   uuid, -- $1 organization_id
@@ -54,7 +54,7 @@ where e.organization_id = $1 and (e.epoch, e.transaction)
 order by e.epoch, e.transaction, e.id
 limit $5;
 
--- In the order of their transactions, after a position.
+-- Events after a position, in the order of their transactions.
 -- selectEvents in server/src/events/queries.ts
 prepare "select_events order type" (
   uuid, -- $1 organization_id
@@ -74,7 +74,7 @@ where e.organization_id = $1 and (e.epoch, e.transaction)
 order by e.epoch, e.transaction, e.id
 limit $5;
 
--- The same for several organizations at once, each after a position of its own and with its own limit.
+-- The same for several organizations, each with its own position.
 -- selectEventsOfMany in server/src/events/queries.ts
 prepare select_events_of_many (
   uuid[], -- $1 organization_ids
@@ -95,7 +95,7 @@ cross join lateral (
    limit $5) e
 order by e.organization_id, e.epoch, e.transaction::xid8, e.id;
 
--- Before everything that readers do not see yet.
+-- The end of the visible events.
 -- selectEndOfEvents in server/src/events/queries.ts
 prepare select_end_of_events as
 select event_epoch as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as transaction from deployment;
@@ -108,7 +108,7 @@ prepare select_events_of_order (
 ) as
 select organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text from (select * from events where order_id = $2 and id >= $3 offset 0) e where organization_id = $1 order by sequence;
 
--- The newest month first, the default partitions before all.
+-- The default partitions first, then the newest month first.
 -- selectPartitions in server/src/events/month-queries.ts
 prepare select_partitions (
   text[] -- $1 tables
@@ -124,7 +124,7 @@ where n.nspname = 'archive' or c.oid in (select inhrelid from pg_inherits
                                           where inhparent = ('public.' || p.parent)::regclass)
 order by month desc nulls first, p.parent;
 
--- True when it was made now.
+-- True when it created the partition.
 -- makeMonth in server/src/events/month-queries.ts
 prepare make_month (
   text, -- $1 parent
@@ -132,7 +132,7 @@ prepare make_month (
 ) as
 select make_month($1, $2) as made;
 
--- The same as the owner of the tables: however many rows the default partition holds, and however long it takes.
+-- The same without the limit of rows or time.
 -- makeMonthOfAnySize in server/src/events/month-queries.ts
 prepare make_month_of_any_size (
   text, -- $1 parent
@@ -140,7 +140,7 @@ prepare make_month_of_any_size (
 ) as
 select make_month($1, $2, 2147483646) as made;
 
--- As the owner of the tables.
+-- Needs the owner of the tables.
 -- detachMonth in server/src/events/month-queries.ts
 prepare detach_month (
   text, -- $1 parent

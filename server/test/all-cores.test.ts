@@ -204,7 +204,8 @@ test('SIGHUP renews every process and fails no request on kept, fresh or idle co
   const before = childrenOf(service.pid)
   const made = await ordersMade()
   const scraped = await requestsScraped()
-  const renewals = () => linesOf(service).filter(({ msg }) => msg === 'the HTTP processes were renewed')
+  const renewals = () =>
+    linesOf(service).filter(({ msg }) => msg === 'the HTTP processes were renewed')
   const callers = startCallers(sandbox, offeringId, { kept: 4, fresh: 2 })
   // These connections are idle while their process is told to exit.
   const pausing = Array.from({ length: 6 }, async () => {
@@ -224,7 +225,7 @@ test('SIGHUP renews every process and fails no request on kept, fresh or idle co
     expect(answers.at(-2)?.connection).toBe('close')
     expect(answers.at(-1)?.isReused).toBe(false)
   }
-  await eventually('all processes are renewed', async () => renewals().length === 1)
+  await eventually('all HTTP processes are renewed', async () => renewals().length === 1)
   expect(failuresOf(await callers.stop())).toEqual([])
   expect((await ordersMade()) - made, 'one order for each key').toBe(callers.orders.size)
   const present = childrenOf(service.pid)

@@ -43,7 +43,10 @@ describe('addresses of DATABASE_URL', () => {
   test.each([
     ['postgres://u:secret@one/db?target_session_attrs=standby', 'target_session_attrs=standby'],
     ['postgres://u:secret@one,/db', 'has an empty host'],
-    ['postgres://u:secret@one,two,three/db?port=1,2', 'one port for all hosts or one port for each'],
+    [
+      'postgres://u:secret@one,two,three/db?port=1,2',
+      'one port for all hosts or one port for each',
+    ],
     ['postgres://u:secret@one:port/db', 'is not a PostgreSQL URL'],
   ])('%s is refused, and the message hides the password', (url, why) => {
     expect(() => addressesOf(url)).toThrow(why)

@@ -111,10 +111,7 @@ const facts: { [Code in ErrorCode]?: TProperties } = {
     needed: decimal('The payin total of the new quote.', '1010.00'),
   },
   market_closed: {
-    opens_at: nullable(
-      timestamp('An instant.'),
-      'When the market opens next. Null if unknown.',
-    ),
+    opens_at: nullable(timestamp('An instant.'), 'When the market opens next. Null if unknown.'),
   },
   organization_not_active: {
     current_status: here(organizationStatus, 'The current status of the organization.'),
@@ -207,4 +204,8 @@ export function problemsOf(status: string): TSchema {
     : unionOf(`${responseName(status)}Problem`, of, `A problem with the HTTP status ${status}.`)
 }
 
-export const anyProblem: TSchema = unionOf('Problem', codes, 'Any problem. Tell them apart by `code`.')
+export const anyProblem: TSchema = unionOf(
+  'Problem',
+  codes,
+  'Any problem. Tell them apart by `code`.',
+)

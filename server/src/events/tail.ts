@@ -93,7 +93,8 @@ export function createEventTail(deps: TailDeps): EventTail {
         isMore = await pollOnce()
         failing = false
       } catch (error) {
-        if (!failing) deps.log.warn({ err: error }, 'the event streams cannot read new events: retrying')
+        if (!failing)
+          deps.log.warn({ err: error }, 'the event streams cannot read new events: retrying')
         failing = true
       }
       if (!isMore) await new Promise((resolve) => setTimeout(resolve, POLL_MS).unref())

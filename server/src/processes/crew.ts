@@ -113,7 +113,8 @@ export function createCrew(options: CrewOptions): Crew {
       }
       await trim()
     }
-    if (!stopping.signal.aborted) log.info({ pids: pidsOf(serving) }, 'the HTTP processes were renewed')
+    if (!stopping.signal.aborted)
+      log.info({ pids: pidsOf(serving) }, 'the HTTP processes were renewed')
   }
 
   let renewing: Promise<void> | undefined

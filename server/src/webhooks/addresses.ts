@@ -1,5 +1,5 @@
-// Which addresses a webhook may go to: those that the registries of IANA call globally reachable, and what
-// the deployment allows beside them. Pure; where an address comes from is target.ts.
+// Decides which addresses webhooks may reach: those that IANA lists as globally reachable, and further ones that the
+// deployment allows. Pure; target.ts resolves names.
 // https://www.iana.org/assignments/iana-ipv4-special-registry and …/iana-ipv6-special-registry
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import type { WebhookTargets } from '../config.ts'
@@ -22,13 +22,13 @@ const NOT_PUBLIC_V4 = ranges('ipv4', [
   '240.0.0.0/4', // reserved, and broadcast
 ])
 
-// All that is routed lies here. Outside it are loopback, private, link-local and multicast addresses, and the
-// ones that hold an IPv4 address: mapped, translated, NAT64.
+// All routed addresses are in this range. Loopback, private, link-local and multicast addresses are outside it, and so
+// are those that contain an IPv4 address: mapped, translated, NAT64.
 const GLOBAL_V6 = ranges('ipv6', ['2000::/3'])
 const NOT_PUBLIC_V6 = ranges('ipv6', [
   '2001::/23', // protocol assignments: Teredo, benchmarks, ORCHID
   '2001:db8::/32', // documentation
-  '2002::/16', // 6to4, which holds an IPv4 address
+  '2002::/16', // 6to4, which contains an IPv4 address
   '3fff::/20', // documentation
 ])
 
@@ -42,7 +42,7 @@ const PRIVATE_V4 = ranges('ipv4', [
 const LOOPBACK_V6 = ranges('ipv6', ['::1/128'])
 const PRIVATE_V6 = ranges('ipv6', ['fc00::/7'])
 
-/** Of an address in text; what is no address is refused. Link-local is never allowed. */
+/** False for text that is no address, and for link-local addresses. */
 export function isAllowedAddress(address: string, targets: WebhookTargets): boolean {
   if (isPublic(address)) return true
   if (targets !== 'public' && isLoopback(address)) return true
@@ -69,7 +69,7 @@ function isPrivate(address: string): boolean {
   return isIPv6(address) && !isMapped(address) && PRIVATE_V6.check(address, 'ipv6')
 }
 
-// Node holds these against the rules of IPv4; here they are refused, whatever they hold.
+// BlockList checks mapped addresses against IPv4 rules. Webhooks never need them, so refuse all.
 const MAPPED = ranges('ipv6', ['::ffff:0:0/96'])
 const isMapped = (address: string): boolean => MAPPED.check(address, 'ipv6')
 

@@ -1,5 +1,4 @@
-// Changes what is sent to a webhook endpoint and where. What falls due while it is disabled is not sent; a
-// redelivery brings it.
+// Changes a webhook endpoint. Deliveries that become due while it is disabled fail; a redelivery sends them again.
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { failure } from '../errors.ts'

@@ -1,5 +1,5 @@
-// The connections to receivers. One that has carried a request is kept for the next request to the same scheme, host
-// and port. target.ts decides which addresses a connection may go to, when the connection is opened.
+// Keeps connections to receivers alive for further requests to the same scheme, host and port. target.ts checks the
+// address when a connection is opened.
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
@@ -9,12 +9,12 @@ import { monotonicMs } from '../clock.ts'
 export type Dial = HttpAgent['createConnection']
 
 export type Connections = {
-  /** `isNew`: on a connection of its own, which is closed after the answer. */
+  /** `isNew`: use a new connection, and close it after the answer. */
   agentFor(url: URL, isNew: boolean): HttpAgent
   close(): void
 }
 
-// Less than the 5 seconds after which Node's own server closes an idle connection.
+// Below the 5 seconds after which a Node server closes an idle connection.
 const IDLE_MS = 3000
 // Bounds how long a changed DNS answer or an expired certificate goes unnoticed.
 const LONGEST_MS = 60_000
@@ -22,7 +22,7 @@ const LONGEST_MS = 60_000
 const MOST_IDLE = 128
 
 export function openConnections(dial?: Dial): Connections {
-  /** The one that has been idle for longest comes first. */
+  /** Idle connections; the one idle for longest comes first. */
   const idle = new Set<Duplex>()
   const firstIdleMs = new WeakMap<Duplex, number>()
 
@@ -38,7 +38,7 @@ export function openConnections(dial?: Dial): Connections {
     const keep = agent.keepSocketAlive.bind(agent)
     const reuse = agent.reuseSocket.bind(agent)
     agent.keepSocketAlive = (socket) => {
-      // Node's type leaves out that it answers with false for a receiver that wants no connection kept.
+      // Node returns false if the receiver wants the connection closed. Its type says void.
       const answer: unknown = keep(socket)
       if (answer === false || !isWorthKeeping(socket)) return false
       idle.add(socket)
@@ -53,7 +53,7 @@ export function openConnections(dial?: Dial): Connections {
     return agent
   }
 
-  // Each connection does the whole TLS handshake: a resumed session would not look at the certificate again.
+  // Do not resume TLS sessions: a resumed session does not verify the certificate again.
   const kept = { keepAlive: true, timeout: IDLE_MS, maxCachedSessions: 0 }
   const agents = {
     plain: keeping(new HttpAgent(kept)),

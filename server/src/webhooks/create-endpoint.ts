@@ -1,5 +1,5 @@
-// Makes a webhook endpoint with its secret. The answer is kept, sealed, as it was: a replay shows the secret
-// again, whatever became of the endpoint since.
+// Creates a webhook endpoint with its secret. The answer is stored encrypted. So a replay returns the secret again, even
+// if the endpoint has changed since.
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
@@ -24,10 +24,10 @@ import { newSecret, rotated } from './signature.ts'
 import type { Targets } from './target.ts'
 import { endpointView, type EndpointWithSecretJson } from './view.ts'
 
-/** What making or changing a webhook endpoint needs. */
+/** The dependencies of creating or changing a webhook endpoint. */
 export type EndpointDeps = { db: Pool; clock: Clock; config: Config; targets: Targets }
 
-// Each is a row for every event of the organization.
+// Every event of the organization inserts one row for each endpoint.
 const MOST_ENDPOINTS = 20
 
 export type EndpointInput = { url: string; description?: string; event_types?: string[] }
@@ -93,7 +93,7 @@ export async function createEndpoint(
   })
 }
 
-/** Throws url_not_allowed with the reason; the URL itself may be a secret and is not repeated. */
+/** Throws url_not_allowed with the reason. The message omits the URL, which may contain a secret. */
 export async function refuseUrl(targets: Targets, url: string): Promise<void> {
   const message = await targets.refusal(url)
   if (message !== null)

@@ -1,6 +1,6 @@
-// The worker's task that sends events: claims what is due and sends it, without waiting for the answers, so
-// that a silent endpoint holds up no other. An attempt whose end nobody recorded is made again when its
-// lease ends: receivers tell repetitions by the webhook-id.
+// The background task that sends webhooks. It claims due deliveries and sends them without awaiting the answers, so a
+// silent endpoint delays no other. An attempt without a recorded outcome is retried when its lease ends. Receivers
+// deduplicate by webhook-id.
 import type { Logger } from 'pino'
 import { later, monotonicMs, steppedMs, toTimestamp, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -31,7 +31,7 @@ type DeliverDeps = {
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-/** After each failed attempt but the last. */
+/** The delays after the failed attempts 1 to 9. The tenth is the last. */
 export const RETRY_AFTER_MS: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -43,19 +43,19 @@ export const RETRY_AFTER_MS: readonly number[] = [
   20 * HOUR,
   24 * HOUR,
 ]
-/** An endpoint that accepted nothing for so long is disabled. */
+/** An endpoint is disabled after failing for this long. */
 export const FAILING_MS = 5 * 24 * HOUR
 
 const TIMEOUT_MS = 15 * SECOND
-// Longer than an attempt and its recording.
+// Longer than an attempt and the write of its outcome.
 const LEASE_MS = 25 * SECOND
-// How long an attempt may go on when the process is asked to stop.
+// Attempts in flight get this long when the process stops.
 const STOP_MS = 2 * SECOND
 
 export type Deliverer = {
-  /** How many deliveries were started; `wake` is called as each ends, since its endpoint then has room again. */
+  /** Returns the number of deliveries started. Calls `wake` when one ends, since a slot is then free. */
   run(deps: DeliverDeps, wake: () => void): Promise<number>
-  /** Waits for those in flight; what takes too long is given back. */
+  /** Waits for the attempts in flight. Aborts slow ones, which stay due. */
   stop(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
     } catch (error) {
       deps.log.error(
         { err: error, event_id: publicId('evt', delivery.event_id) },
-        'a webhook could not be sent or its end not recorded',
+        'a webhook could not be sent, or its outcome could not be recorded',
       )
     }
   }
@@ -96,7 +96,7 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
 
   return {
     async run(_deps, wake) {
-      // What is being recorded makes room, so that this claim takes more and the next one has less to do.
+      // Wait for outcomes being written, since they free slots: few large claims are cheaper than many small ones.
       await recording
       if (inFlight.size >= SLOTS) return 0
       const claimed = await claimDueDeliveries(deps.db, {
@@ -170,9 +170,9 @@ function messageOf(deps: DeliverDeps, delivery: ClaimedDelivery) {
     openText(deps.config.secrets, delivery.endpoint_id, sealed),
   )
   const id = publicId('evt', delivery.event_id)
-  // Receivers compare it with their own clocks, so it is the system's time; everything else is business time.
+  // Use system time here, since receivers compare it with their own clocks. All other times are business time.
   const timestampS = Math.floor((deps.clock.realNow() + steppedMs()) / SECOND)
-  // Only from what never changes, so that every attempt has the same bytes.
+  // Build the body from data that never changes, so that every attempt has the same bytes.
   const body = JSON.stringify({
     type: delivery.event_type,
     timestamp: toTimestamp(delivery.event_created_at),

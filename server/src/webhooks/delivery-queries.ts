@@ -1,4 +1,4 @@
-// The SQL of deliveries once they are made: listing, leasing and recording.
+// The SQL that lists deliveries, leases them and records their outcomes.
 import type { Instant } from '../clock.ts'
 import { bringForward, isFree, newLease } from '../db/lease.ts'
 import { joinByIndex, rows, sqlInstant, sqlInstants, type Db } from '../db/pool.ts'
@@ -34,7 +34,7 @@ const SELECT_WEBHOOK_DELIVERIES = statement(
     limit $4`,
 )
 
-/** The newest event first, from below `after`: said of both, or all newer events would be read for the join. */
+/** The newest event first, below `after`. The bound is on both tables, or the join would read all newer events. */
 export async function selectDeliveries(
   db: Db,
   organizationId: Uuid<'org'>,
@@ -71,9 +71,9 @@ export type Claim = {
   now: Instant
   leaseToken: Uuid<'lease'>
   leaseMs: number
-  /** Slots of this process that are free. */
+  /** Free slots of this process. */
   free: number
-  /** Slots of this process that each enterprise holds. */
+  /** Slots that each enterprise holds in this process. */
   held: ReadonlyMap<Uuid<'ent'>, number>
 }
 
@@ -82,7 +82,7 @@ const CLAIM_DUE_DELIVERIES = statement(
   ['now', 'free', 'lease_token', 'lease_ms', 'enterprise_ids', 'held'],
   `
   with recursive waiting as (
-    -- One step through the index for each endpoint, however many deliveries it has waiting.
+    -- Skips through the index: one step for each endpoint, no matter how many deliveries wait.
     (select organization_id, endpoint_id from webhook_deliveries where due_at is not null
       order by organization_id, endpoint_id limit 1)
     union all
@@ -139,12 +139,12 @@ const CLAIM_DUE_DELIVERIES = statement(
      order by rank_of_both
      limit $2::int
   ), in_turn as (
-    -- Waits for a claim that is being made, and does nothing when that one was not seen.
+    -- Waits for a concurrent claim. Updates no row if that claim was not visible to this statement.
     update webhook_claims set number = number + 1
      where number = (select number from webhook_claims) and exists (select from admitted)
     returning number
   ), locked as (
-    -- By the primary key: "due_at <= $1" would read what else the endpoint has due.
+    -- Joins by the primary key: with "due_at <= $1" it would read all due deliveries of the endpoint.
     select d.organization_id, d.endpoint_id, d.event_id
       from in_turn cross join admitted a join webhook_deliveries d using (organization_id, endpoint_id, event_id)
      where d.status = 'PENDING' and ${isFree('d.leased_until', '$4')}
@@ -167,11 +167,14 @@ const CLAIM_DUE_DELIVERIES = statement(
 )
 
 /**
- * Leases due deliveries, at most `free`. Organizations of an enterprise take turns, and so do the endpoints of an
- * organization; requests on their way count. An enterprise holds no more slots than it leaves free. Endpoints that are
- * not known to be quick leave a reserve free as well. Requests beyond the first eight of an endpoint leave half of the
- * slots free. A failing endpoint gets one request at a time. Nothing is sent to a disabled endpoint, so a claim takes
- * many of its deliveries. Undefined, with nothing leased, when another process claimed at the same time.
+ * Leases at most `free` due deliveries. Returns undefined, with nothing leased, when another process claimed at the same
+ * time. Rules for a fair share of the slots:
+ * - Organizations of an enterprise take turns, and so do the endpoints of an organization. Requests in flight count.
+ * - An enterprise holds no more slots than it leaves free.
+ * - Endpoints not known to be quick also leave a reserve free.
+ * - An endpoint gets more than eight requests at once only while half of the slots are free.
+ * - A failing endpoint gets one request at a time.
+ * - A disabled endpoint is sent nothing, so a claim takes many of its deliveries and fails them.
  */
 export async function claimDueDeliveries(
   db: Db,
@@ -203,7 +206,7 @@ const UPDATE_WEBHOOK_DELIVERIES_DUE_SOONER = statement(
   ),
 )
 
-/** Makes deliveries due at `now` that wait for longer than their next attempt may: to `latest`, by attempts made. */
+/** Makes deliveries due at `now` if they are due later than allowed: after `latest[attempts]`. */
 export async function updateDeliveriesDueSooner(
   db: Db,
   now: Instant,
@@ -225,15 +228,15 @@ export type AttemptOutcome = {
   error: string | null
   /** With PENDING only. */
   dueAt: Instant | null
-  /** What it says of the endpoint: nothing when nothing was sent. */
+  /** What the attempt says about the endpoint. `unsent`: nothing. */
   health: 'accepted' | 'failed' | 'gone' | 'unsent'
-  /** How long the receiver took; null when nothing was sent. */
+  /** The receiver's response time. Null when nothing was sent. */
   tookMs: number | null
 }
 
 export type DisabledEndpoint = { id: Uuid<'whe'>; disabled_reason: 'gone' | 'failing' | null }
 
-// Locked in one order, so that this and a redelivery of many never wait for each other.
+// Locks rows in a fixed order, so that this statement and a redelivery cannot deadlock.
 const UPDATE_WEBHOOK_DELIVERIES = statement(
   'update_webhook_deliveries',
   ['outcomes', 'failing_ms'],
@@ -264,7 +267,7 @@ const UPDATE_WEBHOOK_DELIVERIES = statement(
   select id, disabled_reason from judged where disabled_reason is not null`,
 )
 
-/** Gives leased deliveries back with what became of them; a stale lease writes nothing. The endpoints that changed. */
+/** Records outcomes and ends the leases. A stale lease writes nothing. Returns the endpoints that this disabled. */
 export async function updateDeliveries(
   db: Db,
   outcomes: readonly AttemptOutcome[],

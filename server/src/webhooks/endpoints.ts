@@ -1,4 +1,4 @@
-// Webhook endpoints of an organization: where its events are sent, with which secret, and what became of them.
+// The endpoints of the API for webhook endpoints, their secrets and their deliveries.
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
 import { failure } from '../errors.ts'
@@ -47,7 +47,7 @@ const url = Type.String({
   minLength: 1,
   maxLength: 2000,
   description:
-    'https, to a public address, without user name, password and fragment. A sandbox takes http to its own machine too.',
+    'An https URL of a public address, without user name, password or fragment. A sandbox also accepts http to its own machine.',
   examples: ['https://example.com/webhooks/corridor'],
 })
 const description = Type.String({
@@ -60,10 +60,10 @@ const oneEvent = pathId('evt', 'One event, whatever its type.')
 const createdAfter = instant('Events later than this instant.', '2026-03-02T00:00:00Z')
 const createdBefore = instant('Events earlier than this instant.', '2026-03-03T00:00:00Z')
 
-// What is checked lets the handler say which field is missing or too many.
+// The published schema. The route validates a looser one, so that the handler can name the wrong field.
 const redeliverySchema = Type.Unsafe({
   title: 'Redelivery',
-  description: 'One event, or the events of a time.',
+  description: 'One event, or the events of a period.',
   oneOf: [
     exact(
       { event_id: oneEvent },
@@ -71,7 +71,7 @@ const redeliverySchema = Type.Unsafe({
     ),
     exact(
       { created_after: createdAfter, created_before: createdBefore },
-      { title: 'RedeliveryOfTime', description: 'Sends the events of a time again.' },
+      { title: 'RedeliveryOfTime', description: 'Sends the events of a period again.' },
     ),
   ],
 })
@@ -94,7 +94,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
         tags,
         operationId: 'createWebhookEndpoint',
         summary: 'Create a webhook endpoint',
-        description: 'The answer has the secret that signs what is sent; it is not shown again.',
+        description: 'The answer has the secret that signs the requests. It is not shown again.',
         params: Type.Object(organizationParams),
         headers: idempotencyHeaders,
         body: exact(
@@ -175,7 +175,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
         tags,
         operationId: 'changeWebhookEndpoint',
         summary: 'Change a webhook endpoint',
-        description: 'What is left out stays. Enabling it forgets the failures before.',
+        description: 'Omitted fields do not change. Enabling the endpoint resets its failures.',
         params: Type.Object(endpointParams),
         body: exact(
           {
@@ -184,7 +184,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
             event_types: Type.Optional(eventTypesSchema),
             status: Type.Optional(endpointStatus),
           },
-          { title: 'WebhookEndpointChanges', description: 'What is left out stays.' },
+          { title: 'WebhookEndpointChanges', description: 'Omitted fields do not change.' },
         ),
         response: {
           200: dataOf(endpointSchema, 'The endpoint as it is now.'),
@@ -206,7 +206,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
         tags,
         operationId: 'deleteWebhookEndpoint',
         summary: 'Delete a webhook endpoint',
-        description: 'Nothing more is sent to it. Answers with what it was.',
+        description: 'No further events are sent to it. The answer shows the endpoint before its deletion.',
         params: Type.Object(endpointParams),
         response: { 200: dataOf(endpointSchema, 'The endpoint as it was.'), ...failures() },
       },
@@ -229,7 +229,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
         operationId: 'rotateWebhookSecret',
         summary: 'Rotate the secret of a webhook endpoint',
         description:
-          'For 24 hours the secret before signs too. The answer has the new one; it is not shown again.',
+          'The answer has the new secret, which is not shown again. The previous secret also signs for 24 hours.',
         params: Type.Object(endpointParams),
         response: {
           200: dataOf(endpointWithSecretSchema, 'The endpoint with its new secret.'),
@@ -251,7 +251,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
         tags,
         operationId: 'testWebhookEndpoint',
         summary: 'Test a webhook endpoint',
-        description: 'Sends it an event of the type `webhook.test`.',
+        description: 'Sends an event of the type `webhook.test` to the endpoint.',
         params: Type.Object(endpointParams),
         response: {
           200: dataOf(queuedTest, 'The event was queued.'),
@@ -308,7 +308,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
         operationId: 'redeliverWebhooks',
         summary: 'Send events again',
         description:
-          'One event, or those of a time that the endpoint listens to: the oldest 10000 of them.',
+          'One event, or the events of a period that the endpoint listens to, up to the oldest 10000.',
         params: Type.Object(endpointParams),
         body: exact({
           event_id: Type.Optional(oneEvent),

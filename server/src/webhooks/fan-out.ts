@@ -1,10 +1,9 @@
-// Which endpoints an event goes to, decided in the statement that writes the event: neither is ever there
-// without the other.
+// Queues the deliveries of an event in the statement that inserts the event, so that neither exists without the other.
 import { joinByIndex } from '../db/pool.ts'
 
 /**
- * For another statement: a delivery of each event of `announced` (insertEvents) to each endpoint of its
- * organization that listens. Where there is none this is one look into an index.
+ * Part of a statement: inserts a delivery of each event of `announced` (insertEvents) to each endpoint of its
+ * organization that listens to its type. Without endpoints this costs one index look-up.
  */
 export const insertDeliveries = (announced: string): string => `
   insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)

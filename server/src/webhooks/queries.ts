@@ -1,5 +1,5 @@
-// All SQL that writes webhook_endpoints, and the test of one; delivery-queries.ts has the other deliveries. A
-// deleted endpoint is in its table for the replay of its creation only.
+// All SQL that writes webhook_endpoints, and the delivery of a test event. delivery-queries.ts has the other deliveries.
+// A deleted endpoint stays in the table for the replay of its creation only.
 import type { Instant } from '../clock.ts'
 import type { Sealed } from '../db/seal.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
@@ -50,7 +50,7 @@ const SELECT_WEBHOOK_ENDPOINTS = statement(
     limit $3`,
 )
 
-/** In the order they were made, after `after`. */
+/** Oldest first, after `after`. */
 export async function selectEndpoints(
   db: Db,
   organizationId: Uuid<'org'>,
@@ -74,7 +74,7 @@ const SELECT_WEBHOOK_ENDPOINT_CREATION = statement(
     where organization_id = $1 and idempotency_key = $2`,
 )
 
-/** Deleted ones too. */
+/** Finds deleted endpoints too. */
 export async function selectEndpointCreation(
   db: Db,
   organizationId: Uuid<'org'>,
@@ -93,7 +93,7 @@ const LOCK_WEBHOOK_ENDPOINTS = statement(
   `select pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || $1, 0))`,
 )
 
-/** Until the end of the transaction nobody else adds an endpoint to the organization. */
+/** Prevents other transactions from adding an endpoint to the organization until this one ends. */
 export async function lockEndpoints(db: Db, organizationId: Uuid<'org'>): Promise<void> {
   await rows(db, LOCK_WEBHOOK_ENDPOINTS, [organizationId])
 }
@@ -183,7 +183,7 @@ const UPDATE_WEBHOOK_ENDPOINT = statement(
     returning ${COLUMNS}`,
 )
 
-/** What is absent stays. Enabling forgets the failures before; disabling twice keeps the first reason. */
+/** Omitted fields do not change. Enabling resets the failures. Disabling twice keeps the first reason. */
 export async function updateEndpoint(
   db: Db,
   organizationId: Uuid<'org'>,
@@ -213,7 +213,7 @@ const UPDATE_WEBHOOK_ENDPOINT_DELETED = statement(
     returning ${COLUMNS}`,
 )
 
-/** The endpoint as it was when it was last seen. */
+/** Returns the endpoint before its deletion. */
 export async function updateEndpointDeleted(
   db: Db,
   organizationId: Uuid<'org'>,
@@ -237,7 +237,7 @@ const UPDATE_WEBHOOK_ENDPOINT_SECRETS = statement(
     returning ${COLUMNS}`,
 )
 
-/** Undefined when the secrets are no longer the ones that were seen. */
+/** Undefined when the secrets have changed since `seen` was read. */
 export async function updateEndpointSecrets(
   db: Db,
   seen: EndpointRow,
@@ -255,7 +255,7 @@ export async function updateEndpointSecrets(
   return row
 }
 
-/** What became of endpoints in the deliveries of `recorded`; only a row that changes is written. */
+/** Part of a statement: updates endpoints by the outcomes in `recorded`. Writes only rows that change. */
 export const updateEndpointHealth = (recorded: string, failingMs: string): string => `
   update webhook_endpoints w
      set failing_since = case when j.accepted then null else coalesce(w.failing_since, j.at) end,
@@ -300,7 +300,7 @@ const INSERT_WEBHOOK_TEST = statement(
    select organization_id, $2, id, 'PENDING', created_at, created_at, created_at from announced`,
 )
 
-/** An event for this endpoint alone, and its delivery. */
+/** Inserts an event for this endpoint alone, and its delivery. */
 export async function insertTestEvent(
   db: Db,
   organizationId: Uuid<'org'>,

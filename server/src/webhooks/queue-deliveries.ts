@@ -1,4 +1,4 @@
-// Deliveries that somebody asks for: a test, an event again, or all events of a time again.
+// Queues requested deliveries: a test event, one event again, or the events of a period again.
 import { parseTimestamp, type Clock, type Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { failure, fieldFailure } from '../errors.ts'
@@ -16,7 +16,7 @@ export type RedeliveryInput = {
   created_before?: string
 }
 
-/** Queues a webhook.test for this endpoint alone, whatever its types. Answers with the event's id. */
+/** Queues a webhook.test for this endpoint alone, whatever types it selected. Returns the event's id. */
 export async function queueTest(
   deps: QueueDeps,
   organizationId: Uuid<'org'>,
@@ -40,7 +40,7 @@ export async function queueTest(
   return { event_id: publicId('evt', eventId) }
 }
 
-/** How many deliveries are due now. */
+/** Returns the number of queued deliveries. */
 export async function queueRedelivery(
   deps: QueueDeps,
   organizationId: Uuid<'org'>,

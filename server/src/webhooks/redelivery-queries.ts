@@ -1,11 +1,11 @@
-// The SQL that makes deliveries due again when a customer asks for it.
+// The SQL that makes deliveries due again on a customer's request.
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { earliestUuid, latestUuid, type Uuid } from '../ids.ts'
 
-// An event that waits for a retry is due now. One that is being sent keeps its lease, so that the requests on their
-// way are still counted, and is due again after this attempt.
+// A delivery that waits for a retry becomes due now. A delivery in flight keeps its lease, so that its request still
+// counts, and becomes due after this attempt.
 const AGAIN = `
   on conflict (organization_id, endpoint_id, event_id) do update
      set status = 'PENDING', attempts = 0, due_at = excluded.due_at,
@@ -51,7 +51,7 @@ const INSERT_WEBHOOK_REDELIVERIES = statement(
     limit $7 ${AGAIN}`,
 )
 
-/** The same for the events of a time that the endpoint listens to, oldest first, at most `limit`. */
+/** The same for the events of a period that the endpoint listens to, at most the oldest `limit`. Returns their number. */
 export async function insertRedeliveries(
   db: Db,
   endpoint: { organization_id: Uuid<'org'>; id: Uuid<'whe'> },

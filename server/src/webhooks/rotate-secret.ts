@@ -1,5 +1,5 @@
-// Gives a webhook endpoint a new secret. The old one signs too for 24 hours, so that receivers can change
-// over without refusing anything.
+// Gives a webhook endpoint a new secret. The old secret also signs for 24 hours, so that receivers can switch without
+// refusing a request.
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/pool.ts'

@@ -1,19 +1,19 @@
-// Signatures as https://www.standardwebhooks.com has them, and which secrets sign when. Pure but for the
-// making of a secret.
+// Signs webhooks according to https://www.standardwebhooks.com, and decides which secrets sign. Pure, except that
+// newSecret is random.
 import { createHmac, randomBytes } from 'node:crypto'
 import { later, type Instant } from '../clock.ts'
 
-/** `signsUntil`: null for the present one. */
+/** `signsUntil` is null for the current secret. */
 export type SigningSecret = { secret: string; signsUntil: Instant | null }
 
 const PREFIX = 'whsec_'
 const OVERLAP_MS = 24 * 3_600_000
-// Each signs every delivery in one header.
+// Each valid secret adds a signature to the header of every delivery.
 const MOST_SECRETS = 5
 
 export const newSecret = (): string => PREFIX + randomBytes(32).toString('base64')
 
-/** Newest first. The secrets before sign for 24 hours more, unless they end sooner. */
+/** Newest first. The previous secrets sign for 24 more hours, unless they end sooner. */
 export const rotated = (
   secrets: readonly SigningSecret[],
   secret: string,
@@ -25,7 +25,7 @@ export const rotated = (
     .slice(0, MOST_SECRETS - 1),
 ]
 
-/** One signature for each secret that may sign now, newest first. */
+/** One signature for each valid secret, newest first. */
 export function signatureOf(
   secrets: readonly SigningSecret[],
   now: Instant,

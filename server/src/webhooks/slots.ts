@@ -1,19 +1,19 @@
-// How many requests may be on their way at once, and what an endpoint's answers change in that. The claim of
-// deliveries (delivery-queries.ts) and the health of endpoints (queries.ts) use these numbers.
+// Limits for webhook requests in flight, and how an endpoint's response time changes its limit. The claim of deliveries
+// (delivery-queries.ts) and the health of endpoints (queries.ts) use these numbers.
 
-/** Requests of one process. */
+/** Requests in flight of one process. */
 export const SLOTS = 256
 /** Endpoints that are not known to be quick leave these free. */
 export const RESERVED = 64
 /** An endpoint gets more than its first requests only while these stay free. */
 export const HALF = SLOTS / 2
 
-/** Requests at one endpoint, over all processes. Each batch of fast answers doubles them, a slow one halves them. */
+/** Requests in flight to one endpoint, over all processes. A batch of fast answers doubles the limit; a slow one halves it. */
 export const FIRST_AT_ONCE = 8
 export const MOST_AT_ONCE = 32
 export const FAST_MS = 250
 
-// An endpoint becomes quick below the first and loses it from the second on. The bounds differ so that an endpoint
-// near one of them does not change with every answer.
+// An endpoint becomes quick below QUICK_MS, and stops being quick from SLOW_MS on. The gap keeps an endpoint near a bound
+// from changing with every answer.
 export const QUICK_MS = 500
 export const SLOW_MS = 1000

@@ -1,6 +1,6 @@
-// The guard between webhooks and the network. It judges a URL when it is registered and whenever it is used. A name is
-// resolved for each connection, which goes only to the addresses of that answer, so that DNS cannot lead a connection
-// to an address that was not checked. connections.ts says how long a connection is kept.
+// Sends webhook requests, and only to allowed addresses. It checks a URL when it is registered and before each request.
+// It resolves the name for each new connection, checks the addresses, and connects to those only: a changed DNS answer
+// cannot bypass the check. connections.ts decides how long a connection is kept.
 import { Resolver } from 'node:dns/promises'
 import { request as httpRequest, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
@@ -9,20 +9,20 @@ import type { Environment, WebhookTargets } from '../config.ts'
 import { isAllowedAddress, isLoopback } from './addresses.ts'
 import { openConnections, type Dial } from './connections.ts'
 
-/** The addresses of a name; none when it has none or nobody could be asked. */
+/** The addresses of a name. Empty when it has none or no name server answers. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
 export type Targets = {
-  /** Why a webhook may not go there, or null. A name that cannot be resolved now is judged when it is used. */
+  /** Why webhooks may not be sent to this URL, or null. A name that does not resolve now is checked at each request. */
   refusal(url: string): Promise<string | null>
-  /** The status of the answer. Throws an Error with a `code` when there was none. */
+  /** Returns the status of the answer. Throws an Error with a `code` when there is none. */
   post(
     url: string,
     headers: Record<string, string>,
     body: string,
     end: AbortSignal,
   ): Promise<number>
-  /** Closes the connections that were kept. */
+  /** Closes idle connections. */
   close(): void
 }
 
@@ -45,7 +45,7 @@ export function createTargets(
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBePlain))
       return 'must begin with https://'
     if (url.username !== '' || url.password !== '') return 'must not have a user name or password'
-    // The parser has turned every way to write an IPv4 address into the one with dots.
+    // The URL parser has turned every notation of an IPv4 address into the dotted one.
     if (isIP(host) !== 0 && !isAllowed(host)) return NOT_PUBLIC
     return null
   }
@@ -79,7 +79,7 @@ export function createTargets(
     },
 
     async post(text, headers, body, end) {
-      // A literal address is never looked up; and what was allowed once may not be now.
+      // Check again: `lookup` is not called for a literal address, and the settings may have changed since.
       if (refusalOf(text) !== null) throw coded('address_not_allowed')
       const url = new URL(text)
       const length = { 'content-length': String(Buffer.byteLength(body)) }
@@ -95,8 +95,8 @@ export function createTargets(
 }
 
 /**
- * The status of the answer. 'closed' when the receiver closed a kept connection instead of answering, as it may do
- * with an idle one at the moment when the request is sent (RFC 9112, 9.3.1).
+ * Returns the status of the answer, or 'closed' when the receiver closed a reused connection without an answer. That can
+ * happen when it closes an idle connection just as the request is sent (RFC 9112, 9.3.1).
  */
 function send(url: URL, options: RequestOptions, body: string): Promise<number | 'closed'> {
   return new Promise((resolve, reject) => {
@@ -113,7 +113,7 @@ function send(url: URL, options: RequestOptions, body: string): Promise<number |
       response.on('close', () => resolve(response.statusCode ?? 0))
     })
     request.on('error', (error) => {
-      // Once the status is known it counts, however the rest of the answer ends.
+      // A known status counts, even if the rest of the answer fails.
       if (status !== undefined) resolve(status)
       else if (request.reusedSocket && options.signal?.aborted !== true) resolve('closed')
       else reject(error)
@@ -126,13 +126,13 @@ const NOT_PUBLIC = 'must name a public address'
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 
-// RFC 6761: these names are this machine, whoever is asked.
+// RFC 6761: these names always mean this machine.
 const isLocalName = (host: string) => host === 'localhost' || host.endsWith('.localhost')
 const isThisMachine = (host: string) => isLocalName(host) || isLoopback(host)
 
 const coded = (code: string): Error => Object.assign(new Error(code), { code })
 
-// Not the system's own look-up: it has four threads for everything, and one silent name server takes them all.
+// Do not use dns.lookup: it blocks one of libuv's four threads, so one silent name server can block them all.
 async function resolveByDns(hostname: string): Promise<readonly string[]> {
   if (isLocalName(hostname.replace(/\.$/, ''))) return ['127.0.0.1', '::1']
   const resolver = new Resolver({ timeout: 2000, tries: 2 })

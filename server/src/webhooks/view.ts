@@ -1,5 +1,4 @@
-// Webhook endpoints and deliveries as they are published. A secret is shown only to whom it was made for:
-// in the answer that made it.
+// Renders webhook endpoints and deliveries. Only the answer that creates a secret shows it.
 import Type, { type Static } from 'typebox'
 import { toTimestamp } from '../clock.ts'
 import { eventType } from '../events/schemas.ts'
@@ -9,13 +8,13 @@ import { publicId } from '../ids.ts'
 import type { DeliveryRow } from './delivery-queries.ts'
 import type { EndpointRow } from './queries.ts'
 
-const chosenType = choice(chosenEventTypes, 'A type of event that can be chosen.', {
+const chosenType = choice(chosenEventTypes, 'A type of event that can be selected.', {
   title: 'ChosenEventType',
   example: 'order.completed',
 })
 export const eventTypesSchema = Type.Array(Type.Unsafe<string>(chosenType), {
   uniqueItems: true,
-  description: 'What is sent; every type when empty.',
+  description: 'The types that are sent. Empty means every type.',
   examples: [['order.completed']],
 })
 
@@ -37,22 +36,22 @@ const endpointFields = {
   disabled_reason: nullable(
     choice(
       ['customer', 'gone', 'failing'],
-      'customer: it was disabled over the API. gone: the receiver answered 410. failing: nothing was accepted for five days.',
+      'customer: it was disabled over the API. gone: the receiver answered 410. failing: no request was accepted for five days.',
       { title: 'DisabledReason' },
     ),
-    'Why it is disabled; null while it is enabled.',
+    'Why it is disabled. Null while it is enabled.',
   ),
   failing_since: nullable(
     timestamp('An instant.'),
-    'The first failure since the last success; null where there is none.',
+    'The first failure since the last success. Null without one.',
   ),
-  created_at: timestamp('When it was made.'),
+  created_at: timestamp('When it was created.'),
   updated_at: timestamp('When it last changed.'),
 }
 
 export const endpointSchema = exact(endpointFields, {
   title: 'WebhookEndpoint',
-  description: 'An address of yours that events are sent to.',
+  description: 'A URL of yours that receives events.',
 })
 export type EndpointJson = Static<typeof endpointSchema>
 
@@ -61,13 +60,13 @@ export const endpointWithSecretSchema = exact(
     ...endpointFields,
     secret: Type.String({
       pattern: '^whsec_[A-Za-z0-9+/]{43}=$',
-      description: 'Signs what is sent. It is not shown again.',
+      description: 'Signs the requests. It is not shown again.',
       examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
     }),
   },
   {
     title: 'WebhookEndpointWithSecret',
-    description: 'The endpoint with the secret that signs what is sent to it.',
+    description: 'A webhook endpoint with the secret that signs its requests.',
   },
 )
 export type EndpointWithSecretJson = Static<typeof endpointWithSecretSchema>
@@ -94,23 +93,23 @@ export const deliverySchema = exact(
       'PENDING: another attempt will be made. DELIVERED: the endpoint accepted it. FAILED: there will be no other attempt.',
       { title: 'WebhookDeliveryStatus', example: 'DELIVERED' },
     ),
-    attempts: count('Attempts since it was last asked for.', 1),
+    attempts: count('Attempts since it was last queued.', 1),
     last_status_code: nullable(
       count('An HTTP status.', 200),
-      'What the last attempt was answered with; null where no answer came.',
+      'The status of the last attempt. Null without an answer.',
     ),
     last_error: nullable(
       Type.String({ description: 'An error code.', examples: ['ECONNREFUSED'] }),
-      'Why the last attempt brought no answer; null where one came.',
+      'Why the last attempt got no answer. Null if it got one.',
     ),
     next_attempt_at: nullable(
       timestamp('An instant.'),
-      'When the next attempt is made; null when there will be none.',
+      'When the next attempt is made. Null if there will be none.',
     ),
-    created_at: timestamp('When it was made.'),
+    created_at: timestamp('When it was created.'),
     updated_at: timestamp('When it last changed.'),
   },
-  { title: 'WebhookDelivery', description: 'One event on its way to one endpoint.' },
+  { title: 'WebhookDelivery', description: 'The delivery of one event to one endpoint.' },
 )
 export type DeliveryJson = Static<typeof deliverySchema>
 
