@@ -9,7 +9,7 @@ prepare select_webhook_endpoint (
 select organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
 disabled_reason, failing_since, created_at, updated_at from webhook_endpoints where organization_id = $1 and id = $2 and deleted_at is null;
 
--- In the order they were made, after `after`.
+-- Oldest first, after `after`.
 -- selectEndpoints in server/src/webhooks/queries.ts
 prepare select_webhook_endpoints (
   uuid, -- $1 organization_id
@@ -22,7 +22,7 @@ disabled_reason, failing_since, created_at, updated_at from webhook_endpoints
   order by id
   limit $3;
 
--- Deleted ones too.
+-- Finds deleted endpoints too.
 -- selectEndpointCreation in server/src/webhooks/queries.ts
 prepare select_webhook_endpoint_creation (
   uuid, -- $1 organization_id
@@ -31,7 +31,7 @@ prepare select_webhook_endpoint_creation (
 select id, created_key_id, created_sealed, request_hash from webhook_endpoints
 where organization_id = $1 and idempotency_key = $2;
 
--- Until the end of the transaction nobody else adds an endpoint to the organization.
+-- Prevents other transactions from adding an endpoint to the organization until this one ends.
 -- lockEndpoints in server/src/webhooks/queries.ts
 prepare lock_webhook_endpoints (
   text -- $1 organization_id
@@ -67,7 +67,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13)
 on conflict (organization_id, idempotency_key) do nothing
 returning id;
 
--- What is absent stays.
+-- Omitted fields do not change.
 -- updateEndpoint in server/src/webhooks/queries.ts
 prepare update_webhook_endpoint (
   uuid, -- $1 organization_id
@@ -91,7 +91,7 @@ update webhook_endpoints
   returning organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
 disabled_reason, failing_since, created_at, updated_at;
 
--- The endpoint as it was when it was last seen.
+-- Returns the endpoint before its deletion.
 -- updateEndpointDeleted in server/src/webhooks/queries.ts
 prepare update_webhook_endpoint_deleted (
   uuid, -- $1 organization_id
@@ -105,7 +105,7 @@ update webhook_endpoints
   returning organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
 disabled_reason, failing_since, created_at, updated_at;
 
--- Undefined when the secrets are no longer the ones that were seen.
+-- Undefined when the secrets have changed since `seen` was read.
 -- updateEndpointSecrets in server/src/webhooks/queries.ts
 prepare update_webhook_endpoint_secrets (
   uuid, -- $1 organization_id
@@ -121,7 +121,7 @@ update webhook_endpoints
   returning organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
 disabled_reason, failing_since, created_at, updated_at;
 
--- What became of endpoints in the deliveries of `recorded`; only a row that changes is written.
+-- Part of a statement: updates endpoints by the outcomes in `recorded`.
 -- updateEndpointHealth in server/src/webhooks/queries.ts
 prepare insert_webhook_test (
   uuid, -- $1 organization_id
@@ -142,7 +142,7 @@ returning organization_id, id, type, created_at
  insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
  select organization_id, $2, id, 'PENDING', created_at, created_at, created_at from announced;
 
--- The newest event first, from below `after`: said of both, or all newer events would be read for the join.
+-- The newest event first, below `after`.
 -- selectDeliveries in server/src/webhooks/delivery-queries.ts
 prepare select_webhook_deliveries (
   uuid, -- $1 organization_id
@@ -158,7 +158,7 @@ where d.organization_id = $1 and d.endpoint_id = $2
 order by d.event_id desc
 limit $4;
 
--- Leases due deliveries, at most `free`.
+-- Leases at most `free` due deliveries.
 -- claimDueDeliveries in server/src/webhooks/delivery-queries.ts
 prepare claim_due_webhook_deliveries (
   timestamp with time zone, -- $1 now
@@ -169,7 +169,7 @@ prepare claim_due_webhook_deliveries (
   integer[] -- $6 held
 ) as
 with recursive waiting as (
-  -- One step through the index for each endpoint, however many deliveries it has waiting.
+  -- Skips through the index: one step for each endpoint, no matter how many deliveries wait.
   (select organization_id, endpoint_id from webhook_deliveries where due_at is not null
     order by organization_id, endpoint_id limit 1)
   union all
@@ -228,12 +228,12 @@ with recursive waiting as (
    order by rank_of_both
    limit $2::int
 ), in_turn as (
-  -- Waits for a claim that is being made, and does nothing when that one was not seen.
+  -- Waits for a concurrent claim. Updates no row if that claim was not visible to this statement.
   update webhook_claims set number = number + 1
    where number = (select number from webhook_claims) and exists (select from admitted)
   returning number
 ), locked as (
-  -- By the primary key: "due_at <= $1" would read what else the endpoint has due.
+  -- Joins by the primary key: with "due_at <= $1" it would read all due deliveries of the endpoint.
   select d.organization_id, d.endpoint_id, d.event_id
     from in_turn cross join admitted a join webhook_deliveries d using (organization_id, endpoint_id, event_id)
    where d.status = 'PENDING' and (d.leased_until is null
@@ -255,7 +255,7 @@ select o.enterprise_id, c.organization_id, c.endpoint_id, c.event_id, c.attempts
    cross join lateral (select * from organizations where id = c.organization_id offset 0) o
    cross join lateral (select * from events where (organization_id, id) = (c.organization_id, c.event_id) offset 0) e) on true;
 
--- Makes deliveries due at `now` that wait for longer than their next attempt may: to `latest`, by attempts made.
+-- Makes deliveries due at `now` if they are due later than allowed: after `latest[attempts]`.
 -- updateDeliveriesDueSooner in server/src/webhooks/delivery-queries.ts
 prepare update_webhook_deliveries_due_sooner (
   instant, -- $1 now
@@ -268,7 +268,7 @@ update webhook_deliveries d set due_at = $1 from late
  where (d.organization_id, d.endpoint_id, d.event_id) = (late.organization_id, late.endpoint_id, late.event_id)
 returning d.due_at;
 
--- Gives leased deliveries back with what became of them; a stale lease writes nothing.
+-- Records outcomes and ends the leases.
 -- updateDeliveries in server/src/webhooks/delivery-queries.ts
 prepare update_webhook_deliveries (
   json, -- $1 outcomes
@@ -346,7 +346,7 @@ on conflict (organization_id, endpoint_id, event_id) do update
        updated_at = greatest(excluded.updated_at, webhook_deliveries.updated_at)
 returning event_id;
 
--- The same for the events of a time that the endpoint listens to, oldest first, at most `limit`.
+-- The same for the events of a period that the endpoint listens to, at most the oldest `limit`.
 -- insertRedeliveries in server/src/webhooks/redelivery-queries.ts
 prepare insert_webhook_redeliveries (
   uuid, -- $1 organization_id

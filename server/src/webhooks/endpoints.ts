@@ -206,7 +206,8 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
         tags,
         operationId: 'deleteWebhookEndpoint',
         summary: 'Delete a webhook endpoint',
-        description: 'No further events are sent to it. The answer shows the endpoint before its deletion.',
+        description:
+          'No further events are sent to it. The answer shows the endpoint before its deletion.',
         params: Type.Object(endpointParams),
         response: { 200: dataOf(endpointSchema, 'The endpoint as it was.'), ...failures() },
       },
