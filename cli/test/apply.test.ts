@@ -81,7 +81,7 @@ const contradictions: Bad[] = [
     "'032180000118359719'",
     "'002010077777777771'",
     15,
-    /Supplier differs in details, and an instrument never changes/,
+    /Supplier differs in details, but an instrument cannot change/,
   ],
   [
     'a changed provider of a route',

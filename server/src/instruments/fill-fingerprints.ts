@@ -73,7 +73,7 @@ async function fill(
     const distinct = new Map(filled.map((row) => [row.fingerprint.toString('base64'), row]))
     for (const { fingerprint } of distinct.values()) {
       const account = { enterpriseId, fingerprint }
-      // An operator held an instrument that was active before. Others still wait for their first release.
+      // If an instrument on hold was active before, an operator held it. The others wait for their first release.
       const isHeld = (await selectInstrumentsOfAccount(db, account)).some(
         (one) => one.status === 'COMPLIANCE_HOLD' && one.was_active,
       )

@@ -210,7 +210,7 @@ function expectedPostings(
   ]
 }
 
-// An operator ended the filled order: it went from its payout to a refund without a rejection by the rail.
+// True if an operator ended a filled order: it went on to a refund although the rail rejected no payout.
 const wasEndedBeforePayout = (
   { status_history: history }: OrderRow,
   payouts: readonly PayoutRow[],

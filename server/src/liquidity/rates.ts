@@ -11,7 +11,7 @@ export type RateBoard = {
   publish(provider: string, quoted: Quoted): void
   /** The rate at 18 decimals; undefined if there is none or it is older than the pair's maximum age. */
   current(provider: string, pair: TradingPair): bigint | undefined
-  /** Milliseconds since the pair's last rate, undefined before the first. */
+  /** Milliseconds since the last rate of the pair; undefined before the first. */
   ageMs(provider: string, pair: TradingPair): number | undefined
 }
 

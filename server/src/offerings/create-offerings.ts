@@ -112,7 +112,10 @@ async function assemble(
     offerings: fitting.flatMap(({ route, payins, payouts }) => {
       const provider = providerOf(providers, route.provider_name)
       const pair = pairOf(provider, route.payin_currency, route.payout_currency)
-      if (pair === undefined) throw new Error(`route ${route.name} names a pair its provider lacks`)
+      if (pair === undefined)
+        throw new Error(
+          `route ${publicId('rt', route.id)}: ${provider.name} does not trade ${route.payin_currency} to ${route.payout_currency}`,
+        )
       const rate = deps.rates.current(provider.name, pair)
       if (rate === undefined) throw rateUnavailable(provider.name, pair)
       // Compute once per route: the calendar costs more than the rest of an offering.
@@ -147,7 +150,8 @@ async function assemble(
 
 function providerOf(providers: ReadonlyMap<string, Provider>, name: string): Provider {
   const provider = providers.get(name)
-  if (provider === undefined) throw new Error(`a route names the unknown provider ${name}`)
+  if (provider === undefined)
+    throw new Error(`a route refers to the unknown liquidity provider ${name}`)
   return provider
 }
 

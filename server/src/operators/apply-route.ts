@@ -38,7 +38,7 @@ export async function applyRoute(
   changes.push({ verb, what: `route ${terms.name} of ${organization.name}`, details })
 }
 
-const KEPT = ['payin_currency', 'payout_currency', 'liquidity_provider']
+const UNCHANGEABLE_KEYS = ['payin_currency', 'payout_currency', 'liquidity_provider']
 
 function routeProblem(
   { pairs }: Applying,
@@ -47,13 +47,13 @@ function routeProblem(
   terms: DescribedTerms,
 ): Problem | undefined {
   const { name, provider_name, payin_currency, payout_currency } = terms
-  const [moved] = (before === undefined ? [] : routeKeysChanged(before, terms)).filter((key) =>
-    KEPT.includes(key),
+  const [changedKey] = (before === undefined ? [] : routeKeysChanged(before, terms)).filter((key) =>
+    UNCHANGEABLE_KEYS.includes(key),
   )
-  if (moved !== undefined) {
+  if (changedKey !== undefined) {
     return {
-      path: [...path, moved],
-      reason: `${name} differs in ${moved}, which cannot change. Disable this route and create one with another name`,
+      path: [...path, changedKey],
+      reason: `${name} differs in ${changedKey}, which cannot change. Disable this route and create one with another name`,
     }
   }
   const traded = pairs.get(provider_name)

@@ -38,7 +38,7 @@ export type OrganizationEntry = {
   status: OrganizationStatus | undefined
   instruments: InstrumentEntry[]
   routes: RouteEntry[]
-  /** Undefined leaves it as it is. A new organization needs one. */
+  /** Undefined keeps the contact. A new organization needs one. */
   contact: Contact | undefined
 } & ({ id: string } | { id: undefined; name: string })
 export type Contact = {

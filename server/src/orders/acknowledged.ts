@@ -96,7 +96,7 @@ export function rememberAcknowledged(
         recent.push({ organizationId: row.organization_id, id: row.id, version: row.version })
         isUnwritten = true
       }
-      // Trim only at twice the size: slice copies the array.
+      // Trim only at twice the limit, since slice copies the array.
       if (recent.length > 2 * REMEMBERED) recent = recent.slice(-REMEMBERED)
       return changed
     },

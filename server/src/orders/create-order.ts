@@ -1,5 +1,5 @@
 // Creates an order from a quote, usually with one statement. If the statement writes nothing, further reads find the
-// reason. The first possible reason is an earlier request with the same idempotency key.
+// reason. They first look for an earlier request with the same idempotency key.
 import type { Catalogue } from '../catalogue.ts'
 import { toTimestamp, type Instant, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'

@@ -223,7 +223,7 @@ export function onRefundMoved(
   }
 }
 
-/** An operator chose another destination. The rail rejected the refund for good, so it cannot be paid twice. */
+/** An operator chose another destination. The refund was never sent or was rejected for good, so it is not paid twice. */
 export const onRefundRedirected = (
   row: RefundRow,
   destination: Uuid<'epi'>,

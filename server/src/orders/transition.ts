@@ -27,8 +27,8 @@ export type DecisionDeps = { catalogue: Catalogue; config: Config }
 export type TransitionDeps = DecisionDeps &
   Pick<OrderStatements, 'changeOrder' | 'findOrder'> & { metrics: Metrics; wakeWorker: () => void }
 
-// A try fails only because another change of the order succeeded. More tries than this mean a defect, and dropping
-// the change silently could lose money.
+// A try fails only if another change of the order succeeded, so this many failures mean a defect. It must throw then:
+// a silently dropped change could lose money.
 const MOST_TRIES = 1000
 
 /** Returns the changed order; null if `decide` returned null, the lease was lost or the deposit is already recorded. */

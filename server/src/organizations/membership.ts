@@ -14,9 +14,9 @@ const KNOWN = 50_000
 const UNKNOWN = 10_000
 
 export type Memberships = {
-  /** Whether an organization is the enterprise's; a promise only where that has to be looked up. */
+  /** Whether an organization belongs to the enterprise. Returns a promise only if the answer is not cached. */
   isMember(membership: Membership): boolean | Promise<boolean>
-  /** The tenant of an organization that a caller was let in to. */
+  /** The tenant of an organization. Call it only after `isMember` was true. */
   tenantOf(organizationId: Uuid<'org'>): Tenant
 }
 

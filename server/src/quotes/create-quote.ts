@@ -149,7 +149,7 @@ function priceOf(input: QuoteInput, route: RouteRow, rate: bigint): Price {
   const pointer = `/${input.side}_amount`
   const outOfLimits = () => {
     const limits = limitsView(route)
-    const message = `makes a payin outside the limits of ${limits.min} to ${limits.max} ${route.payin_currency}`
+    const message = `results in a payin total outside the limits of ${limits.min} to ${limits.max} ${route.payin_currency}`
     return fieldFailure(
       'amount_out_of_limits',
       [{ pointer, code: 'amount_out_of_limits', message }],

@@ -45,11 +45,11 @@ export async function followClock(
 ): Promise<Following> {
   clock.moveTo(await selectClock(db))
   let timer: NodeJS.Timeout | undefined
-  let looking = Promise.resolve()
+  let polling = Promise.resolve()
   let stopped = false
   let failing = false
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
       if (clock.moveTo(await selectClock(db))) options.onMove()
       failing = false
@@ -61,7 +61,7 @@ export async function followClock(
     if (!stopped) wait()
   }
   function wait(): void {
-    timer = setTimeout(() => void (looking = look()), FOLLOW_MS)
+    timer = setTimeout(() => void (polling = poll()), FOLLOW_MS)
   }
 
   wait()
@@ -69,7 +69,7 @@ export async function followClock(
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await looking
+      await polling
     },
   }
 }
