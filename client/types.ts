@@ -24,6 +24,7 @@ export async function compileUses(types: string): Promise<string> {
         extends: join(here, 'tsconfig.json'),
         compilerOptions: {
           noEmit: true,
+          noErrorTruncation: true,
           paths: { 'corridor-api': [join(folder, 'api.d.ts')] },
           typeRoots: [join(here, '../node_modules/@types')],
         },
