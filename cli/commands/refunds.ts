@@ -46,7 +46,7 @@ export const sendCommand = (text: string, options: { to: string }): Promise<void
     const instrument =
       instrumentId === undefined
         ? undefined
-        : await selectInstrument(db, refund.organization_id, instrumentId)
+        : await selectInstrument(db, { organizationId: refund.organization_id, id: instrumentId })
     if (instrument?.status !== 'ACTIVE' || !methodCarries(instrument.method, refund.currency)) {
       throw new Error(
         `--to ${options.to} is not an ACTIVE instrument of that organization that carries ${refund.currency}`,

@@ -4,7 +4,7 @@
 import { LruMap } from 'toad-cache'
 import type { Config } from './config.ts'
 import type { Db } from './db/pool.ts'
-import type { Uuid } from './ids.ts'
+import type { OwnedId, Uuid } from './ids.ts'
 import { selectInstrument } from './instruments/queries.ts'
 import { instrumentOf, type Instrument } from './instruments/view.ts'
 import { selectOffering, type OfferingRow } from './offerings/queries.ts'
@@ -16,18 +16,10 @@ export type Freshness = 'cached' | 'fresh'
 
 export type Catalogue = {
   /** Returns the instrument with at least `version` entries in its status history. */
-  instrument(
-    organizationId: Uuid<'org'>,
-    id: Uuid<'epi'>,
-    version?: number,
-  ): Promise<Instrument | undefined>
-  forgetInstrument(organizationId: Uuid<'org'>, id: Uuid<'epi'>): void
-  offering(organizationId: Uuid<'org'>, id: Uuid<'off'>): Promise<OfferingRow | undefined>
-  route(
-    organizationId: Uuid<'org'>,
-    id: Uuid<'rt'>,
-    freshness: Freshness,
-  ): Promise<RouteRow | undefined>
+  instrument(instrument: OwnedId<'epi'>, version?: number): Promise<Instrument | undefined>
+  forgetInstrument(instrument: OwnedId<'epi'>): void
+  offering(offering: OwnedId<'off'>): Promise<OfferingRow | undefined>
+  route(route: OwnedId<'rt'>, freshness: Freshness): Promise<RouteRow | undefined>
   providers(freshness: Freshness): Promise<ReadonlyMap<string, Provider>>
 }
 
@@ -41,26 +33,26 @@ export function createCatalogue(db: Db, config: Config, runForTenant: RunForTena
   let providers: ReadonlyMap<string, Provider> | undefined
 
   return {
-    async instrument(organizationId, id, version = 1) {
+    async instrument(instrument, version = 1) {
       const load = async () => {
-        const row = await selectInstrument(db, organizationId, id)
+        const row = await selectInstrument(db, instrument)
         return row === undefined ? undefined : instrumentOf(config.secrets, row)
       }
-      const key = keyOf(organizationId, id)
+      const key = keyOf(instrument)
       const known = await instruments.get(key, load)
       if (known === undefined || known.version >= version) return known
       instruments.forget(key)
       return instruments.get(key, load)
     },
-    forgetInstrument: (organizationId, id) => instruments.forget(keyOf(organizationId, id)),
-    offering: (organizationId, id) =>
-      offerings.get(keyOf(organizationId, id), () =>
-        runForTenant(organizationId, () => selectOffering(db, organizationId, id)),
+    forgetInstrument: (instrument) => instruments.forget(keyOf(instrument)),
+    offering: (offering) =>
+      offerings.get(keyOf(offering), () =>
+        runForTenant(offering.organizationId, () => selectOffering(db, offering)),
       ),
-    async route(organizationId, id, freshness) {
-      const key = keyOf(organizationId, id)
+    async route(route, freshness) {
+      const key = keyOf(route)
       if (freshness === 'fresh') routes.forget(key)
-      return routes.get(key, () => selectRoute(db, organizationId, id))
+      return routes.get(key, () => selectRoute(db, route))
     },
     async providers(freshness) {
       if (providers === undefined || freshness === 'fresh')
@@ -71,7 +63,7 @@ export function createCatalogue(db: Db, config: Config, runForTenant: RunForTena
 }
 
 // The key includes the organization, so that one organization cannot find another's entries.
-const keyOf = (organizationId: Uuid<'org'>, id: Uuid): string => `${organizationId}/${id}`
+const keyOf = ({ organizationId, id }: OwnedId): string => `${organizationId}/${id}`
 
 type Cache<Value> = {
   /** The cached value, else the loaded one, which is cached unless undefined. Concurrent callers share one load. */

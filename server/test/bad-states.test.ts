@@ -87,8 +87,7 @@ describe('new business is refused', () => {
       const set = (status: 'ACTIVE' | 'COMPLIANCE_HOLD' | 'ARCHIVED') =>
         setInstrumentStatus(
           corridor.deps.db,
-          organizationId(),
-          requireUuid('epi', id),
+          { organizationId: organizationId(), id: requireUuid('epi', id) },
           status,
           corridor.clock.now(),
         )

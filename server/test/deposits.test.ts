@@ -375,8 +375,7 @@ describe('holds', () => {
     const id = requireUuid('epi', order.payout.external_payment_instrument.id)
     await setInstrumentStatus(
       corridor.deps.db,
-      organizationId(),
-      id,
+      { organizationId: organizationId(), id },
       'COMPLIANCE_HOLD',
       corridor.clock.now(),
     )
@@ -388,8 +387,7 @@ describe('holds', () => {
     expect((await timelineOf(order)).events.map(({ type }) => type)).not.toContain('order.released')
     await setInstrumentStatus(
       corridor.deps.db,
-      organizationId(),
-      id,
+      { organizationId: organizationId(), id },
       'ACTIVE',
       corridor.clock.now(),
     )

@@ -147,7 +147,12 @@ describe('recorded events', () => {
     const { db } = corridor.deps
     await updateOrganizationStatus(db, id, 'COMPLIANCE_HOLD', at)
     await updateOrganizationStatus(db, id, 'COMPLIANCE_HOLD', at)
-    await setInstrumentStatus(db, id, requireUuid('epi', instrument.id), 'COMPLIANCE_HOLD', at)
+    await setInstrumentStatus(
+      db,
+      { organizationId: id, id: requireUuid('epi', instrument.id) },
+      'COMPLIANCE_HOLD',
+      at,
+    )
     await updateOrganizationStatus(db, id, 'ACTIVE', at)
     const { events } = await readOn(next, 3)
     expect(events.map(({ type, data }) => [type, data['status']])).toEqual([

@@ -46,8 +46,10 @@ const refundOf = async (orderId: string) =>
 const setStatus = (instrument: string, status: 'ACTIVE' | 'COMPLIANCE_HOLD') =>
   setInstrumentStatus(
     corridor.database.owner,
-    requireUuid('org', corridor.sandbox.organization_id),
-    requireUuid('epi', instrument),
+    {
+      organizationId: requireUuid('org', corridor.sandbox.organization_id),
+      id: requireUuid('epi', instrument),
+    },
     status,
     corridor.clock.now(),
   )

@@ -65,11 +65,10 @@ test('every creating operation replays its first bytes after every later change'
   await corridor.fund(order.id)
   await corridor.until(order.id, 'STEP_4_COMPLETED')
   await allReplay('after completion')
-  await archiveInstrument(
-    corridor.deps,
-    requireUuid('org', corridor.sandbox.organization_id),
-    requireUuid('epi', instrument.id),
-  )
+  await archiveInstrument(corridor.deps, {
+    organizationId: requireUuid('org', corridor.sandbox.organization_id),
+    id: requireUuid('epi', instrument.id),
+  })
   await allReplay('after the instrument was archived')
   corridor.clock.advance(24 * 3_600_000)
   await allReplay('after the quote expired')

@@ -17,7 +17,7 @@ async function complete(count: number): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, async () => {
       const order = await corridor.order((await corridor.quote(offeringId)).id)
-      await simulateFunding(deps, organizationId, requireUuid('ord', order.id))
+      await simulateFunding(deps, { organizationId, id: requireUuid('ord', order.id) })
     }),
   )
   while ((await advanceOrders(deps)) > 0);

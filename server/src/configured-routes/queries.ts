@@ -2,7 +2,7 @@
 import type { Instant } from '../clock.ts'
 import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { OwnedId, Uuid } from '../ids.ts'
 import type { WeeklyHours } from './hours.ts'
 
 export type RouteRow = {
@@ -48,8 +48,7 @@ const SELECT_ROUTE = statement(
 
 export async function selectRoute(
   db: Db,
-  organizationId: Uuid<'org'>,
-  id: Uuid<'rt'>,
+  { organizationId, id }: OwnedId<'rt'>,
 ): Promise<RouteRow | undefined> {
   const [row] = await rows<RouteRow>(db, SELECT_ROUTE, [organizationId, id])
   return row

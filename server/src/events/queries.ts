@@ -2,7 +2,7 @@
 import type { Instant } from '../clock.ts'
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { earliestUuid, madeAt, NO_ID, type Uuid } from '../ids.ts'
+import { earliestUuid, madeAt, NO_ID, type OwnedId, type Uuid } from '../ids.ts'
 import { insertDeliveries } from '../webhooks/fan-out.ts'
 
 export type NewEvent = { id: Uuid<'evt'>; type: string; data: object }
@@ -171,8 +171,7 @@ const SELECT_EVENTS_OF_ORDER = statement(
 
 export async function selectEventsOfOrder(
   db: Db,
-  organizationId: Uuid<'org'>,
-  orderId: Uuid<'ord'>,
+  { organizationId, id: orderId }: OwnedId<'ord'>,
 ): Promise<EventRow[]> {
   return rows<EventRow>(db, SELECT_EVENTS_OF_ORDER, [
     organizationId,

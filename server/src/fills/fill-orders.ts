@@ -25,7 +25,7 @@ export async function fillOrders(deps: FillDeps, orders: readonly ClaimedOrder[]
   // Refresh each route once, so that the slippage limit is current for all of its orders.
   const routes = new Map(orders.map((order) => [order.route_id, order]))
   for (const { organization_id: organizationId, route_id: routeId } of routes.values()) {
-    await deps.catalogue.route(organizationId, routeId, 'fresh')
+    await deps.catalogue.route({ organizationId, id: routeId }, 'fresh')
   }
   await runEach(deps, orders, async (order) => {
     const latest = before.get(order.id)
@@ -46,7 +46,10 @@ async function proposeFill(
   order: ClaimedOrder,
   sequence: number,
 ): Promise<{ intent: FillIntent; isAllowed: boolean }> {
-  const route = await deps.catalogue.route(order.organization_id, order.route_id, 'cached')
+  const route = await deps.catalogue.route(
+    { organizationId: order.organization_id, id: order.route_id },
+    'cached',
+  )
   if (route === undefined)
     throw danglingReference(publicId('ord', order.id), publicId('rt', order.route_id))
   const provider = await deps.feeds.provider(route.provider_name)

@@ -6,7 +6,7 @@ import { failure } from '../errors.ts'
 import type { Caller } from '../access/authenticate.ts'
 import type { Tenant } from '../db/gate.ts'
 import { randomPiece } from '../random.ts'
-import { uuidOf, type Prefix, type Uuid } from '../ids.ts'
+import { uuidOf, type OwnedId, type Prefix, type Uuid } from '../ids.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -146,9 +146,13 @@ export function organizationOf(request: FastifyRequest): Uuid<'org'> {
   return request.organizationId
 }
 
-/** Parses an identifier of the path. A malformed one is answered like an unknown one: 404. */
-export function idOf<P extends Prefix>(prefix: P, text: string): Uuid<P> {
+/** Parses an identifier of the path, within the organization of the path. A malformed one is answered like an unknown one: 404. */
+export function ownedId<P extends Prefix>(
+  request: FastifyRequest,
+  prefix: P,
+  text: string,
+): OwnedId<P> {
   const id = uuidOf(prefix, text)
   if (id === undefined) throw failure('not_found')
-  return id
+  return { organizationId: organizationOf(request), id }
 }

@@ -9,7 +9,7 @@ import { monotonicMs, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { failure, retryLater } from '../errors.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { publicId, type OwnedId } from '../ids.ts'
 import {
   selectOrderWriters,
   selectUses,
@@ -33,22 +33,17 @@ const POLL_MS = 20
 
 export async function archiveInstrument(
   deps: ArchiveDeps,
-  organizationId: Uuid<'org'>,
-  id: Uuid<'epi'>,
+  ownedId: OwnedId<'epi'>,
 ): Promise<InstrumentJson> {
-  const row = await archived(deps, organizationId, id)
-  deps.catalogue.forgetInstrument(organizationId, id)
+  const row = await archived(deps, ownedId)
+  deps.catalogue.forgetInstrument(ownedId)
   return instrumentView(instrumentOf(deps.config.secrets, row))
 }
 
-async function archived(
-  deps: ArchiveDeps,
-  organizationId: Uuid<'org'>,
-  id: Uuid<'epi'>,
-): Promise<InstrumentRow> {
+async function archived(deps: ArchiveDeps, ownedId: OwnedId<'epi'>): Promise<InstrumentRow> {
   const deadlineMs = monotonicMs() + LONGEST_WAIT_MS
   do {
-    const row = await selectInstrument(deps.db, organizationId, id)
+    const row = await selectInstrument(deps.db, ownedId)
     if (row === undefined) throw failure('not_found')
     if (row.status === 'ARCHIVED') return row
     const [use] = await selectUses(deps.db, [row])

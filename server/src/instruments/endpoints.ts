@@ -4,7 +4,7 @@ import type { Api } from '../http/api-type.ts'
 import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
 import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
-import { idOf, organizationOf } from '../http/request.ts'
+import { organizationOf, ownedId } from '../http/request.ts'
 import {
   currency,
   dataListOf,
@@ -74,8 +74,8 @@ export function instrumentEndpoints(api: Api, deps: ListDeps & InstrumentDeps & 
       },
     },
     async (request) => {
-      const id = idOf('epi', request.params.external_payment_instrument_id)
-      const row = await selectInstrument(deps.db, organizationOf(request), id)
+      const owned = ownedId(request, 'epi', request.params.external_payment_instrument_id)
+      const row = await selectInstrument(deps.db, owned)
       if (row === undefined) throw failure('not_found')
       return { data: instrumentView(instrumentOf(deps.config.secrets, row)) }
     },
@@ -133,8 +133,7 @@ export function instrumentEndpoints(api: Api, deps: ListDeps & InstrumentDeps & 
     async (request) => ({
       data: await archiveInstrument(
         deps,
-        organizationOf(request),
-        idOf('epi', request.params.external_payment_instrument_id),
+        ownedId(request, 'epi', request.params.external_payment_instrument_id),
       ),
     }),
   )

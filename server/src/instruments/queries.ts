@@ -13,7 +13,7 @@ import { statement } from '../db/statement.ts'
 import { announceEvents } from '../events/queries.ts'
 import { changedWithoutOrder, newStatus, statusChanges } from '../events/status-changes.ts'
 import type { StatusEntry } from '../http/status.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { publicId, type OwnedId, type Uuid } from '../ids.ts'
 import type { InstrumentMethod } from './methods.ts'
 
 export const instrumentStatuses = ['ACTIVE', 'COMPLIANCE_HOLD', 'ARCHIVED'] as const
@@ -47,8 +47,7 @@ const SELECT_INSTRUMENT = statement(
 
 export async function selectInstrument(
   db: Db,
-  organizationId: Uuid<'org'>,
-  id: Uuid<'epi'>,
+  { organizationId, id }: OwnedId<'epi'>,
 ): Promise<InstrumentRow | undefined> {
   const [row] = await rows<InstrumentRow>(db, SELECT_INSTRUMENT, [organizationId, id])
   return row

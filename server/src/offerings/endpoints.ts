@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
 import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { idOf, organizationOf } from '../http/request.ts'
+import { organizationOf, ownedId } from '../http/request.ts'
 import {
   dataListOf,
   dataOf,
@@ -62,8 +62,8 @@ export function offeringEndpoints(api: Api, deps: OfferingDeps): void {
       },
     },
     async (request) => {
-      const id = idOf('off', request.params.offering_id)
-      const row = await deps.catalogue.offering(organizationOf(request), id)
+      const owned = ownedId(request, 'off', request.params.offering_id)
+      const row = await deps.catalogue.offering(owned)
       if (row === undefined) throw failure('not_found')
       return { data: await offeringView(deps.catalogue, row) }
     },

@@ -4,7 +4,7 @@ import type { RouteRow, StoredTier } from '../configured-routes/queries.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { TradingPairJson } from '../providers/view.ts'
-import type { Uuid } from '../ids.ts'
+import type { OwnedId, Uuid } from '../ids.ts'
 
 export type OfferingRow = {
   organization_id: Uuid<'org'>
@@ -47,8 +47,7 @@ const SELECT_OFFERING = statement(
 
 export async function selectOffering(
   db: Db,
-  organizationId: Uuid<'org'>,
-  id: Uuid<'off'>,
+  { organizationId, id }: OwnedId<'off'>,
 ): Promise<OfferingRow | undefined> {
   const [row] = await rows<OfferingRow>(db, SELECT_OFFERING, [organizationId, id])
   return row

@@ -54,13 +54,11 @@ export type OfferingJson = Static<typeof offeringSchema>
 export async function offeringView(catalogue: Catalogue, row: OfferingRow): Promise<OfferingJson> {
   const { organization_id: organizationId } = row
   const payin = await catalogue.instrument(
-    organizationId,
-    row.payin_instrument_id,
+    { organizationId, id: row.payin_instrument_id },
     row.payin_instrument_version,
   )
   const payout = await catalogue.instrument(
-    organizationId,
-    row.payout_instrument_id,
+    { organizationId, id: row.payout_instrument_id },
     row.payout_instrument_version,
   )
   const missing = payin === undefined ? row.payin_instrument_id : row.payout_instrument_id

@@ -1,7 +1,7 @@
 // Cancels an order that is not fully funded. Deposits received so far are refunded.
 import type { Clock } from '../clock.ts'
 import { failure } from '../errors.ts'
-import type { Uuid } from '../ids.ts'
+import type { OwnedId } from '../ids.ts'
 import { onCancel } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
@@ -10,12 +10,11 @@ import { transition, type TransitionDeps } from './transition.ts'
 /** Idempotent: a repeated call returns the order as it is now. */
 export async function cancelOrder(
   deps: TransitionDeps & { clock: Clock },
-  organizationId: Uuid<'org'>,
-  id: Uuid<'ord'>,
+  ownedId: OwnedId<'ord'>,
 ): Promise<OrderRow> {
-  const order = await requireOrder(deps, organizationId, id)
+  const order = await requireOrder(deps, ownedId)
   const cancelled = await transition(deps, order, onCancel, { at: deps.clock.now() })
-  const present = cancelled ?? (await requireOrder(deps, organizationId, id))
+  const present = cancelled ?? (await requireOrder(deps, ownedId))
   if (!present.status_history.some(({ status }) => status === 'FAILED_CANCELLED')) {
     throw failure('order_not_cancellable', { current_status: present.status })
   }

@@ -109,8 +109,14 @@ export async function newOrder(
   idempotency: Idempotency,
   at: Instant,
 ): Promise<NewOrder> {
-  const payin = await deps.catalogue.instrument(quote.organization_id, quote.payin_instrument_id)
-  const payout = await deps.catalogue.instrument(quote.organization_id, quote.payout_instrument_id)
+  const payin = await deps.catalogue.instrument({
+    organizationId: quote.organization_id,
+    id: quote.payin_instrument_id,
+  })
+  const payout = await deps.catalogue.instrument({
+    organizationId: quote.organization_id,
+    id: quote.payout_instrument_id,
+  })
   const first = transitionFor(null, 'created')
   const missing = payin === undefined ? quote.payin_instrument_id : quote.payout_instrument_id
   if (payin === undefined || payout === undefined)
@@ -170,7 +176,10 @@ export async function reasonForRefusal(
     quote.payin_instrument_id,
     quote.payout_instrument_id,
   ])
-  const route = await deps.catalogue.route(quote.organization_id, quote.route_id, 'fresh')
+  const route = await deps.catalogue.route(
+    { organizationId: quote.organization_id, id: quote.route_id },
+    'fresh',
+  )
   if (route?.is_disabled === true) return failure('route_disabled')
   if (rivals.uses_reference) return failure('external_reference_taken')
   return undefined

@@ -6,7 +6,7 @@ import { failure, fieldFailure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
 import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
 import { JSON_TYPE } from '../http/rendered.ts'
-import { idOf, organizationOf } from '../http/request.ts'
+import { organizationOf, ownedId } from '../http/request.ts'
 import {
   dataListOf,
   dataOf,
@@ -154,8 +154,8 @@ export function orderEndpoints(
       },
     },
     async (request, reply) => {
-      const id = idOf('ord', request.params.order_id)
-      const body = await showOrder(deps, { organizationId: organizationOf(request), id })
+      const owned = ownedId(request, 'ord', request.params.order_id)
+      const body = await showOrder(deps, owned)
       if (body === null) throw failure('not_found')
       return reply.type(JSON_TYPE).send(body)
     },
@@ -176,8 +176,8 @@ export function orderEndpoints(
       },
     },
     async (request) => {
-      const id = idOf('ord', request.params.order_id)
-      const row = await requireOrder(deps, organizationOf(request), id)
+      const owned = ownedId(request, 'ord', request.params.order_id)
+      const row = await requireOrder(deps, owned)
       return { data: await orderTimeline(deps, row) }
     },
   )
@@ -205,8 +205,8 @@ export function orderEndpoints(
         },
       },
       async (request) => {
-        const id = idOf('ord', request.params.order_id)
-        const order = await carryOut(deps, organizationOf(request), id)
+        const owned = ownedId(request, 'ord', request.params.order_id)
+        const order = await carryOut(deps, owned)
         return { data: await orderView(deps.catalogue, order) }
       },
     )
@@ -248,12 +248,9 @@ export function orderEndpoints(
     },
     async (request, reply) => {
       const { quote_id: quoteId, external_reference_id: externalReferenceId = null } = request.body
-      const id = idOf('ord', request.params.order_id)
+      const owned = ownedId(request, 'ord', request.params.order_id)
       const input = { quoteId, externalReferenceId }
-      return sendCreated(
-        reply,
-        await retryOrder(deps, organizationOf(request), id, input, idempotencyOf(request)),
-      )
+      return sendCreated(reply, await retryOrder(deps, owned, input, idempotencyOf(request)))
     },
   )
 
@@ -289,11 +286,7 @@ export function orderEndpoints(
         { request_id: request.id, client_request_id: request.body.request_id },
         'simulated funding',
       )
-      const order = await simulateFunding(
-        deps,
-        organizationOf(request),
-        idOf('ord', request.params.order_id),
-      )
+      const order = await simulateFunding(deps, ownedId(request, 'ord', request.params.order_id))
       return { data: await orderView(deps.catalogue, order) }
     },
   )

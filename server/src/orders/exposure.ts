@@ -19,7 +19,10 @@ export async function exposureFailure(
   quote: QuoteRow,
 ): Promise<Failure | undefined> {
   const { organization_id, route_id, payin_currency: currency } = quote
-  const route = await deps.catalogue.route(organization_id, route_id, 'fresh')
+  const route = await deps.catalogue.route(
+    { organizationId: organization_id, id: route_id },
+    'fresh',
+  )
   if (route === undefined) return undefined
   const maxMinor = route.max_open_total_minor
   const openMinor = await selectOpenTotal(deps.db, organization_id, route_id)

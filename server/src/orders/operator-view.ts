@@ -42,7 +42,7 @@ export function orderSummary(order: OperatorOrder) {
 
 export async function orderForOperator(db: Db, order: OperatorOrder) {
   const [events, deposits, fills, payouts, refunds, transfers, notes] = await Promise.all([
-    selectEventsOfOrder(db, order.organization_id, order.id),
+    selectEventsOfOrder(db, { organizationId: order.organization_id, id: order.id }),
     selectDeposits(db, [order]),
     selectFills(db, [order]),
     selectPayouts(db, [order]),

@@ -1,7 +1,7 @@
 // Refunds a declined order to its payer, instead of retrying it.
 import type { Clock } from '../clock.ts'
 import { failure } from '../errors.ts'
-import type { Uuid } from '../ids.ts'
+import type { OwnedId } from '../ids.ts'
 import { onRefundRequested } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
@@ -10,10 +10,9 @@ import { transition, type TransitionDeps } from './transition.ts'
 /** Idempotent: a repeated call returns the order as it is now. */
 export async function refundOrder(
   deps: TransitionDeps & { clock: Clock },
-  organizationId: Uuid<'org'>,
-  id: Uuid<'ord'>,
+  ownedId: OwnedId<'ord'>,
 ): Promise<OrderRow> {
-  const order = await requireOrder(deps, organizationId, id)
+  const order = await requireOrder(deps, ownedId)
   const requested = await transition(
     deps,
     order,
@@ -23,7 +22,7 @@ export async function refundOrder(
         : null,
     { at: deps.clock.now() },
   )
-  const present = requested ?? (await requireOrder(deps, organizationId, id))
+  const present = requested ?? (await requireOrder(deps, ownedId))
   if (
     present.status !== 'FAILED_REFUND_REQUESTED' &&
     present.status !== 'FAILED_REFUND_PROCESSED'

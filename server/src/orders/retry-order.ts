@@ -5,7 +5,7 @@ import { inTransaction, type Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import type { Rendered } from '../http/rendered.ts'
-import { publicId, uuidOf, type Uuid } from '../ids.ts'
+import { publicId, uuidOf, type OwnedId } from '../ids.ts'
 import { carryOverPostings } from '../ledger/postings.ts'
 import type { Metrics } from '../metrics.ts'
 import { formatAmount } from '../money/decimal.ts'
@@ -40,22 +40,27 @@ class ChangedConcurrently extends Error {}
 
 export async function retryOrder(
   deps: RetryDeps,
-  organizationId: Uuid<'org'>,
-  id: Uuid<'ord'>,
+  ownedId: OwnedId<'ord'>,
   input: { quoteId: string; externalReferenceId: string | null },
   idempotency: Idempotency,
 ): Promise<Created<Rendered>> {
   const quoteId = uuidOf('qt', input.quoteId)
-  const key = { organizationId, operation: 'retry', key: idempotency.key } as const
+  const key = {
+    organizationId: ownedId.organizationId,
+    operation: 'retry',
+    key: idempotency.key,
+  } as const
   for (let tries = 0; tries < TRIES; tries++) {
     const earlier = await deps.findOrderByKey(key)
     if (earlier !== null) {
       const first = asCreated(sameRequest(earlier, idempotency), FIRST_STATES)
       return { value: await orderView(deps.catalogue, first), replayed: true }
     }
-    const declined = await requireOrder(deps, organizationId, id)
+    const declined = await requireOrder(deps, ownedId)
     const quote =
-      quoteId === undefined ? null : await deps.findQuote({ organizationId, id: quoteId })
+      quoteId === undefined
+        ? null
+        : await deps.findQuote({ organizationId: ownedId.organizationId, id: quoteId })
     if (quote === null) throw failure('not_found', {}, 'There is no such quote.')
     requireRetryable(declined, quote)
     try {
@@ -70,7 +75,7 @@ export async function retryOrder(
     }
   }
   throw new Error(
-    `retry of ${publicId('ord', id)} not inserted and no reason found (${input.quoteId})`,
+    `retry of ${publicId('ord', ownedId.id)} not inserted and no reason found (${input.quoteId})`,
   )
 }
 

@@ -3,7 +3,7 @@
 import { later, type Instant } from '../clock.ts'
 import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
 import { danglingReference, failure } from '../errors.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { publicId, type OwnedId } from '../ids.ts'
 import { fundingAddressOf } from '../instruments/methods.ts'
 import { railFor } from '../rails/registry.ts'
 import type { SeenDeposit, Rail } from '../rails/port.ts'
@@ -19,17 +19,19 @@ const AFTER_COMPLETION_MS = 3_600_000
 
 export async function simulateFunding(
   deps: FundingDeps,
-  organizationId: Uuid<'org'>,
-  id: Uuid<'ord'>,
+  ownedId: OwnedId<'ord'>,
 ): Promise<OrderRow> {
-  const order = await requireOrder(deps, organizationId, id)
+  const order = await requireOrder(deps, ownedId)
   const now = deps.clock.now()
   if (order.status !== 'STEP_1_AWAITING_FUNDING' || now > order.funding_expires_at) {
     throw failure('order_not_awaiting_funding', { current_status: order.status })
   }
-  const payin = await deps.catalogue.instrument(organizationId, order.payin_instrument_id)
+  const payin = await deps.catalogue.instrument({
+    organizationId: ownedId.organizationId,
+    id: order.payin_instrument_id,
+  })
   if (payin === undefined)
-    throw danglingReference(publicId('ord', id), publicId('epi', order.payin_instrument_id))
+    throw danglingReference(publicId('ord', ownedId.id), publicId('epi', order.payin_instrument_id))
   const rail = railFor(deps.rails, payin.method)
   const leftMinor = order.payin_total_minor - order.received_minor
   const deposit = (
@@ -72,11 +74,11 @@ export async function simulateFunding(
     }
     case 'unknown_address_funding': {
       // The order's version cannot tell a repeated call: the stray deposit does not change the order.
-      if ((await deps.simulator.countCall(`funding/${publicId('ord', id)}`)) > 1) {
+      if ((await deps.simulator.countCall(`funding/${publicId('ord', ownedId.id)}`)) > 1) {
         after = await receive(deposit('', leftMinor))
         break
       }
-      const nobody = rail.fundingDetails(payin.method, `nobody:${publicId('ord', id)}`)
+      const nobody = rail.fundingDetails(payin.method, `nobody:${publicId('ord', ownedId.id)}`)
       const address = fundingAddressOf(payin.method, nobody)
       await recordDeposit(deps, rail, {
         ...deposit(':astray', leftMinor),
@@ -97,7 +99,7 @@ export async function simulateFunding(
       after = await receive(deposit('', leftMinor))
   }
   if (after !== null) return after
-  const present = await requireOrder(deps, organizationId, id)
+  const present = await requireOrder(deps, ownedId)
   // A concurrent request simulated the same deposit.
   if (present.status === 'STEP_1_AWAITING_FUNDING') return present
   throw failure('order_not_awaiting_funding', { current_status: present.status })

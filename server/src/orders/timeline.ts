@@ -141,7 +141,7 @@ export type TimelineJson = Static<typeof timelineSchema>
 export async function orderTimeline({ db }: { db: Db }, order: OrderRow): Promise<TimelineJson> {
   const { organization_id: organizationId, id } = order
   // Run the statements in sequence: a request that holds a place at the gate has one connection.
-  const events = await selectEventsOfOrder(db, organizationId, id)
+  const events = await selectEventsOfOrder(db, { organizationId, id })
   const deposits = await selectDeposits(db, [order])
   const fills = await selectFills(db, [order])
   const payouts = await selectPayouts(db, [order])

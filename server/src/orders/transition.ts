@@ -159,7 +159,10 @@ async function refundOf(
   at: Instant,
   actingAt: Instant,
 ): Promise<NewRefund> {
-  const payin = await deps.catalogue.instrument(order.organization_id, order.payin_instrument_id)
+  const payin = await deps.catalogue.instrument({
+    organizationId: order.organization_id,
+    id: order.payin_instrument_id,
+  })
   if (payin === undefined)
     throw danglingReference(publicId('ord', order.id), publicId('epi', order.payin_instrument_id))
   const canReceive = methodCarries(payin.method, owed.currency)

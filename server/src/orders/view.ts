@@ -120,7 +120,10 @@ async function instrumentOf(
 ): Promise<Instrument> {
   const id = row[`${side}_instrument_id`]
   const version = row[`${side}_instrument_version`]
-  const instrument = await catalogue.instrument(row.organization_id, id, version)
+  const instrument = await catalogue.instrument(
+    { organizationId: row.organization_id, id },
+    version,
+  )
   if (instrument === undefined)
     throw danglingReference(publicId('ord', row.id), `${publicId('epi', id)} (version ${version})`)
   return instrument

@@ -39,7 +39,7 @@ export async function requireActive(
     throw failure('organization_not_active', { current_status: organization?.status })
   }
   for (const id of instrumentIds) {
-    const instrument = await selectInstrument(db, organizationId, id)
+    const instrument = await selectInstrument(db, { organizationId, id })
     if (instrument?.status !== 'ACTIVE') {
       throw failure('instrument_not_active', {
         external_payment_instrument_id: publicId('epi', id),

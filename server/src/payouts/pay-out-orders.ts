@@ -47,7 +47,7 @@ async function payOut(
   isFresh: boolean,
 ): Promise<void> {
   const { organization_id: organizationId, payout_instrument_id: instrumentId } = order
-  const instrument = await deps.catalogue.instrument(organizationId, instrumentId)
+  const instrument = await deps.catalogue.instrument({ organizationId, id: instrumentId })
   if (instrument === undefined)
     throw danglingReference(publicId('ord', order.id), publicId('epi', instrumentId))
   const rail = railFor(deps.rails, payout.method)

@@ -94,9 +94,11 @@ async function compose(
 ): Promise<{ quote: QuoteRow; basis: QuoteBasis }> {
   const offeringId = uuidOf('off', input.offeringId)
   const offering =
-    offeringId === undefined ? undefined : await deps.catalogue.offering(organizationId, offeringId)
+    offeringId === undefined
+      ? undefined
+      : await deps.catalogue.offering({ organizationId, id: offeringId })
   if (offering === undefined) throw failure('not_found', {}, 'There is no such offering.')
-  const route = await deps.catalogue.route(organizationId, offering.route_id, freshness)
+  const route = await deps.catalogue.route({ organizationId, id: offering.route_id }, freshness)
   const provider = (await deps.catalogue.providers(freshness)).get(offering.provider_name)
   const pair = pairOf(provider, offering.payin_currency, offering.payout_currency)
   if (route === undefined || provider === undefined || pair === undefined) {
@@ -188,7 +190,7 @@ async function requireFitting(
   offering: OfferingRow,
 ): Promise<void> {
   for (const id of [offering.payin_instrument_id, offering.payout_instrument_id]) {
-    const instrument = await catalogue.instrument(offering.organization_id, id)
+    const instrument = await catalogue.instrument({ organizationId: offering.organization_id, id })
     if (instrument === undefined || !takesMethod(route, instrument.method)) {
       throw failure(
         'offering_unavailable',
@@ -205,7 +207,10 @@ async function reasonForRefusal(deps: QuoteDeps, quote: QuoteRow): Promise<Failu
     quote.payin_instrument_id,
     quote.payout_instrument_id,
   ])
-  const route = await deps.catalogue.route(quote.organization_id, quote.route_id, 'fresh')
+  const route = await deps.catalogue.route(
+    { organizationId: quote.organization_id, id: quote.route_id },
+    'fresh',
+  )
   if (route?.is_disabled === true) return failure('route_disabled')
   return failure(
     'offering_unavailable',

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
-import { idOf, organizationOf } from '../http/request.ts'
+import { organizationOf, ownedId } from '../http/request.ts'
 import {
   dataOf,
   decimal,
@@ -94,8 +94,8 @@ export function quoteEndpoints(api: Api, deps: QuoteDeps & QuoteStatements): voi
       },
     },
     async (request) => {
-      const id = idOf('qt', request.params.quote_id)
-      const row = await deps.findQuote({ organizationId: organizationOf(request), id })
+      const owned = ownedId(request, 'qt', request.params.quote_id)
+      const row = await deps.findQuote(owned)
       if (row === null) throw failure('not_found')
       return { data: quoteView(row) }
     },

@@ -3,7 +3,7 @@ import type { Instant } from '../clock.ts'
 import { bringForward, isFree, newLease } from '../db/lease.ts'
 import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { OwnedId, Uuid } from '../ids.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import type { refundReasons, refundStatuses } from './words.ts'
 
@@ -241,8 +241,7 @@ const SELECT_HAS_OPEN_REFUNDS = statement(
 /** Whether an order has open refunds other than `but`. */
 export async function selectHasOpenRefunds(
   db: Db,
-  organizationId: Uuid<'org'>,
-  orderId: Uuid<'ord'>,
+  { organizationId, id: orderId }: OwnedId<'ord'>,
   but: Uuid<'rf'>,
 ): Promise<boolean> {
   const [row] = await rows<{ has: boolean }>(db, SELECT_HAS_OPEN_REFUNDS, [

@@ -15,7 +15,7 @@ export async function redirectRefund(
 ): Promise<boolean> {
   const { organization_id: organizationId, order_id: orderId, id } = refund
   const at = deps.clock.now()
-  const order = await requireOrder(deps, organizationId, orderId)
+  const order = await requireOrder(deps, { organizationId, id: orderId })
   const moved = await transition(
     deps,
     order,

@@ -57,7 +57,7 @@ async function send(deps: SendDeps, refund: ClaimedRefund): Promise<void> {
   const instrument =
     instrumentId === null
       ? undefined
-      : await deps.catalogue.instrument(organizationId, instrumentId)
+      : await deps.catalogue.instrument({ organizationId, id: instrumentId })
   if (instrument === undefined) {
     const to = instrumentId === null ? 'no destination' : publicId('epi', instrumentId)
     throw danglingReference(publicId('rf', refund.id), to)
@@ -122,7 +122,11 @@ async function recordAnswer(
     async (present) =>
       onRefundMoved(
         present,
-        !(await selectHasOpenRefunds(deps.db, present.organization_id, present.id, refund.id)),
+        !(await selectHasOpenRefunds(
+          deps.db,
+          { organizationId: present.organization_id, id: present.id },
+          refund.id,
+        )),
         {
           row: refund,
           status,

@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { failure } from '../errors.ts'
-import type { Uuid } from '../ids.ts'
+import type { OwnedId } from '../ids.ts'
 import { refuseUrl } from './create-endpoint.ts'
 import { updateEndpoint, type EndpointChange } from './queries.ts'
 import type { Targets } from './target.ts'
@@ -10,12 +10,11 @@ import { endpointView, type EndpointJson } from './view.ts'
 
 export async function changeEndpoint(
   deps: { db: Db; clock: Clock; targets: Targets },
-  organizationId: Uuid<'org'>,
-  id: Uuid<'whe'>,
+  ownedId: OwnedId<'whe'>,
   change: EndpointChange,
 ): Promise<EndpointJson> {
   if (change.url !== undefined) await refuseUrl(deps.targets, change.url)
-  const row = await updateEndpoint(deps.db, organizationId, id, change, deps.clock.now())
+  const row = await updateEndpoint(deps.db, ownedId, change, deps.clock.now())
   if (row === undefined) throw failure('not_found')
   return endpointView(row)
 }

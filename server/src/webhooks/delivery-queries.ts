@@ -3,7 +3,7 @@ import type { Instant } from '../clock.ts'
 import { bringForward, isFree, newLease } from '../db/lease.ts'
 import { joinByIndex, rows, sqlInstant, sqlInstants, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import type { OwnedId, Uuid } from '../ids.ts'
 import { updateEndpointHealth, type EndpointRow } from './queries.ts'
 import { FIRST_AT_ONCE, HALF, RESERVED } from './slots.ts'
 
@@ -37,8 +37,7 @@ const SELECT_WEBHOOK_DELIVERIES = statement(
 /** The newest event first, below `after`. The bound is on both tables, or the join would read all newer events. */
 export async function selectDeliveries(
   db: Db,
-  organizationId: Uuid<'org'>,
-  endpointId: Uuid<'whe'>,
+  { organizationId, id: endpointId }: OwnedId<'whe'>,
   after: Uuid<'evt'> | null,
   limit: number,
 ): Promise<DeliveryRow[]> {

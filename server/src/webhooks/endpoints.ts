@@ -5,7 +5,7 @@ import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
 import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
 import { inputPatterns } from '../http/patterns.ts'
-import { organizationOf, tenantOf } from '../http/request.ts'
+import { organizationOf, ownedId, tenantOf } from '../http/request.ts'
 import {
   count,
   dataListOf,
@@ -18,7 +18,7 @@ import {
   organizationParams,
   pathId,
 } from '../http/schemas.ts'
-import { uuidOf, writtenUuid, type Uuid } from '../ids.ts'
+import { writtenUuid } from '../ids.ts'
 import { changeEndpoint } from './change-endpoint.ts'
 import { createEndpoint, type EndpointDeps } from './create-endpoint.ts'
 import { selectDeliveries } from './delivery-queries.ts'
@@ -160,8 +160,8 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       },
     },
     async (request) => {
-      const id = endpointId(request.params.webhook_endpoint_id)
-      const row = await selectEndpoint(deps.db, organizationOf(request), id)
+      const owned = ownedId(request, 'whe', request.params.webhook_endpoint_id)
+      const row = await selectEndpoint(deps.db, owned)
       if (row === undefined) throw failure('not_found')
       return { data: endpointView(row) }
     },
@@ -193,8 +193,8 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       },
     },
     async (request) => {
-      const id = endpointId(request.params.webhook_endpoint_id)
-      return { data: await changeEndpoint(deps, organizationOf(request), id, request.body) }
+      const owned = ownedId(request, 'whe', request.params.webhook_endpoint_id)
+      return { data: await changeEndpoint(deps, owned, request.body) }
     },
   )
 
@@ -213,9 +213,8 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       },
     },
     async (request) => {
-      const id = endpointId(request.params.webhook_endpoint_id)
-      const organizationId = organizationOf(request)
-      const row = await updateEndpointDeleted(deps.db, organizationId, id, deps.clock.now())
+      const owned = ownedId(request, 'whe', request.params.webhook_endpoint_id)
+      const row = await updateEndpointDeleted(deps.db, owned, deps.clock.now())
       if (row === undefined) throw failure('not_found')
       return { data: endpointView(row) }
     },
@@ -239,8 +238,8 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       },
     },
     async (request) => {
-      const id = endpointId(request.params.webhook_endpoint_id)
-      return { data: await rotateSecret(deps, organizationOf(request), id) }
+      const owned = ownedId(request, 'whe', request.params.webhook_endpoint_id)
+      return { data: await rotateSecret(deps, owned) }
     },
   )
 
@@ -261,8 +260,8 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       },
     },
     async (request) => {
-      const id = endpointId(request.params.webhook_endpoint_id)
-      return { data: await queueTest(deps, organizationOf(request), id) }
+      const owned = ownedId(request, 'whe', request.params.webhook_endpoint_id)
+      return { data: await queueTest(deps, owned) }
     },
   )
 
@@ -284,16 +283,13 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       },
     },
     async (request, reply) => {
-      const organizationId = organizationOf(request)
-      const id = endpointId(request.params.webhook_endpoint_id)
-      const endpoint = await deps.gate.run(tenantOf(request), () =>
-        selectEndpoint(deps.db, organizationId, id),
-      )
+      const owned = ownedId(request, 'whe', request.params.webhook_endpoint_id)
+      const endpoint = await deps.gate.run(tenantOf(request), () => selectEndpoint(deps.db, owned))
       if (endpoint === undefined) throw failure('not_found')
       return sendList(request, reply, deps, {
-        name: `webhook-deliveries:${id}`,
+        name: `webhook-deliveries:${owned.id}`,
         keyFrom: (text) => writtenUuid('evt', text),
-        page: (after, limit) => selectDeliveries(deps.db, organizationId, id, after, limit),
+        page: (after, limit) => selectDeliveries(deps.db, owned, after, limit),
         keyOf: (row) => row.event_id,
         views: (rows) => rows.map(deliveryView),
       })
@@ -323,14 +319,8 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       },
     },
     async (request) => {
-      const id = endpointId(request.params.webhook_endpoint_id)
-      return { data: await queueRedelivery(deps, organizationOf(request), id, request.body) }
+      const owned = ownedId(request, 'whe', request.params.webhook_endpoint_id)
+      return { data: await queueRedelivery(deps, owned, request.body) }
     },
   )
-}
-
-function endpointId(text: string): Uuid<'whe'> {
-  const id = uuidOf('whe', text)
-  if (id === undefined) throw failure('not_found')
-  return id
 }

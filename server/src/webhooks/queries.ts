@@ -5,7 +5,7 @@ import type { Sealed } from '../db/seal.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { insertEvents, type NewEvent } from '../events/queries.ts'
-import type { Uuid } from '../ids.ts'
+import type { OwnedId, Uuid } from '../ids.ts'
 import { FAST_MS, FIRST_AT_ONCE, MOST_AT_ONCE, QUICK_MS, SLOW_MS } from './slots.ts'
 
 export type EndpointRow = {
@@ -34,8 +34,7 @@ const SELECT_WEBHOOK_ENDPOINT = statement(
 
 export async function selectEndpoint(
   db: Db,
-  organizationId: Uuid<'org'>,
-  id: Uuid<'whe'>,
+  { organizationId, id }: OwnedId<'whe'>,
 ): Promise<EndpointRow | undefined> {
   const [row] = await rows<EndpointRow>(db, SELECT_WEBHOOK_ENDPOINT, [organizationId, id])
   return row
@@ -186,8 +185,7 @@ const UPDATE_WEBHOOK_ENDPOINT = statement(
 /** Omitted fields do not change. Enabling resets the failures. Disabling twice keeps the first reason. */
 export async function updateEndpoint(
   db: Db,
-  organizationId: Uuid<'org'>,
-  id: Uuid<'whe'>,
+  { organizationId, id }: OwnedId<'whe'>,
   change: EndpointChange,
   at: Instant,
 ): Promise<EndpointRow | undefined> {
@@ -216,8 +214,7 @@ const UPDATE_WEBHOOK_ENDPOINT_DELETED = statement(
 /** Returns the endpoint before its deletion. */
 export async function updateEndpointDeleted(
   db: Db,
-  organizationId: Uuid<'org'>,
-  id: Uuid<'whe'>,
+  { organizationId, id }: OwnedId<'whe'>,
   at: Instant,
 ): Promise<EndpointRow | undefined> {
   const [row] = await rows<EndpointRow>(db, UPDATE_WEBHOOK_ENDPOINT_DELETED, [
@@ -303,8 +300,7 @@ const INSERT_WEBHOOK_TEST = statement(
 /** Inserts an event for this endpoint alone, and its delivery. */
 export async function insertTestEvent(
   db: Db,
-  organizationId: Uuid<'org'>,
-  endpointId: Uuid<'whe'>,
+  { organizationId, id: endpointId }: OwnedId<'whe'>,
   event: NewEvent,
   at: Instant,
 ): Promise<void> {

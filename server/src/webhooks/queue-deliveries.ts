@@ -2,7 +2,7 @@
 import { parseTimestamp, type Clock, type Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { failure, fieldFailure } from '../errors.ts'
-import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
+import { newUuid, publicId, uuidOf, type OwnedId } from '../ids.ts'
 import { insertRedeliveries, insertRedelivery } from './redelivery-queries.ts'
 import { insertTestEvent, selectEndpoint, type EndpointRow } from './queries.ts'
 
@@ -19,16 +19,14 @@ export type RedeliveryInput = {
 /** Queues a webhook.test for this endpoint alone, whatever types it selected. Returns the event's id. */
 export async function queueTest(
   deps: QueueDeps,
-  organizationId: Uuid<'org'>,
-  id: Uuid<'whe'>,
+  ownedId: OwnedId<'whe'>,
 ): Promise<{ event_id: string }> {
-  const endpoint = await enabledEndpoint(deps.db, organizationId, id)
+  const endpoint = await enabledEndpoint(deps.db, ownedId)
   const at = deps.clock.now()
   const eventId = newUuid('evt', at)
   await insertTestEvent(
     deps.db,
-    organizationId,
-    endpoint.id,
+    { organizationId: ownedId.organizationId, id: endpoint.id },
     {
       id: eventId,
       type: 'webhook.test',
@@ -43,11 +41,10 @@ export async function queueTest(
 /** Returns the number of queued deliveries. */
 export async function queueRedelivery(
   deps: QueueDeps,
-  organizationId: Uuid<'org'>,
-  id: Uuid<'whe'>,
+  ownedId: OwnedId<'whe'>,
   input: RedeliveryInput,
 ): Promise<{ queued: number }> {
-  const endpoint = await enabledEndpoint(deps.db, organizationId, id)
+  const endpoint = await enabledEndpoint(deps.db, ownedId)
   const queued = await redeliver(deps, endpoint, input)
   deps.wakeWorker()
   return { queued }
@@ -76,12 +73,8 @@ async function redeliver(
   return insertRedeliveries(deps.db, endpoint, range, MOST_EVENTS, now)
 }
 
-async function enabledEndpoint(
-  db: Db,
-  organizationId: Uuid<'org'>,
-  id: Uuid<'whe'>,
-): Promise<EndpointRow> {
-  const endpoint = await selectEndpoint(db, organizationId, id)
+async function enabledEndpoint(db: Db, ownedId: OwnedId<'whe'>): Promise<EndpointRow> {
+  const endpoint = await selectEndpoint(db, ownedId)
   if (endpoint === undefined) throw failure('not_found')
   if (endpoint.status === 'DISABLED') throw failure('webhook_endpoint_disabled')
   return endpoint

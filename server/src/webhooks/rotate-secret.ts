@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { openText, sealText } from '../db/seal.ts'
 import { failure } from '../errors.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { publicId, type OwnedId } from '../ids.ts'
 import { selectEndpoint, updateEndpointSecrets } from './queries.ts'
 import { newSecret, rotated, type SigningSecret } from './signature.ts'
 import { endpointView, type EndpointWithSecretJson } from './view.ts'
@@ -15,23 +15,22 @@ const TRIES = 5
 
 export async function rotateSecret(
   deps: { db: Db; clock: Clock; config: Config },
-  organizationId: Uuid<'org'>,
-  id: Uuid<'whe'>,
+  ownedId: OwnedId<'whe'>,
 ): Promise<EndpointWithSecretJson> {
   const { secrets } = deps.config
   for (let tries = 0; tries < TRIES; tries++) {
-    const seen = await selectEndpoint(deps.db, organizationId, id)
+    const seen = await selectEndpoint(deps.db, ownedId)
     if (seen === undefined) throw failure('not_found')
     const now = deps.clock.now()
     const present: SigningSecret[] = JSON.parse(
-      openText(secrets, id, { keyId: seen.secrets_key_id, bytes: seen.secrets_sealed }),
+      openText(secrets, ownedId.id, { keyId: seen.secrets_key_id, bytes: seen.secrets_sealed }),
     )
     const secret = newSecret()
-    const sealed = sealText(secrets, id, JSON.stringify(rotated(present, secret, now)))
+    const sealed = sealText(secrets, ownedId.id, JSON.stringify(rotated(present, secret, now)))
     const row = await updateEndpointSecrets(deps.db, seen, sealed, now)
     if (row !== undefined) return { ...endpointView(row), secret }
   }
   throw new Error(
-    `the secret of webhook endpoint ${publicId('whe', id)} changed concurrently on ${TRIES} attempts`,
+    `the secret of webhook endpoint ${publicId('whe', ownedId.id)} changed concurrently on ${TRIES} attempts`,
   )
 }

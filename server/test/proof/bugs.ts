@@ -386,8 +386,8 @@ export const bugs: readonly Bug[] = [
   one(
     'cross_tenant_offering',
     'catalogue.ts',
-    "const keyOf = (organizationId: Uuid<'org'>, id: Uuid): string => `${organizationId}/${id}`",
-    "const keyOf = (_organizationId: Uuid<'org'>, id: Uuid): string => id",
+    'const keyOf = ({ organizationId, id }: OwnedId): string => `${organizationId}/${id}`',
+    'const keyOf = ({ id }: OwnedId): string => id',
     'a cache keyed by the id alone answered another tenant',
   ),
 ]

@@ -250,8 +250,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
         ? await updateOrganizationStatus(world.owner, organizationId, 'COMPLIANCE_HOLD', at)
         : await setInstrumentStatus(
             world.owner,
-            organizationId,
-            instrumentOf(one.site, one.route, one.what),
+            { organizationId, id: instrumentOf(one.site, one.route, one.what) },
             'COMPLIANCE_HOLD',
             at,
           )
@@ -280,8 +279,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       else
         await setInstrumentStatus(
           world.owner,
-          organizationId,
-          instrumentOf(one.site, one.route, one.what),
+          { organizationId, id: instrumentOf(one.site, one.route, one.what) },
           'ACTIVE',
           clock.now(),
         )

@@ -110,7 +110,10 @@ export function createPlanner(world: World, state: State, tally: Tally) {
           ...base,
           isRepeatable: false,
           run: async (deps) => {
-            await simulateFunding(deps, siteOf(site).organizationId, requireUuid('ord', order.id))
+            await simulateFunding(deps, {
+              organizationId: siteOf(site).organizationId,
+              id: requireUuid('ord', order.id),
+            })
             return { code: 'ok' }
           },
           model: (present, _id, variant) =>
@@ -140,7 +143,10 @@ export function createPlanner(world: World, state: State, tally: Tally) {
         return {
           ...base,
           run: async (deps) => {
-            await carryOut(deps, siteOf(site).organizationId, requireUuid('ord', order.id))
+            await carryOut(deps, {
+              organizationId: siteOf(site).organizationId,
+              id: requireUuid('ord', order.id),
+            })
             return { code: 'ok' }
           },
           model: (present) => follow(present, { site, order: order.id }),
@@ -164,8 +170,10 @@ export function createPlanner(world: World, state: State, tally: Tally) {
             id: idIn(
               await retryOrder(
                 deps,
-                siteOf(order.site).organizationId,
-                requireUuid('ord', order.id),
+                {
+                  organizationId: siteOf(order.site).organizationId,
+                  id: requireUuid('ord', order.id),
+                },
                 { quoteId: quote.id, externalReferenceId: null },
                 idempotent(key, [order.id, quote.id]),
               ),
@@ -228,8 +236,11 @@ export function createPlanner(world: World, state: State, tally: Tally) {
             if (foreign.some((found) => found !== null))
               throw new Broken(`20: ${order.id} was shown to another enterprise`)
             const offeringId = requireUuid('off', offerings[0]?.id ?? '')
-            await deps.catalogue.offering(organizationId, offeringId)
-            if ((await deps.catalogue.offering(stranger, offeringId)) !== undefined)
+            await deps.catalogue.offering({ organizationId, id: offeringId })
+            if (
+              (await deps.catalogue.offering({ organizationId: stranger, id: offeringId })) !==
+              undefined
+            )
               throw new Broken(`20: offering ${offerings[0]?.id} was shown to another enterprise`)
             return { code: own === null ? 'not_found' : 'ok' }
           },

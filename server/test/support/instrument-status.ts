@@ -1,7 +1,7 @@
 // Sets the status of one instrument in the database, without the rules of archiving and holds.
 import type { Instant } from '../../src/clock.ts'
 import type { Db } from '../../src/db/pool.ts'
-import type { Uuid } from '../../src/ids.ts'
+import type { OwnedId } from '../../src/ids.ts'
 import {
   updateInstrumentStatuses,
   type InstrumentRow,
@@ -10,8 +10,7 @@ import {
 
 export async function setInstrumentStatus(
   db: Db,
-  organizationId: Uuid<'org'>,
-  id: Uuid<'epi'>,
+  { organizationId, id }: OwnedId<'epi'>,
   to: InstrumentStatus,
   at: Instant,
 ): Promise<InstrumentRow | undefined> {
