@@ -3,6 +3,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import Type from 'typebox'
 import { descriptionOfFailure } from '../http/schemas.ts'
+import { addExamples } from './examples.ts'
 import { nameSchemas } from './name-schemas.ts'
 import { anyProblem, problemsOf, responseName } from './problems.ts'
 import { anyPayload, webhooks } from './webhooks.ts'
@@ -152,11 +153,17 @@ export const description: FastifyDynamicSwaggerOptions = {
       [...failing].toSorted().map((status) => [responseName(status), failureResponse(status)]),
     )
     const unused = [anyProblem, anyPayload]
-    const { parts, schemas } = nameSchemas({ paths, webhooks, responses, unused })
+    const named = nameSchemas({ paths, webhooks, responses, unused })
+    const { parts, examples } = addExamples(named.parts, named.schemas)
     return Object.assign(document.openapiObject, {
       paths: parts['paths'],
       webhooks: parts['webhooks'],
-      components: { ...components, schemas, responses: parts['responses'] },
+      components: {
+        ...components,
+        schemas: named.schemas,
+        responses: parts['responses'],
+        examples,
+      },
     })
   },
 }

@@ -1,9 +1,9 @@
 // Moves each schema with a `title` to the components of the OpenAPI description, and replaces it with a reference. So
 // generated clients get one named type for each.
 
-type Json = Record<string, unknown>
+export type Json = Record<string, unknown>
 
-const isObject = (value: unknown): value is Json =>
+export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // Values under these keys are data, not schemas.

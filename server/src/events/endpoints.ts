@@ -19,6 +19,12 @@ import { createEventTail, type TailDeps } from './tail.ts'
 import { eventSchema, eventType } from './schemas.ts'
 import { eventView } from './view.ts'
 
+const STREAM_EXAMPLE = `id: v1.k3Qb7xJw
+event: instrument.status_changed
+data: {"id":"evt_01jqe8m2x4fv5s0t6w7y8z9abc","type":"instrument.status_changed", ...}
+
+`
+
 export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps): void {
   const tail = createEventTail(deps)
   // End streams before the server waits for its connections, since a stream never ends by itself.
@@ -62,6 +68,7 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
               'text/event-stream': {
                 schema: Type.String({
                   description: 'Each event has `id`, `event` (the type) and `data` (an Event).',
+                  examples: [STREAM_EXAMPLE],
                 }),
               },
             },

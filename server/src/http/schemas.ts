@@ -29,8 +29,12 @@ function titleOf(schema: TSchema): string {
 export const here = <T extends TSchema>(schema: T, description: string): TUnsafe<Static<T>> =>
   Type.Unsafe<Static<T>>({ ...schema, $comment: description })
 
-export const nullable = <T extends TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
+/** `options.examples` where the example of the schema does not fit this place. */
+export const nullable = <T extends TSchema>(
+  schema: T,
+  description: string,
+  options: { examples?: null[] } = {},
+) => Type.Union([schema, Type.Null()], { description, ...options })
 
 /** An enum of strings. With a title it becomes a component of the OpenAPI description. */
 export const choice = <V extends string>(
@@ -118,7 +122,11 @@ export const identifier = (prefix: string, description: string) =>
 
 /** An identifier in a path. The schema allows any string, since a malformed identifier is answered with 404. */
 export const pathId = (prefix: string, description: string) =>
-  Type.String({ description, examples: [`${prefix}_01jqe8m2x4fv5s0t6w7y8z9abc`] })
+  Type.String({
+    format: 'typeid',
+    description,
+    examples: [`${prefix}_01jqe8m2x4fv5s0t6w7y8z9abc`],
+  })
 
 export const organizationParams = { organization_id: pathId('org', 'The organization.') }
 

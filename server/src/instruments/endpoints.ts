@@ -69,6 +69,8 @@ export function instrumentEndpoints(api: Api, deps: ListDeps & InstrumentDeps & 
         tags,
         operationId: 'getInstrument',
         summary: 'Get an instrument',
+        description:
+          'The instrument with its full details and every status that it had. Archived ones too.',
         params: Type.Object(instrumentParams),
         response: { 200: dataOf(instrumentSchema, 'The instrument.'), ...failures() },
       },

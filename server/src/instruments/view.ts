@@ -113,15 +113,20 @@ const forMethods = <T extends TSchema>(schemaOf: (method: InstrumentMethod) => T
 const methodOf = (method: InstrumentMethod) =>
   Type.Literal(method, { description: 'Decides the fields of the details.', examples: [method] })
 
-const currencyOf = (method: InstrumentMethod, description: string) =>
-  choice(currenciesOf(method), description)
+// One currency needs no name: it is a constant of the method.
+function currencyOf(method: InstrumentMethod, description: string) {
+  const currencies = currenciesOf(method)
+  if (currencies.length === 1) return choice(currencies, description)
+  const about = `A currency that ${method} carries.`
+  return here(choice(currencies, about, { title: `${pascalCase(method)}Currency` }), description)
+}
 
 const detailsOf = (method: InstrumentMethod) =>
   exact(
     Object.fromEntries(
       Object.entries(describedFieldsOf(method)).map(([field, words]) => [
         field,
-        fieldSchema(words),
+        fieldSchema(method, field, words),
       ]),
     ),
     {
@@ -131,10 +136,14 @@ const detailsOf = (method: InstrumentMethod) =>
     },
   )
 
-const fieldSchema = ({ about, example, values }: ReturnType<typeof describedFieldsOf>[string]) =>
+const fieldSchema = (
+  method: InstrumentMethod,
+  field: string,
+  { about, example, values }: ReturnType<typeof describedFieldsOf>[string],
+) =>
   values === undefined
     ? Type.String({ description: about, examples: [example] })
-    : choice(values, about, { example })
+    : choice(values, about, { example, title: `${pascalCase(method)}${pascalCase(field)}` })
 
 type AnyDetails = { currency: string; method: InstrumentMethod; details: Record<string, string> }
 
@@ -206,7 +215,7 @@ export const newInstrumentSchema = variants(
 
 function newDetailsOf(method: InstrumentMethod) {
   const fields = Object.entries(describedFieldsOf(method)).map(([field, words]) => {
-    const schema = fieldSchema(words)
+    const schema = fieldSchema(method, field, words)
     return [field, words.needed === true ? schema : Type.Optional(schema)] as const
   })
   return exact(Object.fromEntries(fields), {

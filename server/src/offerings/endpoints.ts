@@ -57,6 +57,7 @@ export function offeringEndpoints(api: Api, deps: OfferingDeps): void {
         tags,
         operationId: 'getOffering',
         summary: 'Get an offering',
+        description: 'The offering as it was created. Its rate does not change any more.',
         params: Type.Object({ ...organizationParams, offering_id: pathId('off', 'The offering.') }),
         response: { 200: dataOf(offeringSchema, 'The offering.'), ...failures() },
       },

@@ -149,6 +149,7 @@ export function orderEndpoints(
         tags,
         operationId: 'getOrder',
         summary: 'Get an order',
+        description: 'The order as it is now, with every status that it had.',
         params: Type.Object(orderParams),
         response: { 200: dataOf(orderSchema, 'The order.'), ...failures() },
       },

@@ -78,6 +78,7 @@ export const orderSchema = exact(
     retry_order_id: nullable(
       identifier('ord', 'An order.'),
       'The order that retried this one; null if there is none.',
+      { examples: [null] },
     ),
     created_at: timestamp('When it was created.'),
     updated_at: timestamp('When it last changed.'),

@@ -61,6 +61,7 @@ export function organizationEndpoints(api: Api, deps: ListDeps & OrganizationDep
         tags,
         operationId: 'getOrganization',
         summary: 'Get an organization',
+        description: 'The organization with every status that it had.',
         params: Type.Object(organizationParams),
         response: { 200: dataOf(organizationSchema, 'The organization.'), ...failures() },
       },

@@ -89,6 +89,7 @@ export function quoteEndpoints(api: Api, deps: QuoteDeps & QuoteStatements): voi
         tags,
         operationId: 'getQuote',
         summary: 'Get a quote',
+        description: 'The quote as it was created. It stays readable after it expired.',
         params: Type.Object({ ...organizationParams, quote_id: pathId('qt', 'The quote.') }),
         response: { 200: dataOf(quoteSchema, 'The quote.'), ...failures() },
       },

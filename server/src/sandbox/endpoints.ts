@@ -36,6 +36,7 @@ const scenarioSchema = exact(
     name: choice(
       scenarios.map(({ name }) => name),
       'The scenario.',
+      { title: 'ScenarioName' },
     ),
     outcome: Type.String({
       description: 'The result of the scenario.',
@@ -110,6 +111,7 @@ export function sandboxEndpoints(
         tags,
         operationId: 'getSandboxClock',
         summary: 'Get the clock of the sandbox',
+        description: 'Its present time, and how far that is ahead of the real time.',
         response: { 200: clockAnswer, ...failures() },
       },
     },

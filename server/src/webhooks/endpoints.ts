@@ -155,6 +155,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
         tags,
         operationId: 'getWebhookEndpoint',
         summary: 'Get a webhook endpoint',
+        description: 'The endpoint without its secret.',
         params: Type.Object(endpointParams),
         response: { 200: dataOf(endpointSchema, 'The endpoint.'), ...failures() },
       },

@@ -40,10 +40,12 @@ const endpointFields = {
       { title: 'DisabledReason' },
     ),
     'Why it is disabled. Null while it is enabled.',
+    { examples: [null] },
   ),
   failing_since: nullable(
     timestamp('An instant.'),
     'The first failure since the last success. Null without one.',
+    { examples: [null] },
   ),
   created_at: timestamp('When it was created.'),
   updated_at: timestamp('When it last changed.'),
