@@ -1,10 +1,10 @@
-// An error as a sentence for the person at the terminal.
+// Turns an error into a message for the person at the terminal.
 
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {
-    return `${error.message}. Another program listens there: stop it, or set PORT to another number.`
+    return `${error.message}. Another program uses this port: stop it, or set PORT to another number.`
   }
   if (code === 'EACCES' && /listen/.test(error.message))
     return `${error.message}. Set PORT to a number above 1023.`

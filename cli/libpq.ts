@@ -1,5 +1,5 @@
-// A connection as programs of PostgreSQL take it. The password goes into the environment: every user of the machine
-// can read the arguments of a program.
+// Formats a connection for PostgreSQL's programs. The password goes into the environment, since every user of the
+// machine can read the arguments of a program.
 import type { Connection } from '@corridor/server/db/pool.ts'
 
 export function libpqOf(connection: Connection): { uri: string; env: Record<string, string> } {
@@ -14,6 +14,6 @@ export function libpqOf(connection: Connection): { uri: string; env: Record<stri
   return { uri, env: { PGPASSWORD: decodeURIComponent(password) } }
 }
 
-/** Of an embedded server: it listens on a unix socket. */
+/** The URI of an embedded server, which listens on a unix socket. */
 export const uriOf = (server: { host: string; port: number; user: string }): string =>
   `postgresql://${server.user}@/postgres?host=${encodeURIComponent(server.host)}&port=${server.port}`

@@ -1,4 +1,4 @@
-// The commands of Corridor. Each one's work is in commands/, loaded only when it is called for.
+// Defines the commands of Corridor. commands/ implements them; each file is loaded only when its command runs.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
@@ -16,11 +16,13 @@ const program = new Command('corridor')
 
 program
   .command('serve')
-  .description('serve the API, and work in the background; SIGHUP renews its workers one by one')
-  .option('--no-work', 'leave the background work to `corridor work` processes')
+  .description(
+    'serve the API and run the background tasks; SIGHUP replaces the HTTP processes one by one',
+  )
+  .option('--no-work', 'leave the background tasks to `corridor work` processes')
   .option(
     '--workers <count>',
-    'processes that serve, for several cores; else CORRIDOR_WORKERS',
+    'number of HTTP processes, to use several cores (default: CORRIDOR_WORKERS)',
     (text) => {
       if (/^[1-9]\d?$/.test(text) && Number.parseInt(text, 10) <= 64)
         return Number.parseInt(text, 10)
@@ -33,19 +35,19 @@ program
 
 program
   .command('work')
-  .description('do the background work only')
+  .description('run the background tasks only')
   .action(async () => (await import('./commands/serve.ts')).serve({ http: false, worker: true }))
 
 program
   .command('migrate')
-  .description('bring the database to the newest schema')
+  .description('migrate the database to the newest schema')
   .action(async () => (await import('./commands/migrate.ts')).migrateCommand())
 
 program
   .command('apply')
   .description('create or change what an operator file describes; see server/sandbox.yaml')
   .argument('<file>', 'the file, in YAML')
-  .option('--dry-run', 'say what would change, and change nothing', false)
+  .option('--dry-run', 'print what would change, but change nothing', false)
   .action(async (file: string, options: { dryRun: boolean }) =>
     (await import('./commands/apply.ts')).apply(file, options),
   )
@@ -53,12 +55,12 @@ program
 const keys = program.command('keys').description('API keys of this deployment')
 keys
   .command('create')
-  .description('make a key and show it, once')
+  .description('create a key and print it once')
   .requiredOption('--enterprise <name>', 'the enterprise it belongs to')
   .requiredOption('--label <text>', 'what it is for')
   .option('--organization <id>', 'bind it to one organization (org_…)')
   .addOption(
-    new Option('--scopes <list>', 'what it may do')
+    new Option('--scopes <list>', 'what the key may do')
       .default('read,write')
       .choices(['read', 'write', 'read,write']),
   )
@@ -67,25 +69,25 @@ keys
   .action(async (options) => (await import('./commands/keys.ts')).createKeyCommand(options))
 keys
   .command('list')
-  .description('every key, its scopes and its last use; never the key itself')
+  .description('list every key with its scopes and last use, but not the key itself')
   .action(async () => (await import('./commands/keys.ts')).listKeysCommand())
 keys
   .command('revoke')
-  .description('stop a key within a second')
+  .description('revoke a key; it stops working within a second')
   .argument('<id>', 'the identifier (key_…)')
   .action(async (id: string) => (await import('./commands/keys.ts')).revokeKeyCommand(id))
 
 const orders = program.command('orders').description('orders that wait for an operator')
 orders
   .command('parked')
-  .description('orders that are parked, with what is needed to decide about them')
+  .description('list parked orders, with the facts that a decision needs')
   .option('--json', 'as JSON')
   .action(async (options: { json?: boolean }) =>
     (await import('./commands/orders.ts')).parkedCommand(options),
   )
 orders
   .command('show')
-  .description('all of an order: provider, rates, result, notes, money and events')
+  .description('show everything about an order: provider, rates, result, notes, money and events')
   .argument('<id>', 'the identifier (ord_…)')
   .option('--json', 'as JSON')
   .action(async (id: string, options: { json?: boolean }) =>
@@ -93,12 +95,14 @@ orders
   )
 orders
   .command('release')
-  .description('let a parked order go on')
+  .description('release a parked order, so that it continues')
   .argument('<id>', 'the identifier (ord_…)')
   .action(async (id: string) => (await import('./commands/orders.ts')).releaseCommand(id))
 orders
   .command('fail')
-  .description('end a parked order; a funded one then waits for its customer, as a declined one')
+  .description(
+    'end a parked order; a funded one is then declined, and its customer asks for a refund or retry',
+  )
   .argument('<id>', 'the identifier (ord_…)')
   .requiredOption('--reason <text>', 'why, for operators only')
   .action(async (id: string, options: { reason: string }) =>
@@ -116,13 +120,11 @@ orders
 const holds = program.command('holds').description('organizations and instruments on hold')
 holds
   .command('list')
-  .description('what is on hold, and where else its account is used')
+  .description('list what is on hold, and other enterprises that use the same account')
   .action(async () => (await import('./commands/holds.ts')).listHoldsCommand())
 holds
   .command('place')
-  .description(
-    'put an organization on hold, or an instrument with all others of the same account in its enterprise',
-  )
+  .description('put an organization on hold, or all instruments of an account in one enterprise')
   .argument('<id>', 'the identifier (org_… or epi_…)')
   .requiredOption('--reason <text>', 'why, for the log')
   .action(async (id: string, options: { reason: string }) =>
@@ -130,7 +132,7 @@ holds
   )
 holds
   .command('release')
-  .description('release what was put on hold, or was made and waits for its first release')
+  .description('end a hold, or release a new organization or instrument for the first time')
   .argument('<id>', 'the identifier (org_… or epi_…)')
   .requiredOption('--reason <text>', 'why, for the log')
   .action(async (id: string, options: { reason: string }) =>
@@ -140,13 +142,13 @@ holds
 const refunds = program.command('refunds').description('refunds that wait for an operator')
 refunds
   .command('waiting')
-  .description('refunds without a destination, or rejected by the rail')
+  .description('list refunds without a destination, held ones, and ones that the rail rejects')
   .action(async () => (await import('./commands/refunds.ts')).waitingCommand())
 refunds
   .command('send')
   .description('send a waiting refund')
   .argument('<id>', 'the identifier (rf_…)')
-  .requiredOption('--to <instrument>', 'where to, an instrument of the same organization (epi_…)')
+  .requiredOption('--to <instrument>', 'the destination, an instrument of the organization (epi_…)')
   .action(async (id: string, options: { to: string }) =>
     (await import('./commands/refunds.ts')).sendCommand(id, options),
   )
@@ -154,14 +156,18 @@ refunds
 const deposits = program.command('deposits').description('deposits in suspense')
 deposits
   .command('unmatched')
-  .description('deposits that belong to no order')
+  .description('list deposits that belong to no order')
   .action(async () => (await import('./commands/deposits.ts')).unmatchedCommand())
 deposits
   .command('assign')
-  .description('say which order a deposit is for; where it cannot count, it goes back to the payer')
+  .description('assign a deposit to an order; if it cannot count towards the order, it is refunded')
   .argument('<id>', 'the identifier (dep_…)')
   .requiredOption('--to <order>', 'the order (ord_…)')
-  .option('--wrong-asset', 'also where the order takes another asset: it is refunded', false)
+  .option(
+    '--wrong-asset',
+    'assign it even if the order expects another asset; it is refunded',
+    false,
+  )
   .action(async (id: string, options: { to: string; wrongAsset: boolean }) =>
     (await import('./commands/deposits.ts')).assignCommand(id, options),
   )
@@ -169,74 +175,76 @@ deposits
 const ledger = program.command('ledger').description('the double-entry ledger')
 ledger
   .command('verify')
-  .description('recompute it from its entries and from the orders; name the first difference')
+  .description(
+    'recompute the ledger from its entries and the orders, and print the first difference',
+  )
   .action(async () => (await import('./commands/ledger.ts')).verifyCommand())
 ledger
   .command('balances')
-  .description('the balance of every account')
-  .option('--at <timestamp>', 'as of an instant, such as 2027-01-31T00:00:00Z')
+  .description('print the balance of every account')
+  .option('--at <timestamp>', 'balances at this time, such as 2027-01-31T00:00:00Z')
   .action(async (options: { at?: string }) =>
     (await import('./commands/ledger.ts')).balancesCommand(options),
   )
 
 const partitions = program
   .command('partitions')
-  .description('the months of events and webhook deliveries')
+  .description('monthly partitions of events and webhook deliveries')
 partitions
   .command('list')
-  .description('every month, with how much it holds and whether it is detached')
+  .description('list every partition with its size, and whether it is detached')
   .action(async () => (await import('./commands/partitions.ts')).listCommand())
 partitions
   .command('make')
-  .description('give a month its partitions, however much of it is written elsewhere')
+  .description('create the partitions of a month, and move its rows out of the default partition')
   .argument('<month>', 'such as 2026-11')
   .action(async (month: string) => (await import('./commands/partitions.ts')).makeCommand(month))
 partitions
   .command('detach')
-  .description('set a month that is over aside, where the service does not read')
+  .description('detach an ended month into the schema archive, which the service does not read')
   .argument('<month>', 'such as 2026-11')
   .action(async (month: string) => (await import('./commands/partitions.ts')).detachCommand(month))
 
 program
   .command('demo')
-  .description('walk one order from offering to completion against the running sandbox')
-  .option('--amount <decimal>', 'what to pay in, in USDC', '1000.00')
+  .description('take one order from offering to completion on the running sandbox')
+  .option('--amount <decimal>', 'the payin amount in USDC', '1000.00')
   .action(async (options: { amount: string }) => (await import('./commands/demo.ts')).demo(options))
 
 program
   .command('psql')
   .description('open psql on the database of this deployment')
   .argument('[arguments...]', "for psql, after --, such as -- --command 'select 1'")
-  .option('--owner', 'with DATABASE_OWNER_URL', false)
+  .option('--owner', 'connect with DATABASE_OWNER_URL', false)
   .action(async (args: string[], options: { owner: boolean }) =>
     (await import('./commands/psql.ts')).psql(args, options),
   )
 
 program
   .command('reset')
-  .description('delete the embedded sandbox with all that is in it')
-  .option('--yes', 'do it', false)
+  .description('delete the embedded sandbox with all its data')
+  .option('--yes', 'confirm the deletion', false)
   .action(async (options: { yes: boolean }) => (await import('./commands/reset.ts')).reset(options))
 
 program
   .command('dev')
-  .description('serve a sandbox and start it again when a source file changes')
+  .description('serve a sandbox and restart it when a source file changes')
   .action(async () => (await import('./commands/dev.ts')).dev())
 
 program
   .command('doctor')
-  .description('look for what is wrong with this deployment')
+  .description('check this deployment and print what is wrong')
   .action(async () => (await import('./commands/doctor.ts')).doctor())
 
 program
   .command('secrets')
-  .description('print a fresh value for CORRIDOR_SECRETS')
+  .description('print a new random value for CORRIDOR_SECRETS')
   .action(async () => (await import('./commands/secrets.ts')).secrets())
 
 try {
   await program.parseAsync()
 } catch (error) {
-  // What went wrong is in the message; where in our code it did is for LOG_LEVEL=debug.
+  // Print the message without the stack.
   const { explain } = await import('./explain.ts')
   process.stderr.write(`corridor: ${explain(error)}\n`)
   process.exitCode = 1

@@ -1,4 +1,4 @@
-// Rows under a heading, each column as wide as its widest entry.
+// Formats rows under a heading. Each column is as wide as its widest entry.
 
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = headings.map((heading, column) =>

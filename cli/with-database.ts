@@ -1,4 +1,4 @@
-// For commands that look at the database beside a running service, or without one.
+// Opens the database for a command, whether or not the service runs.
 import { systemClock, type Clock } from '@corridor/server/clock.ts'
 import { readConfig, type Config } from '@corridor/server/config.ts'
 import { migrate } from '@corridor/server/db/migrate.ts'

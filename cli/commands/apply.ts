@@ -1,4 +1,4 @@
-// `corridor apply FILE`: all of it or, when anything in it is wrong, nothing.
+// `corridor apply FILE`: applies the whole file, or nothing if any part is invalid.
 import { applyFile } from '@corridor/server/operators/apply-file.ts'
 import type { Change } from '@corridor/server/operators/applying.ts'
 import { settleSecrets } from '@corridor/server/db/secrets.ts'

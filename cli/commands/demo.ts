@@ -1,4 +1,4 @@
-// `corridor demo`: the walk of a customer's developer, step by step, over the public API only.
+// `corridor demo`: the steps of a first integration, over the public API only.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
@@ -51,7 +51,7 @@ export async function demo(options: { amount: string }): Promise<void> {
     offering_id: offering.id,
     payin_amount: options.amount,
   })
-  // Both instants are of the service's own clock, which may have been moved.
+  // Compare instants of the service only: its clock may have been moved.
   const firmSeconds = Math.floor(
     (Date.parse(quote.submission_expires_at) - Date.parse(quote.created_at)) / 1000,
   )
@@ -80,7 +80,7 @@ export async function demo(options: { amount: string }): Promise<void> {
   )
 }
 
-// Prints each status as it comes, until the order has reached its end.
+// Prints each new status until the order has reached its last one.
 async function follow(read: () => Promise<OrderJson>): Promise<void> {
   let printed = 0
   for (const startedMs = monotonicMs(); monotonicMs() - startedMs < TIMEOUT_MS; await sleep(200)) {
@@ -95,7 +95,9 @@ async function follow(read: () => Promise<OrderJson>): Promise<void> {
     if (status.current_status.startsWith('FAILED'))
       throw new Error(`the order ended in ${status.current_status}`)
   }
-  throw new Error(`the order is not completed after ${TIMEOUT_MS / 1000} s; does a worker run?`)
+  throw new Error(
+    `the order is not completed after ${TIMEOUT_MS / 1000} s: check that a process runs the background tasks`,
+  )
 }
 
 function say(title: string, lines: readonly string[]): void {

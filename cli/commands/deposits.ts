@@ -38,6 +38,6 @@ export const assignCommand = (
     const order = orderId === undefined ? undefined : await selectOrderById(db, orderId)
     if (order === undefined) throw new Error(`--to ${options.to}: there is no such order`)
     const after = await assignDeposit(deps, deposit, order, options)
-    if (after === null) throw new Error(`${text} has been assigned meanwhile`)
+    if (after === null) throw new Error(`${text} was assigned by another command meanwhile`)
     process.stdout.write(`${text} belongs to ${options.to}, which is ${after.status}.\n`)
   })

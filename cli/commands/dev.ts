@@ -1,5 +1,5 @@
-// `corridor dev`: serves, and starts the service again when a source file changes. An embedded database goes on
-// meanwhile, so that a restart takes about a second.
+// `corridor dev`: serves, and restarts the service when a source file changes. An embedded database keeps running, so a
+// restart takes about a second.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
@@ -10,7 +10,7 @@ import { libpqOf } from '../libpq.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const WATCHED = ['server/src', 'server/migrations', 'server/sandbox.yaml', 'cli']
-// An editor that saves several files, or one in several steps, causes one restart.
+// Editors save several files, or one in several steps: wait this long, to restart once.
 const SETTLED_MS = 150
 
 export async function dev(): Promise<void> {
@@ -30,7 +30,7 @@ export async function dev(): Promise<void> {
   }
 }
 
-/** Until a file changes or the process is told to stop. A service that ended by itself waits for a change. */
+/** Serves until a file changes or a signal arrives. After a service that exits by itself, waits for a change. */
 async function serveOnce(
   env: NodeJS.ProcessEnv,
   change: Promise<string>,
@@ -44,7 +44,7 @@ async function serveOnce(
   const ended = once(child, 'exit')
   let isWanted = true
   void ended.then(() => {
-    if (isWanted) say('The service has ended. It starts again when a file changes.')
+    if (isWanted) say('The service has exited. It restarts when a file changes.')
   })
   const changed = await Promise.race([change, told])
   if (typeof changed === 'string') say(`${changed} changed.`)

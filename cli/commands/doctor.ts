@@ -1,4 +1,4 @@
-// `corridor doctor`: one line for each thing a deployment needs, and what to do where one is wrong.
+// `corridor doctor`: prints one line for each check of a deployment, with advice for each failure.
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ function* machine(): Generator<Finding> {
 }
 
 function* dataFolder(config: Config): Generator<Finding> {
-  // A live deployment keeps nothing in it.
+  // A live deployment stores nothing in it.
   if (config.environment === 'live') return
   try {
     accessSync(config.dataDir, constants.W_OK)

@@ -1,4 +1,4 @@
-// `corridor holds list | place | release`: organizations and instruments that may take part in nothing.
+// `corridor holds list | place | release`: organizations and instruments on hold, which cannot be used.
 import type { Instant } from '@corridor/server/clock.ts'
 import { toTimestamp } from '@corridor/server/clock.ts'
 import type { Config } from '@corridor/server/config.ts'
@@ -121,6 +121,6 @@ async function ofInstrument(
       : releaseHold(transaction, config, row, at),
   )
   const changed = instruments.map((one) => instrumentId(one.id))
-  // The account of an instrument that is archived, or was not released yet, is held or released without it.
+  // The hold is on the account. The status of an archived or not yet released instrument does not change with it.
   return isChanged && changed.length === 0 ? [text] : changed
 }

@@ -48,7 +48,7 @@ export const createKeyCommand = (options: CreateOptions): Promise<void> =>
     const addresses = (options.addresses ?? '').split(',').filter((part) => part.trim() !== '')
     if (options.addresses !== undefined && addresses.length === 0) {
       throw new Error(
-        '--addresses names no address: the key would work from anywhere. Name one, or leave the option out.',
+        '--addresses is empty: the key would work from anywhere. Give an address, or omit the option.',
       )
     }
     const { id, key } = await createKey(db, config.environment, {
@@ -64,7 +64,7 @@ export const createKeyCommand = (options: CreateOptions): Promise<void> =>
       expiresAt,
     })
     process.stdout.write(`${key}\n`)
-    process.stderr.write(`This is ${publicId('key', id)}. The key above is shown this once.\n`)
+    process.stderr.write(`This is ${publicId('key', id)}. The key above is shown only once.\n`)
   })
 
 async function organizationIn(
@@ -95,7 +95,7 @@ async function networkOf(db: Pool, text: string): Promise<string> {
   ) {
     throw new Error(`--addresses: ${text} is neither an address nor a network such as 10.0.0.0/8`)
   }
-  // PostgreSQL knows masks of both families, and keeps no network with bits beyond its own.
+  // Let PostgreSQL apply the mask. Its cidr type refuses a network with bits beyond the mask.
   const [meant] = await rows<{ network: string; whole: boolean }>(db, NETWORK_OF, [
     `${address}/${bits ?? most}`,
   ])
@@ -140,14 +140,14 @@ export const revokeKeyCommand = (text: string): Promise<void> =>
   withDatabase(async (db, { clock }) => {
     const id = uuidOf('key', text)
     if (id !== undefined && (await updateKeyRevoked(db, id, clock.now()))) {
-      process.stdout.write(`${text} is revoked; within a second no process takes it.\n`)
+      process.stdout.write(`${text} is revoked. It stops working within a second.\n`)
       return
     }
     const revokedAt = (await selectKeys(db)).find((key) => key.id === id)?.revoked_at ?? null
     if (revokedAt === null) {
-      // The text is not repeated: it may be the key itself.
+      // Do not repeat the text: it may be the key itself.
       throw new Error(
-        'there is no key of that identifier: give one such as key_…, which `corridor keys list` shows',
+        'there is no key with that identifier: give one such as key_…, which `corridor keys list` shows',
       )
     }
     process.stdout.write(`${text} was revoked already, at ${toTimestamp(revokedAt)}.\n`)

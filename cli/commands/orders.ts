@@ -1,4 +1,4 @@
-// `corridor orders parked | show | release | fail | refund`: what waits for an operator.
+// `corridor orders parked | show | release | fail | refund`: orders that wait for an operator.
 import type { Pool } from '@corridor/server/db/pool.ts'
 import { uuidOf } from '@corridor/server/ids.ts'
 import {
@@ -61,7 +61,7 @@ export const showCommand = (text: string, options: { json?: boolean }): Promise<
 export const releaseCommand = (text: string): Promise<void> =>
   withDatabase(async (db, { deps }) => {
     done(await releaseOrder(deps, await orderOf(db, text)))
-    write(`${text} goes on.\n`)
+    write(`${text} is released.\n`)
   })
 
 export const endCommand = (

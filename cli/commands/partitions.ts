@@ -1,4 +1,4 @@
-// `corridor partitions list | make | detach`: the months of events and webhook deliveries.
+// `corridor partitions list | make | detach`: the monthly partitions of events and webhook deliveries.
 import { openPool, type Pool } from '@corridor/server/db/pool.ts'
 import type { Deps } from '@corridor/server/deps.ts'
 import {
@@ -23,10 +23,10 @@ export const makeCommand = (text: string): Promise<void> =>
         const made = await makeMonthOfAnySize(owner, parent, month)
         const isDetached = detached.some((one) => one.parent === parent && one.month === month)
         const said = made
-          ? 'made'
+          ? 'created'
           : isDetached
-            ? 'was set aside in the schema archive, and is not made anew'
-            : 'is there already'
+            ? 'is detached in the schema archive, so it is not created again'
+            : 'exists already'
         process.stdout.write(`${parent} ${month}: ${said}\n`)
       }
     })
@@ -35,21 +35,24 @@ export const makeCommand = (text: string): Promise<void> =>
 export const detachCommand = (text: string): Promise<void> =>
   withDatabase(async (db, { deps, clock }) => {
     const month = monthFrom(text)
-    // By the clock of the business, so that a sandbox can be moved past a month to try this.
-    if (month >= monthOf(clock.now())) throw new Error(`${month} is not over`)
+    // Use business time, so that a sandbox user can move the clock past a month to try this.
+    if (month >= monthOf(clock.now()))
+      throw new Error(`${month} has not ended: only ended months can be detached`)
     const found = (await selectPartitions(db)).filter(
       (one) => one.is_attached && one.month === month,
     )
     if (found.length === 0)
-      throw new Error(`there is no ${month}; \`corridor partitions list\` shows those that are`)
+      throw new Error(
+        `no attached partition of ${month}; \`corridor partitions list\` shows what exists`,
+      )
     await asOwner(deps, async (owner) => {
       // Events first: see detach_month.
       for (const { parent } of found) {
         const reason = await detachMonth(owner, parent, month)
-        if (reason !== undefined) throw new Error(`${month} stays: ${reason}`)
+        if (reason !== undefined) throw new Error(`${month} was not detached: ${reason}`)
       }
     })
-    process.stdout.write(`${month} is set aside in the schema archive.\n`)
+    process.stdout.write(`${month} is detached, in the schema archive.\n`)
   })
 
 function monthFrom(text: string): Month {
@@ -60,7 +63,7 @@ function monthFrom(text: string): Month {
 const line = ({ parent, month, is_attached: isAttached, rows, bytes }: Partition): string =>
   [
     parent.padEnd(18),
-    (month ?? 'the rest').padEnd(8),
+    (month ?? 'default').padEnd(8),
     (isAttached ? 'attached' : 'detached').padEnd(8),
     `${rows === null ? 'unknown' : `about ${rows}`} rows`.padStart(18),
     `${Math.ceil(bytes / 1024)} KiB`.padStart(14),

@@ -1,5 +1,5 @@
-// `corridor psql`: opens psql on the database of the deployment. psql is a program of the machine; the embedded
-// PostgreSQL does not bring it.
+// `corridor psql`: opens psql on the database of the deployment. It runs the psql of the machine, since the embedded
+// PostgreSQL does not include one.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { environmentWith, readConfig } from '@corridor/server/config.ts'
@@ -8,7 +8,7 @@ import { libpqOf } from '../libpq.ts'
 
 export async function psql(args: readonly string[], { owner }: { owner: boolean }): Promise<void> {
   const database = await openDatabase(readConfig(), 'guest')
-  // Ctrl-C is for psql: it cancels a statement.
+  // Ignore Ctrl-C here: psql uses it to cancel a statement.
   const ignore = () => undefined
   process.on('SIGINT', ignore)
   try {

@@ -1,4 +1,4 @@
-// `corridor refunds waiting | send`: money that goes back only when an operator acts.
+// `corridor refunds waiting | send`: refunds that wait for an operator.
 import { publicId, uuidOf } from '@corridor/server/ids.ts'
 import { selectInstrument } from '@corridor/server/instruments/queries.ts'
 import { methodCarries } from '@corridor/server/instruments/methods.ts'
@@ -13,7 +13,7 @@ const HEADINGS = ['REFUND', 'ORDER', 'AMOUNT', 'REASON', 'STATUS', 'NEEDS']
 const waitsFor = {
   destination: 'waits for a destination: corridor refunds send',
   release: 'waits for a hold to end',
-  rail: 'fails again and again at the rail',
+  rail: 'fails repeatedly at the rail',
 }
 
 export const waitingCommand = (): Promise<void> =>
@@ -35,7 +35,7 @@ export const sendCommand = (text: string, options: { to: string }): Promise<void
   withDatabase(async (db, { deps }) => {
     const id = uuidOf('rf', text)
     const refund = (await selectWaitingRefunds(db)).find((one) => one.id === id)
-    // Held before it was ever sent, it may go elsewhere too.
+    // A refund that was held before its first attempt may also go to another destination.
     const isUnsent = refund?.status === 'PENDING' && refund.attempt === 0
     if (refund?.waits_for !== 'destination' && !(refund?.waits_for === 'release' && isUnsent)) {
       throw new Error(
@@ -53,7 +53,7 @@ export const sendCommand = (text: string, options: { to: string }): Promise<void
       )
     }
     if (!(await redirectRefund(deps, refund, instrument.id))) {
-      throw new Error(`${text} has moved meanwhile`)
+      throw new Error(`${text} was changed meanwhile; \`corridor refunds waiting\` shows its state`)
     }
     process.stdout.write(`${text} is sent to ${options.to}.\n`)
   })

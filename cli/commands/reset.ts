@@ -1,5 +1,5 @@
-// `corridor reset`: deletes the embedded sandbox, so that the next start makes a new one. It never touches a database
-// of DATABASE_URL, so it cannot reach that of a live deployment.
+// `corridor reset`: deletes the embedded sandbox, so that the next start creates a new one. It refuses DATABASE_URL, so
+// it cannot delete the database of a live deployment.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeEmbedded } from '@corridor/embedded-postgres'
@@ -20,10 +20,10 @@ export async function reset({ yes }: { yes: boolean }): Promise<void> {
   if (!yes) {
     throw new Error(
       `reset deletes the sandbox in ${dataDir} with all its orders, API keys and secrets: ` +
-        'repeat the command with --yes to do that',
+        'repeat the command with --yes to confirm',
     )
   }
   await removeEmbedded(dataDir)
   for (const name of FILES) rmSync(join(dataDir, name), { recursive: true, force: true })
-  process.stdout.write(`The sandbox in ${dataDir} is deleted. The next start makes a new one.\n`)
+  process.stdout.write(`The sandbox in ${dataDir} is deleted. The next start creates a new one.\n`)
 }

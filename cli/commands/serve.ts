@@ -1,4 +1,4 @@
-// `corridor serve` and `corridor work`: runs until it is told to stop, then drains.
+// `corridor serve` and `corridor work`: runs until a signal stops it, then drains.
 import { closeSync, openSync } from 'node:fs'
 import module from 'node:module'
 import { monotonicMs } from '@corridor/server/clock.ts'
@@ -10,7 +10,7 @@ import { welcome } from '@corridor/server/sandbox/welcome.ts'
 import { settleMemory } from '@corridor/server/memory.ts'
 import { startService, type Parts, type Service } from '@corridor/server/serve.ts'
 
-/** `workers`: instead of those of the settings. */
+/** `workers` overrides CORRIDOR_WORKERS. */
 export async function serve(parts: Parts, workers?: number): Promise<void> {
   const given = readConfig()
   const config = { ...given, workers: workers ?? given.workers }
@@ -34,7 +34,7 @@ export async function serve(parts: Parts, workers?: number): Promise<void> {
   settleMemory()
   stopOnSignal(service.deps.log, () => service.stop())
   void service.databaseGone.then(async () => {
-    service.deps.log.fatal('the embedded database has ended: start Corridor again')
+    service.deps.log.fatal('the embedded database has exited: start Corridor again')
     await service.stop().catch(() => undefined)
     process.exit(1)
   })
@@ -50,9 +50,9 @@ export async function serve(parts: Parts, workers?: number): Promise<void> {
   }
 }
 
-// An idle process would keep the 20 MB that making the demo world takes. It stays the same process for who waits for
-// it, and the database goes on, since others may have joined it. Nothing of an ordinary exit runs. On Linux only:
-// elsewhere the database, once it is stopped, cannot be told from one that runs while nobody waits for its process.
+// Restarts the process with execve after the first start. Creating the demo data takes 20 MB, which an idle process
+// would keep. execve keeps the process id and runs no exit handlers, so the database keeps running for guests. Linux
+// only: elsewhere an exited child that nobody waits for looks like a running database.
 async function beginAnew(deps: Deps): Promise<void> {
   if (process.platform !== 'linux' || process.execve === undefined) return
   await deps.close()
@@ -70,19 +70,19 @@ async function start(
   onDatabase: (deps: Deps) => Promise<void>,
 ): Promise<Service> {
   if (!parts.http || config.workers === 1) return startService(config, parts, { onDatabase })
-  // Only loaded when it is asked for: with one process there is no cluster.
+  // Load the code for several processes only when it is needed.
   const { startPrimary } = await import('@corridor/server/processes/primary.ts')
   const primary = await startPrimary(config, parts, { onDatabase })
   renewOnSignal(primary)
   return primary
 }
 
-// A terminal that closes sends this signal as well; there it means the end.
+// A closing terminal also sends SIGHUP. Then the service must stop.
 function renewOnSignal(primary: PrimaryService): void {
   const hadTerminal = hasTerminal()
   process.on('SIGHUP', () => {
     if (hadTerminal && !hasTerminal()) return void process.emit('SIGTERM', 'SIGTERM')
-    primary.deps.log.info('renewing the processes')
+    primary.deps.log.info('renewing the HTTP processes')
     void primary.renew()
   })
 }
@@ -100,7 +100,7 @@ function stopOnSignal(log: Service['deps']['log'], stop: () => Promise<void>): v
   let stoppingSinceMs: number | undefined
   const onSignal = (signal: NodeJS.Signals) => {
     if (stoppingSinceMs !== undefined) {
-      // The terminal and npm both pass on a Ctrl-C. Asked again later, whoever waits has waited long enough.
+      // Ignore the copy of a Ctrl-C that npm forwards. A second Ctrl-C after one second exits at once.
       if (monotonicMs() - stoppingSinceMs > 1000) process.exit(1)
       return
     }

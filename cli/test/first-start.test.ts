@@ -55,7 +55,7 @@ describe('the first start', () => {
     await serving
     // Longer than a process needs to notice the end of its database.
     await sleep(1500)
-    expect(worker.stdout()).not.toContain('has ended')
+    expect(worker.stdout()).not.toContain('has exited')
     expect((await run(['keys', 'list'], env)).status).toBe(0)
     await worker.stop()
     await (await serving).stop()

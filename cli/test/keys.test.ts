@@ -23,7 +23,7 @@ describe('next to a running service', () => {
       'test',
       ...options,
     )
-    expect(stderr).toMatch(/^This is key_\w+\. The key above is shown this once\.\n$/)
+    expect(stderr).toMatch(/^This is key_\w+\. The key above is shown only once\.\n$/)
     expect(status).toBe(0)
     return { key: stdout.trim(), id: /key_\w+/.exec(stderr)?.[0] ?? '' }
   }
@@ -158,7 +158,7 @@ describe('next to a running service', () => {
       }
       expect(await revoking).toMatchObject({
         status: 0,
-        stdout: `${id} is revoked; within a second no process takes it.\n`,
+        stdout: `${id} is revoked. It stops working within a second.\n`,
       })
       expect(status).toBe(401)
       // One second, plus time for a loaded machine to send and answer.
@@ -170,7 +170,7 @@ describe('next to a running service', () => {
   test.concurrent('a text that is not a key identifier cannot be revoked', async () => {
     expectRefused(
       await corridor('keys', 'revoke', file().api_key),
-      'there is no key of that identifier',
+      'there is no key with that identifier',
     )
   })
 })
@@ -213,7 +213,7 @@ describe('on a database without a service', () => {
   test('an empty list of addresses is refused, because the key would work from anywhere', async () => {
     for (const addresses of ['', ' , ']) {
       const { status, said } = await create('--addresses', addresses, '--label', 'unbounded')
-      expect(said).toContain('--addresses names no address')
+      expect(said).toContain('--addresses is empty')
       expect(status).toBe(1)
     }
     expect((await corridor('keys', 'list')).stdout).not.toContain('unbounded')
@@ -247,7 +247,7 @@ describe('on a database without a service', () => {
 
   test('revoking a key again confirms the time of the first revocation', async () => {
     const id = /key_\w+/.exec((await create()).stderr)?.[0] ?? ''
-    expect((await corridor('keys', 'revoke', id)).stdout).toMatch(/ is revoked; /)
+    expect((await corridor('keys', 'revoke', id)).stdout).toMatch(/ is revoked\. /)
     const again = await corridor('keys', 'revoke', id)
     expect(again.said).toMatch(new RegExp(`^${id} was revoked already, at \\d{4}-.*Z\\.\\n$`))
     expect(again.status).toBe(0)
@@ -257,7 +257,7 @@ describe('on a database without a service', () => {
     const secret = (await create()).stdout.trim()
     for (const text of [secret, 'key_01jqe8m2x4fv5s0t6w7y8z9abc']) {
       const { status, said } = await corridor('keys', 'revoke', text)
-      expect(said).toContain('there is no key of that identifier')
+      expect(said).toContain('there is no key with that identifier')
       expect(said).not.toContain(text)
       expect(status).toBe(1)
     }

@@ -69,7 +69,7 @@ test.concurrent(
       expectRefused(
         ended,
         `127.0.0.1:${port}`,
-        'Another program listens there: stop it, or set PORT to another number.',
+        'Another program uses this port: stop it, or set PORT to another number.',
       )
       const next = await start(['serve'], { ...there, PORT: '0' })
       expect(next.stdout()).toContain(`export KEY=${readSandbox(folder).api_key}\n`)

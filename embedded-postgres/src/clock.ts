@@ -1,4 +1,4 @@
-// The time, for waits that must end whatever happens to the system's clock.
+// Monotonic time, so that timeouts work even if the system clock is changed.
 
-/** Monotonic milliseconds with a fraction, for durations only. */
+/** Monotonic milliseconds with a fraction. Use it for durations only. */
 export const monotonicMs = (): number => performance.now()

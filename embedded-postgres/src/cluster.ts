@@ -1,16 +1,16 @@
-// The cluster: the folder in which PostgreSQL keeps everything. Makes it at the first start, completely
-// or not at all, and gives it to the user PostgreSQL runs as.
+// Creates the cluster, the folder with PostgreSQL's files, at the first start: completely or not at all. Gives it to the
+// user that PostgreSQL runs as.
 import { chown, lchown, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { ownerOf, type DataFolder } from './data-folder.ts'
+import { fileOwnerOf, type DataFolder } from './data-folder.ts'
 import { EmbeddedError, indented } from './failure.ts'
 import { run, type Way } from './run-as.ts'
 
 const initdbTimeoutMs = 120_000
 
-// Sorted by code point (as fast as C, and no update of the system's locales can break an index), while
-// upper(), lower() and regular expressions know Unicode; plain C would leave them at ASCII.
+// C.UTF-8 sorts by code point: as fast as C, and independent of the system's locales, whose updates can break indexes.
+// Unlike plain C, its upper(), lower() and regular expressions support Unicode.
 const initdbArgs = [
   '--username=postgres',
   '--encoding=UTF8',
@@ -18,28 +18,28 @@ const initdbArgs = [
   '--locale=C',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
-  // No passwords: who reaches the socket is the superuser. Acceptable only because the socket lies in
-  // a folder of mode 0700 and there is no TCP port.
+  // No passwords: every process that can open the socket is the superuser. This is safe because the socket's folder has
+  // mode 0700 and there is no TCP port.
   '--auth=trust',
 ]
 
-// One call instead of one for each of a thousand files: up to three seconds on a busy disk.
+// One syncfs call instead of fsync for a thousand files saves up to three seconds on a busy disk.
 const syncArgs = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
 
-/** Makes the cluster if there is none. To be called while alone in starting. */
+/** Creates the cluster if there is none. The caller must hold the starting lock. */
 export async function ensureCluster(
   binaries: Binaries,
   way: Way,
   folder: DataFolder,
   options: { sync: boolean },
 ): Promise<void> {
-  const owner = await ownerOf(folder.cluster)
+  const owner = await fileOwnerOf(folder.cluster)
   if (owner === undefined) await makeCluster(binaries, way, folder, options)
-  // It was made in a user namespace, where they are not allowed any more.
+  // It was created in a user namespace, and namespaces are no longer allowed.
   else if (owner.uid !== way.uid) await giveAll(folder.cluster, way)
 }
 
-/** Wherever the crash, either the whole cluster is at its place or nothing is. */
+/** Builds the cluster in a temporary folder and renames it, so that a crash leaves no partial cluster. */
 async function makeCluster(
   binaries: Binaries,
   way: Way,
@@ -56,8 +56,8 @@ async function makeCluster(
   if (!made.ok) {
     await rm(unfinished, { recursive: true, force: true })
     throw new EmbeddedError(
-      `The database could not be made in ${folder.path}. initdb says:\n${indented(made.output)}\n` +
-        'Mend that, or use another data folder.',
+      `The database could not be created in ${folder.path}. initdb says:\n${indented(made.output)}\n` +
+        'Fix the cause, or use another data folder.',
     )
   }
   await rename(unfinished, folder.cluster)
@@ -70,7 +70,7 @@ async function removeUnfinished(folder: DataFolder): Promise<void> {
   const prefix = basename(folder.cluster) + unfinishedMark
   for (const name of await readdir(folder.path)) {
     if (!name.startsWith(prefix)) continue
-    // An initdb whose starter was killed may still write there; what it makes now goes next time.
+    // An initdb whose parent was killed may still write there. The next start removes the rest.
     await rm(join(folder.path, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }
@@ -84,7 +84,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-// The folder itself comes last: as long as it has the old owner, the next start does this again.
+// Change the folder itself last: if this is interrupted, the next start sees the old owner and repeats it.
 async function giveAll(path: string, way: Way): Promise<void> {
   for (const name of await readdir(path, { recursive: true })) {
     await lchown(join(path, name), way.uid, way.gid)

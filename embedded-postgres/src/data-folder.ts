@@ -1,9 +1,9 @@
-// The data folder as the embedded database sees it: what lies where, and that it is ours to use.
-// Who may start and stop the server is in presence.ts; what is in the cluster, in cluster.ts.
+// The layout of the data folder, and the check that this user may use it. presence.ts decides which process may start
+// and stop the server; cluster.ts creates the cluster.
 import { access, chmod, chown, constants, mkdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmbeddedError, errorCode, messageOf } from './failure.ts'
-import { self, type Owner } from './run-as.ts'
+import { self, type User } from './run-as.ts'
 
 export type DataFolder = {
   /** The data folder's real path; all others are inside it. */
@@ -13,13 +13,13 @@ export type DataFolder = {
   locks: string
 }
 
-/** Makes the folder if it is missing; throws EmbeddedError where another user's files are in the way. */
+/** Creates the folder if it is missing. Throws EmbeddedError when it or the cluster belongs to another user. */
 export async function openDataFolder(dataDir: string): Promise<DataFolder> {
   const folder = dataFolderAt(await madeFolder(dataDir))
-  const clusterOwner = await ownerOf(folder.cluster)
+  const clusterOwner = await fileOwnerOf(folder.cluster)
   if (clusterOwner !== undefined && self().uid !== 0 && clusterOwner.uid !== self().uid) {
     throw new EmbeddedError(
-      `The database in ${folder.cluster} belongs to user ${clusterOwner.uid}, and this is user ${self().uid}.\n` +
+      `The database in ${folder.cluster} belongs to user ${clusterOwner.uid}, but this program runs as user ${self().uid}.\n` +
         'Run the program as that user, or give it another data folder.',
     )
   }
@@ -33,8 +33,8 @@ export const dataFolderAt = (path: string): DataFolder => ({
   locks: join(path, 'locks'),
 })
 
-/** The owner of a file or folder, or undefined when there is none. */
-export async function ownerOf(path: string): Promise<Owner | undefined> {
+/** The user that owns a file or folder. Undefined when the path does not exist. */
+export async function fileOwnerOf(path: string): Promise<User | undefined> {
   try {
     const { uid, gid } = await stat(path)
     return { uid, gid }
@@ -54,7 +54,7 @@ async function madeFolder(dataDir: string): Promise<string> {
   } catch (error) {
     throw new EmbeddedError(
       `The data folder ${dataDir} cannot be used: ${messageOf(error)}.\n` +
-        `Give it to user ${self().uid}, who runs the program, or name another folder.`,
+        `Give it to user ${self().uid}, who runs this program, or use another folder.`,
     )
   }
 }
@@ -64,7 +64,7 @@ async function makeLocksFolder(dataPath: string): Promise<void> {
   await mkdir(locks, { recursive: true, mode: 0o700 })
   const { uid, gid } = await stat(dataPath)
   const made = await stat(locks)
-  // Earlier versions left it open to all. Root makes it for the user whose data folder it is.
+  // Earlier versions left it open to all users. Root creates it for the owner of the data folder.
   if ((made.mode & 0o077) !== 0 && (self().uid === 0 || made.uid === self().uid))
     await chmod(locks, 0o700)
   if (self().uid === 0 && made.uid !== uid) await chown(locks, uid, gid)

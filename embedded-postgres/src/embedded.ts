@@ -1,10 +1,9 @@
-// A real PostgreSQL server in a data folder. Decides which process starts, joins and stops it; the files beside
-// this one do it.
+// Runs a real PostgreSQL server in a data folder. This file decides which process starts, joins and stops the server.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { monotonicMs } from './clock.ts'
 import { findBinaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
-import { openDataFolder, ownerOf, type DataFolder } from './data-folder.ts'
+import { openDataFolder, fileOwnerOf, type DataFolder } from './data-folder.ts'
 import { EmbeddedError } from './failure.ts'
 import type { Lock } from './lock.ts'
 import { ensureRunning, findPostmaster, stopPostmaster, superuser, type Log } from './postmaster.ts'
@@ -14,32 +13,32 @@ import { chooseWay } from './run-as.ts'
 import { durable, type Settings } from './settings.ts'
 
 export type Embedded = {
-  /** Folder of the unix socket and the port number used in its file name, for pg's { host, port }. */
+  /** The folder of the unix socket, and the port number in the socket's file name: pg's { host, port }. */
   host: string
   port: number
   /** The superuser, 'postgres'. */
   user: string
-  /** true when this call started the server; false when it was running already and was joined. */
+  /** True when this call started the server. False when it joined a running one. */
   started: boolean
-  /** Resolves when the server has ended though nobody called stop. */
+  /** Resolves when the server exits although stop was not called. */
   gone: Promise<void>
-  /** Stops the server if it is this process's to stop: fast shutdown, waits. Otherwise does nothing. */
+  /** Leaves the server. Stops it with a fast shutdown if this process is its owner, or the last guest without an owner. */
   stop(): Promise<void>
 }
 
-// An owner that has its lock starts its server at once, unless it has to wait for a guest's.
+// An owner starts its server right after taking its lock, unless a guest is starting or stopping it.
 const ownerStartsWithinMs = 30_000
 
 /**
- * The server of `dataDir`, started if it does not run. One owner at a time; it also adopts the server that
- * a killed owner left behind. A guest, such as a CLI command, joins what runs, and the last guest stops a
- * server that has no owner. Throws EmbeddedError, whose message is for a person.
+ * Opens the server of `dataDir` and starts it if it does not run. One process at a time is its owner; a new owner adopts
+ * the server of a killed one. A guest, such as a command, joins a running server. The last guest stops a server without
+ * an owner. Throws EmbeddedError with a message for the operator.
  */
 export async function openEmbedded(options: {
   dataDir: string
   role: 'owner' | 'guest'
   log?: Log
-  /** Settings of the server that replace some of the package's own. */
+  /** PostgreSQL settings that override the package's defaults. */
   settings?: Settings
 }): Promise<Embedded> {
   const { role, log = () => undefined } = options
@@ -50,9 +49,9 @@ export async function openEmbedded(options: {
     const running = await whileStarting(folder, () =>
       ensureRunning(folder, role === 'owner', log, async () => {
         const binaries = findBinaries()
-        const clusterOwner = await ownerOf(folder.cluster)
+        const clusterOwner = await fileOwnerOf(folder.cluster)
         if (clusterOwner === undefined)
-          log(`First start: making the database in ${folder.cluster}.`)
+          log(`First start: creating the database in ${folder.cluster}.`)
         const way = await chooseWay(binaries, folder.path, clusterOwner)
         await ensureCluster(binaries, way, folder, { sync: true })
         return { binaries, way, settings: { ...durable, ...options.settings } }
@@ -73,7 +72,7 @@ export async function openEmbedded(options: {
   }
 }
 
-// Looked at, since a server that was adopted is nobody's child.
+// Polls, since an adopted server is no child process.
 function whenGone(folder: DataFolder, pid: number, isStopped: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const timer = setInterval(async () => {
@@ -105,8 +104,8 @@ async function leave(
   }
 }
 
-// A guest starts nothing while there is an owner: either the owner is about to, or its server runs in a
-// container whose processes are not to be seen from here, and a second one would destroy the files.
+// A guest does not start a server while there is an owner. Either the owner is about to start it, or the server runs in
+// a container whose processes are invisible here. A second server would destroy the files.
 async function waitForOwnersServer(folder: DataFolder): Promise<void> {
   const untilMs = monotonicMs() + ownerStartsWithinMs
   while ((await findPostmaster(folder)) === undefined) {

@@ -1,14 +1,14 @@
-// Errors for the operator: what happened, what to do, and where the log is. Print the message without the stack.
+// Errors for the operator. The message says what happened, what to do and where the log is. Print it without the stack.
 import { open } from 'node:fs/promises'
 
-/** The message is complete and for a person; there is nothing to add to it. */
+/** An error with a complete message for a person. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError'
 }
 
 const tailBytes = 3000
 
-/** An EmbeddedError that ends with the last lines of the log, as far as they were written after `fromByte`. */
+/** An EmbeddedError that ends with the last lines of the log, starting at `fromByte` at the earliest. */
 export async function failureWithLog(
   happened: string,
   advice: string,
@@ -30,7 +30,7 @@ export async function readLogTail(file: string, fromByte: number): Promise<strin
     if (start >= size) return ''
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), { position: start })
     const text = buffer.toString('utf8', 0, bytesRead)
-    // A tail that begins inside a line drops the rest of that line.
+    // Drop a partial first line.
     return start === fromByte ? text : text.slice(text.indexOf('\n') + 1)
   } finally {
     await handle.close()

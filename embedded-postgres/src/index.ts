@@ -1,4 +1,4 @@
-// What the package offers.
+// The public API of the package.
 export { openEmbedded, type Embedded } from './embedded.ts'
 export { EmbeddedError } from './failure.ts'
 export { removeEmbedded } from './remove.ts'

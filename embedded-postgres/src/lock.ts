@@ -1,7 +1,6 @@
-// Locks between processes that the kernel drops when their holder dies, so none is ever stale: no pid to
-// compare, nothing to clean after kill -9, and of two in the same millisecond one gets it. They are
-// POSIX file locks, on Linux and macOS, and hold between containers that share the folder too. Node has
-// no call for them; its SQLite has: a transaction left open on an empty database is such a lock.
+// Locks between processes. The kernel releases a lock when its holder dies, so no lock is ever stale. These are POSIX
+// file locks, which also work between containers that share the folder. Node has no function for them, but its SQLite
+// does: an open transaction on an empty database is such a lock.
 import { chownSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,18 +13,18 @@ export type LockKind = 'exclusive' | 'shared'
 
 const begin: Record<LockKind, string> = {
   exclusive: 'begin exclusive',
-  // The read is what takes the shared lock; `begin` alone takes none.
+  // `begin` alone takes no lock; the read takes the shared lock.
   shared: 'begin; select count(*) from sqlite_schema',
 }
 
 const SQLITE_BUSY = 5
 
-// A lock must outlive a caller that forgot it: the garbage collector closes a database nobody refers to.
+// Keeps a reference to each lock, since the garbage collector closes unreferenced databases.
 const held = new Set<DatabaseSync>()
 
 /**
- * The lock, or undefined when others hold it for all of `waitMs`. Nothing else may open `file` while this
- * process holds it: POSIX drops a process's lock when it closes any descriptor of the file.
+ * Takes the lock. Returns undefined when others hold it for all of `waitMs`. This process must not open `file` elsewhere
+ * meanwhile: POSIX releases a process's lock when the process closes any descriptor of the file.
  */
 export async function acquire(
   file: string,
@@ -37,7 +36,7 @@ export async function acquire(
     const database = tryAcquire(file, kind)
     if (database !== undefined) return lockOn(database)
     if (monotonicMs() >= untilMs) return undefined
-    // Uneven steps: two that collide do not collide for ever.
+    // Random pauses, so that two processes do not collide again and again.
     await sleep(5 + Math.random() * 15)
   }
 }
@@ -46,11 +45,11 @@ function tryAcquire(file: string, kind: LockKind): DatabaseSync | undefined {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file, { timeout: 0 })
-    // In memory: no journal file is left beside the lock.
+    // Leave no journal file beside the lock.
     database.exec('pragma journal_mode = memory')
     database.exec(begin[kind])
     if (process.getuid?.() === 0) {
-      // One start with sudo must not lock out the user whose folder it is.
+      // A start with sudo must not lock out the owner of the folder.
       const { uid, gid } = statSync(dirname(file))
       chownSync(file, uid, gid)
     }
@@ -62,7 +61,7 @@ function tryAcquire(file: string, kind: LockKind): DatabaseSync | undefined {
       return undefined
     throw new EmbeddedError(
       `The lock file ${file} cannot be used: ${messageOf(error)}.\n` +
-        'Give it and its folder to the user who runs the program, or use another data folder.',
+        'Give the file and its folder to the user who runs this program, or use another data folder.',
     )
   }
 }

@@ -1,5 +1,5 @@
-// The running server: finds it, starts it, asks whether it answers, stops it. Who may do so is decided in
-// presence.ts, and the callers hold its starting lock. Every wait has an end.
+// Finds, starts, probes and stops the server process. Callers hold the starting lock of presence.ts. Every wait has a
+// timeout.
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
@@ -18,27 +18,27 @@ import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 export type Log = (message: string) => void
 
 export type Postmaster = { pid: number; socketFolder: string; port: number; isReady: boolean }
-/** `started`: by this call. */
+/** `started`: this call started it. */
 export type Running = Postmaster & { started: boolean }
 
-/** All that a start needs and joining does not. */
+/** What starting a server needs, but joining one does not. */
 export type Launcher = { binaries: Binaries; way: Way; settings: Settings }
 
 export const superuser = 'postgres'
 
-// Recovery replays at most max_wal_size; a slow disk needs a minute for that.
+// Recovery replays up to max_wal_size, which takes a minute on a slow disk.
 const startTimeoutMs = 120_000
 const answerTimeoutMs = 2000
-// A server that says it is ready and does not answer: its socket was deleted, or it is stopped.
+// After this time a ready server that does not answer counts as unreachable: its socket was deleted, or it is stopped.
 const unreachableMs = 2000
-// The last backends of a killed postmaster need a moment to notice.
+// The backends of a killed postmaster need a moment to exit.
 const leftoverMs = 10_000
 const fastStopMs = 30_000
 const immediateStopMs = 10_000
 
 /**
- * The server of the folder, accepting connections. One that runs and does not answer is started again if
- * `mayRestart`. Throws EmbeddedError.
+ * Returns the server of the folder once it accepts connections, and starts it if needed. `mayRestart`: restart a server
+ * that runs but does not answer. Throws EmbeddedError.
  */
 export async function ensureRunning(
   folder: DataFolder,
@@ -61,9 +61,7 @@ export async function ensureRunning(
       silentSinceMs ??= monotonicMs()
       if (monotonicMs() - silentSinceMs > unreachableMs) {
         if (!mayRestart) throw await unreachable(folder, postmaster)
-        log(
-          `PostgreSQL, process ${postmaster.pid}, does not answer on its socket: starting it again.`,
-        )
+        log(`PostgreSQL, process ${postmaster.pid}, does not answer on its socket: restarting it.`)
         await stopPostmaster(folder, log)
         silentSinceMs = undefined
       }
@@ -82,19 +80,19 @@ export async function ensureRunning(
     if (!toldOfSlowness && elapsedMs() > 3000) {
       toldOfSlowness = true
       log(
-        `PostgreSQL is still starting; after a crash it repairs its files first. Its log: ${folder.logFile}`,
+        `PostgreSQL is still starting. After a crash it recovers first. Its log is ${folder.logFile}.`,
       )
     }
     await sleep(elapsedMs() < 1000 ? 5 : 50)
   }
   throw await failureWithLog(
-    `PostgreSQL on ${folder.cluster} has been starting for ${startTimeoutMs / 1000} seconds and goes on.`,
-    'When its log says that it is ready, start the program again: it joins this server.',
+    `PostgreSQL on ${folder.cluster} is not ready after ${startTimeoutMs / 1000} seconds. It is still starting.`,
+    'When its log says that it is ready, start this program again: it joins the server.',
     { file: folder.logFile, fromByte: launched?.logFromByte ?? 0 },
   )
 }
 
-/** The living postmaster of this cluster, whoever started it. */
+/** The running postmaster of this cluster, no matter which process started it. */
 export async function findPostmaster(folder: DataFolder): Promise<Postmaster | undefined> {
   const { pid, port, socketFolder, isReady } = await readPidFile(folder)
   if (!(pid > 0) || !(await isPostmasterOf(pid, folder.cluster))) return undefined
@@ -117,7 +115,7 @@ async function readPidFile(folder: DataFolder): Promise<Postmaster & { file: str
   }
 }
 
-/** Sessions are cut, commits are kept, and the files are left clean. */
+/** Stops the server with a fast shutdown: it ends sessions and keeps all commits. */
 export async function stopPostmaster(folder: DataFolder, log: Log): Promise<void> {
   const postmaster = await findPostmaster(folder)
   if (postmaster === undefined) return
@@ -125,14 +123,14 @@ export async function stopPostmaster(folder: DataFolder, log: Log): Promise<void
   let gone = await endBy('SIGINT', pid, fastStopMs)
   if (!gone) {
     log(
-      `PostgreSQL, process ${pid}, did not stop in time: it is cut off, and recovers at the next start.`,
+      `PostgreSQL, process ${pid}, did not stop in time: stopping it immediately. It recovers at the next start.`,
     )
     gone = await endBy('SIGQUIT', pid, immediateStopMs)
   }
   if (!gone) {
     throw await failureWithLog(
       `PostgreSQL, process ${pid} on ${folder.cluster}, does not stop.`,
-      `End it with \`kill -9 ${pid}\`; the next start recovers all that was committed.`,
+      `End it with \`kill -9 ${pid}\`. The next start recovers all commits.`,
       { file: folder.logFile, fromByte: 0 },
     )
   }
@@ -153,11 +151,11 @@ type Launched = {
   pid: number | undefined
   socketFolder: string
   logFromByte: number
-  /** How it ended, once it has. */
+  /** The signal or exit code, once the process has exited. */
   ended: string | undefined
 }
 
-/** Starts the server and returns at once. To be called when findPostmaster finds none. */
+/** Starts the server and returns at once. Call it only when findPostmaster finds none. */
 async function launch(folder: DataFolder, launcher: Launcher): Promise<Launched> {
   const { binaries, way, settings } = launcher
   await removeStale(folder)
@@ -179,7 +177,7 @@ async function launch(folder: DataFolder, launcher: Launcher): Promise<Launched>
   try {
     const child = spawn(command, rest, {
       ...options,
-      // Out of reach of the terminal's Ctrl-C: the service drains before it stops its server.
+      // Ctrl-C in the terminal must not reach the server: the service drains first.
       detached: true,
       stdio: ['ignore', logDescriptor, logDescriptor],
     })
@@ -193,9 +191,9 @@ async function launch(folder: DataFolder, launcher: Launcher): Promise<Launched>
   }
 }
 
-// PostgreSQL does not start while a process with the pid of its former self runs, and after a restart of
-// the container one does. The caller has seen that it is none of this cluster's; what PostgreSQL's own
-// check of the shared memory finds, it still finds.
+// PostgreSQL refuses to start while any process has the pid in postmaster.pid, which is common after a restart of a
+// container. The caller has checked that this process is no server of the cluster. PostgreSQL's own check of the shared
+// memory still applies.
 async function removeStale(folder: DataFolder): Promise<void> {
   const { file, pid, socketFolder } = await readPidFile(folder)
   await removeSocketFolder(socketFolder)
@@ -208,7 +206,7 @@ async function answers(postmaster: Postmaster): Promise<boolean> {
     port: postmaster.port,
     user: superuser,
     database: 'postgres',
-    // Named although they are defaults, or PGSSLMODE and PGOPTIONS of the service's environment would count.
+    // Set explicitly, so that PGSSLMODE and PGOPTIONS of the environment do not apply.
     ssl: false,
     options: '-c statement_timeout=2000',
     connectionTimeoutMillis: answerTimeoutMs,
@@ -220,10 +218,10 @@ async function answers(postmaster: Postmaster): Promise<boolean> {
     await client.query('select 1')
     return true
   } catch (error) {
-    // Full: it answers.
+    // Too many connections: the server does answer.
     return error instanceof pg.DatabaseError && error.code === '53300'
   } finally {
-    // Not awaited: the end of a connection that hangs does not come.
+    // Do not await: a hanging connection never ends.
     void client.end().catch(() => undefined)
   }
 }
@@ -232,7 +230,7 @@ async function didNotStart(folder: DataFolder, launched: Launched): Promise<Erro
   const version = await readFile(join(folder.cluster, 'PG_VERSION'), 'utf8').catch(() => 'unknown')
   return failureWithLog(
     `PostgreSQL did not start on ${folder.cluster}, whose version is ${version.trim()} (${launched.ended}).`,
-    'Mend what its log says below, or begin with an empty database in another data folder.',
+    'Fix the cause shown in its log below, or use another data folder for an empty database.',
     { file: folder.logFile, fromByte: launched.logFromByte },
   )
 }
@@ -240,6 +238,6 @@ async function didNotStart(folder: DataFolder, launched: Launched): Promise<Erro
 const unreachable = (folder: DataFolder, { pid, socketFolder }: Postmaster) =>
   failureWithLog(
     `PostgreSQL, process ${pid} on ${folder.cluster}, runs but does not answer on its socket in ${socketFolder}.`,
-    `Restart the program that uses this folder; if none does, \`kill -INT ${pid}\`.`,
+    `Restart the program that uses this folder. If there is none, run \`kill -INT ${pid}\`.`,
     { file: folder.logFile, fromByte: 0 },
   )

@@ -1,5 +1,5 @@
-// The processes that use the data folder now: one owner, which stops the server when it leaves, and any number of
-// guests, of which the last stops a server that has no owner.
+// Tracks the processes that use the data folder: at most one owner, and any number of guests. The owner stops the server
+// when it leaves. The last guest stops a server without an owner.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -7,17 +7,17 @@ import type { DataFolder } from './data-folder.ts'
 import { EmbeddedError } from './failure.ts'
 import { acquire, type Lock } from './lock.ts'
 
-// Longer than the longest start, so that who waits for a starter sees the starter's failure first.
+// Longer than the longest start, so that the starting process fails before the waiting ones do.
 const startingWaitMs = 180_000
-// Covers the instant in which a leaving guest looks whether anybody is left.
+// Covers the moment in which a leaving guest takes the locks to check whether others are left.
 const presenceWaitMs = 300
 
 const ownerLock = (folder: DataFolder) => join(folder.locks, 'owner')
 const guestsLock = (folder: DataFolder) => join(folder.locks, 'guests')
-/** Says who holds the owner's lock. */
+/** Names the process that holds the owner's lock. */
 const ownerNote = (folder: DataFolder) => join(folder.locks, 'owner-is')
 
-/** The right to be the one that stops the server. Throws EmbeddedError when another process has it. */
+/** Takes the owner's lock. Throws EmbeddedError when another process holds it. */
 export async function becomeOwner(folder: DataFolder): Promise<Lock> {
   const lock = await acquire(ownerLock(folder), 'exclusive', presenceWaitMs)
   if (lock === undefined) {
@@ -26,7 +26,7 @@ export async function becomeOwner(folder: DataFolder): Promise<Lock> {
         'Stop it, or use another data folder.',
     )
   }
-  // Anew: after one start with sudo the old one belongs to root.
+  // Replace the file: after a start with sudo it belongs to root.
   await rm(ownerNote(folder), { force: true })
   await writeFile(ownerNote(folder), `process ${process.pid} on ${hostname()}\n`)
   return lock
@@ -35,17 +35,17 @@ export async function becomeOwner(folder: DataFolder): Promise<Lock> {
 export async function becomeGuest(folder: DataFolder): Promise<Lock> {
   const lock = await acquire(guestsLock(folder), 'shared', presenceWaitMs)
   if (lock === undefined)
-    throw new EmbeddedError(`The lock ${guestsLock(folder)} cannot be had: try again.`)
+    throw new EmbeddedError(`Another process holds the lock ${guestsLock(folder)}. Try again.`)
   return lock
 }
 
-/** Alone in starting or stopping the server of the folder, so that nobody joins one that is going. */
+/** Runs `work` under the starting lock, so that no process joins a server that is being stopped. */
 export async function whileStarting<T>(folder: DataFolder, work: () => Promise<T>): Promise<T> {
   const lock = await acquire(join(folder.locks, 'starting'), 'exclusive', startingWaitMs)
   if (lock === undefined) {
     throw new EmbeddedError(
       `Another process has been starting or stopping the database in ${folder.path} for ${startingWaitMs / 1000} seconds.\n` +
-        `See its log, ${folder.logFile}; stop that process and start again.`,
+        `See its log, ${folder.logFile}. Stop that process and try again.`,
     )
   }
   try {
@@ -55,12 +55,12 @@ export async function whileStarting<T>(folder: DataFolder, work: () => Promise<T
   }
 }
 
-/** Who the owner is, in words; undefined when there is none. */
+/** Describes the owner. Undefined when there is none. */
 export async function findOwner(folder: DataFolder): Promise<string | undefined> {
   return (await isHeld(ownerLock(folder))) ? whoOwns(folder) : undefined
 }
 
-/** Whether neither an owner nor a guest is left. Ask it while starting, after leaving oneself. */
+/** Whether no owner and no guest is left. The caller must hold the starting lock and have released its own lock. */
 export async function isDeserted(folder: DataFolder): Promise<boolean> {
   return !(await isHeld(ownerLock(folder))) && !(await isHeld(guestsLock(folder)))
 }

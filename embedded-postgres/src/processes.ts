@@ -1,5 +1,5 @@
-// What the system says of a process: whether it runs, and whether it is the postmaster of a cluster. A pid
-// alone says nothing: after a restart of the machine or the container another process has it.
+// Checks whether a process runs, and whether it is the postmaster of a cluster. A pid alone proves nothing: after a
+// restart of the machine or the container, another process may have it.
 import { execFile } from 'node:child_process'
 import { readFile, readlink } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import { errorCode } from './failure.ts'
 
 const hasProc = process.platform === 'linux'
 
-/** False also for a zombie, which a container whose first process collects none keeps for ever. */
+/** False for a zombie too. In a container whose first process does not reap, zombies stay forever. */
 export async function isRunning(pid: number): Promise<boolean> {
   if (!exists(pid)) return false
   if (!hasProc) return true
@@ -20,10 +20,10 @@ export async function isRunning(pid: number): Promise<boolean> {
 export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (!(await isRunning(pid))) return false
   if (!hasProc) return (await commandLine(pid)).includes(cluster)
-  // Readable for everybody, unlike cwd: root in a container may not see where user nobody's process is.
+  // Every user may read cmdline. Reading cwd may fail, even for root in a container.
   const args = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   if (args.split('\0').includes(cluster)) return true
-  // The command line names the former place of a folder that was moved.
+  // If the folder was moved, the command line has its old path.
   return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster
 }
 
@@ -46,7 +46,7 @@ async function commandLine(pid: number): Promise<string> {
   )
 }
 
-/** Whether the pid is taken, be it by a zombie: what PostgreSQL looks at. */
+/** Whether any process has the pid, even a zombie. PostgreSQL checks this before it starts. */
 export function exists(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -1,10 +1,10 @@
-// Deletes the database of a data folder, also one that no longer starts.
+// Deletes the database of a data folder, even if it no longer starts.
 import { rm } from 'node:fs/promises'
 import { openDataFolder } from './data-folder.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { becomeOwner, whileStarting } from './presence.ts'
 
-/** Throws EmbeddedError while another process owns the server. Ends a server that has no owner. */
+/** Throws EmbeddedError while another process is the owner. Stops a server without an owner. */
 export async function removeEmbedded(dataDir: string): Promise<void> {
   const folder = await openDataFolder(dataDir)
   const presence = await becomeOwner(folder)

@@ -1,6 +1,6 @@
-// As whom PostgreSQL runs, since it refuses root, and initdb refuses a user without a name, as containers
-// have them. An ordinary user runs it as himself; the others try a user namespace, in which they are
-// called nobody; root without one becomes nobody.
+// Chooses the user that PostgreSQL runs as. PostgreSQL refuses root, and initdb refuses a user without a name, which is
+// common in containers. An ordinary user keeps its id. Root and users without a name try a user namespace, where they
+// appear as nobody. Root without namespaces becomes nobody.
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
@@ -8,47 +8,47 @@ import { dirname } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedError, indented } from './failure.ts'
 
-/** A user by number, as the system and not a user namespace sees it. */
-export type Owner = { uid: number; gid: number }
+/** Ids of a user, as seen outside of a user namespace. */
+export type User = { uid: number; gid: number }
 
-/** The owner of the cluster and of the socket's folder, and how to become it. */
-export type Way = Owner & {
-  /** What stands before the program and its arguments. */
+/** The user that owns the cluster and the socket's folder, and how to run a program as that user. */
+export type Way = User & {
+  /** The command before the program and its arguments, such as unshare. */
   prefix: readonly string[]
-  /** For spawn: the user to become, when it is another. */
-  become: Partial<Owner>
+  /** Options for spawn: the user to become. Empty to keep the current user. */
+  become: Partial<User>
 }
 
-export const self = (): Owner => ({ uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 })
+export const self = (): User => ({ uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 })
 
-// Nothing of the service's environment, which holds its secrets and perhaps PG variables.
+// Do not pass on the service's environment: it has secrets, and perhaps PG variables.
 export const environment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin',
-  // English messages; and on macOS PostgreSQL does not start without a locale.
+  // For messages in English. On macOS PostgreSQL does not start without a locale.
   LC_ALL: 'C',
   TZ: 'UTC',
 }
 
 const probeTimeoutMs = 10_000
 
-const nobody: Owner = { uid: 65534, gid: 65534 }
+const nobody: User = { uid: 65534, gid: 65534 }
 const userNamespace = 'unshare --user --map-user=65534 --map-group=65534 --'.split(' ')
 
-// The one right it keeps is to pass through folders closed to others, such as /root.
-const intoClosedFolders = ({ uid, gid }: Owner): string[] =>
+// Keeps one capability: to pass through folders that are closed to others, such as /root.
+const intoClosedFolders = ({ uid, gid }: User): string[] =>
   `setpriv --reuid=${uid} --regid=${gid} --clear-groups --inh-caps=+dac_override --ambient-caps=+dac_override`.split(
     ' ',
   )
 
-// PostgreSQL asks access(2) whether its own program can be run, and access(2) ignores that right for every user
-// but root. This bit changes that. It needs CAP_SETPCAP, which Docker gives by default.
+// PostgreSQL checks with access(2) whether its own program is executable. For users other than root, access(2) ignores
+// that capability unless this bit is set. Setting it needs CAP_SETPCAP, which Docker grants by default.
 const toClosedPrograms = '--securebits=+no_setuid_fixup'
 
-/** `clusterOwner`: undefined when there is no cluster yet. */
+/** Chooses how to run PostgreSQL. `clusterOwner` is undefined when there is no cluster yet. */
 export async function chooseWay(
   binaries: Binaries,
   dataPath: string,
-  clusterOwner: Owner | undefined,
+  clusterOwner: User | undefined,
 ): Promise<Way> {
   const asSelf: Way = { ...self(), prefix: [], become: {} }
   const inNamespace: Way = { ...asSelf, prefix: userNamespace }
@@ -60,7 +60,7 @@ export async function chooseWay(
   const programsAreOpen = await isOpenToOthers(binaries.folder)
   const foldersAreOpen =
     programsAreOpen && (await isOpenToOthers(dataPath)) && (await isOpenToOthers(tmpdir()))
-  const becoming = (user: Owner): Way => {
+  const becoming = (user: User): Way => {
     if (foldersAreOpen) return { ...user, prefix: [], become: user }
     const programs = programsAreOpen ? [] : [toClosedPrograms]
     return { ...user, prefix: [...intoClosedFolders(user), ...programs, '--'], become: {} }
@@ -71,14 +71,14 @@ export async function chooseWay(
   return firstThatRuns([inNamespace, becoming(nobody)], binaries)
 }
 
-/** The program and arguments for spawn, and its options. */
+/** The command, arguments and options for spawn. */
 export function commandFor(way: Way, program: string, args: readonly string[]) {
   const [command = program, ...rest] = [...way.prefix, program, ...args]
-  // The working folder may be closed to the user that is become.
+  // The other user may have no access to the current working folder.
   return { command, args: rest, options: { ...way.become, env: environment, cwd: '/' } }
 }
 
-/** Runs a program to its end. `output` is all it wrote, and why it could not run. Never throws. */
+/** Runs a program until it exits. `output` has its output, or the reason why it could not run. Never throws. */
 export function run(
   way: Way,
   program: string,
@@ -93,7 +93,7 @@ export function run(
       { ...options, timeout: timeoutMs, killSignal: 'SIGKILL' },
       (error, stdout, stderr) => {
         let why = ''
-        if (error?.killed) why = `not done after ${timeoutMs} ms`
+        if (error?.killed) why = `timed out after ${timeoutMs} ms`
         else if (error !== null && stderr === '') why = error.message
         resolve({ ok: error === null, output: `${stdout}${stderr}${why}` })
       },
@@ -109,8 +109,8 @@ async function firstThatRuns(ways: Way[], binaries: Binaries): Promise<Way> {
     attempts += `${[...way.prefix, 'postgres'].join(' ')}, as user ${way.uid}:\n${indented(probe.output)}\n`
   }
   throw new EmbeddedError(
-    `The embedded PostgreSQL cannot be run as user ${self().uid}, and no way around that works here:\n${indented(attempts)}\n` +
-      'Start the program as an ordinary user who owns the data folder, or install it where every user may enter.',
+    `The embedded PostgreSQL cannot run as user ${self().uid}. These attempts failed:\n${indented(attempts)}\n` +
+      'Start this program as an ordinary user who owns the data folder, or install it in a folder that every user may enter.',
   )
 }
 
@@ -124,7 +124,7 @@ function hasName(): boolean {
   }
 }
 
-/** Whether any user may pass through the folder and all above it. */
+/** Whether every user may enter the folder and all its parents. */
 async function isOpenToOthers(path: string): Promise<boolean> {
   const { mode } = await stat(path)
   if ((mode & 0o001) === 0) return false

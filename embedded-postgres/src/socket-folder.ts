@@ -1,5 +1,5 @@
-// The folder of the server's socket: of mode 0700, and not in the data folder, whose path may be too long
-// for a socket. New at each start, so that nobody can have put anything there; postmaster.pid names it.
+// Creates the folder of the server's socket, with mode 0700. It is outside of the data folder, whose path may be too
+// long for a socket. Each start creates a new one, so that no other user can prepare it. postmaster.pid names it.
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Way } from './run-as.ts'
 
 const prefix = 'pg-socket-'
 
-// sun_path holds 108 bytes on Linux and 104 on macOS, with the final zero.
+// sun_path has 108 bytes on Linux and 104 on macOS, including the final zero.
 const socketPathBytes = 103
 
 export async function makeSocketFolder(way: Way): Promise<string> {
@@ -21,13 +21,13 @@ export async function makeSocketFolder(way: Way): Promise<string> {
     return path
   } catch (error) {
     throw new EmbeddedError(
-      `The folder for the database's socket cannot be made: ${messageOf(error)}.\n` +
+      `The folder for the database's socket cannot be created: ${messageOf(error)}.\n` +
         `Make ${parent} writable, or set TMPDIR to a folder that is.`,
     )
   }
 }
 
-/** `path` comes from postmaster.pid; a folder that is not of our making stays. */
+/** `path` comes from postmaster.pid. Removes only folders that makeSocketFolder created. */
 export async function removeSocketFolder(path: string): Promise<void> {
   if (basename(path).startsWith(prefix)) await rm(path, { recursive: true, force: true })
 }

@@ -1,5 +1,5 @@
-// A database for tests, that forgets everything in a crash and leaves nothing behind: a shell stands by
-// whose input ends when the tests end, however they do, and which then stops the server and removes it.
+// A database for tests that leaves nothing behind. A shell waits on a pipe from the test process. When that process ends,
+// even by a crash, the pipe closes, and the shell stops the server and removes its files.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, realpath } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { ensureRunning, superuser } from './postmaster.ts'
 import { chooseWay, environment } from './run-as.ts'
 import { throwaway, type Settings } from './settings.ts'
 
-// The folder is new, so the pid file in it tells the truth; removing it is the last the server does.
+// The folder is new, so its pid file is valid. The server removes that file last.
 const cleaner = `
 read -r _
 file=$1/postgres/postmaster.pid
@@ -24,7 +24,7 @@ rm -rf "$1"
 case $socket in */pg-socket-*) rm -rf "$socket" ;; esac
 `
 
-/** A new cluster below `dir`, which stop() removes. `settings` replace some of its own. Throws EmbeddedError. */
+/** Creates a cluster below `dir`, which stop() removes. `settings` override the defaults. Throws EmbeddedError. */
 export async function openThrowaway(options: {
   dir: string
   settings?: Settings
@@ -32,7 +32,7 @@ export async function openThrowaway(options: {
   const folder = dataFolderAt(await realpath(await mkdtemp(join(options.dir, 'throwaway-'))))
   const shell = spawn('/bin/sh', ['-c', cleaner, 'sh', folder.path], {
     env: environment,
-    // Ctrl-C is not for it.
+    // Ctrl-C in the terminal must not reach the shell.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })

@@ -61,7 +61,7 @@ test.skipIf(!canBecomeOthers)("another user's cluster is refused with both names
   useUsed()
   chmodSync(here.dataDir, 0o777)
   const refused = await refusal('owner', { uid: 12345 })
-  expect(refused).toMatch(/belongs to user 0, and this is .*12345/)
+  expect(refused).toMatch(/belongs to user 0, but this program runs as .*12345/)
 })
 
 test.skipIf(!isRoot || !canRun([...asInDocker, 'true']))(

@@ -293,7 +293,7 @@ describe('a separate service', () => {
     )
     const ended = await run(['serve', '--workers', '2'], { ...env, PORT: String(port) })
     taken.close()
-    expect(ended.stderr).toMatch(/^corridor: .*EADDRINUSE.*Another program listens there/)
+    expect(ended.stderr).toMatch(/^corridor: .*EADDRINUSE.*Another program uses this port/)
     expect(ended.said).not.toMatch(/\n\s+at /)
     expect(ended.status).toBe(1)
   })

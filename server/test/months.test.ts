@@ -250,7 +250,7 @@ describe("a month's partition", () => {
       ...env,
       DATABASE_URL: database.url,
     })
-    expect(said).toBe('events 2029-05: made\nwebhook_deliveries 2029-05: made\n')
+    expect(said).toBe('events 2029-05: created\nwebhook_deliveries 2029-05: created\n')
     expect(status).toBe(0)
     const { rows } = await database.owner.query('select count(*) from events_2029_05')
     expect(rows).toEqual([{ count: 10001n }])
@@ -397,7 +397,7 @@ describe('the retention policy', () => {
       ...env,
       DATABASE_URL: database.url,
     })
-    expect(said).toBe('corridor: 2025-08 stays: webhooks of it are still due\n')
+    expect(said).toBe('corridor: 2025-08 was not detached: webhooks of it are still due\n')
     expect(status).toBe(1)
 
     await database.owner.query(
@@ -454,15 +454,15 @@ test('an operator lists all months and detaches one by command', async () => {
     run(['partitions', ...args], { ...env, DATABASE_URL: database.url })
   expect((await command('list')).said).toMatch(/^events {14}2025-02 {3}attached .* rows +\d+ KiB$/m)
   expect((await command('detach', '2025-02')).said).toBe(
-    '2025-02 is set aside in the schema archive.\n',
+    '2025-02 is detached, in the schema archive.\n',
   )
   expect((await command('list')).said).toMatch(
     /^webhook_deliveries {2}2025-02 {3}detached .* rows +\d+ KiB$/m,
   )
   for (const [month, reason] of [
-    ['2025-02', 'there is no 2025-02; `corridor partitions list` shows those that are'],
+    ['2025-02', 'no attached partition of 2025-02; `corridor partitions list` shows what exists'],
     ['2025-13', '2025-13 is not a month such as 2026-11'],
-    ['9998-12', '9998-12 is not over'],
+    ['9998-12', '9998-12 has not ended: only ended months can be detached'],
   ] as const)
     expect(await command('detach', month)).toMatchObject({
       status: 1,
