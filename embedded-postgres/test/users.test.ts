@@ -53,7 +53,7 @@ test.skipIf(!canBecomeOthers)(
     const refused = await refusal('owner', { uid: 12345 })
     expect(refused).toContain(`The data folder ${here.dataDir} cannot be used`)
     expect(refused).toContain('permission denied')
-    expect(refused).toContain('name another folder')
+    expect(refused).toContain('use another folder')
   },
 )
 

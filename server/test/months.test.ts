@@ -302,7 +302,7 @@ describe('the retention policy', () => {
     expect(read('18')).toBe(18)
     for (const text of ['0', '-1', '1.5', 'all', '1e2', '10000'])
       expect(() => read(text)).toThrow(
-        'CORRIDOR_EVENTS_KEPT_MONTHS must be a whole number of months from 1 to 9999, or empty: every month is kept.',
+        'CORRIDOR_EVENTS_KEPT_MONTHS must be a whole number of months from 1 to 9999, or empty to keep every month.',
       )
   })
 
