@@ -257,7 +257,7 @@ describe('deposits', () => {
     const target = await selectOrderById(db, requireUuid('ord', order.id))
     if (row === undefined || target === undefined) throw new Error('nothing to assign')
     await expect(assignDeposit(corridor.deps, row, target, { wrongAsset: false })).rejects.toThrow(
-      `is in USDT, and ${order.id} takes USDC`,
+      `is in USDT, but ${order.id} takes USDC`,
     )
     expect((await timelineOf(order)).deposits).toEqual([])
     await assignDeposit(corridor.deps, row, target, { wrongAsset: true })
