@@ -418,7 +418,7 @@ select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, o
 where reference_number = any ($2::text[]) and funding_address = $1 limit 2;
 
 -- server/src/orders/acknowledged.ts
-prepare select_deployment_age as
+prepare select_deployment_created_at as
 select created_at from deployment;
 
 -- Longest parked first.

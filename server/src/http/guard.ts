@@ -1,5 +1,6 @@
-// The checks before a handler of /v1, in this order: API key, address and scope, rate limit, organization of the path,
-// headers. Then the body is read, and the request takes a place at the gate.
+// The checks before a handler of /v1: duplicate headers, API key, address, scope, rate limit, organization of the path,
+// other headers. Every valid key pays its units first: config.ts has the rate, each operation's config its cost, list.ts
+// the cost of a complete list. Then the body is read, and the request takes a place at the gate.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayCallFrom, type Authenticator, type Caller } from '../access/authenticate.ts'
 import type { Gate } from '../db/gate.ts'
@@ -45,8 +46,8 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
   app.decorateRequest('caller', null)
   app.decorateRequest('organizationId', null)
   app.decorateRequest('leaveGate', null)
-  // Avoid promises unless the database is queried, since each costs time. Refuse with a promise: this gives the parser
-  // time to find invalid bytes behind the headers. The client then gets one 400 instead of two answers.
+  // Without a database query, admit synchronously: a promise costs time. Refuse asynchronously: the HTTP parser may still
+  // find invalid bytes behind the headers, and the client must get only its 400.
   app.addHook('onRequest', (request, reply, done) => {
     let admitting: Promise<void> | undefined
     try {

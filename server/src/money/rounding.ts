@@ -1,4 +1,5 @@
-// Integer divisions for money. Each function names its rounding; docs/money.md says where each one applies.
+// Integer divisions for money. Each function names its rounding; quotes/pricing.ts applies them, and docs/money.md
+// says where.
 import assert from 'node:assert/strict'
 
 /** The largest integer not above n / d. */

@@ -149,15 +149,15 @@ async function selectLost(db: Db, changes: readonly Change[]): Promise<LostChang
   return [...lost.values()]
 }
 
-const SELECT_DEPLOYMENT_AGE = statement(
-  'select_deployment_age',
+const SELECT_DEPLOYMENT_CREATED_AT = statement(
+  'select_deployment_created_at',
   [],
   `select created_at from deployment`,
 )
 
 // Each database has a folder, named by the instant of its first migration: a data folder may have served several.
 async function folderOf(db: Db, dataDir: string): Promise<string> {
-  const [deployment] = await rows<{ created_at: Instant }>(db, SELECT_DEPLOYMENT_AGE)
+  const [deployment] = await rows<{ created_at: Instant }>(db, SELECT_DEPLOYMENT_CREATED_AT)
   return join(dataDir, 'acknowledged', String(deployment?.created_at ?? 0))
 }
 

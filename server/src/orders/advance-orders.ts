@@ -1,5 +1,7 @@
 // One round of the worker: it claims due orders and advances each by one step. It commits each request to a provider or
-// rail before it sends it, and holds no transaction open during the call.
+// rail before it sends it, and holds no transaction open during the call. It also expires unfunded orders: create-quote.ts
+// sets the instant, and judge-route.ts has the default. Here is how long a lease lasts; job-queries.ts takes over
+// expired ones.
 import { later } from '../clock.ts'
 import { fillOrders, type FillDeps } from '../fills/fill-orders.ts'
 import { payOutOrders, type PayoutDeps } from '../payouts/pay-out-orders.ts'

@@ -49,8 +49,8 @@ export type CreateDeps = NewOrderDeps &
     acknowledged: Acknowledged
   }
 
-// A retry helps in two cases: the reference number was taken, or the order exceeded the bound of its route only because
-// of other orders in its batch. More tries than this mean a defect.
+// Retry in two cases: the reference number was taken, or other orders of the batch used up the bound of the route. After
+// the last try, the order still competes for the bound, or there is a defect.
 const TRIES = 4
 
 export async function createOrder(

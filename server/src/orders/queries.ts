@@ -45,7 +45,7 @@ export type OrderRow = {
   parked_reason: ParkedReason | null
 }
 
-/** Why an order waits for an operator. */
+/** Why an order waits for an operator. fill-orders.ts, pay-out-orders.ts and leases.ts park orders. */
 export type ParkedReason = 'compliance_hold' | 'slippage' | 'attempts'
 
 /** The columns that the published order needs. */

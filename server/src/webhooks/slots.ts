@@ -3,12 +3,15 @@
 
 /** Requests in flight of one process. */
 export const SLOTS = 256
-/** Endpoints that are not known to be quick leave these free. */
+/** Slots that only quick endpoints use. */
 export const RESERVED = 64
-/** An endpoint gets more than its first requests only while these stay free. */
+/** An endpoint gets more than FIRST_AT_ONCE only while this many slots stay free. */
 export const HALF = SLOTS / 2
 
-/** Requests in flight to one endpoint, over all processes. A batch of fast answers doubles the limit; a slow one halves it. */
+/**
+ * Requests in flight to one endpoint, over all processes. If all answers of a batch are fast, the limit doubles. If one is
+ * not, it halves. If none was accepted, it is FIRST_AT_ONCE again.
+ */
 export const FIRST_AT_ONCE = 8
 export const MOST_AT_ONCE = 32
 export const FAST_MS = 250
