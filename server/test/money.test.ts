@@ -172,8 +172,8 @@ describe('formatting amounts', () => {
   })
 
   test('a negative amount is never formatted', () => {
-    expect(() => formatAmount(-1n, 'USD')).toThrow('what is published is not negative')
-    expect(() => formatRate(-1n)).toThrow('what is published is not negative')
+    expect(() => formatAmount(-1n, 'USD')).toThrow('an amount or rate to format is not negative')
+    expect(() => formatRate(-1n)).toThrow('an amount or rate to format is not negative')
   })
 })
 
