@@ -101,7 +101,7 @@ test('an enterprise has at most 1,000 working keys', async () => {
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   await owner.query('update api_keys set revoked_at = now() where id = $1', [id])
   await corridor.newKey()
-  await expect(corridor.newKey()).rejects.toThrow('revoke one that is not needed')
+  await expect(corridor.newKey()).rejects.toThrow('Revoke one that is no longer needed')
 })
 
 test('millions of instrument pairs are counted before any is built', async () => {
