@@ -29,7 +29,10 @@ test.each<[Env, string]>([
   [{ CORRIDOR_ENVIRONMENT: 'live' }, 'CORRIDOR_ENVIRONMENT=live needs DATABASE_URL'],
   [{ CORRIDOR_SECRETS: '{}' }, 'CORRIDOR_SECRETS is not usable: encryption_keys is missing'],
   [{ CORRIDOR_SECRETS: short }, 'encryption_keys.k1 must be 32 bytes in base64'],
-  [{ CORRIDOR_SECRETS: secretsWith('k2') }, 'current_key_id must be one of the ids in encryption_keys'],
+  [
+    { CORRIDOR_SECRETS: secretsWith('k2') },
+    'current_key_id must be one of the ids in encryption_keys',
+  ],
   [{ CORRIDOR_SECRETS: secretsWith('k1') }, 'deposit_seed must be 32 bytes in base64'],
 ])('the settings %o are refused with the reason', (given, reason) => {
   expect(() => readConfig({ CORRIDOR_DATA_DIR: join(home, 'unused'), ...given })).toThrow(reason)
