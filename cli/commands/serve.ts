@@ -22,6 +22,8 @@ export async function serve(parts: Parts, workers?: number): Promise<void> {
   }
   const service = await start(config, parts, onDatabase)
   const readyMs = Math.round(monotonicMs())
+  // Before the log line: a service manager may send a signal as soon as it reads it.
+  stopOnSignal(service.deps.log, () => service.stop())
   service.deps.log.info(
     {
       url: service.url,
@@ -32,7 +34,6 @@ export async function serve(parts: Parts, workers?: number): Promise<void> {
     parts.http ? 'ready' : 'working',
   )
   settleMemory()
-  stopOnSignal(service.deps.log, () => service.stop())
   void service.databaseGone.then(async () => {
     service.deps.log.fatal('the embedded database has exited: start Corridor again')
     await service.stop().catch(() => undefined)
