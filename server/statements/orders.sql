@@ -313,7 +313,7 @@ with locked as (
          status = coalesce(i.status, o.status),
          status_history = o.status_history || i.entries,
          updated_at = case when i.is_shown then i.at else o.updated_at end,
-         -- Keep due_at when the order is due before and after: a new value would rewrite every index entry.
+         -- Keep due_at if the old and the new value are both already due: a new value would rewrite every index entry.
          due_at = case when i.status is null or (i.due_at <= i.at and o.due_at <= i.due_at) then o.due_at
                        else i.due_at end,
          parked_reason = case when i.keeps_parking then o.parked_reason else i.parked_for end,

@@ -1,12 +1,13 @@
 // Keeps one tenant from taking every connection. It limits the requests that use the database at the same time. An
 // enterprise gets a share of the places, and each of its organizations a smaller share. Waiting requests take turns, by
-// enterprise and then by organization. Only a tenant with a queue that is too long is refused.
+// enterprise and then by organization. A request is refused when its organization has too many waiting. When too many wait
+// in all, the longest queue loses its newest request.
 import { retryLater, type Failure } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 
 /**
- * The tenant that the work is for. The organization is null for work of the enterprise. While the enterprise is unknown,
- * the id of the organization takes its place.
+ * The tenant that the work is for. The organization is null for work of the enterprise. If the enterprise is unknown,
+ * `enterpriseId` is the id of the organization.
  */
 export type Tenant = { enterpriseId: Uuid<'ent' | 'org'>; organizationId: Uuid<'org'> | null }
 
@@ -21,7 +22,7 @@ export type GateLimits = {
 export type Gate = {
   /** Waits for a place. Resolves with the function that gives it back. Throws rate_limited. */
   enter(tenant: Tenant): Promise<() => void>
-  /** `work` must not enter the gate again: it could deadlock waiting for its own place. */
+  /** Do not enter the gate inside `work`: it would wait for the place that it holds. */
   run<T>(tenant: Tenant, work: () => Promise<T>): Promise<T>
 }
 
@@ -49,15 +50,15 @@ export function createGate(limits: GateLimits): Gate {
     }
     if (mayRun(enterprise, organization)) begin(enterprise, organization)
     else {
-      await turn(organization).catch((error: unknown) => {
+      await waitForTurn(organization).catch((error: unknown) => {
         forget()
         throw error
       })
     }
-    let isBack = false
+    let isReturned = false
     return () => {
-      if (isBack) return
-      isBack = true
+      if (isReturned) return
+      isReturned = true
       running -= 1
       enterprise.running -= 1
       organization.running -= 1
@@ -77,7 +78,7 @@ export function createGate(limits: GateLimits): Gate {
     organization.running += 1
   }
 
-  function turn(organization: Organization): Promise<void> {
+  function waitForTurn(organization: Organization): Promise<void> {
     if (organization.waiting.length >= limits.waitingOfOrganization)
       return Promise.reject(tooMany())
     return new Promise((resolve, reject) => {
@@ -97,7 +98,7 @@ export function createGate(limits: GateLimits): Gate {
     return longest.toSorted((a, b) => b.length - a.length)[0]
   }
 
-  // A returned place admits at most one request: no request waits for a place that was already free.
+  // Admit one request for each returned place. No request may use any other free place.
   function admitNext(): void {
     for (const [enterpriseName, enterprise] of enterprises) {
       for (const [name, organization] of enterprise.organizations) {

@@ -1,6 +1,5 @@
-// A background task that creates the monthly partitions of events in advance, and detaches old ones according to
-// CORRIDOR_EVENTS_KEPT_MONTHS. Writes never wait for it: without a partition of its month, a row goes to the default
-// partition, and moves when the partition is created.
+// Creates the monthly partitions of events in advance, and detaches old ones as CORRIDOR_EVENTS_KEPT_MONTHS says. A row
+// without a partition of its month goes to the default partition. It moves when its partition is created.
 import type { Logger } from 'pino'
 import { earlierOf, monotonicMs, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -20,8 +19,8 @@ export type MonthDeps = { db: Db; clock: Clock; config: Config; log: Logger }
 type KeepDeps = MonthDeps & { ownerConnection: Connection }
 
 const EVERY_MS = 3_600_000
-// Retry seldom: while make_month waits for its lock, all writes to the table wait too.
-const AGAIN_MS = 600_000
+// A long delay: while make_month waits for its lock, all writes to the table wait too.
+const RETRY_MS = 600_000
 
 /** Call it when a process starts, and after a sandbox clock moved. The background task retries a failure. */
 export async function makeMonths(deps: MonthDeps): Promise<void> {
@@ -34,13 +33,13 @@ export async function makeMonths(deps: MonthDeps): Promise<void> {
 
 /** The background task. It checks the database once an hour, and when a new month begins. */
 export function createMonthKeeper(deps: KeepDeps): () => Promise<void> {
-  let lookedIn: Month = ''
+  let lastMonth: Month = ''
   let nextMs = 0
   return async () => {
     const month = monthOf(deps.clock.now())
-    if (month === lookedIn && monotonicMs() < nextMs) return
-    lookedIn = month
-    nextMs = monotonicMs() + AGAIN_MS
+    if (month === lastMonth && monotonicMs() < nextMs) return
+    lastMonth = month
+    nextMs = monotonicMs() + RETRY_MS
     const partitions = await selectPartitions(deps.db)
     await makeMissing(deps, partitions)
     await detachOld(deps, partitions)
@@ -58,8 +57,7 @@ async function makeMissing(
     await makeMonth(db, parent, month)
 }
 
-// A month counts as ended once both clocks have passed it. A sandbox user who moves the clock still needs the events of
-// a moment ago.
+// Use the earlier of sandbox time and real time: after a move of the clock, the user still needs recent events.
 async function detachOld(deps: KeepDeps, partitions: readonly Partition[]): Promise<void> {
   const { clock, config, log } = deps
   if (config.eventsKeptMonths === null) return

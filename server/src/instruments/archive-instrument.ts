@@ -1,8 +1,8 @@
 // Archives an instrument: it stays readable but cannot be used for anything new. Refused while an open order or refund
 // needs it. Idempotent.
 //
-// Creating an order takes no lock for this. Archiving first closes the instrument to new orders. It then waits until all
-// transactions that may not see the closing have ended. Only then does it look for open orders.
+// Creating an order does not lock its instruments. Archiving first closes the instrument to new orders. It then waits for
+// the transactions that may have begun before that. Only then does it look for open orders.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Catalogue } from '../catalogue.ts'
 import { monotonicMs, type Clock } from '../clock.ts'
@@ -24,9 +24,9 @@ import { instrumentOf, instrumentView, type InstrumentJson } from './view.ts'
 
 export type ArchiveDeps = { db: Db; clock: Clock; config: Config; catalogue: Catalogue }
 
-/** A closing ends by itself after this time, in case the process dies. */
+/** The instrument reopens after this time if the process dies. */
 const CLOSED_MS = 60_000
-/** Twice the statement timeout. */
+/** A closing must last this much longer when the statement begins that archives: twice the statement timeout. */
 export const CLOSING_MARGIN_MS = 30_000
 const LONGEST_WAIT_MS = 5000
 const POLL_MS = 20
@@ -35,12 +35,12 @@ export async function archiveInstrument(
   deps: ArchiveDeps,
   ownedId: OwnedId<'epi'>,
 ): Promise<InstrumentJson> {
-  const row = await archived(deps, ownedId)
+  const row = await archive(deps, ownedId)
   deps.catalogue.forgetInstrument(ownedId)
   return instrumentView(instrumentOf(deps.config.secrets, row))
 }
 
-async function archived(deps: ArchiveDeps, ownedId: OwnedId<'epi'>): Promise<InstrumentRow> {
+async function archive(deps: ArchiveDeps, ownedId: OwnedId<'epi'>): Promise<InstrumentRow> {
   const deadlineMs = monotonicMs() + LONGEST_WAIT_MS
   do {
     const row = await selectInstrument(deps.db, ownedId)
@@ -48,13 +48,13 @@ async function archived(deps: ArchiveDeps, ownedId: OwnedId<'epi'>): Promise<Ins
     if (row.status === 'ARCHIVED') return row
     const [use] = await selectUses(deps.db, [row])
     if (use !== undefined) throw instrumentInUse(use)
-    const archive = (closing: Closing) =>
+    const write = (closing: Closing) =>
       updateArchived(deps.db, [row], {
         closing,
         marginMs: CLOSING_MARGIN_MS,
         at: deps.clock.now(),
       })
-    const done = await whileClosed(deps.db, [row], archive, deadlineMs)
+    const done = await whileClosed(deps.db, [row], write, deadlineMs)
     if (done?.[0] !== undefined) return done[0]
     await sleep(POLL_MS)
   } while (monotonicMs() < deadlineMs)

@@ -1,6 +1,6 @@
 // Detects lost writes. It keeps the last order changes that the database confirmed, and looks them up again after each
-// new connection. So it notices a standby that was promoted without them, and a restored older copy. The data folder
-// keeps them too, for the next start and for `corridor ledger verify`.
+// new connection. This detects two cases: a promoted standby that lacks these changes, and a restored older backup. The
+// data folder keeps the changes too, for the next start and for `corridor ledger verify`.
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
@@ -10,18 +10,18 @@ import { statement } from '../db/statement.ts'
 import { publicId, type OwnedId, type Uuid } from '../ids.ts'
 import { selectOrderVersions, type OrderRow } from './queries.ts'
 
-/** A failover loses the end of the write-ahead log, so the newest changes are enough to detect a loss. */
+/** A failover loses the end of the write-ahead log, so a few of the newest changes detect any loss. */
 const REMEMBERED = 256
-const EVERY_MS = 1000
-const OLD_MS = 86_400_000
-const NAMED = 20
+const CHECK_EVERY_MS = 1000
+const KEEP_FILES_MS = 86_400_000
+const MOST_NAMED = 20
 
 /** An order with the version that the database confirmed. Its present version may be higher. */
 type Change = OwnedId<'ord'> & { version: number }
 export type LostChange = Change & { presentVersion: number | null }
 
 export type Acknowledged = {
-  /** Returns its argument. */
+  /** Remembers the changed orders, and returns its argument. */
   note<Row extends OrderRow | null>(changed: readonly Row[]): readonly Row[]
   /** Starts writing to the data folder. The first process of a service also checks the files of earlier processes. */
   open(isFirst: boolean): Promise<void>
@@ -44,7 +44,7 @@ export function rememberAcknowledged(
   let failing = false
 
   db.on('connect', () => (isUnchecked = recent.length > 0))
-  const timer = setInterval(() => void (working = work()), EVERY_MS)
+  const timer = setInterval(() => void (working = work()), CHECK_EVERY_MS)
   timer.unref()
 
   async function work(): Promise<void> {
@@ -104,7 +104,7 @@ export function rememberAcknowledged(
       const folder = await folderOf(db, dataDir)
       try {
         if (isFirst) {
-          recent = [...(await readKept(folder)), ...recent]
+          recent = [...(await readFiles(folder)), ...recent]
           isUnwritten = recent.length > 0
           await check()
           if (lost.size === 0) await removeOld(folder)
@@ -125,13 +125,13 @@ export function rememberAcknowledged(
 
 /** The changes in the data folder that this database lacks. */
 export async function findLost(db: Db, dataDir: string): Promise<LostChange[]> {
-  return selectLost(db, await readKept(await folderOf(db, dataDir)))
+  return selectLost(db, await readFiles(await folderOf(db, dataDir)))
 }
 
-/** `ord_... was acknowledged with version 3 and is not there`, for at most the first 20. */
+/** One line for each lost change, at most 20. Example: `ord_... was acknowledged with version 3 and is not there`. */
 export const describeLost = (lost: readonly LostChange[]): string[] =>
   lost
-    .slice(0, NAMED)
+    .slice(0, MOST_NAMED)
     .map(
       ({ id, version, presentVersion }) =>
         `${publicId('ord', id)} was acknowledged with version ${version} and ${presentVersion === null ? 'is not there' : `has version ${presentVersion}`}`,
@@ -155,13 +155,14 @@ const SELECT_DEPLOYMENT_CREATED_AT = statement(
   `select created_at from deployment`,
 )
 
-// Each database has a folder, named by the instant of its first migration: a data folder may have served several.
+// Each database has its own subfolder, since a data folder may have served several. The name is the instant of the first
+// migration.
 async function folderOf(db: Db, dataDir: string): Promise<string> {
   const [deployment] = await rows<{ created_at: Instant }>(db, SELECT_DEPLOYMENT_CREATED_AT)
   return join(dataDir, 'acknowledged', String(deployment?.created_at ?? 0))
 }
 
-async function readKept(folder: string): Promise<Change[]> {
+async function readFiles(folder: string): Promise<Change[]> {
   const kept: Change[] = []
   for (const name of await namesIn(folder)) {
     kept.push(...changesOf(join(folder, name), await readFile(join(folder, name), 'utf8')))
@@ -193,7 +194,7 @@ const isChange = (value: unknown): value is Change =>
 async function removeOld(folder: string): Promise<void> {
   for (const name of await namesIn(folder)) {
     const path = join(folder, name)
-    if (systemClock.now() - (await stat(path)).mtimeMs > OLD_MS) await rm(path)
+    if (systemClock.now() - (await stat(path)).mtimeMs > KEEP_FILES_MS) await rm(path)
   }
 }
 

@@ -46,7 +46,8 @@ export type OrderChange = {
   receivedMinor: bigint
   retryOrderId: Uuid<'ord'> | null
   /**
-   * If set, the change is written only if the deposit is new, or, with `isAssigned`, if it is still in suspense.
+   * A new deposit must not be recorded yet. With `isAssigned`, the deposit must still be in suspense. Otherwise nothing is
+   * written.
    */
   deposit: { deposit: NewDeposit; outcome: DepositOutcome; isAssigned: boolean } | null
   fill: StepOutcome | null
@@ -68,15 +69,15 @@ export type Parking = { reason: ParkedReason } | 'released'
 export type StepOutcome = { sequence: number; reference: string | null }
 
 // Results of attempts, [{position, sequence, reference}], joined to their orders. "offset 0" stops the planner from
-// flattening the subquery. Flattened, it may look attempts up by a part of their key and read most of an index.
+// flattening the subquery. It would then use only a part of the key of attempts, and read most of an index.
 const outcomesOf = (json: string): string => `
     (select c.organization_id, c.id, c.at, i.sequence, i.reference
        from json_to_recordset(${json}::json) as i (position int, sequence int, reference text)
        join changed c using (position) offset 0)`
 
-// The complete text is in server/statements/orders.sql. The version guards the write: the caller computes the fields
-// that change only with the version (status, history, `updated_at`). The statement computes the fields that also change
-// without it (the lease, `attempt`, `due_at`).
+// The complete text is in server/statements/orders.sql. The caller computes status, history and `updated_at`: the check
+// of the version protects them. The statement computes the lease, `attempt` and `due_at`, which also change without a new
+// version.
 const CHANGE_ORDERS = statement(
   'change_orders',
   [
@@ -123,7 +124,7 @@ with locked as (
          status = coalesce(i.status, o.status),
          status_history = o.status_history || i.entries,
          updated_at = case when i.is_shown then i.at else o.updated_at end,
-         -- Keep due_at when the order is due before and after: a new value would rewrite every index entry.
+         -- Keep due_at if the old and the new value are both already due: a new value would rewrite every index entry.
          due_at = case when i.status is null or (i.due_at <= i.at and o.due_at <= i.due_at) then o.due_at
                        else i.due_at end,
          parked_reason = case when i.keeps_parking then o.parked_reason else i.parked_for end,

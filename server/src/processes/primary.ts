@@ -1,5 +1,5 @@
-// The primary process of a service with several processes. It opens the database, runs the background tasks, keeps the
-// HTTP processes and relays what they share: counts for limits, and metrics.
+// The primary process of a service with several processes. It opens the database, runs the background tasks, restarts
+// HTTP processes that end, and passes on what they share: counts for limits, and metrics.
 import type { Config } from '../config.ts'
 import { rows } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
@@ -10,8 +10,8 @@ import type { Member } from './member.ts'
 import type { FromProcess } from './messages.ts'
 import { createNumbersOfAll } from './numbers.ts'
 
-/** A process that does not answer in this time is shown with its last known metrics. */
-const COUNT_MS = 2_000
+/** The time that a process has to report its metrics. After it, /metrics uses its last known ones. */
+const METRICS_TIMEOUT_MS = 2_000
 
 export type PrimaryService = Service & {
   /** Replaces the processes that serve HTTP, without a refused request. */
@@ -67,7 +67,7 @@ export async function startPrimary(
     }
   }
 
-  /** Null when it failed. */
+  /** The text of /metrics, or null after an error. */
   async function scrape(): Promise<string | null> {
     try {
       await askAll()
@@ -91,7 +91,7 @@ export async function startPrimary(
       const timer = setTimeout(() => {
         deps.log.warn({ silent: asked.size }, 'HTTP processes did not report their metrics in time')
         done()
-      }, COUNT_MS)
+      }, METRICS_TIMEOUT_MS)
       waiting.set(question, ({ id }) => void (asked.delete(id) && asked.size === 0 && done()))
       for (const member of crew.members()) member.tell({ tell: 'count', question })
     })
@@ -122,7 +122,7 @@ const SELECT_CONNECTIONS_ALLOWED = statement(
           - current_setting('superuser_reserved_connections')::int as allowed`,
 )
 
-// Each process has two pools. A renewal runs one more process than usual.
+// Count the primary too and, during a renewal, one extra process. Each process has two pools.
 async function warnOfConnections({ deps }: Service, config: Config): Promise<void> {
   const wanted = (config.workers + 2) * (config.database.poolSize + SIMULATOR_POOL_SIZE)
   const [limit] = await rows<{ allowed: number }>(deps.db, SELECT_CONNECTIONS_ALLOWED)
