@@ -133,6 +133,33 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   })
 }
 
+/** 'env:NAME' or 'file:PATH': the form in which an operator file refers to a secret. */
+export const isSecretReference = (reference: string): boolean =>
+  /^env:[A-Za-z_][A-Za-z0-9_]*$/.test(reference) || /^file:./.test(reference)
+
+/**
+ * The secret that a reference of the operator file names. White space at its end is dropped. Throws without a word of
+ * the secret if it is missing or empty.
+ */
+export function secretOf(reference: string, env: NodeJS.ProcessEnv = process.env): string {
+  if (!isSecretReference(reference))
+    throw new ConfigError('A secret is given as env:NAME or file:PATH, never as the secret itself.')
+  const name = reference.slice(reference.indexOf(':') + 1)
+  const secret = (reference.startsWith('env:') ? env[name] : secretInFile(name))?.trimEnd()
+  if (secret === undefined || secret === '')
+    throw new ConfigError(`The secret ${reference} is missing or empty.`)
+  return secret
+}
+
+function secretInFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
+    throw new ConfigError(`The secret file:${path} cannot be read (${code}).`)
+  }
+}
+
 function webhookTargets(environment: Environment, allowPrivate: string): WebhookTargets {
   if (allowPrivate !== '') return allowPrivate === 'true' ? 'private' : 'public'
   return environment === 'sandbox' ? 'loopback' : 'public'

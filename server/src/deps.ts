@@ -24,7 +24,7 @@ import { createMemberships, type Memberships } from './organizations/membership.
 import { openPayoutStatements, type PayoutStatements } from './payouts/shared-statements.ts'
 import { createSharedCounts } from './processes/shared-counts.ts'
 import { openQuoteStatements, type QuoteStatements } from './quotes/shared-statements.ts'
-import type { Rail } from './rails/port.ts'
+import type { Rail } from './rails/first-port.ts'
 import { openRails } from './rails/registry.ts'
 import { createSandboxClock, type SandboxClock } from './sandbox/clock.ts'
 import { createSimulator, SIMULATOR_POOL_SIZE, type Simulator } from './sandbox/simulator.ts'

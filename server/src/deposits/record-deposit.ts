@@ -11,7 +11,7 @@ import {
 } from '../orders/funding-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
-import type { Rail, SeenDeposit } from '../rails/port.ts'
+import type { Rail, SeenDeposit } from '../rails/first-port.ts'
 import { insertUnmatchedDeposit, type NewDeposit } from './queries.ts'
 
 export type DepositDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }

@@ -3,7 +3,7 @@ import { LruMap } from 'toad-cache'
 import { isRowFault } from '../db/pool.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { MAX_MINOR } from '../money/decimal.ts'
-import type { Rail, SeenDeposit } from '../rails/port.ts'
+import type { Rail, SeenDeposit } from '../rails/first-port.ts'
 import { recordDeposit, type DepositDeps } from './record-deposit.ts'
 
 /** Cache of deposits that this process could not record, so that each is logged once. */

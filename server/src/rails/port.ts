@@ -1,45 +1,156 @@
-// The interface that a rail's adapter implements: funding details, deposits, payouts and refunds. An adapter never uses
-// the database of the service.
-import type { Instant } from '../clock.ts'
+// The interface that a rail's adapter implements: funding accounts, payouts, refunds, and entries that the rail reports.
+// An adapter never uses the database of the service. It throws on a timeout, a 429, a 5xx and every answer that it does
+// not understand; a throw never means rejected.
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
+import type { Simulator } from '../sandbox/simulator.ts'
 
-/** A payout, or a refund: both send money to an instrument. */
+export type Money = { currency: string; amountMinor: bigint }
+
+/** Instruments that a rail moves money to and from. */
+export type Served = {
+  method: InstrumentMethod
+  currencies: readonly string[]
+  /** Values that fields of the instrument's details must have, for example { chain: 'base' }. */
+  where?: Readonly<Record<string, string>>
+}
+
+/** A payout or a refund: both send money to an instrument. Every retry of a key has the same content. */
 export type SendRequest = {
-  /** Idempotency key of the attempt. Every retry has the same key and the same content. */
+  /** Idempotency key of the attempt, up to 90 characters, for example 'ord_...:payout:1'. */
   key: string
   method: InstrumentMethod
   currency: string
   amountMinor: bigint
+  /** Details of the beneficiary's instrument. */
+  details: Record<string, string>
+  /** The order's reference number, for the statement of the beneficiary. */
+  reference: string
+}
+
+export type SendAnswer =
+  /** `reference`: the rail's own name, such as a transaction hash. `fee`: paid by the desk on top of the amount. */
+  | { state: 'settled'; reference: string; fee?: Money }
+  /** The outcome is open. Also the answer for every status that the adapter does not know. */
+  | { state: 'pending' }
+  /** Definite: nothing was paid or will be paid under this key. `code`: the rail's reason, for operators. */
+  | { state: 'rejected'; code: string }
+
+/** `unknown` only if the rail states that it never received the key. */
+export type LookUpAnswer = SendAnswer | { state: 'unknown' }
+
+/**
+ * Reported by a rail, in its own order. The transaction and the index identify an entry on its rail, in canonical form:
+ * one deposit never has two spellings.
+ */
+export type RailEntry =
+  | {
+      kind: 'deposit'
+      transaction: string
+      index: number
+      /** The account that received the money, in the spelling of the funding account. */
+      account: string
+      /** The payer's text, if the rail carries one. It identifies the order at an account that orders share. */
+      reference: string | null
+      /** The payer's account, if the rail tells it. */
+      sender: string | null
+      currency: string
+      amountMinor: bigint
+    }
+  | {
+      /** A settled payout or refund that came back. */
+      kind: 'return'
+      transaction: string
+      index: number
+      /** The key of the payout or refund. Null if the rail tells only `sendReference`. */
+      key: string | null
+      /** The reference of the answer `settled`. */
+      sendReference: string | null
+      currency: string
+      amountMinor: bigint
+      code: string
+    }
+  | {
+      /** Takes back a deposit that was reported before: a deep reorganization of a chain, a recall by a bank. */
+      kind: 'reversal'
+      transaction: string
+      index: number
+      ofTransaction: string
+      ofIndex: number
+      code: string
+    }
+
+/** The entries after a cursor, and the cursor after them. */
+export type Polled = { cursor: string; entries: readonly RailEntry[] }
+
+export type WatchedAccount = {
+  account: string
+  orderId: string
+  method: InstrumentMethod
+  /** The funding details of the order. */
   details: Record<string, string>
 }
 
-/** An unknown upstream status is `pending`. An adapter throws on a timeout or a 5xx, which never mean rejected. */
-export type SendAnswer =
-  | { state: 'settled'; reference: string }
-  | { state: 'pending' }
-  | { state: 'rejected' }
-
-/** A deposit that is final by the rail's rules. The transaction and the index identify it. */
-export type SeenDeposit = {
-  transaction: string
-  outputIndex: number
-  address: string
-  /** The payer's text, if the rail carries one. It identifies the order at an address that several orders share. */
-  reference: string | null
-  currency: string
-  amountMinor: bigint
+/**
+ * The accounts that the service handed out. A page has at most 500 accounts. `after` is the last account of the page
+ * before; null for the first page.
+ */
+export type Watch = {
+  /** Accounts of open orders and of orders that ended recently: read them in every poll. */
+  recent(after: string | null): Promise<readonly WatchedAccount[]>
+  /** All other accounts: look at them about once a day. */
+  older(after: string | null): Promise<readonly WatchedAccount[]>
 }
 
+/** The balance of an account of the desk. */
+export type Holding = { account: string; currency: string; amountMinor: bigint }
+
 export type Rail = {
+  /** For example 'evm:base', 'solana' or 'bank:bancolombia'. */
   name: string
-  methods: readonly InstrumentMethod[]
-  /** The desk's account for an order, with the fields of the method. Always the same for the same order. */
-  fundingDetails(method: InstrumentMethod, orderId: string): Record<string, string>
-  /** Idempotent: a second call with a key sends nothing and returns the answer of the first. */
-  send(request: SendRequest): Promise<SendAnswer>
-  /** `unknown` only if the rail states that it never received the key. */
-  lookUp(key: string): Promise<SendAnswer | { state: 'unknown' }>
-  /** Deposits up to `at` that are not acknowledged. A deposit is returned again until it is acknowledged. */
-  deposits(at: Instant): Promise<readonly SeenDeposit[]>
-  acknowledge(deposits: readonly SeenDeposit[]): Promise<void>
+  served: readonly Served[]
+  /**
+   * The account that the payer of an order sends to, with the fields of the method. Pure and quick, without a remote
+   * call. 'from_pool': the service assigns an account of the rail's pool.
+   */
+  fundingAccount(method: InstrumentMethod, orderId: string): Record<string, string> | 'from_pool'
+  /**
+   * Makes what `send` needs: the paying wallet, signed bytes, the name of a file. The service seals it and commits it
+   * with the intent before anything is sent. Sends nothing. If the intent is not committed, it is never used.
+   */
+  prepare(request: SendRequest): Promise<string>
+  /** Idempotent: a second call with a key pays nothing and returns the answer of the first. */
+  send(request: SendRequest, prepared: string): Promise<SendAnswer>
+  lookUp(key: string, prepared: string): Promise<LookUpAnswer>
+  /**
+   * Entries after `cursor`, final by the rail's own rules; null at first. The service commits the entries and the cursor
+   * together, so it polls again from the old cursor after a crash. Entries that are reported again count once.
+   */
+  poll(cursor: string | null, watch: Watch): Promise<Polled>
+  balances(): Promise<readonly Holding[]>
+  /** Verifies a webhook. Returns the keys to look up now; its content is never trusted for more. */
+  receive?(headers: Record<string, string>, body: Buffer): Promise<readonly string[]>
+  /** Problems for `corridor doctor` and /readyz: wrong chain, unreachable, low on gas. Empty if all is well. */
+  problems?(): Promise<readonly string[]>
+  close?(): Promise<void>
+}
+
+/** A kind of rail that can be configured. Its module is imported only if a rail of the kind is configured. */
+export type RailKind = {
+  /** Only a sandbox deployment may use it. */
+  sandboxOnly: boolean
+  /** The reason to refuse the settings; undefined if they are valid. */
+  settingsProblem(settings: Record<string, unknown>): string | undefined
+  open(name: string, settings: Record<string, unknown>, world: RailWorld): Promise<Rail>
+}
+
+export type RailWorld = {
+  clock: Clock
+  log: Logger
+  /** The value of a secret by its reference, 'env:NAME' or 'file:PATH'. Throws if it is missing. */
+  secret(reference: string): string
+  /** 32 bytes from which the keys of deposit addresses are derived. */
+  depositSeed: Uint8Array
+  simulator: Simulator
 }

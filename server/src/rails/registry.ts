@@ -2,7 +2,8 @@
 import type { Config } from '../config.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
-import type { Rail } from './port.ts'
+import type { Rail } from './first-port.ts'
+import type { RailKind } from './port.ts'
 import { openSandboxRail } from './sandbox/index.ts'
 
 export const openRails = (config: Config, simulator: Simulator): Rail[] =>
@@ -13,3 +14,6 @@ export function railFor(rails: readonly Rail[], method: InstrumentMethod): Rail 
   if (rail === undefined) throw new Error(`no rail of this deployment serves ${method}`)
   return rail
 }
+
+/** The kinds of rails that have an adapter, by the `kind` of the operator file. */
+export const railKinds: ReadonlyMap<string, RailKind> = new Map()

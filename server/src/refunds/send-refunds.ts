@@ -9,7 +9,7 @@ import { LEASE_MS } from '../orders/advance-orders.ts'
 import { backOffMs, STEP_MS, withTimeout } from '../orders/leases.ts'
 import { onRefundMoved } from '../orders/outcomes.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
-import type { Rail } from '../rails/port.ts'
+import type { Rail } from '../rails/first-port.ts'
 import { railFor } from '../rails/registry.ts'
 import { sendOnce } from '../rails/send-once.ts'
 import {

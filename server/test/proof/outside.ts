@@ -4,7 +4,7 @@
 import { methodNames, type InstrumentMethod } from '../../src/instruments/methods.ts'
 import type { FillAnswer, FillRequest, LiquidityProvider } from '../../src/liquidity/port.ts'
 import { minorUnits } from '../../src/money/currencies.ts'
-import type { Rail, SeenDeposit, SendAnswer, SendRequest } from '../../src/rails/port.ts'
+import type { Rail, SeenDeposit, SendAnswer, SendRequest } from '../../src/rails/first-port.ts'
 import { sandboxFundingDetails } from '../../src/rails/sandbox/funding-details.ts'
 import { passGate } from './gate.ts'
 

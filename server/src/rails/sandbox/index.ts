@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { methodNames } from '../../instruments/methods.ts'
 import type { Simulator } from '../../sandbox/simulator.ts'
-import type { Rail, SendAnswer, SendRequest } from '../port.ts'
+import type { Rail, SendAnswer, SendRequest } from '../first-port.ts'
 import { sandboxFundingDetails } from './funding-details.ts'
 
 const LATE_CALLS = 3
