@@ -236,10 +236,14 @@ program
   .description('check this deployment and print what is wrong')
   .action(async () => (await import('./commands/doctor.ts')).doctor())
 
-program
+const secrets = program
   .command('secrets')
   .description('print a new random value for CORRIDOR_SECRETS')
-  .action(async () => (await import('./commands/secrets.ts')).secrets())
+  .action(async () => (await import('./commands/secrets.ts')).secretsCommand())
+secrets
+  .command('reseal')
+  .description('encrypt everything sealed in the database anew under the current key')
+  .action(async () => (await import('./commands/secrets.ts')).resealCommand())
 
 try {
   await program.parseAsync()

@@ -372,3 +372,59 @@ on conflict (organization_id, endpoint_id, event_id) do update
        is_asked_again = webhook_deliveries.lease_token is not null,
        updated_at = greatest(excluded.updated_at, webhook_deliveries.updated_at)
 returning event_id;
+
+-- The secret that replays of the creation return.
+-- sealedFirstSecrets in server/src/webhooks/reseal-queries.ts
+prepare select_webhook_secrets_of_other_keys (
+  text, -- $1 current_key_id
+  uuid, -- $2 after
+  bigint -- $3 limit
+) as
+select organization_id, id, secrets_key_id as key_id, secrets_sealed as bytes
+ from webhook_endpoints
+where secrets_key_id <> $1 and ($2::uuid is null or id > $2)
+order by id
+limit $3;
+
+-- The secret that replays of the creation return.
+-- sealedFirstSecrets in server/src/webhooks/reseal-queries.ts
+prepare update_webhook_secrets_sealed_anew (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  bytea[], -- $3 old_bytes
+  bytea[], -- $4 new_bytes
+  text -- $5 key_id
+) as
+update webhook_endpoints t
+   set secrets_key_id = $5, secrets_sealed = i.new_bytes
+  from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
+ where (t.organization_id, t.id) = (i.organization_id, i.id) and t.secrets_sealed = i.old_bytes
+returning t.id;
+
+-- The secret that replays of the creation return.
+-- sealedFirstSecrets in server/src/webhooks/reseal-queries.ts
+prepare select_first_webhook_secrets_of_other_keys (
+  text, -- $1 current_key_id
+  uuid, -- $2 after
+  bigint -- $3 limit
+) as
+select organization_id, id, created_key_id as key_id, created_sealed as bytes
+ from webhook_endpoints
+where created_key_id <> $1 and ($2::uuid is null or id > $2)
+order by id
+limit $3;
+
+-- The secret that replays of the creation return.
+-- sealedFirstSecrets in server/src/webhooks/reseal-queries.ts
+prepare update_first_webhook_secrets_sealed_anew (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  bytea[], -- $3 old_bytes
+  bytea[], -- $4 new_bytes
+  text -- $5 key_id
+) as
+update webhook_endpoints t
+   set created_key_id = $5, created_sealed = i.new_bytes
+  from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
+ where (t.organization_id, t.id) = (i.organization_id, i.id) and t.created_sealed = i.old_bytes
+returning t.id;

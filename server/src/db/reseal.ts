@@ -1,0 +1,65 @@
+// Encrypts sealed values anew under the current key, so that an older key can be removed from the secrets.
+import type { Secrets } from '../config.ts'
+import type { Uuid } from '../ids.ts'
+import { rows, type Db } from './pool.ts'
+import { openText, sealText } from './seal.ts'
+import type { Statement } from './statement.ts'
+
+/**
+ * The two statements of a sealed column.
+ * - `select` takes the current key's id, the id after which to go on, and a limit. It returns `SealedRow`s of other keys,
+ *   by id.
+ * - `update` takes arrays of organizations, ids, old values and new values, and the id of the new key. It leaves a value
+ *   that has changed since, and returns one row for each value that it wrote.
+ */
+export type SealedColumn = { name: string; select: Statement; update: Statement }
+
+export type SealedRow = {
+  organization_id: Uuid<'org'>
+  id: Uuid
+  key_id: string
+  bytes: Buffer
+}
+
+/** `unreadable`: ids of rows whose key is missing, or whose bytes were changed. */
+export type Resealed = { name: string; count: number; unreadable: readonly Uuid[] }
+
+const PAGE = 500
+
+export async function resealColumn(
+  db: Db,
+  secrets: Secrets,
+  { name, select, update }: SealedColumn,
+): Promise<Resealed> {
+  const unreadable: Uuid[] = []
+  let count = 0
+  let after: Uuid | null = null
+  for (;;) {
+    const page: SealedRow[] = await rows(db, select, [secrets.currentKeyId, after, PAGE])
+    const changes = page.flatMap((row) => {
+      const bytes = resealed(secrets, row)
+      if (bytes === undefined) unreadable.push(row.id)
+      return bytes === undefined ? [] : [{ ...row, sealed: bytes }]
+    })
+    const written = await rows(db, update, [
+      changes.map((change) => change.organization_id),
+      changes.map((change) => change.id),
+      changes.map((change) => change.bytes),
+      changes.map((change) => change.sealed),
+      secrets.currentKeyId,
+    ])
+    count += written.length
+    after = page.at(-1)?.id ?? null
+    if (page.length < PAGE) return { name, count, unreadable }
+  }
+}
+
+function resealed(secrets: Secrets, { id, key_id: keyId, bytes }: SealedRow): Buffer | undefined {
+  let text: string
+  try {
+    text = openText(secrets, id, { keyId, bytes })
+  } catch {
+    return undefined
+  }
+  return sealText(secrets, id, text).bytes
+}
