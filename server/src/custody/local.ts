@@ -1,0 +1,57 @@
+// Signers whose key is in the memory of this process. Errors never contain the key.
+import { createECDH, createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { hex } from '@scure/base'
+import type { Signer } from './port.ts'
+
+/** A signer from the text of a secp256k1 key: 64 hexadecimal digits, with or without 0x. */
+export function secp256k1SignerOf(text: string): Signer {
+  if (!/^(0x)?[0-9a-fA-F]{64}$/.test(text))
+    throw new Error('the key is not a secp256k1 key: expected 64 hexadecimal digits')
+  return secp256k1Signer(hex.decode(text.slice(-64).toLowerCase()))
+}
+
+/** A signer from the 32 bytes of a secp256k1 key. */
+export function secp256k1Signer(key: Uint8Array): Signer {
+  return {
+    publicKey: secp256k1PublicKey(key),
+    curve: 'secp256k1',
+    async sign(hash) {
+      if (hash.length !== 32) throw new Error('a secp256k1 signer signs hashes of 32 bytes')
+      // OpenSSL as Node exposes it hashes again before it signs. The library is imported only where a rail needs it.
+      const library = await import('viem/accounts')
+      const signature = await library.sign({
+        hash: `0x${hex.encode(hash)}`,
+        privateKey: `0x${hex.encode(key)}`,
+        to: 'bytes',
+      })
+      return signature.subarray(0, 64)
+    },
+  }
+}
+
+/** 65 bytes, uncompressed. Throws if the key is zero or not below the order of the curve. */
+export function secp256k1PublicKey(key: Uint8Array): Uint8Array {
+  const curve = createECDH('secp256k1')
+  try {
+    curve.setPrivateKey(key)
+  } catch {
+    throw new Error('the key is not a secp256k1 key: it is zero or too large')
+  }
+  return curve.getPublicKey()
+}
+
+/** A signer from the 32 bytes of an Ed25519 key (the seed of RFC 8032). */
+export function ed25519Signer(seed: Uint8Array): Signer {
+  if (seed.length !== 32) throw new Error('the key is not an Ed25519 key: expected 32 bytes')
+  const key = createPrivateKey({
+    // RFC 8410: version 0, the identifier 1.3.101.112, and the 32 bytes of the key that follow.
+    key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  return {
+    publicKey: createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32),
+    curve: 'ed25519',
+    sign: async (message) => sign(null, message, key),
+  }
+}
