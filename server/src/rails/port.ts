@@ -133,6 +133,8 @@ export type Rail = {
   receive?(headers: Record<string, string>, body: Buffer): Promise<readonly string[]>
   /** Problems for `corridor doctor` and /readyz: wrong chain, unreachable, low on gas. Empty if all is well. */
   problems?(): Promise<readonly string[]>
+  /** How long the service waits between two polls; half a second if absent. */
+  pollEveryMs?: number
   close?(): Promise<void>
 }
 
@@ -142,6 +144,11 @@ export type RailKind = {
   sandboxOnly: boolean
   /** The reason to refuse the settings; undefined if they are valid. */
   settingsProblem(settings: Record<string, unknown>): string | undefined
+  /**
+   * What a rail with these valid settings serves. Pure: the service refuses ambiguous rails when they are configured, and
+   * routes no instrument of a rail that is down to another rail. Equal to `served` of the opened rail.
+   */
+  served(settings: Record<string, unknown>): readonly Served[]
   open(name: string, settings: Record<string, unknown>, world: RailWorld): Promise<Rail>
 }
 
