@@ -185,6 +185,8 @@ create table public.fills (
   firm_rate exchange_rate not null,
   provider_payout_minor minor_units not null,
   declined_at instant,
+  quote_token text not null default ''::text,
+  quote_expires_at instant,
   constraint fills_provider_key_key UNIQUE (provider_key),
   constraint fills_pkey PRIMARY KEY (organization_id, order_id, sequence),
   constraint fills_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
@@ -193,6 +195,7 @@ create table public.fills (
   constraint fills_check1 CHECK (((filled_at IS NULL) OR (declined_at IS NULL))),
   constraint fills_payin_minor_check CHECK (((payin_minor)::bigint > 0)),
   constraint fills_payout_minor_check CHECK (((payout_minor)::bigint > 0)),
+  constraint fills_quote_token_check CHECK ((length(quote_token) <= 4000)),
   constraint fills_sequence_check CHECK ((sequence > 0))
 );
 
@@ -219,6 +222,7 @@ create table public.liquidity_providers (
   name text not null,
   kind text not null,
   version integer not null default 1,
+  settings jsonb not null default '{}'::jsonb,
   constraint liquidity_providers_pkey PRIMARY KEY (name),
   constraint liquidity_providers_name_check CHECK ((name ~ '^[A-Z][A-Z0-9_]{0,31}$'::text))
 );
@@ -737,7 +741,7 @@ grant insert, select, update (closing_until, fingerprint, status, status_history
 grant insert, select, update (declined_at, filled_at, provider_reference) on public.fills to corridor_service;
 grant select on public.ledger_entries to corridor_service;
 grant insert, select on public.ledger_transfers to corridor_service;
-grant insert, select, update (kind, version) on public.liquidity_providers to corridor_service;
+grant insert, select, update (kind, settings, version) on public.liquidity_providers to corridor_service;
 grant insert, select on public.migrations to corridor_service;
 grant insert, select on public.offering_batches to corridor_service;
 grant insert, select on public.offerings to corridor_service;

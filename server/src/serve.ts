@@ -105,7 +105,10 @@ async function startParts(
     await deps.acknowledged.open(options.connection === undefined)
     await makeMonths(deps)
     await options.onDatabase?.(deps)
-    await deps.feeds.push()
+    // Without rates the service starts all the same: /readyz names the pairs that have none.
+    await deps.feeds
+      .push()
+      .catch((error: unknown) => log.error({ err: error }, 'the rate feed failed'))
     deps.feeds.start((error) => log.error({ err: error }, 'the rate feed failed'))
     if (parts.http) {
       app = await buildApi(deps, draining)
@@ -115,7 +118,7 @@ async function startParts(
       )
     }
   } catch (error) {
-    deps.feeds.stop()
+    await deps.feeds.stop()
     await following?.stop()
     await deps.close()
     throw error
@@ -136,7 +139,7 @@ async function startParts(
     await worker?.stop()
     clearInterval(recording)
     stopWatching()
-    deps.feeds.stop()
+    await deps.feeds.stop()
     await following?.stop()
     await recordKeyUse(deps)
     await deps.close()

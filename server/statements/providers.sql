@@ -5,7 +5,7 @@
 -- selectTradingPairs in server/src/providers/queries.ts
 prepare select_trading_pairs as
 select t.provider_name, t.payin_currency, t.payout_currency, t.hours, t.max_rate_age_ms, t.position, t.settings,
-      p.kind, p.version
+      p.kind, p.settings as provider_settings, p.version
  from trading_pairs t join liquidity_providers p on p.name = t.provider_name
 order by t.provider_name, t.position;
 
@@ -13,10 +13,12 @@ order by t.provider_name, t.position;
 -- upsertProvider in server/src/providers/queries.ts
 prepare upsert_provider (
   text, -- $1 name
-  text -- $2 kind
+  text, -- $2 kind
+  jsonb -- $3 settings
 ) as
-insert into liquidity_providers (name, kind) values ($1, $2)
-on conflict (name) do update set kind = excluded.kind, version = liquidity_providers.version + 1;
+insert into liquidity_providers (name, kind, settings) values ($1, $2, $3)
+on conflict (name) do update
+  set kind = excluded.kind, settings = excluded.settings, version = liquidity_providers.version + 1;
 
 -- server/src/providers/queries.ts
 prepare upsert_trading_pair (

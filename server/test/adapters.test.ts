@@ -31,6 +31,7 @@ const providers: [string, () => LiquidityProvider][] = [
           name: 'ALPHA',
           kind: 'simulated',
           version: 1,
+          settings: {},
           pairs: [
             {
               payinCurrency: 'USDC',
@@ -62,35 +63,64 @@ const rails: [string, () => Rail, Pay][] = [
 ]
 
 const conversion = { payinCurrency: 'USDC', payinMinor: 988_100_000n, payoutCurrency: 'COP' }
+const json = (answer: unknown) =>
+  JSON.stringify(answer, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 const newKey = (step: string) => `ord_${randomUUID()}:${step}:1`
 
 describe.each(providers)('the liquidity provider %s', (_name, open) => {
   test('gives a firm quote whose payout matches its rate, close to the present rate', async () => {
     const provider = open()
-    const [quoted] = provider.rates()
+    const [quoted] = await provider.rates()
     const firm = await provider.firmQuote(newKey('fill'), conversion)
     expect(firm.rate * 100n).toBeGreaterThan((quoted?.rate ?? 0n) * 99n)
     // USDC has six decimals, COP two. The payout rounds down.
     expect(firm.payoutMinor).toBe((conversion.payinMinor * firm.rate) / 10n ** 22n)
   })
 
+  /** A request with the firm quote's amount, and the quote's token. */
+  async function quotedRequest(provider: LiquidityProvider) {
+    const key = newKey('fill')
+    const { payoutMinor, token } = await provider.firmQuote(key, conversion)
+    return { request: { key, ...conversion, payoutMinor }, token }
+  }
+
   test('executes one conversion per key for 20 concurrent calls', async () => {
     const provider = open()
-    const request = { key: newKey('fill'), ...conversion, payoutMinor: 418_682_672n }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => provider.execute(request)))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(await provider.lookUp(request.key)).toEqual(answers[0])
+    const { request, token } = await quotedRequest(provider)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => provider.execute(request, token)),
+    )
+    expect(new Set(answers.map((answer) => json(answer))).size).toBe(1)
+    expect(answers[0]).toMatchObject({
+      state: 'filled',
+      soldMinor: conversion.payinMinor,
+      deliveredMinor: request.payoutMinor,
+    })
+    expect(await provider.lookUp(request.key, token)).toEqual(answers[0])
   })
 
   test('refuses a repeated key with other content', async () => {
     const provider = open()
-    const request = { key: newKey('fill'), ...conversion, payoutMinor: 418_682_672n }
-    await provider.execute(request)
-    await expect(provider.execute({ ...request, payoutMinor: 1n })).rejects.toThrow()
+    const { request, token } = await quotedRequest(provider)
+    await provider.execute(request, token)
+    await expect(provider.execute({ ...request, payoutMinor: 1n }, token)).rejects.toThrow()
+  })
+
+  test('refuses the quote of another key', async () => {
+    const provider = open()
+    const [own, other] = [await quotedRequest(provider), await quotedRequest(provider)]
+    await expect(provider.execute(own.request, other.token)).rejects.toThrow()
   })
 
   test('reports an unseen key as unknown', async () => {
-    expect(await open().lookUp(newKey('fill'))).toEqual({ state: 'unknown' })
+    const provider = open()
+    const { request, token } = await quotedRequest(provider)
+    expect(await provider.lookUp(request.key, token)).toEqual({ state: 'unknown' })
+  })
+
+  test('gives the time of each rate, no later than now', async () => {
+    for (const { observedAt } of await open().rates())
+      expect(observedAt).toBeLessThanOrEqual(Date.now() + 1)
   })
 })
 

@@ -206,7 +206,7 @@ test('without a fresh rate no quote is made, and the answer says when to retry',
   })
   try {
     const { id } = await still.offering()
-    still.deps.feeds.stop()
+    await still.deps.feeds.stop()
     lateMs = 61_000
     const idempotencyKey = randomUUID()
     const quote = () =>

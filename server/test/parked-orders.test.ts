@@ -294,6 +294,8 @@ describe('while the outcome of a fill is unknown', () => {
     payinMinor: 1n,
     firmRate: '1',
     providerPayoutMinor: 1n,
+    quoteToken: '',
+    quoteExpiresAt: null,
     createdAt: corridor.clock.now(),
   })
 

@@ -33,7 +33,7 @@ describe('health', () => {
         rates: { ...rates, ageMs: (provider, pair) => agedMs ?? rates.ageMs(provider, pair) },
       }),
     })
-    corridor.deps.feeds.stop()
+    await corridor.deps.feeds.stop()
   })
   beforeEach(() => corridor.deps.feeds.push())
   afterAll(() => corridor.close())

@@ -73,6 +73,8 @@ async function proposeFill(
     payinMinor,
     firmRate: formatRate(firm.rate),
     providerPayoutMinor: firm.payoutMinor,
+    quoteToken: firm.token,
+    quoteExpiresAt: firm.expiresAt,
     createdAt: deps.clock.now(),
   }
   return { intent, isAllowed }
@@ -86,15 +88,18 @@ async function convert(
 ): Promise<void> {
   const provider = await deps.feeds.provider(fill.provider_name)
   const execute = () =>
-    provider.execute({
-      key: fill.provider_key,
-      payinCurrency: fill.payin_currency,
-      payinMinor: fill.payin_minor,
-      payoutCurrency: fill.payout_currency,
-      payoutMinor: fill.provider_payout_minor,
-    })
+    provider.execute(
+      {
+        key: fill.provider_key,
+        payinCurrency: fill.payin_currency,
+        payinMinor: fill.payin_minor,
+        payoutCurrency: fill.payout_currency,
+        payoutMinor: fill.provider_payout_minor,
+      },
+      fill.quote_token,
+    )
   // An intent of an earlier round may have been sent: look up its outcome before sending it again.
-  const known = isFresh ? undefined : await provider.lookUp(fill.provider_key)
+  const known = isFresh ? undefined : await provider.lookUp(fill.provider_key, fill.quote_token)
   const answer: FillAnswer =
     known === undefined || known.state === 'unknown' ? await execute() : known
   const acting = { at: deps.clock.now(), leaseToken: order.lease_token }
@@ -102,6 +107,8 @@ async function convert(
     case 'pending':
       return askAgain(deps, order)
     case 'filled': {
+      if (answer.soldMinor !== fill.payin_minor)
+        throw new Error(`${fill.provider_key}: the provider sold another amount than asked`)
       const filled = {
         sequence: fill.sequence,
         reference: answer.reference,

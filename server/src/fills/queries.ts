@@ -19,22 +19,28 @@ export type FillIntent = {
   /** Decimal text. */
   firmRate: string
   providerPayoutMinor: bigint
+  /** The provider's identity of the firm quote. */
+  quoteToken: string
+  /** By real time; null if the quote does not expire. */
+  quoteExpiresAt: Instant | null
   createdAt: Instant
 }
 
 const COLUMNS = `organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
-  payout_currency, payout_minor, firm_rate, provider_payout_minor, created_at, provider_reference, filled_at, declined_at`
+  payout_currency, payout_minor, firm_rate, provider_payout_minor, quote_token, quote_expires_at, created_at,
+  provider_reference, filled_at, declined_at`
 
 const INSERT_FILL_INTENTS = statement(
   'insert_fill_intents',
   ['intents'],
   `insert into fills (organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
-     payout_currency, payout_minor, firm_rate, provider_payout_minor, created_at)
+     payout_currency, payout_minor, firm_rate, provider_payout_minor, quote_token, quote_expires_at, created_at)
    select o.organization_id, o.id, i.sequence, i.provider_name, i.provider_key, o.payin_currency, i.payin_minor,
-          o.payout_currency, o.payout_total_minor, i.firm_rate, i.provider_payout_minor, i.created_at
+          o.payout_currency, o.payout_total_minor, i.firm_rate, i.provider_payout_minor, i.quote_token,
+          i.quote_expires_at, i.created_at
      from json_to_recordset($1::json) as i (organization_id uuid, order_id uuid, lease_token uuid, sequence int,
             provider_key text, provider_name text, payin_minor bigint, firm_rate numeric,
-            provider_payout_minor bigint, created_at timestamptz)
+            provider_payout_minor bigint, quote_token text, quote_expires_at timestamptz, created_at timestamptz)
      ${leasedOrder(`status = 'STEP_2_FILLING_FX' and received_minor >= payin_total_minor`)}
      ${whereActive('o')}
    on conflict do nothing
@@ -59,6 +65,8 @@ export async function insertFillIntents(
     payin_minor: String(intent.payinMinor),
     firm_rate: intent.firmRate,
     provider_payout_minor: String(intent.providerPayoutMinor),
+    quote_token: intent.quoteToken,
+    quote_expires_at: intent.quoteExpiresAt === null ? null : sqlInstant(intent.quoteExpiresAt),
     created_at: sqlInstant(intent.createdAt),
   }))
   const written = await rows<FillRow>(db, INSERT_FILL_INTENTS, [JSON.stringify(input)])
@@ -79,6 +87,8 @@ export type FillRow = {
   /** Decimal text. */
   firm_rate: string
   provider_payout_minor: bigint
+  quote_token: string
+  quote_expires_at: Instant | null
   created_at: Instant
   provider_reference: string | null
   filled_at: Instant | null

@@ -1,39 +1,67 @@
-// Opens an adapter for each configured provider and publishes its rates on the rate board once a second.
-import type { Clock } from '../clock.ts'
+// Opens an adapter for each configured provider and publishes its rates on the rate board about once a second. Each
+// provider has its own time limit and back-off, so that a slow or failing one delays only itself.
+import type { Logger } from 'pino'
 import type { Catalogue } from '../catalogue.ts'
-import type { Environment } from '../config.ts'
+import { monotonicMs, type Clock } from '../clock.ts'
+import { secretOf, type Environment } from '../config.ts'
 import type { Provider } from '../providers/view.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
+import { withTimeout } from '../timeout.ts'
 import type { LiquidityProvider } from './port.ts'
 import type { RateBoard } from './rates.ts'
 import { providerKinds } from './registry.ts'
 
 const PUSH_MS = 1000
+/** Time limit of one call for rates. */
+const RATES_MS = 10_000
+const CLOSE_MS = 5000
+/** The longest pause after failures: shorter than any usual maximum age of a rate. */
+const LONGEST_PAUSE_MS = 8000
 
 export type Feeds = {
   /** The adapter of a provider. Throws if the deployment has no such provider. */
   provider(name: string): Promise<LiquidityProvider>
-  /** Publishes the rates of all providers once. */
+  /** Publishes the rates of all providers once. Throws after all have answered if some failed. */
   push(): Promise<void>
   start(onError: (error: unknown) => void): void
-  stop(): void
+  stop(): Promise<void>
 }
 
-export function createFeeds(deps: {
+type FeedDeps = {
   clock: Clock
+  log: Logger
   environment: Environment
-  catalogue: Catalogue
-  rates: RateBoard
+  catalogue: Pick<Catalogue, 'providers'>
+  rates: Pick<RateBoard, 'publish'>
   simulator: Simulator
-}): Feeds {
-  const opened = new Map<string, { version: number; adapter: LiquidityProvider }>()
+  kinds?: typeof providerKinds
+}
+
+type Opened = { version: number; adapter: Promise<LiquidityProvider> }
+
+export function createFeeds(deps: FeedDeps): Feeds {
+  const { kinds = providerKinds } = deps
+  const opened = new Map<string, Opened>()
+  const loops = new Map<string, { busy: boolean; failures: number; nextMs: number }>()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
-  function adapterOf(provider: Provider): LiquidityProvider {
+  function adapterOf(provider: Provider): Promise<LiquidityProvider> {
     const known = opened.get(provider.name)
     if (known !== undefined && known.version === provider.version) return known.adapter
-    const kind = providerKinds.get(provider.kind)
+    const adapter = open(provider)
+    const own = { version: provider.version, adapter }
+    opened.set(provider.name, own)
+    // Open it again at the next call if it cannot be opened now.
+    adapter.catch(() => {
+      if (opened.get(provider.name) === own) opened.delete(provider.name)
+    })
+    if (known !== undefined) void close(known)
+    return adapter
+  }
+
+  async function open(provider: Provider): Promise<LiquidityProvider> {
+    const kind = kinds.get(provider.kind)
     if (kind === undefined)
       throw new Error(`there is no adapter for a provider of kind ${provider.kind}`)
     if (kind.sandboxOnly && deps.environment !== 'sandbox') {
@@ -41,28 +69,66 @@ export function createFeeds(deps: {
         `provider ${provider.name} is of kind ${provider.kind}, which works in a sandbox only`,
       )
     }
-    const adapter = kind.open(provider, deps)
-    opened.set(provider.name, { version: provider.version, adapter })
-    return adapter
+    const { clock, log, simulator } = deps
+    return kind.open(provider, { clock, log, simulator, secret: (name) => secretOf(name) })
   }
 
-  // A failing provider does not stop the rates of the others.
-  async function push(): Promise<void> {
-    const failed: unknown[] = []
-    for (const provider of (await deps.catalogue.providers('fresh')).values()) {
-      try {
-        for (const quoted of adapterOf(provider).rates()) deps.rates.publish(provider.name, quoted)
-      } catch (error) {
-        failed.push(error)
-      }
+  // A conversion in flight at an adapter that is closed may throw. The worker then looks it up at the new one.
+  const close = ({ adapter }: Opened): Promise<void> =>
+    adapter.then(
+      (one) => one.close?.(),
+      () => undefined,
+    )
+
+  async function publish(provider: Provider): Promise<void> {
+    const adapter = await adapterOf(provider)
+    for (const quoted of await adapter.rates()) deps.rates.publish(provider.name, quoted)
+  }
+
+  async function publishOne(provider: Provider): Promise<void> {
+    try {
+      await withTimeout(RATES_MS, publish(provider))
+    } catch (error) {
+      throw new Error(`no rates from liquidity provider ${provider.name}`, { cause: error })
     }
+  }
+
+  async function push(): Promise<void> {
+    const providers = [...(await deps.catalogue.providers('fresh')).values()]
+    const settled = await Promise.allSettled(providers.map(publishOne))
+    const failed = settled.flatMap((one) =>
+      one.status === 'rejected' ? [one.reason as unknown] : [],
+    )
     if (failed.length > 0)
       throw new AggregateError(failed, `no rates from ${failed.length} liquidity providers`)
   }
 
-  // Start the timer after each push, so that pushes do not pile up on a slow database.
+  // One call in flight for each provider. After a failure the pause doubles.
+  async function publishIfDue(provider: Provider, onError: (error: unknown) => void) {
+    const loop = loops.get(provider.name) ?? { busy: false, failures: 0, nextMs: 0 }
+    loops.set(provider.name, loop)
+    if (loop.busy || monotonicMs() < loop.nextMs) return
+    loop.busy = true
+    try {
+      await publishOne(provider)
+      loop.failures = 0
+    } catch (error) {
+      loop.failures += 1
+      loop.nextMs = monotonicMs() + Math.min(PUSH_MS * 2 ** loop.failures, LONGEST_PAUSE_MS)
+      onError(error)
+    } finally {
+      loop.busy = false
+    }
+  }
+
+  // Start the timer after each read of the providers, so that reads do not pile up on a slow database.
   async function repeat(onError: (error: unknown) => void): Promise<void> {
-    await push().catch(onError)
+    try {
+      const providers = await deps.catalogue.providers('fresh')
+      for (const provider of providers.values()) void publishIfDue(provider, onError)
+    } catch (error) {
+      onError(error)
+    }
     if (!stopped) timer = setTimeout(() => void repeat(onError), PUSH_MS)
   }
 
@@ -79,9 +145,10 @@ export function createFeeds(deps: {
     start(onError) {
       timer = setTimeout(() => void repeat(onError), PUSH_MS)
     },
-    stop() {
+    async stop() {
       stopped = true
       clearTimeout(timer)
+      await Promise.allSettled([...opened.values()].map((one) => withTimeout(CLOSE_MS, close(one))))
     },
   }
 }

@@ -1,35 +1,90 @@
-// The interface that a liquidity provider's adapter implements. An adapter never uses the database of the service.
+// The interface that a liquidity provider's adapter implements: rates, firm quotes and conversions. An adapter never
+// uses the database of the service. It throws on a timeout, a 429, a 5xx and every answer that it does not understand; a
+// throw never means declined.
+import type { Logger } from 'pino'
+import type { Clock, Instant } from '../clock.ts'
+import type { Provider } from '../providers/view.ts'
+import type { Holding, Money } from '../rails/port.ts'
+import type { Simulator } from '../sandbox/simulator.ts'
 
-/** An indicative rate for customers, at 18 decimals. */
-export type Quoted = { payinCurrency: string; payoutCurrency: string; rate: bigint }
+/** An indicative rate for customers. */
+export type Quoted = {
+  payinCurrency: string
+  payoutCurrency: string
+  /** Payout currency for one unit of payin currency, at 18 decimals. */
+  rate: bigint
+  /** When the provider made the rate, by real time (`clock.realNow`). The age of the rate counts from it. */
+  observedAt: Instant
+}
 
 export type Conversion = { payinCurrency: string; payinMinor: bigint; payoutCurrency: string }
 
 /** The payout that the provider offers now for a payin; `rate` at 18 decimals. */
-export type FirmQuote = { rate: bigint; payoutMinor: bigint }
+export type FirmQuote = {
+  rate: bigint
+  payoutMinor: bigint
+  /**
+   * The provider's identity of the quote, opaque to the service, at most 4000 characters. The service commits it with
+   * the intent and gives it back to `execute` and `lookUp`. It is not encrypted, so it holds no secret.
+   */
+  token: string
+  /** Null if the quote does not expire. */
+  expiresAt: Instant | null
+}
 
 export type FillRequest = Conversion & {
-  /** Idempotency key of the attempt. Every retry has the same key and the same amounts. */
+  /** Idempotency key of the attempt, up to 90 characters. Every retry has the same key, amounts and token. */
   key: string
   payoutMinor: bigint
 }
 
-/**
- * An unknown upstream status is `pending`. An adapter throws on a timeout or a 5xx, which never mean declined. After a
- * decline that is not final, the service may send a new request, with a new key and a new firm quote.
- */
 export type FillAnswer =
-  | { state: 'filled'; reference: string }
+  /**
+   * Sold `soldMinor` for `deliveredMinor`. Less than the asked payin means a partial fill: the provider sells no more
+   * under this key, and the service asks for the rest under a new one. `fee`: charged by the provider in addition, not
+   * yet part of the two amounts. `reference`: the provider's own name of the trade.
+   */
+  | { state: 'filled'; soldMinor: bigint; deliveredMinor: bigint; fee?: Money; reference: string }
+  /** The outcome is open. Also the answer for every status that the adapter does not know. */
   | { state: 'pending' }
-  | { state: 'declined'; isFinal: boolean }
+  /**
+   * Definite: nothing was sold or will be sold under this key. `isFinal: false`: the service may ask for a new firm
+   * quote under a new key. `code`: the provider's reason, for operators.
+   */
+  | { state: 'declined'; isFinal: boolean; code: string }
 
 export type LiquidityProvider = {
-  /** Current rates of the pairs that the adapter was opened with. */
-  rates(): Quoted[]
+  /** Current rates of the pairs that the adapter was opened with. Called once a second. */
+  rates(): Promise<readonly Quoted[]>
   /** Asks for a firm quote, without commitment. `key` is that of the later fill, for the provider's records. */
   firmQuote(key: string, conversion: Conversion): Promise<FirmQuote>
-  /** Idempotent: a second call with a key does nothing and returns the answer of the first. */
-  execute(request: FillRequest): Promise<FillAnswer>
-  /** `unknown` only if the provider states that it never received the key. */
-  lookUp(key: string): Promise<FillAnswer | { state: 'unknown' }>
+  /** Idempotent: a second call with a key sells nothing and returns the answer of the first. */
+  execute(request: FillRequest, token: string): Promise<FillAnswer>
+  /**
+   * `unknown` only if the provider states that it never received the key. If the quote has expired, it also promises
+   * that the provider will not execute the quote any more: the service then asks for a new one.
+   */
+  lookUp(key: string, token: string): Promise<FillAnswer | { state: 'unknown' }>
+  /** What the desk holds at the provider and can sell now. */
+  balances(): Promise<readonly Holding[]>
+  close?(): Promise<void>
+}
+
+/** A kind of provider that can be configured. `open` imports its module only if a provider of the kind is configured. */
+export type ProviderKind = {
+  /** Only a sandbox deployment may use it. */
+  sandboxOnly: boolean
+  /** The reason to refuse the provider's settings; undefined if they are valid. */
+  settingsProblem(settings: Record<string, unknown>): string | undefined
+  /** The reason to refuse a pair's settings; undefined if they are valid. */
+  pairSettingsProblem(settings: Record<string, unknown>): string | undefined
+  open(provider: Provider, world: ProviderWorld): Promise<LiquidityProvider>
+}
+
+export type ProviderWorld = {
+  clock: Clock
+  log: Logger
+  /** The value of a secret by its reference, 'env:NAME' or 'file:PATH'. Throws if it is missing. */
+  secret(reference: string): string
+  simulator: Simulator
 }

@@ -1,7 +1,7 @@
 // The rate board: the current rate of each pair, in memory, with its age in real time. Feeds publish rates and quotes
 // read them.
 import type { Catalogue } from '../catalogue.ts'
-import type { Clock, Instant } from '../clock.ts'
+import { earlierOf, type Clock, type Instant } from '../clock.ts'
 import { RATE_LIMIT } from '../money/decimal.ts'
 import { retryLater, type Failure } from '../errors.ts'
 import type { TradingPair } from '../providers/view.ts'
@@ -11,18 +11,18 @@ export type RateBoard = {
   publish(provider: string, quoted: Quoted): void
   /** The rate at 18 decimals; undefined if there is none or it is older than the pair's maximum age. */
   current(provider: string, pair: TradingPair): bigint | undefined
-  /** Milliseconds since the last rate of the pair; undefined before the first. */
+  /** Age of the pair's last rate, in milliseconds; undefined before the first. */
   ageMs(provider: string, pair: TradingPair): number | undefined
 }
 
 export function createRateBoard(clock: Clock): RateBoard {
-  const board = new Map<string, { rate: bigint; publishedAt: Instant }>()
+  const board = new Map<string, { rate: bigint; observedAt: Instant }>()
   const nameOf = (provider: string, pair: Pick<TradingPair, 'payinCurrency' | 'payoutCurrency'>) =>
     `${provider} ${pair.payinCurrency} ${pair.payoutCurrency}`
 
   function ageMs(provider: string, pair: TradingPair): number | undefined {
     const known = board.get(nameOf(provider, pair))
-    return known === undefined ? undefined : clock.realNow() - known.publishedAt
+    return known === undefined ? undefined : clock.realNow() - known.observedAt
   }
 
   return {
@@ -30,7 +30,9 @@ export function createRateBoard(clock: Clock): RateBoard {
       if (quoted.rate <= 0n || quoted.rate >= RATE_LIMIT) {
         throw new Error(`rate of ${nameOf(provider, quoted)} is zero, negative or 10^18 or more`)
       }
-      board.set(nameOf(provider, quoted), { rate: quoted.rate, publishedAt: clock.realNow() })
+      // A provider's clock may be ahead. Its rate must not stay fresh for longer than others.
+      const observedAt = earlierOf(quoted.observedAt, clock.realNow())
+      board.set(nameOf(provider, quoted), { rate: quoted.rate, observedAt })
     },
     current: (provider, pair) => {
       const age = ageMs(provider, pair)

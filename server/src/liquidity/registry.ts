@@ -1,21 +1,17 @@
-// The kinds of liquidity providers that have an adapter.
-import type { Clock } from '../clock.ts'
-import type { Simulator } from '../sandbox/simulator.ts'
-import type { Provider } from '../providers/view.ts'
-import type { LiquidityProvider } from './port.ts'
-import { openSandboxProvider, sandboxPairProblem } from './sandbox/index.ts'
+// The kinds of liquidity providers that have an adapter, by the `kind` of the operator file.
+import type { ProviderKind } from './port.ts'
+import { sandboxPairProblem } from './sandbox/settings.ts'
 
-export type ProviderKind = {
-  /** Only a sandbox deployment may use it. */
-  sandboxOnly: boolean
-  open(provider: Provider, world: { clock: Clock; simulator: Simulator }): LiquidityProvider
-  /** The reason to refuse a pair's settings; undefined if they are valid. */
-  settingsProblem(settings: Record<string, unknown>): string | undefined
-}
-
-export const providerKinds: ReadonlyMap<string, ProviderKind> = new Map([
+export const providerKinds: ReadonlyMap<string, ProviderKind> = new Map<string, ProviderKind>([
   [
     'simulated',
-    { sandboxOnly: true, open: openSandboxProvider, settingsProblem: sandboxPairProblem },
+    {
+      sandboxOnly: true,
+      settingsProblem: (settings) =>
+        Object.keys(settings).length === 0 ? undefined : 'a simulated provider has no settings',
+      pairSettingsProblem: sandboxPairProblem,
+      open: async (provider, world) =>
+        (await import('./sandbox/index.ts')).openSandboxProvider(provider, world),
+    },
   ],
 ])

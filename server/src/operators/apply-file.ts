@@ -33,7 +33,7 @@ import {
 } from './apply-instrument.ts'
 import { applyRoute } from './apply-route.ts'
 import type { Applying, Change, World } from './applying.ts'
-import { changed, contactChanges, pairChanges } from './differences.ts'
+import { changed, contactChanges, pairChanges, settingsChanges } from './differences.ts'
 import type { Problem } from './file-schema.ts'
 import type { EnterpriseEntry, OrganizationEntry, ProviderEntry } from './judge-file.ts'
 import { nearestFirst } from './nearest.ts'
@@ -134,11 +134,13 @@ async function applyProvider(applying: Applying, entry: ProviderEntry): Promise<
     ),
   )
   const [first] = known
+  if (first !== undefined)
+    details.unshift(...settingsChanges(first.provider_settings, entry.settings))
   if (first !== undefined && first.kind !== entry.kind) {
     details.unshift(changed('kind', first.kind, entry.kind))
   }
   if (first !== undefined && details.length === 0) return
-  await upsertProvider(db, entry.name, entry.kind)
+  await upsertProvider(db, entry)
   for (const pair of entry.pairs) await upsertTradingPair(db, pair)
   const verb = first === undefined ? 'create' : 'change'
   changes.push({ verb, what: `liquidity provider ${entry.name}`, details })

@@ -101,11 +101,19 @@ export function pairChanges(
 ): string[] {
   const pair = `${after.payin_currency} to ${after.payout_currency}`
   if (before === undefined) return [`${pair}: new`]
-  const settings = Object.keys({ ...before.settings, ...after.settings })
-    .filter((key) => !isDeepStrictEqual(before.settings[key], after.settings[key]))
-    .map((key) => `settings.${key}: changed, values are not shown`)
-  return [...changesOf(pairKeys, before, after), ...settings].map((line) => `${pair} ${line}`)
+  const lines = [
+    ...changesOf(pairKeys, before, after),
+    ...settingsChanges(before.settings, after.settings),
+  ]
+  return lines.map((line) => `${pair} ${line}`)
 }
+
+type Settings = Record<string, unknown>
+
+export const settingsChanges = (before: Settings, after: Settings): string[] =>
+  Object.keys({ ...before, ...after })
+    .filter((key) => !isDeepStrictEqual(before[key], after[key]))
+    .map((key) => `settings.${key}: changed, values are not shown`)
 
 const changesOf = <Row extends object>(keys: Shown<Row>, before: Row, after: Row): string[] =>
   columnsChanged(keys, before, after).map(({ key, show }) =>

@@ -21,6 +21,7 @@ const hours = Type.Array(
 export const providerSchema = exact({
   name: Type.String({ pattern: inputPatterns.providerName.pattern }),
   kind: Type.String(),
+  settings: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   trading_pairs: Type.Array(
     exact({
       payin_currency: Type.String(),

@@ -7,7 +7,8 @@ import type { InstrumentMethod } from '../instruments/methods.ts'
 import type { InstrumentStatus } from '../instruments/queries.ts'
 import { providerKinds } from '../liquidity/registry.ts'
 import type { OrganizationStatus } from '../organizations/queries.ts'
-import type { TradingPairRow } from '../providers/queries.ts'
+import type { NewTradingPair } from '../providers/queries.ts'
+import type { Provider } from '../providers/view.ts'
 import {
   enterpriseSchema,
   instrumentSchema,
@@ -30,8 +31,11 @@ import {
 } from './judging.ts'
 
 export type JudgedFile = { providers: ProviderEntry[]; enterprises: EnterpriseEntry[] }
-export type ProviderEntry = { path: Path; name: string; kind: string; pairs: PairEntry[] }
-export type PairEntry = Omit<TradingPairRow, 'kind' | 'version'>
+export type ProviderEntry = Pick<Provider, 'name' | 'kind' | 'settings'> & {
+  path: Path
+  pairs: PairEntry[]
+}
+export type PairEntry = NewTradingPair
 export type EnterpriseEntry = { path: Path; name: string; organizations: OrganizationEntry[] }
 export type OrganizationEntry = {
   path: Path
@@ -110,6 +114,9 @@ function judgeProvider(judge: Judge, path: Path, one: ProviderContent): Provider
       `kind must be one of ${[...providerKinds.keys()].join(', ')}`,
     )
   }
+  const { settings: ownSettings = {} } = one
+  const wrong = kind?.settingsProblem(ownSettings)
+  if (wrong !== undefined) judge.addProblem([...path, 'settings'], wrong)
   const seen = new Set<string>()
   const pairs = one.trading_pairs.map((pair, index): PairEntry => {
     const at = [...path, 'trading_pairs', index]
@@ -118,7 +125,7 @@ function judgeProvider(judge: Judge, path: Path, one: ProviderContent): Provider
     const named = `${payin_currency} to ${payout_currency}`
     if (seen.has(named)) judge.addProblem(at, `the pair ${named} is described twice`)
     seen.add(named)
-    const wrong = kind?.settingsProblem(settings)
+    const wrong = kind?.pairSettingsProblem(settings)
     if (wrong !== undefined) judge.addProblem([...at, 'settings'], wrong)
     return {
       provider_name: one.name,
@@ -130,7 +137,7 @@ function judgeProvider(judge: Judge, path: Path, one: ProviderContent): Provider
       settings,
     }
   })
-  return { path, name: one.name, kind: one.kind, pairs }
+  return { path, name: one.name, kind: one.kind, settings: ownSettings, pairs }
 }
 
 function judgeOrganization(

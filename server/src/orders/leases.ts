@@ -8,6 +8,7 @@ import type { Offer } from './notes.ts'
 import { onParked } from './outcomes.ts'
 import type { ParkedReason } from './queries.ts'
 import { transition, type TransitionDeps } from './transition.ts'
+import { withTimeout } from '../timeout.ts'
 
 /** The needs of functions that work on leased orders. */
 export type LeaseDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
@@ -30,6 +31,7 @@ export async function runEach(
   await Promise.all(
     orders.map(async (order) => {
       try {
+        // Work that goes on after the timeout writes nothing, because its lease was given back.
         await withTimeout(STEP_MS, step(order))
       } catch (error) {
         deps.log.error(
@@ -44,19 +46,6 @@ export async function runEach(
       }
     }),
   )
-}
-
-/** Work that goes on after the timeout writes nothing, because its lease was given back. */
-export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not done after ${ms} ms`)), ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** Gives back an order that did not fail and resets its count of failures, so that a slow rail never parks an order. */

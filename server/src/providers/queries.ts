@@ -12,6 +12,7 @@ export type TradingPairRow = {
   position: number
   settings: Record<string, unknown>
   kind: string
+  provider_settings: Record<string, unknown>
   version: number
 }
 
@@ -19,10 +20,12 @@ const SELECT_TRADING_PAIRS = statement(
   'select_trading_pairs',
   [],
   `select t.provider_name, t.payin_currency, t.payout_currency, t.hours, t.max_rate_age_ms, t.position, t.settings,
-          p.kind, p.version
+          p.kind, p.settings as provider_settings, p.version
      from trading_pairs t join liquidity_providers p on p.name = t.provider_name
     order by t.provider_name, t.position`,
 )
+
+export type NewTradingPair = Omit<TradingPairRow, 'kind' | 'provider_settings' | 'version'>
 
 /** All pairs of all providers, in the order of the operator file. */
 export async function selectTradingPairs(db: Db): Promise<TradingPairRow[]> {
@@ -31,14 +34,18 @@ export async function selectTradingPairs(db: Db): Promise<TradingPairRow[]> {
 
 const UPSERT_PROVIDER = statement(
   'upsert_provider',
-  ['name', 'kind'],
-  `insert into liquidity_providers (name, kind) values ($1, $2)
-   on conflict (name) do update set kind = excluded.kind, version = liquidity_providers.version + 1`,
+  ['name', 'kind', 'settings'],
+  `insert into liquidity_providers (name, kind, settings) values ($1, $2, $3)
+   on conflict (name) do update
+     set kind = excluded.kind, settings = excluded.settings, version = liquidity_providers.version + 1`,
 )
 
 /** Creates a provider, or bumps its version. */
-export async function upsertProvider(db: Db, name: string, kind: string): Promise<void> {
-  await rows(db, UPSERT_PROVIDER, [name, kind])
+export async function upsertProvider(
+  db: Db,
+  { name, kind, settings }: { name: string; kind: string; settings: Record<string, unknown> },
+): Promise<void> {
+  await rows(db, UPSERT_PROVIDER, [name, kind, JSON.stringify(settings)])
 }
 
 const UPSERT_TRADING_PAIR = statement(
@@ -60,10 +67,7 @@ const UPSERT_TRADING_PAIR = statement(
          max_rate_age_ms = excluded.max_rate_age_ms, settings = excluded.settings`,
 )
 
-export async function upsertTradingPair(
-  db: Db,
-  pair: Omit<TradingPairRow, 'kind' | 'version'>,
-): Promise<void> {
+export async function upsertTradingPair(db: Db, pair: NewTradingPair): Promise<void> {
   await rows(db, UPSERT_TRADING_PAIR, [
     pair.provider_name,
     pair.payin_currency,

@@ -10,6 +10,8 @@ export type Provider = {
   name: string
   kind: string
   version: number
+  /** Settings of the adapter; secrets by reference only. */
+  settings: Record<string, unknown>
   pairs: readonly TradingPair[]
 }
 export type TradingPair = {
@@ -90,6 +92,7 @@ export function providersOf(rows: readonly TradingPairRow[]): Map<string, Provid
       name: row.provider_name,
       kind: row.kind,
       version: row.version,
+      settings: row.provider_settings,
       pairs: [...(known?.pairs ?? []), pair],
     })
   }

@@ -23,6 +23,8 @@ export type Simulator = {
   execute(key: string, request: string): Promise<string>
   /** The reference of the request that was executed under a key. */
   lookUp(key: string): Promise<string | undefined>
+  /** The request that was executed under a key, with its reference. */
+  lookUpExecution(key: string): Promise<Execution | undefined>
   /** Sets the scenario of an order. Call it once, before the order is created. */
   script(orderId: string, scenario: Scenario): Promise<void>
   scenarioOf(orderId: string): Promise<Scenario | undefined>
@@ -99,6 +101,10 @@ export function createSimulator(db: Db): Simulator {
     async lookUp(key) {
       const [found] = await rows<Execution>(db, SELECT_EXECUTION, [key])
       return found?.reference
+    },
+    async lookUpExecution(key) {
+      const [found] = await rows<Execution>(db, SELECT_EXECUTION, [key])
+      return found
     },
     async script(orderId, scenario) {
       await rows(db, INSERT_SCRIPT, [orderId, scenario])

@@ -1,6 +1,7 @@
 // Simulated companies: a liquidity provider and two rails, whose memory survives our crashes. They have one effect per
 // key, and lose, delay, refuse or postpone a request as its fate says. They complain when a key is sent with other
 // content or before it was committed.
+import { instantAt } from '../../src/clock.ts'
 import { methodNames, type InstrumentMethod } from '../../src/instruments/methods.ts'
 import type { FillAnswer, FillRequest, LiquidityProvider } from '../../src/liquidity/port.ts'
 import { minorUnits } from '../../src/money/currencies.ts'
@@ -40,6 +41,8 @@ export type Deed = {
   content: string
   currency: string
   amountMinor: bigint
+  /** What a fill delivers; 0 for payouts and refunds. */
+  deliveredMinor: bigint
   destination: string
   state: 'pending' | 'done' | 'refused'
   isFinal: boolean
@@ -88,6 +91,7 @@ export function createOutside(options: {
       content: string
       currency: string
       amountMinor: bigint
+      deliveredMinor?: bigint
       destination: string
     },
   ): Promise<Deed> {
@@ -101,6 +105,7 @@ export function createOutside(options: {
     } else if (known.content !== request.content)
       complaints.push(`13: ${key} was sent with other content`)
     const deed: Deed = known ?? {
+      deliveredMinor: 0n,
       ...request,
       kind,
       company,
@@ -156,10 +161,15 @@ export function createOutside(options: {
 
   const fillAnswer = (deed: Deed): FillAnswer =>
     deed.state === 'done'
-      ? { state: 'filled', reference: `F-${deed.key}` }
+      ? {
+          state: 'filled',
+          soldMinor: deed.amountMinor,
+          deliveredMinor: deed.deliveredMinor,
+          reference: `F-${deed.key}`,
+        }
       : deed.state === 'pending'
         ? { state: 'pending' }
-        : { state: 'declined', isFinal: deed.isFinal }
+        : { state: 'declined', isFinal: deed.isFinal, code: 'refused' }
   const sendAnswer = (deed: Deed): SendAnswer =>
     deed.state === 'done'
       ? { state: 'settled', reference: `S-${deed.key}` }
@@ -167,11 +177,17 @@ export function createOutside(options: {
         ? { state: 'pending' }
         : { state: 'rejected' }
 
+  const tokenOf = (company: string, key: string) => `${company} quote of ${key}`
+  function checkToken(company: string, key: string, token: string): void {
+    if (token !== tokenOf(company, key))
+      complaints.push(`13: ${key} came to ${company} without the token of its firm quote`)
+  }
+
   const provider = (name: string): LiquidityProvider => ({
-    rates: () =>
+    rates: async () =>
       [...rates].map(([pair, rate]) => {
         const [payinCurrency = '', payoutCurrency = ''] = pair.split(' ')
-        return { payinCurrency, payoutCurrency, rate }
+        return { payinCurrency, payoutCurrency, rate, observedAt: instantAt(Date.now()) }
       }),
     firmQuote: (key, { payinCurrency, payinMinor, payoutCurrency }) =>
       passGate('firm quote', async () => {
@@ -181,25 +197,34 @@ export function createOutside(options: {
           rates.get(`promised ${orderId}`) ?? rates.get(`${payinCurrency} ${payoutCurrency}`) ?? 0n
         const rate = (promised * (10_000n - slipBps)) / 10_000n
         const scale = 10n ** BigInt(18 + minorUnits(payinCurrency) - minorUnits(payoutCurrency))
-        return { rate, payoutMinor: (payinMinor * rate) / scale }
+        return {
+          rate,
+          payoutMinor: (payinMinor * rate) / scale,
+          token: tokenOf(name, key),
+          expiresAt: null,
+        }
       }),
-    execute: (request: FillRequest) =>
-      passGate('provider execute', async () =>
-        fillAnswer(
+    execute: (request: FillRequest, token) =>
+      passGate('provider execute', async () => {
+        checkToken(name, request.key, token)
+        return fillAnswer(
           await receive('fill', name, {
             key: request.key,
             content: `${request.payinMinor} ${request.payinCurrency} for ${request.payoutMinor} ${request.payoutCurrency}`,
             currency: request.payinCurrency,
             amountMinor: request.payinMinor,
+            deliveredMinor: request.payoutMinor,
             destination: '',
           }),
-        ),
-      ),
-    lookUp: (key) =>
+        )
+      }),
+    lookUp: (key, token) =>
       passGate('provider look-up', async () => {
+        checkToken(name, key, token)
         const deed = await lookUpDeed(key)
         return deed === undefined ? { state: 'unknown' } : fillAnswer(deed)
       }),
+    balances: async () => [],
   })
 
   const rail = (name: string, methods: readonly InstrumentMethod[]): Rail => ({

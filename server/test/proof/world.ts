@@ -119,10 +119,10 @@ export async function openWorld(connection: {
           provider: async (name) => outside.provider(name),
           push: async () => {
             for (const name of ['ALPHA', 'BETA'])
-              for (const quoted of outside.provider(name).rates()) rates.publish(name, quoted)
+              for (const quoted of await outside.provider(name).rates()) rates.publish(name, quoted)
           },
           start: () => undefined,
-          stop: () => undefined,
+          stop: async () => undefined,
         },
       }),
     })

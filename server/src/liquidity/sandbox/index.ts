@@ -1,22 +1,21 @@
 // The simulated provider: rates from a seeded walk, and fills that the simulator stores. It follows the scenario of the
 // order.
-import type { Clock } from '../../clock.ts'
 import { minorUnits } from '../../money/currencies.ts'
-import { parseRate, RATE_DECIMALS, RATE_LIMIT } from '../../money/decimal.ts'
+import { RATE_DECIMALS } from '../../money/decimal.ts'
 import { divideRoundDown } from '../../money/rounding.ts'
 import type { Provider } from '../../providers/view.ts'
-import type { Simulator } from '../../sandbox/simulator.ts'
-import type { FillAnswer, LiquidityProvider } from '../port.ts'
+import type { FillAnswer, FillRequest, LiquidityProvider, ProviderWorld } from '../port.ts'
 import { simulatedRate } from './rate-walk.ts'
+import { readPairSettings } from './settings.ts'
 
 export function openSandboxProvider(
   provider: Provider,
-  world: { clock: Clock; simulator: Simulator },
+  world: Pick<ProviderWorld, 'clock' | 'simulator'>,
 ): LiquidityProvider {
   const { clock, simulator } = world
   const pairs = provider.pairs.map((pair) => ({
     ...pair,
-    ...readSettings(pair.settings),
+    ...readPairSettings(pair.settings),
     latest: { tick: -1, rate: 0n },
   }))
 
@@ -33,11 +32,12 @@ export function openSandboxProvider(
   }
 
   return {
-    rates: () =>
+    rates: async () =>
       pairs.map((pair) => ({
         payinCurrency: pair.payinCurrency,
         payoutCurrency: pair.payoutCurrency,
         rate: rateOf(pair),
+        observedAt: clock.realNow(),
       })),
     async firmQuote(key, { payinCurrency, payinMinor, payoutCurrency }) {
       const pair = pairs.find(
@@ -52,21 +52,26 @@ export function openSandboxProvider(
       const rate = isWorse ? (quotedRate * 95n) / 100n : quotedRate
       const scale =
         10n ** BigInt(RATE_DECIMALS + minorUnits(payinCurrency) - minorUnits(payoutCurrency))
-      return { rate, payoutMinor: divideRoundDown(payinMinor * rate, scale) }
+      const payoutMinor = divideRoundDown(payinMinor * rate, scale)
+      return { rate, payoutMinor, token: tokenOf(key), expiresAt: null }
     },
-    async execute(request): Promise<FillAnswer> {
-      const { key, payinCurrency, payinMinor, payoutCurrency, payoutMinor } = request
+    async execute(request, token): Promise<FillAnswer> {
+      const { key } = request
+      // Fills of an earlier version have no token.
+      if (token !== '' && token !== tokenOf(key))
+        throw new Error(`the simulated provider did not make the quote ${token} for ${key}`)
       const name = `${provider.name}/${key}`
-      const content = `fill ${payinMinor} ${payinCurrency} for ${payoutMinor} ${payoutCurrency}`
-      const filled = async (): Promise<FillAnswer> => ({
-        state: 'filled',
-        reference: await simulator.execute(name, content),
-      })
+      const filled = async (): Promise<FillAnswer> => {
+        const content = contentOf(request)
+        return filledAs({ request: content, reference: await simulator.execute(name, content) })
+      }
       switch (await simulator.scenarioOf(orderOf(key))) {
         case 'provider_declines':
-          return { state: 'declined', isFinal: true }
+          return { state: 'declined', isFinal: true, code: 'refused' }
         case 'provider_declines_once':
-          return key.endsWith(':1') ? { state: 'declined', isFinal: false } : filled()
+          return key.endsWith(':1')
+            ? { state: 'declined', isFinal: false, code: 'no_liquidity' }
+            : filled()
         case 'provider_times_out_filled':
           await filled()
           if ((await simulator.countCall(name)) === 1)
@@ -81,46 +86,24 @@ export function openSandboxProvider(
       }
     },
     async lookUp(key) {
-      const reference = await simulator.lookUp(`${provider.name}/${key}`)
-      return reference === undefined ? { state: 'unknown' } : { state: 'filled', reference }
+      const execution = await simulator.lookUpExecution(`${provider.name}/${key}`)
+      return execution === undefined ? { state: 'unknown' } : filledAs(execution)
     },
+    balances: async () => [],
   }
 }
 
+const tokenOf = (key: string): string => `SIMQ-${key}`
+
+const contentOf = ({ payinCurrency, payinMinor, payoutCurrency, payoutMinor }: FillRequest) =>
+  `fill ${payinMinor} ${payinCurrency} for ${payoutMinor} ${payoutCurrency}`
+
+// The simulator remembers a fill as the text of its content.
+function filledAs({ request, reference }: { request: string; reference: string }): FillAnswer {
+  const [, sold, , , delivered] = request.split(' ')
+  if (sold === undefined || delivered === undefined)
+    throw new Error(`the simulated provider remembers no fill but ${request}`)
+  return { state: 'filled', soldMinor: BigInt(sold), deliveredMinor: BigInt(delivered), reference }
+}
 /** A key begins with the id of its order. */
 const orderOf = (key: string): string => key.split(':', 1)[0] ?? ''
-
-export function sandboxPairProblem(settings: Record<string, unknown>): string | undefined {
-  try {
-    readSettings(settings)
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
-}
-
-function readSettings(settings: Record<string, unknown>) {
-  const { mid_rate, spread_bps, rate_decimals } = settings
-  if (typeof mid_rate !== 'string')
-    throw new Error('mid_rate must be a decimal string, such as "4250.00"')
-  if (
-    typeof spread_bps !== 'number' ||
-    !Number.isInteger(spread_bps) ||
-    spread_bps < 0 ||
-    spread_bps > 1000
-  ) {
-    throw new Error('spread_bps must be a whole number from 0 to 1000')
-  }
-  if (
-    typeof rate_decimals !== 'number' ||
-    !Number.isInteger(rate_decimals) ||
-    rate_decimals < 0 ||
-    rate_decimals > 18
-  ) {
-    throw new Error('rate_decimals must be a whole number from 0 to 18')
-  }
-  // The walk goes at most 2 % above it.
-  if (parseRate(mid_rate) * 100n >= RATE_LIMIT * 98n)
-    throw new Error('mid_rate must be below 980000000000000000')
-  return { midRate: parseRate(mid_rate), spreadBps: BigInt(spread_bps), decimals: rate_decimals }
-}
