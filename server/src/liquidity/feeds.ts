@@ -69,8 +69,9 @@ export function createFeeds(deps: FeedDeps): Feeds {
         `provider ${provider.name} is of kind ${provider.kind}, which works in a sandbox only`,
       )
     }
-    const { clock, log, simulator } = deps
-    return kind.open(provider, { clock, log, simulator, secret: (name) => secretOf(name) })
+    const { clock, log, environment, simulator } = deps
+    const secret = (reference: string) => secretOf(reference)
+    return kind.open(provider, { clock, log, environment, simulator, secret })
   }
 
   // A conversion in flight at an adapter that is closed may throw. The worker then looks it up at the new one.

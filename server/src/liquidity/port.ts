@@ -3,6 +3,7 @@
 // throw never means declined.
 import type { Logger } from 'pino'
 import type { Clock, Instant } from '../clock.ts'
+import type { Environment } from '../config.ts'
 import type { Provider } from '../providers/view.ts'
 import type { Holding, Money } from '../rails/port.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
@@ -84,6 +85,7 @@ export type ProviderKind = {
 export type ProviderWorld = {
   clock: Clock
   log: Logger
+  environment: Environment
   /** The value of a secret by its reference, 'env:NAME' or 'file:PATH'. Throws if it is missing. */
   secret(reference: string): string
   simulator: Simulator

@@ -3,6 +3,7 @@
 // not understand; a throw never means rejected.
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
+import type { Environment } from '../config.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 
@@ -116,6 +117,16 @@ export type Rail = {
    */
   fundingAccount(method: InstrumentMethod, orderId: string): Record<string, string> | 'from_pool'
   /**
+   * Opens funding accounts for the pool, with the fields of the method. Idempotent: a repeated key opens no more and
+   * returns the same accounts. Absent if the rail never answers 'from_pool', or if an operator adds its accounts.
+   */
+  openAccounts?(
+    key: string,
+    method: InstrumentMethod,
+    currency: string,
+    count: number,
+  ): Promise<readonly Record<string, string>[]>
+  /**
    * Makes what `send` needs: the paying wallet, signed bytes, the name of a file. The service seals it and commits it
    * with the intent before anything is sent. Sends nothing. If the intent is not committed, it is never used.
    */
@@ -155,6 +166,7 @@ export type RailKind = {
 export type RailWorld = {
   clock: Clock
   log: Logger
+  environment: Environment
   /** The value of a secret by its reference, 'env:NAME' or 'file:PATH'. Throws if it is missing. */
   secret(reference: string): string
   /** 32 bytes from which the keys of deposit addresses are derived. */

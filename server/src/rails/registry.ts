@@ -1,5 +1,6 @@
 // The rails of a deployment. The first rail that lists a method serves it.
 import type { Config } from '../config.ts'
+import { connectorRailKind } from '../connectors/kinds.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 import type { Rail } from './first-port.ts'
@@ -16,4 +17,4 @@ export function railFor(rails: readonly Rail[], method: InstrumentMethod): Rail 
 }
 
 /** The kinds of rails that have an adapter, by the `kind` of the operator file. */
-export const railKinds: ReadonlyMap<string, RailKind> = new Map()
+export const railKinds: ReadonlyMap<string, RailKind> = new Map([['connector', connectorRailKind]])

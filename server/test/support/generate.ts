@@ -1,4 +1,4 @@
-// `npm run generate`: writes the generated files: openapi.json, schema.sql and statements.
+// `npm run generate`: writes the generated files: openapi.json, connector-openapi.json, schema.sql and statements.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { systemClock } from '../../src/clock.ts'
 import { openThrowaway } from '@corridor/embedded-postgres'
 import { migrate } from '../../src/db/migrate.ts'
 import { openPool } from '../../src/db/pool.ts'
+import { connectorOpenApi } from '../../src/connectors/openapi.ts'
 import { openApiText } from './openapi.ts'
 import { dumpSchema } from './schema-dump.ts'
 import { statementFiles } from './statements.ts'
@@ -29,6 +30,7 @@ try {
   for (const [folder, text] of await statementFiles(pool))
     writeFileSync(join(statements, `${folder}.sql`), text)
   await pool.end()
+  writeFileSync(join(root, 'connector-openapi.json'), connectorOpenApi())
   writeFileSync(join(root, 'openapi.json'), await openApiText(connection))
 } finally {
   await cluster.stop()

@@ -1,0 +1,143 @@
+// The state of the example: balances, quotes, conversions, payments, accounts and movements. It is rebuilt from the
+// facts in the memory. Every change is one fact, so no change can be half done.
+import type { Memory } from './memory.ts'
+import { minorOf } from './money.ts'
+
+export type Json = Record<string, unknown>
+export type Conversion = {
+  payin_currency: string
+  payin_amount: string
+  payout_currency: string
+  payout_amount: string
+}
+export type Quote = Conversion & { rate: string; expires_at: string }
+export type Place = 'exchange' | 'bank'
+export type Payment = { currency: string; amount: string }
+
+/** `body` is the request in one spelling. The same key with another body is refused. */
+export type Fact =
+  | { fact: 'money'; place: Place; currency: string; amount: string }
+  | { fact: 'transfer'; from: Place; to: Place; currency: string; amount: string }
+  | { fact: 'rate'; pair: string; rate: string }
+  | { fact: 'sends'; mode: SendMode }
+  | { fact: 'quote'; token: string; quote: Quote }
+  | { fact: 'fill'; key: string; body: string; answer: Json; conversion?: Conversion }
+  | { fact: 'send'; key: string; body: string; payment: Payment }
+  | { fact: 'paid'; key: string; reference: string }
+  | { fact: 'rejected'; key: string; code: string }
+  | { fact: 'accounts'; key: string; body: string; accounts: Json[] }
+  | { fact: 'movement'; movement: Movement }
+
+/** A bank that pays at once, keeps payments pending, or rejects them. */
+export type SendMode = 'pay' | 'hold' | 'reject'
+export type Movement = {
+  kind: 'deposit' | 'return' | 'reversal'
+  transaction: string
+  index: number
+  currency?: string
+  amount?: string
+} & Json
+
+export type Send = Payment & { body: string; answer: Json }
+
+export type Book = {
+  readonly balances: ReadonlyMap<string, bigint>
+  readonly rates: ReadonlyMap<string, string>
+  readonly sendMode: SendMode
+  readonly quotes: ReadonlyMap<string, Quote>
+  readonly fills: ReadonlyMap<string, { body: string; answer: Json }>
+  readonly sends: ReadonlyMap<string, Send>
+  readonly accountRequests: ReadonlyMap<string, { body: string; accounts: Json[] }>
+  readonly movements: readonly Movement[]
+  /** How many accounts were given out. */
+  readonly accountsGiven: number
+  /** Remembers a fact, then applies it. */
+  record(fact: Fact): void
+}
+
+export function openBook(memory: Memory<Fact>): Book {
+  const state = {
+    balances: new Map<string, bigint>(),
+    rates: new Map([
+      ['USDC/MXN', '18.25'],
+      ['USDC/COP', '4100.5'],
+    ]),
+    sendMode: 'pay' as SendMode,
+    quotes: new Map<string, Quote>(),
+    fills: new Map<string, { body: string; answer: Json }>(),
+    sends: new Map<string, Send>(),
+    accountRequests: new Map<string, { body: string; accounts: Json[] }>(),
+    movements: [] as Movement[],
+    accountsGiven: 0,
+  }
+
+  function move(place: Place, currency: string, minor: bigint): void {
+    const account = `${place}/${currency}`
+    state.balances.set(account, (state.balances.get(account) ?? 0n) + minor)
+  }
+
+  function apply(fact: Fact): void {
+    switch (fact.fact) {
+      case 'money':
+        return move(fact.place, fact.currency, minorOf(fact.amount, fact.currency))
+      case 'transfer':
+        move(fact.from, fact.currency, -minorOf(fact.amount, fact.currency))
+        return move(fact.to, fact.currency, minorOf(fact.amount, fact.currency))
+      case 'rate':
+        return void state.rates.set(fact.pair, fact.rate)
+      case 'sends':
+        return void (state.sendMode = fact.mode)
+      case 'quote':
+        return void state.quotes.set(fact.token, fact.quote)
+      case 'fill': {
+        state.fills.set(fact.key, { body: fact.body, answer: fact.answer })
+        if (fact.conversion === undefined) return
+        const { payin_currency, payin_amount, payout_currency, payout_amount } = fact.conversion
+        move('exchange', payin_currency, -minorOf(payin_amount, payin_currency))
+        return move('exchange', payout_currency, minorOf(payout_amount, payout_currency))
+      }
+      case 'send': {
+        const answer = { key: fact.key, status: 'pending' }
+        return void state.sends.set(fact.key, { ...fact.payment, body: fact.body, answer })
+      }
+      case 'paid': {
+        const { currency, amount } = decide(fact.key, {
+          key: fact.key,
+          status: 'settled',
+          reference: fact.reference,
+          fee: null,
+        })
+        return move('bank', currency, -minorOf(amount, currency))
+      }
+      case 'rejected':
+        return void decide(fact.key, { key: fact.key, status: 'rejected', code: fact.code })
+      case 'accounts':
+        state.accountsGiven += fact.accounts.length
+        return void state.accountRequests.set(fact.key, fact)
+      case 'movement':
+        return applyMovement(fact.movement)
+    }
+  }
+
+  function decide(key: string, answer: Json): Payment {
+    const send = state.sends.get(key)
+    if (send?.answer['status'] !== 'pending') throw new Error(`${key} is not pending`)
+    state.sends.set(key, { ...send, answer })
+    return send
+  }
+
+  function applyMovement(movement: Movement): void {
+    state.movements.push(movement)
+    const { kind, currency = '', amount } = movement
+    const minor = minorOf(amount, currency)
+    move('bank', currency, kind === 'reversal' ? -minor : minor)
+  }
+
+  memory.facts.forEach(apply)
+  return Object.assign(state, {
+    record(fact: Fact) {
+      memory.remember(fact)
+      apply(fact)
+    },
+  })
+}

@@ -1,0 +1,58 @@
+// Turns the decimal strings of the protocol into exact integers and back.
+import { parseTimestamp, type Instant } from '../clock.ts'
+import { isCurrency } from '../money/currencies.ts'
+import { parseAmount, parseRate } from '../money/decimal.ts'
+import type { Holding, Money } from '../rails/port.ts'
+import { ConnectorError } from './errors.ts'
+import type { SentBalance, SentFee } from './protocol.ts'
+
+/** Zero or more minor units. Throws for an unknown currency or too many decimals. */
+export function minorOf(amount: string | undefined, currency: string): bigint {
+  if (!isCurrency(currency))
+    throw new ConnectorError('unexpected', `the answer names ${currency}, which Corridor lacks`)
+  const parsed = parseAmount(amount ?? '', currency)
+  if (parsed.ok) return parsed.minor
+  if (parsed.problem === 'amount_not_positive') return 0n
+  throw new ConnectorError('unexpected', `an amount of the answer is not one of ${currency}`)
+}
+
+export function positiveMinorOf(amount: string | undefined, currency: string): bigint {
+  const minor = minorOf(amount, currency)
+  if (minor === 0n) throw new ConnectorError('unexpected', 'an amount of the answer is zero')
+  return minor
+}
+
+/** Undefined where there is none. */
+export function feeOf(fee: SentFee | undefined): Money | undefined {
+  if (fee === undefined || fee === null) return undefined
+  const amountMinor = minorOf(fee.amount, fee.currency)
+  return amountMinor === 0n ? undefined : { currency: fee.currency, amountMinor }
+}
+
+export const holdingOf = ({ account, currency, amount }: SentBalance): Holding => ({
+  account,
+  currency,
+  amountMinor: minorOf(amount, currency),
+})
+
+export function rateOf(text: string): bigint {
+  try {
+    return parseRate(text)
+  } catch {
+    throw new ConnectorError('unexpected', 'a rate of the answer is not a positive decimal')
+  }
+}
+
+export function instantOf(text: string): Instant {
+  const at = parseTimestamp(text)
+  if (at === undefined)
+    throw new ConnectorError('unexpected', 'a time of the answer is not a timestamp with a zone')
+  return at
+}
+
+/** The value of a field that a status or kind must have. */
+export function required<T>(value: T | null | undefined, what: string): T {
+  if (value === undefined || value === null)
+    throw new ConnectorError('unexpected', `the answer has no ${what}`)
+  return value
+}

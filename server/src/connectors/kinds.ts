@@ -1,0 +1,21 @@
+// The kinds "connector" of the operator file. The adapters are loaded only if a connector is configured.
+import type { ProviderKind } from '../liquidity/port.ts'
+import type { RailKind } from '../rails/port.ts'
+import { connectorProviderProblem, connectorRailProblem, servedBy } from './settings.ts'
+
+export const connectorProviderKind: ProviderKind = {
+  sandboxOnly: false,
+  settingsProblem: connectorProviderProblem,
+  pairSettingsProblem: (settings) =>
+    Object.keys(settings).length === 0 ? undefined : 'a pair of a connector has no settings',
+  open: async (provider, world) =>
+    (await import('./provider.ts')).openConnectorProvider(provider, world),
+}
+
+export const connectorRailKind: RailKind = {
+  sandboxOnly: false,
+  settingsProblem: connectorRailProblem,
+  served: servedBy,
+  open: async (name, settings, world) =>
+    (await import('./rail.ts')).openConnectorRail(name, settings, world),
+}

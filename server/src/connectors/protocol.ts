@@ -1,0 +1,322 @@
+// The messages of the connector protocol: the schema of every body. openapi.ts describes the operations with them,
+// calls.ts checks every answer against them. signing.ts has the signatures.
+import Type, { type Static } from 'typebox'
+import { currency, decimal, exact, instant, nullable } from '../http/schemas.ts'
+import { methodNames } from '../instruments/methods.ts'
+
+export const PROTOCOL_VERSION = '1'
+
+/** The statuses with a meaning. Corridor treats every other status as `pending`. */
+export const fillStatuses = ['filled', 'pending', 'declined'] as const
+export const sendStatuses = ['settled', 'pending', 'rejected'] as const
+
+// Only characters that a path carries unescaped, so that proxies do not change the signed path.
+export const KEY_PATTERN = '^[A-Za-z0-9_.:-]{1,90}$'
+const VISIBLE = '^[!-~]+$'
+const ONE_LINE = '^[^\\u0000-\\u001f\\u007f]*$'
+
+/** Answers may have more fields than these. Corridor ignores them. */
+const open = <T extends Type.TProperties>(properties: T, options: Type.TObjectOptions) =>
+  Type.Object(properties, options)
+
+const key = Type.String({
+  pattern: KEY_PATTERN,
+  description: 'The idempotency key.',
+  examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc:payout:1'],
+})
+const identity = (description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE, description, examples: [example] })
+const line = (description: string, example: string) =>
+  Type.String({ maxLength: 500, pattern: ONE_LINE, description, examples: [example] })
+const reason = Type.String({
+  pattern: '^[A-Za-z0-9_.-]{1,60}$',
+  description: 'The reason, for operators.',
+  examples: ['account_closed'],
+})
+const index = Type.Integer({
+  minimum: 0,
+  maximum: 2_147_483_647,
+  description: 'The number of the entry within its transaction.',
+  examples: [0],
+})
+const method = Type.String({
+  pattern: '^[A-Z][A-Z0-9_]{1,40}$',
+  description: `An instrument method of Corridor: ${methodNames.join(', ')}.`,
+  examples: ['MXN_CLABE'],
+})
+const details = Type.Record(Type.String(), Type.String(), {
+  description: 'The fields of the method, as the API of Corridor has them.',
+  examples: [{ clabe: '032180000118359719', account_holder_name: 'Lucía Hernández' }],
+})
+const amount = (description: string, example = '100.00') =>
+  decimal(`${description} A decimal string with at most the decimals of its currency.`, example)
+const fee = nullable(
+  open(
+    { currency: currency('The currency of the fee.', 'MXN'), amount: amount('The fee.', '4.00') },
+    { title: 'Fee', description: 'A fee that the desk pays on top of the amount.' },
+  ),
+  'The fee that the desk pays, or null.',
+)
+const conversion = {
+  payin_currency: currency('The currency that Corridor sells.', 'USDC'),
+  payin_amount: amount('The amount that Corridor sells.'),
+  payout_currency: currency('The currency that Corridor buys.', 'MXN'),
+}
+
+export const capabilities = open(
+  {
+    protocol: Type.String({ description: 'The version of this protocol.', examples: ['1'] }),
+    pairs: Type.Array(
+      open(
+        { payin_currency: conversion.payin_currency, payout_currency: conversion.payout_currency },
+        { title: 'Pair', description: 'A pair that the connector converts.' },
+      ),
+      { description: 'The pairs that it converts. Empty: it is no liquidity provider.' },
+    ),
+    served: Type.Array(
+      open(
+        { method, currencies: Type.Array(currency('A currency.', 'MXN'), { minItems: 1 }) },
+        { title: 'Served', description: 'A method with its currencies.' },
+      ),
+      { description: 'The methods that it pays. Empty: it is no rail.' },
+    ),
+  },
+  { title: 'Capabilities', description: 'The tasks that the connector can do.' },
+)
+
+export const rates = open(
+  {
+    rates: Type.Array(
+      open(
+        {
+          payin_currency: conversion.payin_currency,
+          payout_currency: conversion.payout_currency,
+          rate: decimal(
+            'Units of the payout currency for one unit of the payin currency.',
+            '18.25',
+          ),
+          observed_at: instant('When the rate was observed.', '2026-03-02T14:05:09.120Z'),
+        },
+        { title: 'Rate', description: 'The indicative rate of a pair.' },
+      ),
+      { maxItems: 500, description: 'The present rates.' },
+    ),
+  },
+  { title: 'Rates', description: 'Indicative rates.' },
+)
+
+export const balances = open(
+  {
+    balances: Type.Array(
+      open(
+        {
+          account: identity('The name of the account.', 'operating'),
+          currency: currency('The currency.', 'MXN'),
+          amount: amount('The booked balance.', '250000.00'),
+        },
+        { title: 'Balance', description: 'The balance of one account of the desk.' },
+      ),
+      { maxItems: 500, description: 'All accounts of the desk.' },
+    ),
+  },
+  { title: 'Balances', description: 'Balances of the desk.' },
+)
+
+export const quoteRequest = exact(
+  { key, ...conversion },
+  { title: 'QuoteRequest', description: 'A request for a firm quote.' },
+)
+export const quote = open(
+  {
+    key,
+    token: identity('The identity of the quote. It comes back with the fill.', 'q-1'),
+    rate: decimal('Units of the payout currency for one unit of the payin currency.', '18.25'),
+    payout_amount: amount('The amount that the fill delivers.', '1825.00'),
+    expires_at: nullable(
+      instant('The end of the quote.', '2026-03-02T14:05:39.120Z'),
+      'When the quote ends; null if it does not.',
+    ),
+  },
+  { title: 'Quote', description: 'A firm quote. It commits Corridor to nothing.' },
+)
+
+export const fillRequest = exact(
+  {
+    key,
+    token: quote.properties.token,
+    ...conversion,
+    payout_amount: amount('The amount of the firm quote.', '1825.00'),
+  },
+  { title: 'FillRequest', description: 'A conversion to execute.' },
+)
+export const fill = open(
+  {
+    key,
+    status: Type.String({
+      description: `One of ${fillStatuses.join(', ')}.`,
+      examples: ['filled'],
+    }),
+    sold_amount: Type.Optional(amount('With `filled`: the amount sold, at most the payin amount.')),
+    delivered_amount: Type.Optional(amount('With `filled`: the amount bought.', '1825.00')),
+    fee: Type.Optional(fee),
+    reference: Type.Optional(identity('With `filled`: your name of the trade.', 'trade-1')),
+    is_final: Type.Optional(
+      Type.Boolean({
+        description: 'With `declined`: a new attempt is useless.',
+        examples: [false],
+      }),
+    ),
+    code: Type.Optional(reason),
+  },
+  { title: 'Fill', description: 'The present state of a conversion.' },
+)
+
+export const sendRequest = exact(
+  {
+    key,
+    method,
+    currency: currency('The currency of the payment.', 'MXN'),
+    amount: amount('The amount that the beneficiary gets.', '1825.00'),
+    details,
+    reference: line('The text for the statement of the beneficiary.', 'CO-20260304-7K2M9QXT'),
+  },
+  { title: 'SendRequest', description: 'A payment to a beneficiary.' },
+)
+export const send = open(
+  {
+    key,
+    status: Type.String({
+      description: `One of ${sendStatuses.join(', ')}.`,
+      examples: ['settled'],
+    }),
+    reference: Type.Optional(identity('With `settled`: the trace of the bank.', 'trace-1')),
+    fee: Type.Optional(fee),
+    code: Type.Optional(reason),
+  },
+  { title: 'Send', description: 'The present state of a payment.' },
+)
+
+const entry = {
+  transaction: identity('The transaction, always in the same spelling.', 'bank-000017'),
+  index,
+}
+const movedMoney = { currency: currency('The currency.', 'MXN'), amount: amount('The amount.') }
+
+/** One movement. `kind` tells which other fields it has. */
+const movement = open(
+  {
+    kind: Type.Enum(['deposit', 'return', 'reversal'], {
+      description: 'Money in, a payment that came back, or a deposit that is taken back.',
+      examples: ['deposit'],
+    }),
+    ...entry,
+    account: Type.Optional(
+      identity('deposit: the account that got the money.', '646180000000000015'),
+    ),
+    sender: Type.Optional(
+      nullable(
+        line('The account of the payer.', '032180000118359719'),
+        'deposit: the account of the payer, if known.',
+      ),
+    ),
+    reference: Type.Optional(
+      nullable(
+        line('The text of the payer.', 'CO-20260304-7K2M9QXT'),
+        'deposit: the text of the payer, if there is one.',
+      ),
+    ),
+    currency: Type.Optional(movedMoney.currency),
+    amount: Type.Optional(movedMoney.amount),
+    key: Type.Optional(nullable(key, 'return: the key of the payment, if known.')),
+    send_reference: Type.Optional(
+      nullable(
+        identity('The reference of the settled payment.', 'trace-1'),
+        'return: the reference of the settled payment, if known.',
+      ),
+    ),
+    of_transaction: Type.Optional(
+      identity('reversal: the transaction of the deposit.', 'bank-000017'),
+    ),
+    of_index: Type.Optional(index),
+    code: Type.Optional(reason),
+  },
+  {
+    title: 'Movement',
+    description:
+      'deposit: has account, sender, reference, currency, amount. return: has key or send_reference, currency, amount, code. reversal: has of_transaction, of_index, code.',
+  },
+)
+export const MOST_MOVEMENTS = 500
+export const movements = open(
+  {
+    cursor: Type.String({
+      maxLength: 500,
+      pattern: '^[!-~]*$',
+      description: 'The position after the last movement of this page.',
+      examples: ['17'],
+    }),
+    movements: Type.Array(movement, {
+      maxItems: MOST_MOVEMENTS,
+      description: 'The movements after the cursor of the request, oldest first.',
+    }),
+  },
+  { title: 'Movements', description: 'A page of final movements.' },
+)
+
+export const accountsRequest = exact(
+  {
+    key,
+    method,
+    currency: currency('The currency that arrives there.', 'MXN'),
+    count: Type.Integer({
+      minimum: 1,
+      maximum: 500,
+      description: 'How many accounts.',
+      examples: [50],
+    }),
+  },
+  { title: 'AccountsRequest', description: 'A request for accounts of the desk.' },
+)
+export const accounts = open(
+  {
+    key,
+    accounts: Type.Array(details, {
+      maxItems: 500,
+      description: 'New accounts. Each one belongs to the desk and is given out once.',
+    }),
+  },
+  { title: 'Accounts', description: 'Accounts that payers of orders send money to.' },
+)
+
+export const problem = open(
+  {
+    type: Type.String({
+      maxLength: 200,
+      description: '`unknown_key` (404), `key_reused` (409) or another word of yours.',
+      examples: ['unknown_key'],
+    }),
+    key: Type.Optional(key),
+    detail: Type.Optional(
+      Type.String({ description: 'For people.', examples: ['Never received.'] }),
+    ),
+  },
+  { title: 'Problem', description: 'A refusal.' },
+)
+
+/** The body of a nudge, which the connector sends to Corridor. */
+export const nudge = open(
+  {
+    keys: Type.Array(key, {
+      maxItems: 100,
+      description: 'Keys whose state changed. Empty: only read the movements.',
+    }),
+  },
+  { title: 'Nudge', description: 'A hint to look up now.' },
+)
+
+export type Capabilities = Static<typeof capabilities>
+export type SentMovement = Static<typeof movement>
+export type SentFill = Static<typeof fill>
+export type SentSend = Static<typeof send>
+export type SentFee = Static<typeof fee>
+export type SentBalance = Static<typeof balances>['balances'][number]

@@ -1,0 +1,114 @@
+// The rail of a connector. The bytes of a payment are made in `prepare` and committed with the intent, so that every
+// retry sends the same bytes, even after an upgrade.
+import { checkDetails } from '../instruments/methods.ts'
+import { formatAmount } from '../money/decimal.ts'
+import type { LookUpAnswer, Rail, RailEntry, SendAnswer } from '../rails/port.ts'
+import { feeOf, holdingOf, positiveMinorOf, required } from './amounts.ts'
+import { openClient, type ConnectorClient, type ConnectorWorld } from './client.ts'
+import { ConnectorError } from './errors.ts'
+import { problemsOf } from './problems.ts'
+import * as protocol from './protocol.ts'
+import { receiverOf } from './receive.ts'
+import { clientSettingsOf, railSettingsOf } from './settings.ts'
+
+export function openConnectorRail(
+  name: string,
+  settings: Record<string, unknown>,
+  world: ConnectorWorld,
+  client: ConnectorClient = openClient(clientSettingsOf(settings, world), world.clock),
+): Rail {
+  const { serves, sharedAccounts, eventsSecret } = railSettingsOf(settings, world.secret)
+  return {
+    name,
+    served: serves,
+
+    fundingAccount: (method) => sharedAccounts[method] ?? 'from_pool',
+
+    async openAccounts(key, method, currency, count) {
+      const body = JSON.stringify({ key, method, currency, count })
+      const call = { method: 'POST', path: '/funding-accounts', body, key } as const
+      const { accounts } = await client.call(call, protocol.accounts)
+      if (accounts.some((details) => checkDetails(method, details).length > 0))
+        throw new ConnectorError('unexpected', `a funding account is not one of ${method}`)
+      return accounts
+    },
+
+    async prepare({ key, method, currency, amountMinor, details, reference }) {
+      const sorted = Object.fromEntries(
+        Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      )
+      const amount = formatAmount(amountMinor, currency)
+      return JSON.stringify({ key, method, currency, amount, details: sorted, reference })
+    },
+
+    async send({ key }, prepared) {
+      const call = { method: 'PUT', path: `/sends/${key}`, body: prepared, key } as const
+      return sendAnswerOf(await client.call(call, protocol.send))
+    },
+
+    async lookUp(key): Promise<LookUpAnswer> {
+      const call = { method: 'GET', path: `/sends/${key}`, key } as const
+      const found = await client.lookUp(call, protocol.send)
+      return found === null ? { state: 'unknown' } : sendAnswerOf(found)
+    },
+
+    // The connector keeps the order, so `watch` is not needed.
+    async poll(cursor) {
+      const query = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
+      const path = `/movements?limit=${protocol.MOST_MOVEMENTS}${query}`
+      const page = await client.call({ method: 'GET', path }, protocol.movements)
+      return { cursor: page.cursor, entries: page.movements.map(entryOf) }
+    },
+
+    async balances() {
+      const call = { method: 'GET', path: '/balances?role=rail' } as const
+      const answer = await client.call(call, protocol.balances)
+      return answer.balances.map(holdingOf)
+    },
+
+    problems: () => problemsOf(client, serves),
+    ...(eventsSecret === undefined ? {} : { receive: receiverOf(eventsSecret, world.clock) }),
+    close: async () => client.close(),
+  }
+}
+
+/** Every status except `settled` and `rejected` is pending. */
+function sendAnswerOf(sent: protocol.SentSend): SendAnswer {
+  if (sent.status === 'rejected') return { state: 'rejected', code: required(sent.code, 'code') }
+  if (sent.status !== 'settled') return { state: 'pending' }
+  const fee = feeOf(sent.fee)
+  const reference = required(sent.reference, 'reference')
+  return { state: 'settled', reference, ...(fee === undefined ? {} : { fee }) }
+}
+
+function entryOf(sent: protocol.SentMovement): RailEntry {
+  const { transaction, index, code } = sent
+  if (sent.kind === 'reversal') {
+    const ofTransaction = required(sent.of_transaction, 'of_transaction')
+    const ofIndex = required(sent.of_index, 'of_index')
+    return {
+      kind: 'reversal',
+      transaction,
+      index,
+      ofTransaction,
+      ofIndex,
+      code: required(code, 'code'),
+    }
+  }
+  const currency = required(sent.currency, 'currency')
+  const money = {
+    transaction,
+    index,
+    currency,
+    amountMinor: positiveMinorOf(sent.amount, currency),
+  }
+  const { key = null, send_reference: sendReference = null } = sent
+  if (sent.kind === 'deposit') {
+    const account = required(sent.account, 'account')
+    const { reference = null, sender = null } = sent
+    return { kind: 'deposit', ...money, account, reference, sender }
+  }
+  if (key === null && sendReference === null)
+    throw new ConnectorError('unexpected', 'a return names neither its key nor its send_reference')
+  return { kind: 'return', ...money, key, sendReference, code: required(code, 'code') }
+}

@@ -1,0 +1,171 @@
+// The settings of a connector in an operator file: the form that is checked when the file is applied, and the values
+// that an adapter opens with. Secrets are references.
+import Type, { type Static, type TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { isSecretReference, type Environment } from '../config.ts'
+import { messageOf } from '../http/schema-faults.ts'
+import { exact } from '../http/schemas.ts'
+import {
+  checkDetails,
+  currenciesOf,
+  methodNames,
+  type InstrumentMethod,
+} from '../instruments/methods.ts'
+import type { Served } from '../rails/port.ts'
+import { isLoopback } from '../webhooks/addresses.ts'
+import type { ClientSettings } from './client.ts'
+import { isKeyId, privateKeyOf, publicKeyOf, type PublicKeys } from './keys.ts'
+
+const MOST_KEYS = 4
+/** A round of the worker makes two calls at most, under a lease of 30 seconds. */
+const LONGEST_TIMEOUT_S = 14
+const TIMEOUT_S = 10
+
+const common = {
+  url: Type.String({ minLength: 1, maxLength: 500 }),
+  signing_key: Type.String(),
+  signing_key_id: Type.String(),
+  public_keys: Type.Record(Type.String(), Type.String()),
+  timeout_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: LONGEST_TIMEOUT_S })),
+  events_secret: Type.Optional(Type.String()),
+}
+const providerSchema = exact(common)
+const railSchema = exact({
+  ...common,
+  serves: Type.Array(
+    exact({
+      method: Type.Enum([...methodNames]),
+      currencies: Type.Array(Type.String(), { minItems: 1 }),
+      where: Type.Optional(Type.Record(Type.String(), Type.String())),
+    }),
+    { minItems: 1 },
+  ),
+  shared_accounts: Type.Optional(
+    Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
+  ),
+})
+type RailSettings = Static<typeof railSchema>
+
+/** The reason to refuse the settings of a provider; undefined if they are valid. */
+export const connectorProviderProblem = (settings: Record<string, unknown>): string | undefined =>
+  problemOfForm(providerSchema, settings) ?? problemOfCommon(Value.Parse(providerSchema, settings))
+
+/** The reason to refuse the settings of a rail; undefined if they are valid. */
+export function connectorRailProblem(settings: Record<string, unknown>): string | undefined {
+  const form = problemOfForm(railSchema, settings)
+  if (form !== undefined) return form
+  const parsed = Value.Parse(railSchema, settings)
+  return problemOfCommon(parsed) ?? problemOfServes(parsed) ?? problemOfAccounts(parsed)
+}
+
+function problemOfForm(schema: TSchema, settings: Record<string, unknown>): string | undefined {
+  const [fault] = Value.Errors(schema, settings)
+  if (fault === undefined) return undefined
+  const at = fault.instancePath === '' ? '' : `${fault.instancePath.slice(1).replaceAll('/', '.')} `
+  if (fault.keyword === 'required')
+    return `${at}has no ${fault.params.requiredProperties.join(' and no ')}`.trimStart()
+  // typebox reports an unknown key at the key itself.
+  if (fault.keyword === 'boolean') return `${at}is not a setting of a connector`
+  return `${at}${messageOf(fault)}`
+}
+
+function problemOfCommon(settings: Static<typeof providerSchema>): string | undefined {
+  const { url, signing_key, signing_key_id, public_keys, events_secret } = settings
+  const ofUrl = connectorUrlProblem(url)
+  if (ofUrl !== undefined) return `url ${ofUrl}`
+  for (const [name, reference] of Object.entries({ signing_key, events_secret }))
+    if (reference !== undefined && !isSecretReference(reference))
+      return `${name} must be env:NAME or file:PATH, never the secret itself`
+  if (!isKeyId(signing_key_id)) return `signing_key_id ${OF_KEY_ID}`
+  const ids = Object.keys(public_keys)
+  if (ids.length === 0 || ids.length > MOST_KEYS)
+    return `public_keys must name 1 to ${MOST_KEYS} keys of the connector`
+  if (!ids.every(isKeyId)) return `public_keys: a key id ${OF_KEY_ID}`
+  const bad = ids.find((id) => publicKeyOf(public_keys[id] ?? '') === undefined)
+  return bad === undefined
+    ? undefined
+    : `public_keys.${bad} must be an ed25519 public key: 32 bytes in base64`
+}
+
+const OF_KEY_ID = 'must be 1 to 60 letters, digits or . _ : -'
+
+/** Completes "url ...". A connector may have a private address, since the operator names it. */
+export function connectorUrlProblem(text: string): string | undefined {
+  if (/[\s\\#?]/.test(text) || !URL.canParse(text))
+    return 'must be a URL without query and fragment'
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') return 'must not have a user name or password'
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const isHere = host === 'localhost' || host.endsWith('.localhost') || isLoopback(host)
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isHere)) return undefined
+  return 'must begin with https://; http:// is allowed only to this machine'
+}
+
+function problemOfServes({ serves }: RailSettings): string | undefined {
+  for (const { method, currencies } of serves) {
+    const wrong = currencies.find((code) => !currenciesOf(method).includes(code))
+    if (wrong !== undefined)
+      return `serves: ${method} carries ${currenciesOf(method).join(', ')}, not ${wrong}`
+  }
+  return undefined
+}
+
+function problemOfAccounts({ serves, shared_accounts = {} }: RailSettings): string | undefined {
+  for (const [method, details] of Object.entries(shared_accounts)) {
+    const served = serves.find((one) => one.method === method)
+    if (served === undefined)
+      return `shared_accounts.${method} is for a method that is not in serves`
+    const [problem] = checkDetails(served.method, details)
+    if (problem !== undefined)
+      return `shared_accounts.${method}.${problem.field} ${problem.message}`
+  }
+  return undefined
+}
+
+/** The instruments that a rail with these valid settings serves. */
+export const servedBy = (settings: Record<string, unknown>): readonly Served[] =>
+  Value.Parse(railSchema, settings).serves
+
+/** `secret` gives the value of a reference, or throws. */
+type Secret = (reference: string) => string
+
+export function clientSettingsOf(
+  settings: Record<string, unknown>,
+  { secret, environment }: { secret: Secret; environment: Environment },
+): ClientSettings {
+  // The parts that both kinds of settings have.
+  const parsed = Value.Parse(Type.Object(common), settings)
+  return {
+    url: new URL(parsed.url),
+    signingKey: { id: parsed.signing_key_id, privateKey: privateKeyOf(secret(parsed.signing_key)) },
+    publicKeys: publicKeysOf(parsed.public_keys),
+    environment,
+    timeoutMs: (parsed.timeout_seconds ?? TIMEOUT_S) * 1000,
+  }
+}
+
+export const publicKeysOf = (given: Readonly<Record<string, string>>): PublicKeys =>
+  new Map(
+    Object.entries(given).map(([id, text]) => {
+      const key = publicKeyOf(text)
+      if (key === undefined) throw new Error(`public key ${id} must be 32 bytes in base64`)
+      return [id, key]
+    }),
+  )
+
+export function railSettingsOf(
+  settings: Record<string, unknown>,
+  secret: Secret,
+): {
+  serves: readonly Served[]
+  /** The accounts that all orders share. Other methods take theirs from the pool. */
+  sharedAccounts: Readonly<Partial<Record<InstrumentMethod, Record<string, string>>>>
+  eventsSecret: string | undefined
+} {
+  const { serves, shared_accounts = {}, events_secret } = Value.Parse(railSchema, settings)
+  return {
+    serves,
+    sharedAccounts: shared_accounts,
+    eventsSecret: events_secret === undefined ? undefined : secret(events_secret),
+  }
+}

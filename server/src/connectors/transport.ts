@@ -1,0 +1,86 @@
+// Sends one HTTP request to a connector and reads the answer with a bound on its bytes and on the whole time.
+import { request as httpRequest, type RequestOptions } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { openConnections } from '../webhooks/connections.ts'
+import { ConnectorError } from './errors.ts'
+import type { RawAnswer, SignedRequest } from './signing.ts'
+
+export type Transport = {
+  exchange(request: SignedRequest): Promise<RawAnswer>
+  close(): void
+}
+
+/** More than 500 movements with all fields at their limits. */
+export const MOST_BYTES = 1024 * 1024
+
+export function openTransport(limits: { timeoutMs: number; mostBytes?: number }): Transport {
+  const connections = openConnections()
+  const mostBytes = limits.mostBytes ?? MOST_BYTES
+  return {
+    async exchange(request) {
+      const end = AbortSignal.timeout(limits.timeoutMs)
+      const once = (isNew: boolean) => send(request, connections, isNew, mostBytes, end)
+      try {
+        // Every request can be repeated: it reads, or it has a key.
+        return (await once(false)) ?? (await once(true)) ?? Promise.reject(unreachable('closed'))
+      } catch (error) {
+        if (!end.aborted) throw error
+        throw new ConnectorError('timeout', `no complete answer within ${limits.timeoutMs} ms`)
+      }
+    },
+    close: connections.close,
+  }
+}
+
+/** Undefined if the connector closed a kept connection just when the request was sent (RFC 9112, 9.3.1). */
+function send(
+  { method, url: text, headers, body }: SignedRequest,
+  connections: ReturnType<typeof openConnections>,
+  isNew: boolean,
+  mostBytes: number,
+  signal: AbortSignal,
+): Promise<RawAnswer | undefined> {
+  const url = new URL(text)
+  const options: RequestOptions = {
+    method,
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    agent: connections.agentFor(url, isNew),
+    signal,
+  }
+  return new Promise((resolve, reject) => {
+    const begin = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const request = begin(url, options, (response) => {
+      const parts: Buffer[] = []
+      let bytes = 0
+      response.on('data', (part: Buffer) => {
+        parts.push(part)
+        bytes += part.length
+        if (bytes <= mostBytes) return
+        reject(new ConnectorError('too_large', `the answer is larger than ${mostBytes} bytes`))
+        response.destroy()
+      })
+      response.on('error', (error) => reject(unreachable(codeOf(error))))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: Object.fromEntries(
+            Object.entries(response.headers).flatMap(([name, value]) =>
+              value === undefined ? [] : [[name, value]],
+            ),
+          ),
+          bytes: Buffer.concat(parts),
+        }),
+      )
+    })
+    request.on('error', (error) => {
+      if (request.reusedSocket && !isNew && signal.aborted !== true) resolve(undefined)
+      else reject(unreachable(codeOf(error)))
+    })
+    request.end(body)
+  })
+}
+
+const unreachable = (code: string) => new ConnectorError('unreachable', `no answer (${code})`)
+
+const codeOf = (error: Error): string =>
+  'code' in error && typeof error.code === 'string' ? error.code : error.name

@@ -1,0 +1,94 @@
+// The example connector as a process, with its keys and its control port.
+import { createPrivateKey } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newSigningKey, publicKeyText } from '../../src/connectors/keys.ts'
+import { root, startProgram, type Running } from './command.ts'
+
+export type ExampleConnector = {
+  url: string
+  controlUrl: string
+  /** Settings of a rail or provider of kind connector, without those of rails only. */
+  settings: Record<string, unknown>
+  /** Gives the value of a secret reference. */
+  secret(reference: string): string
+  /** Folder with the keys and the memory. */
+  dir: string
+  process: () => Running
+  control<T = Record<string, unknown>>(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+  ): Promise<T>
+  /** Ends the process at once and starts another one on the same ports and memory. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+const READY = /connector at (http:\S+), control at (http:\S+)\n/
+
+/** `preload` is imported by Node before the connector. */
+export async function startConnector(
+  options: { args?: string[]; nodeArgs?: string[]; env?: Record<string, string> } = {},
+): Promise<ExampleConnector> {
+  const dir = mkdtempSync(join(tmpdir(), 'corridor-connector-'))
+  const [ours, theirs] = [newSigningKey(), newSigningKey()]
+  writeFileSync(join(dir, 'connector.pem'), theirs, { mode: 0o600 })
+  writeFileSync(join(dir, 'corridor.pem'), ours, { mode: 0o600 })
+  const argsFor = (port: string, controlPort: string) => [
+    ...(options.nodeArgs ?? []),
+    join(root, 'examples/connector/main.ts'),
+    '--memory',
+    join(dir, 'memory.jsonl'),
+    '--port',
+    port,
+    '--control-port',
+    controlPort,
+    '--key',
+    join(dir, 'connector.pem'),
+    '--key-id',
+    'connector-1',
+    '--corridor-key',
+    `corridor-1=${publicKeyText(createPrivateKey(ours))}`,
+    ...(options.args ?? []),
+  ]
+  const start = (port: string, controlPort: string) =>
+    startProgram(process.execPath, argsFor(port, controlPort), options.env ?? {}, READY)
+
+  let running = await start('0', '0')
+  const [, url = '', controlUrl = ''] = READY.exec(running.stdout()) ?? []
+  return {
+    url,
+    controlUrl,
+    dir,
+    settings: {
+      url,
+      timeout_seconds: 14,
+      signing_key: `file:${join(dir, 'corridor.pem')}`,
+      signing_key_id: 'corridor-1',
+      public_keys: { 'connector-1': publicKeyText(createPrivateKey(theirs)) },
+    },
+    secret: (reference) =>
+      reference === `file:${join(dir, 'corridor.pem')}` ? ours : 'whsec_' + 'c2VjcmV0'.repeat(4),
+    process: () => running,
+    async control(method, path, body) {
+      const response = await fetch(controlUrl + path, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+      return JSON.parse(text)
+    },
+    async restart() {
+      process.kill(running.pid, 'SIGKILL')
+      await running.ended
+      running = await start(new URL(url).port, new URL(controlUrl).port)
+    },
+    async close() {
+      await running.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
