@@ -2,8 +2,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   createSharedCounts,
-  type Counted,
-  type ToldCounts,
+  type ExchangedCounts,
+  type SharedCount,
 } from '../src/processes/shared-counts.ts'
 import { testService } from './support/service.ts'
 
@@ -18,14 +18,14 @@ const SECOND = { most: 10, windowMs: 1000 }
 function processes(offsetsMs: readonly number[]) {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   let nowMs = 0
-  const all: ToldCounts[] = []
+  const all: ExchangedCounts[] = []
   offsetsMs.forEach((offsetMs, from) =>
     all.push(
       createSharedCounts(
-        (counted: readonly Counted[]) =>
+        (counts: readonly SharedCount[]) =>
           all.forEach((other, to) => {
             // Serialized as on the channel between processes.
-            if (to !== from) other.hear(from, JSON.parse(JSON.stringify(counted)))
+            if (to !== from) other.receive(from, JSON.parse(JSON.stringify(counts)))
           }),
         () => nowMs + offsetMs,
       ),
@@ -85,7 +85,7 @@ test('open streams count in all processes, including late starters, until they e
   pass(100)
   expect(other?.open('streams', 4)).toBeTypeOf('function')
   expect(other?.open('streams', 4)).toBeUndefined()
-  one?.hear(1, undefined)
+  one?.receive(1, undefined)
   expect(one?.open('streams', 4)).toBeTypeOf('function')
 })
 

@@ -1,39 +1,42 @@
-// The program of one of several processes that serve HTTP. It gets the database and the port from the primary process.
-// It stops on the primary's message; node:cluster ends it when the primary exits.
+// The program of a child process, which serves HTTP. The primary process sends it the database and the port, and tells
+// it when to stop. node:cluster ends it when the primary exits.
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { startService, type Service, type ServiceOptions } from '../serve.ts'
 import { settleMemory } from '../memory.ts'
-import type { FromProcess, ToProcess } from './messages.ts'
-import { createSharedCounts, type ToldCounts } from './shared-counts.ts'
+import type { MessageToChild, MessageToPrimary } from './messages.ts'
+import { createSharedCounts, type ExchangedCounts } from './shared-counts.ts'
 
-// Ignore signals: terminals and init systems signal all processes of a service at once. The primary decides when to stop.
+// Ignore signals: terminals and init systems send them to all processes at once. The primary decides when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
 
 let service: Service | undefined
-const scrapes = new Map<number, (text: string | null) => void>()
-let sharedCounts: ToldCounts | undefined
+let sharedCounts: ExchangedCounts | undefined
+const pendingScrapes = new Map<number, (text: string | null) => void>()
 
-process.on('message', (message: ToProcess) => {
-  switch (message.tell) {
+process.on('message', (message: MessageToChild) => {
+  switch (message.kind) {
     case 'serve':
       return void serve(message)
     case 'hand over':
-      return void end((running) => running.handOver())
+      return void shutDown((running) => running.handOver())
     case 'stop':
-      return void end((running) => running.stop())
-    case 'count':
-      return void answerCount(message.question)
+      return void shutDown((running) => running.stop())
+    case 'report metrics':
+      return void reportMetrics(message.correlationId)
     case 'scraped':
-      scrapes.get(message.question)?.(message.text)
-      scrapes.delete(message.question)
+      pendingScrapes.get(message.correlationId)?.(message.text)
+      pendingScrapes.delete(message.correlationId)
       return
-    case 'counted':
-      sharedCounts?.hear(message.process, message.counted)
+    case 'shared counts':
+      sharedCounts?.receive(message.process, message.counts)
   }
 })
 
-async function serve({ connection, port }: Extract<ToProcess, { tell: 'serve' }>): Promise<void> {
+async function serve({
+  connection,
+  port,
+}: Extract<MessageToChild, { kind: 'serve' }>): Promise<void> {
   try {
     const config = { ...readConfig(), port }
     service = await startService(
@@ -42,58 +45,59 @@ async function serve({ connection, port }: Extract<ToProcess, { tell: 'serve' }>
       {
         connection,
         log: createLog(config).child({ pid: process.pid }),
-        ...askPrimary(),
+        ...primaryDependencies(),
       },
     )
     settleMemory()
-    tell({ tell: 'ready', url: service.url })
+    send({ kind: 'ready', url: service.url })
   } catch (error) {
-    tell(failed(error), () => process.exit(1))
+    send(startFailure(error), () => process.exit(1))
   }
 }
 
-/** The dependencies that send messages to the primary process. */
-function askPrimary(): Pick<ServiceOptions, 'replace'> {
-  let isTold = false
+/** Dependencies that ask the primary process to do their work. */
+function primaryDependencies(): Pick<ServiceOptions, 'replace'> {
+  let isWakeSent = false
   function wakeWorker(): void {
     // Send one message for all changes in one turn of the event loop.
-    if (!isTold) setImmediate(() => tell({ tell: 'due' }, () => (isTold = false)))
-    isTold = true
+    if (!isWakeSent) setImmediate(() => send({ kind: 'wake worker' }, () => (isWakeSent = false)))
+    isWakeSent = true
   }
-  const counts = createSharedCounts((counted) => tell({ tell: 'counted', counted }))
-  sharedCounts = counts
-  let asked = 0
+  const exchanged = createSharedCounts((counts) => send({ kind: 'shared counts', counts }))
+  sharedCounts = exchanged
+  let lastCorrelationId = 0
   const scrape = () =>
     new Promise<string>((resolve, reject) => {
-      scrapes.set(++asked, (text) => {
+      const correlationId = ++lastCorrelationId
+      pendingScrapes.set(correlationId, (text) => {
         if (text === null) reject(new Error('the primary process could not collect the metrics'))
         else resolve(text)
       })
-      tell({ tell: 'scrape', question: asked })
+      send({ kind: 'scrape', correlationId })
     })
-  return { replace: () => ({ wakeWorker, sharedCounts: counts, scrape }) }
+  return { replace: () => ({ wakeWorker, sharedCounts: exchanged, scrape }) }
 }
 
-async function answerCount(question: number): Promise<void> {
+async function reportMetrics(correlationId: number): Promise<void> {
   if (service === undefined) return
-  const numbers = await service.deps.metrics.registry.getMetricsAsJSON()
-  tell({ tell: 'numbers', question, numbers })
+  const metrics = await service.deps.metrics.registry.getMetricsAsJSON()
+  send({ kind: 'metrics', correlationId, metrics })
 }
 
-async function end(by: (running: Service) => Promise<void>): Promise<void> {
+async function shutDown(stop: (running: Service) => Promise<void>): Promise<void> {
   if (service === undefined) process.exit(0)
   const { registry } = service.deps.metrics
-  await by(service)
-  tell({ tell: 'ended', numbers: await registry.getMetricsAsJSON() }, () => process.exit(0))
+  await stop(service)
+  send({ kind: 'exiting', metrics: await registry.getMetricsAsJSON() }, () => process.exit(0))
 }
 
 // Ignore the error: the primary has exited.
-function tell(message: FromProcess, told: () => void = () => undefined): void {
-  process.send?.(message, undefined, undefined, told)
+function send(message: MessageToPrimary, onSent: () => void = () => undefined): void {
+  process.send?.(message, undefined, undefined, onSent)
 }
 
-const failed = (error: unknown): FromProcess => ({
-  tell: 'failed',
+const startFailure = (error: unknown): MessageToPrimary => ({
+  kind: 'failed',
   message: error instanceof Error ? error.message : String(error),
   code: error instanceof Error && 'code' in error ? String(error.code) : undefined,
 })

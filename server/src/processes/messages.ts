@@ -1,30 +1,34 @@
-// The messages between the primary process and the processes that serve HTTP.
+// The messages between the primary process and its children, the processes that serve HTTP.
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { Connection } from '../db/pool.ts'
-import type { Counted } from './shared-counts.ts'
+import type { SharedCount } from './shared-counts.ts'
 
-/** The metrics of one process. */
-export type Numbers = MetricObjectWithValues<MetricValue<string>>[]
+export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
 
-export type ToProcess =
-  /** The first message: start, on the database that the primary has opened. */
-  | { tell: 'serve'; connection: Connection; port: number }
-  /** A successor listens: drain and exit. */
-  | { tell: 'hand over' }
+export type MessageToChild =
+  /** The first message: serve HTTP, with the database that the primary has opened. */
+  | { kind: 'serve'; connection: Connection; port: number }
+  /** A new process listens on the same port: drain and exit. */
+  | { kind: 'hand over' }
   /** The service stops: drain and exit. */
-  | { tell: 'stop' }
-  | { tell: 'count'; question: number }
-  | { tell: 'scraped'; question: number; text: string | null }
-  /** Counts of another process. Without counts, that process has ended. */
-  | { tell: 'counted'; process: number; counted?: readonly Counted[] }
+  | { kind: 'stop' }
+  /** Asks for the metrics of this process. */
+  | { kind: 'report metrics'; correlationId: number }
+  /** The reply to `scrape`. The text is null if the scrape failed. */
+  | { kind: 'scraped'; correlationId: number; text: string | null }
+  /** The counts of another process. Without counts, that process has exited. */
+  | { kind: 'shared counts'; process: number; counts?: readonly SharedCount[] }
 
-export type FromProcess =
-  | { tell: 'ready'; url: string }
-  | { tell: 'failed'; message: string; code: string | undefined }
-  /** Something became due: wake the worker. */
-  | { tell: 'due' }
-  | { tell: 'numbers'; question: number; numbers: Numbers }
-  | { tell: 'scrape'; question: number }
-  | { tell: 'counted'; counted: readonly Counted[] }
+export type MessageToPrimary =
+  | { kind: 'ready'; url: string }
+  /** The process could not start. */
+  | { kind: 'failed'; message: string; code: string | undefined }
+  /** Work became due. */
+  | { kind: 'wake worker' }
+  /** The reply to `report metrics`. */
+  | { kind: 'metrics'; correlationId: number; metrics: ProcessMetrics }
+  /** Asks for the metrics of all processes. */
+  | { kind: 'scrape'; correlationId: number }
+  | { kind: 'shared counts'; counts: readonly SharedCount[] }
   /** The last message, with the final metrics. */
-  | { tell: 'ended'; numbers: Numbers }
+  | { kind: 'exiting'; metrics: ProcessMetrics }

@@ -1,20 +1,20 @@
-// The primary process of a service with several processes. It opens the database, runs the background tasks, restarts
-// HTTP processes that end, and passes on what they share: counts for limits, and metrics.
+// The primary process of a service with several processes. It opens the database, runs the background tasks and
+// supervises the children, which serve HTTP. It forwards their limit counts to each other and adds up their metrics.
 import type { Config } from '../config.ts'
 import { rows } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { SIMULATOR_POOL_SIZE } from '../sandbox/simulator.ts'
 import { startService, type Parts, type Service, type ServiceOptions } from '../serve.ts'
-import { createCrew } from './crew.ts'
-import type { Member } from './member.ts'
-import type { FromProcess } from './messages.ts'
-import { createNumbersOfAll } from './numbers.ts'
+import type { Child } from './child.ts'
+import type { MessageToPrimary } from './messages.ts'
+import { createMetricsSum } from './metrics-sum.ts'
+import { createSupervisor } from './supervisor.ts'
 
-/** The time that a process has to report its metrics. After it, /metrics uses its last known ones. */
+/** Timeout for a child's metrics. If it expires, /metrics uses the last ones that the child reported. */
 const METRICS_TIMEOUT_MS = 2_000
 
 export type PrimaryService = Service & {
-  /** Replaces the processes that serve HTTP, without a refused request. */
+  /** Replaces the children one by one, without refusing a request. */
   renew(): Promise<void>
 }
 
@@ -29,78 +29,85 @@ export async function startPrimary(
     { ...options, ownsDatabase: true },
   )
   const { deps, connection } = service
-  const numbers = createNumbersOfAll()
-  const waiting = new Map<number, (member: Member) => void>()
-  let questions = 0
-  const crew = createCrew({
+  const metrics = createMetricsSum()
+  const pendingReports = new Map<number, (child: Child) => void>()
+  let lastCorrelationId = 0
+  const supervisor = createSupervisor({
     count: config.workers,
     port: config.port,
     drainDelayMs: config.drainDelayMs,
     connection,
     log: deps.log,
-    hear,
-    onEnd(member) {
-      numbers.close(member.id)
-      for (const answered of waiting.values()) answered(member)
-      for (const other of crew.members()) other.tell({ tell: 'counted', process: member.id })
+    onMessage,
+    onExit(child) {
+      metrics.retire(child.id)
+      for (const markReported of pendingReports.values()) markReported(child)
+      for (const other of supervisor.children())
+        other.send({ kind: 'shared counts', process: child.id })
     },
   })
 
-  function hear(member: Member, message: FromProcess): void {
-    switch (message.tell) {
-      case 'due':
+  function onMessage(child: Child, message: MessageToPrimary): void {
+    switch (message.kind) {
+      case 'wake worker':
         return deps.wakeWorker()
-      case 'scrape':
-        return void scrape().then((text) =>
-          member.tell({ tell: 'scraped', question: message.question, text }),
-        )
-      case 'numbers':
-        numbers.know(member.id, message.numbers)
-        return waiting.get(message.question)?.(member)
-      case 'counted': {
-        const told = { tell: 'counted', process: member.id, counted: message.counted } as const
-        for (const other of crew.members()) if (other !== member) other.tell(told)
-        return
+      case 'scrape': {
+        const { correlationId } = message
+        return void scrape().then((text) => child.send({ kind: 'scraped', correlationId, text }))
       }
-      case 'ended':
-        return numbers.know(member.id, message.numbers)
+      case 'metrics':
+        metrics.set(child.id, message.metrics)
+        return pendingReports.get(message.correlationId)?.(child)
+      case 'shared counts':
+        for (const other of supervisor.children())
+          if (other !== child) other.send({ ...message, process: child.id })
+        return
+      case 'exiting':
+        return metrics.set(child.id, message.metrics)
     }
   }
 
   /** The text of /metrics, or null after an error. */
   async function scrape(): Promise<string | null> {
     try {
-      await askAll()
-      return await numbers.text(deps.metrics.registry)
+      await refreshMetrics()
+      return await metrics.text(deps.metrics.registry)
     } catch (error) {
       deps.log.error({ err: error }, 'the metrics of the processes could not be added up')
       return null
     }
   }
 
-  function askAll(): Promise<void> {
-    const question = ++questions
-    const asked = new Set(crew.members().map(({ id }) => id))
-    if (asked.size === 0) return Promise.resolve()
+  // Resolves once each child has reported or exited, or after the timeout.
+  function refreshMetrics(): Promise<void> {
+    const correlationId = ++lastCorrelationId
+    const unreported = new Set(supervisor.children().map(({ id }) => id))
+    if (unreported.size === 0) return Promise.resolve()
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer)
-        waiting.delete(question)
+        pendingReports.delete(correlationId)
         resolve()
       }
       const timer = setTimeout(() => {
-        deps.log.warn({ silent: asked.size }, 'HTTP processes did not report their metrics in time')
+        deps.log.warn(
+          { silent: unreported.size },
+          'HTTP processes did not report their metrics in time',
+        )
         done()
       }, METRICS_TIMEOUT_MS)
-      waiting.set(question, ({ id }) => void (asked.delete(id) && asked.size === 0 && done()))
-      for (const member of crew.members()) member.tell({ tell: 'count', question })
+      pendingReports.set(correlationId, ({ id }) => {
+        if (unreported.delete(id) && unreported.size === 0) done()
+      })
+      for (const child of supervisor.children())
+        child.send({ kind: 'report metrics', correlationId })
     })
   }
 
   let url: string
   try {
-    await warnOfConnections(service, config)
-    url = await crew.start()
+    await warnOfTooManyConnections(service, config)
+    url = await supervisor.start()
   } catch (error) {
     await service.stop()
     throw error
@@ -110,8 +117,8 @@ export async function startPrimary(
   return {
     ...service,
     url,
-    renew: crew.renew,
-    stop: () => (stopped ??= crew.stop().then(() => service.stop())),
+    renew: supervisor.renew,
+    stop: () => (stopped ??= supervisor.stop().then(() => service.stop())),
   }
 }
 
@@ -122,13 +129,13 @@ const SELECT_CONNECTIONS_ALLOWED = statement(
           - current_setting('superuser_reserved_connections')::int as allowed`,
 )
 
-// Count the primary too and, during a renewal, one extra process. Each process has two pools.
-async function warnOfConnections({ deps }: Service, config: Config): Promise<void> {
-  const wanted = (config.workers + 2) * (config.database.poolSize + SIMULATOR_POOL_SIZE)
+// The primary has connections too, and a renewal runs one extra child. Each process has two pools.
+async function warnOfTooManyConnections({ deps }: Service, config: Config): Promise<void> {
+  const needed = (config.workers + 2) * (config.database.poolSize + SIMULATOR_POOL_SIZE)
   const [limit] = await rows<{ allowed: number }>(deps.db, SELECT_CONNECTIONS_ALLOWED)
-  if (limit === undefined || wanted <= limit.allowed) return
+  if (limit === undefined || needed <= limit.allowed) return
   deps.log.warn(
-    { wanted, allowed: limit.allowed },
+    { wanted: needed, allowed: limit.allowed },
     'the processes may open more connections than the database allows: lower DATABASE_POOL_SIZE',
   )
 }

@@ -1,106 +1,107 @@
-// Counts that the processes of one service share: units taken from rate limits, open streams and open lists. Each
-// process decides from its own count and the last counts of the others, which are at most TELL_MS old. So no request
-// waits for another process, and a limit can be exceeded by the requests of TELL_MS. Messages carry the age of a window,
-// measured by a monotonic clock, so clock steps and differing clocks do not change its length.
+// Counts that the processes of one service share: units taken from rate limits, open streams and open lists. Every
+// SEND_EVERY_MS, each process sends its changed counts to the others. It decides from its own counts and the last ones
+// received, so no request waits for another process. Requests of the last SEND_EVERY_MS can therefore exceed a limit.
+// Messages carry the age of a window, measured by a monotonic clock. So the processes' clocks need not agree.
 import { LruMap } from 'toad-cache'
 import { monotonicMs } from '../clock.ts'
 import type { SharedCounts } from '../http/shared-counts.ts'
 
-const TELL_MS = 50
+const SEND_EVERY_MS = 50
 /** Every 20th message repeats all open counts, for processes that started since. */
-const TELL_HELD_EVERY = 20
-const MOST_COUNTS = 10_000
-const HELD = 0
+const REPEAT_OPEN_COUNTS_EVERY = 20
+const MAX_COUNTS = 10_000
+const NO_WINDOW_AGE_MS = 0
 
-/** A name, the age of its window and the units taken. For open streams and lists the age is 0. */
-export type Counted = readonly [name: string, ageMs: number, count: number]
+/** A name, the age of its window and the units taken. An open count has no window; its age is 0. */
+export type SharedCount = readonly [name: string, ageMs: number, count: number]
 
-export type ToldCounts = SharedCounts & {
-  /** Takes the counts of another process. Undefined when it has ended. */
-  hear(process: number, counted: readonly Counted[] | undefined): void
+export type ExchangedCounts = SharedCounts & {
+  /** Stores the counts of another process. Undefined: that process has exited. */
+  receive(process: number, counts: readonly SharedCount[] | undefined): void
 }
 
 type Window = { beganMs: number; count: number }
 
-/** `tell` sends counts to the other processes. Absent in a service of one process. */
+/** `send` sends counts to the other processes. Absent in a service of one process. */
 export function createSharedCounts(
-  tell?: (counted: readonly Counted[]) => void,
+  send?: (counts: readonly SharedCount[]) => void,
   nowMs: () => number = monotonicMs,
-): ToldCounts {
-  const own = new LruMap<Window>(MOST_COUNTS)
-  const held = new Map<string, number>()
-  const untold = new Map<string, Window | 'held'>()
-  const others = new Map<number, LruMap<Window>>()
-  let told = 0
+): ExchangedCounts {
+  const windows = new LruMap<Window>(MAX_COUNTS)
+  const openCounts = new Map<string, number>()
+  const unsent = new Map<string, Window | 'open count'>()
+  const byProcess = new Map<number, LruMap<Window>>()
+  let ticks = 0
 
-  if (tell !== undefined) setInterval(() => tellOthers(tell), TELL_MS).unref()
+  if (send !== undefined) setInterval(() => sendChanges(send), SEND_EVERY_MS).unref()
 
-  function tellOthers(say: (counted: readonly Counted[]) => void): void {
-    if (++told % TELL_HELD_EVERY === 0) for (const name of held.keys()) untold.set(name, 'held')
-    if (untold.size === 0) return
+  function sendChanges(sendTo: (counts: readonly SharedCount[]) => void): void {
+    if (++ticks % REPEAT_OPEN_COUNTS_EVERY === 0)
+      for (const name of openCounts.keys()) unsent.set(name, 'open count')
+    if (unsent.size === 0) return
     const now = nowMs()
-    say(
-      Array.from(untold, ([name, window]) =>
-        window === 'held'
-          ? [name, HELD, held.get(name) ?? 0]
+    sendTo(
+      Array.from(unsent, ([name, window]) =>
+        window === 'open count'
+          ? [name, NO_WINDOW_AGE_MS, openCounts.get(name) ?? 0]
           : [name, now - window.beganMs, window.count],
       ),
     )
-    untold.clear()
+    unsent.clear()
   }
 
-  function heard(name: string): Window[] {
-    if (others.size === 0) return []
-    const windows = others.values().map((counted) => counted.get(name))
-    return [...windows].filter((window) => window !== undefined)
+  function receivedCounts(name: string): Window[] {
+    if (byProcess.size === 0) return []
+    const received = byProcess.values().map((counts) => counts.get(name))
+    return [...received].filter((count) => count !== undefined)
   }
 
-  function hold(name: string, count: number): void {
-    if (count > 0) held.set(name, count)
-    else held.delete(name)
-    if (tell !== undefined) untold.set(name, 'held')
+  function setOpenCount(name: string, count: number): void {
+    if (count > 0) openCounts.set(name, count)
+    else openCounts.delete(name)
+    if (send !== undefined) unsent.set(name, 'open count')
   }
 
   return {
     take(name, { most, windowMs }, cost) {
       const now = nowMs()
-      const elsewhere = heard(name).filter(({ beganMs }) => now - beganMs < windowMs)
-      let window = own.get(name)
+      const others = receivedCounts(name).filter(({ beganMs }) => now - beganMs < windowMs)
+      let window = windows.get(name)
       if (window === undefined || now - window.beganMs >= windowMs) {
         // Join the window that another process has begun, so that it ends in all processes at the same time.
-        window = { beganMs: Math.min(now, ...elsewhere.map(({ beganMs }) => beganMs)), count: 0 }
-        own.set(name, window)
+        window = { beganMs: Math.min(now, ...others.map(({ beganMs }) => beganMs)), count: 0 }
+        windows.set(name, window)
       }
-      const taken = elsewhere.reduce((sum, { count }) => sum + count, window.count)
-      const price = Math.min(cost, most)
-      const isAllowed = taken + price <= most
-      if (isAllowed && price > 0) {
-        window.count += price
-        if (tell !== undefined) untold.set(name, window)
+      const taken = others.reduce((sum, { count }) => sum + count, window.count)
+      const units = Math.min(cost, most)
+      const isAllowed = taken + units <= most
+      if (isAllowed && units > 0) {
+        window.count += units
+        if (send !== undefined) unsent.set(name, window)
       }
       return {
         isAllowed,
-        left: Math.max(0, most - taken - (isAllowed ? price : 0)),
+        left: Math.max(0, most - taken - (isAllowed ? units : 0)),
         endsInMs: windowMs - (now - window.beganMs),
       }
     },
     open(name, most) {
-      const elsewhere = heard(name).reduce((sum, { count }) => sum + count, 0)
-      const count = held.get(name) ?? 0
-      if (count + elsewhere >= most) return undefined
-      hold(name, count + 1)
+      const openElsewhere = receivedCounts(name).reduce((sum, { count }) => sum + count, 0)
+      const openHere = openCounts.get(name) ?? 0
+      if (openHere + openElsewhere >= most) return undefined
+      setOpenCount(name, openHere + 1)
       let isOpen = true
       return () => {
-        if (isOpen) hold(name, (held.get(name) ?? 1) - 1)
+        if (isOpen) setOpenCount(name, (openCounts.get(name) ?? 1) - 1)
         isOpen = false
       }
     },
-    hear(process, counted) {
-      if (counted === undefined) return void others.delete(process)
-      const known = others.get(process) ?? new LruMap<Window>(MOST_COUNTS)
-      others.set(process, known)
+    receive(process, counts) {
+      if (counts === undefined) return void byProcess.delete(process)
+      const received = byProcess.get(process) ?? new LruMap<Window>(MAX_COUNTS)
+      byProcess.set(process, received)
       const now = nowMs()
-      for (const [name, ageMs, count] of counted) known.set(name, { beganMs: now - ageMs, count })
+      for (const [name, ageMs, count] of counts) received.set(name, { beganMs: now - ageMs, count })
     },
   }
 }
