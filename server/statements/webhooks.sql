@@ -142,7 +142,7 @@ returning organization_id, id, type, created_at
  insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
  select organization_id, $2, id, 'PENDING', created_at, created_at, created_at from announced;
 
--- The newest event first, below `after`.
+-- Newest event first, below `after`.
 -- selectDeliveries in server/src/webhooks/delivery-queries.ts
 prepare select_webhook_deliveries (
   uuid, -- $1 organization_id
@@ -166,37 +166,39 @@ prepare claim_due_webhook_deliveries (
   uuid, -- $3 lease_token
   double precision, -- $4 lease_ms
   uuid[], -- $5 enterprise_ids
-  integer[] -- $6 held
+  integer[] -- $6 used_slots
 ) as
-with recursive waiting as (
-  -- Skips through the index: one step for each endpoint, no matter how many deliveries wait.
+with recursive queues as (
+  -- Endpoints with queued deliveries. Skips through the index: one step for each endpoint, however long its queue is.
   (select organization_id, endpoint_id from webhook_deliveries where due_at is not null
     order by organization_id, endpoint_id limit 1)
   union all
   select later.organization_id, later.endpoint_id
-    from waiting cross join lateral (
+    from queues cross join lateral (
       select d.organization_id, d.endpoint_id from webhook_deliveries d
        where d.due_at is not null
-         and (d.organization_id, d.endpoint_id) > (waiting.organization_id, waiting.endpoint_id)
+         and (d.organization_id, d.endpoint_id) > (queues.organization_id, queues.endpoint_id)
        order by d.organization_id, d.endpoint_id limit 1) later
-), leased as materialized (
+), in_flight as materialized (
+  -- Requests in flight to each endpoint, over all processes.
   select organization_id, endpoint_id, count(*)::int as count from webhook_deliveries
    where lease_token is not null and not ((leased_until is null
   or leased_until not between now() and now() + $4 * interval '1 millisecond' + interval '1 minute'))
    group by organization_id, endpoint_id
 ), candidates as (
+  -- The due deliveries of each endpoint, up to its limit. "place" is the request's number at its endpoint.
   select o.enterprise_id, w.organization_id, w.id as endpoint_id, w.is_quick, w.status, d.event_id, d.due_at,
-         held.by_enterprise, sent.by_organization, sent.to_endpoint + d.place as place
-    from waiting
-   cross join lateral (select * from webhook_endpoints where (organization_id, id) = (waiting.organization_id, waiting.endpoint_id) offset 0) w
+         used.by_enterprise, sent.by_organization, sent.to_endpoint + d.place as place
+    from queues
+   cross join lateral (select * from webhook_endpoints where (organization_id, id) = (queues.organization_id, queues.endpoint_id) offset 0) w
    cross join lateral (select * from organizations where id = w.organization_id offset 0) o
    cross join lateral (
      select coalesce(sum(count), 0)::int as by_organization,
             coalesce(sum(count) filter (where endpoint_id = w.id), 0)::int as to_endpoint
-       from leased where organization_id = w.organization_id) sent
+       from in_flight where organization_id = w.organization_id) sent
    cross join lateral (
      select coalesce(sum(count), 0)::int as by_enterprise
-       from unnest($5::uuid[], $6::int[]) as slots (enterprise_id, count) where enterprise_id = o.enterprise_id) held
+       from unnest($5::uuid[], $6::int[]) as slots (enterprise_id, count) where enterprise_id = o.enterprise_id) used
    cross join lateral (
      select first.*, row_number() over (order by first.due_at) as place
        from (select d.event_id, d.due_at from webhook_deliveries d
@@ -208,27 +210,32 @@ with recursive waiting as (
                                 - sent.to_endpoint)) first
    ) d
 ), turns as (
+  -- "turn" is the request's number in its organization. Endpoints take turns.
   select c.*, by_organization
            + row_number() over (partition by organization_id, is_quick order by place, due_at) as turn
     from candidates c
 ), shares as (
+  -- "share" counts the slots of the enterprise in this process, for quick endpoints and others separately.
   select t.*, by_enterprise
            + row_number() over (partition by enterprise_id, is_quick order by turn, due_at) as share
     from turns t
 ), ranked as (
+  -- "rank" is the request's number in this claim, for quick endpoints and others separately.
   select s.*, row_number() over (partition by is_quick order by share, due_at) as rank from shares s
 ), unreserved as (
+  -- Endpoints not known to be quick leave the reserve free.
   select r.*, by_enterprise + row_number() over (partition by enterprise_id order by share, due_at) as share_of_both
     from ranked r
    where is_quick or share + rank <= $2::int - 64 + 1
 ), admitted as (
+  -- An enterprise uses no more slots than it leaves free. Only endpoints below their first limit use the last half.
   select * from (select u.*, row_number() over (order by share_of_both, due_at) as rank_of_both from unreserved u) u
    where share_of_both + rank_of_both <= $2::int + 1
      and (place <= 8 or status = 'DISABLED' or rank_of_both <= $2::int - 128)
    order by rank_of_both
    limit $2::int
 ), in_turn as (
-  -- Waits for a concurrent claim. Updates no row if that claim was not visible to this statement.
+  -- Waits for a concurrent claim. Updates no row if this statement did not see that claim's leases.
   update webhook_claims set number = number + 1
    where number = (select number from webhook_claims) and exists (select from admitted)
   returning number
@@ -248,14 +255,14 @@ with recursive waiting as (
 )
 select o.enterprise_id, c.organization_id, c.endpoint_id, c.event_id, c.attempts, c.due_at, c.lease_token, w.url,
        w.secrets_key_id, w.secrets_sealed, w.failing_since, w.status as endpoint_status, e.type as event_type,
-       e.data as event_data, e.created_at as event_created_at, one.is_late
-  from (select exists (select from admitted) and not exists (select from in_turn) as is_late) one
+       e.data as event_data, e.created_at as event_created_at, one.lost_race
+  from (select exists (select from admitted) and not exists (select from in_turn) as lost_race) one
   left join (claimed c
    cross join lateral (select * from webhook_endpoints where (organization_id, id) = (c.organization_id, c.endpoint_id) offset 0) w
    cross join lateral (select * from organizations where id = c.organization_id offset 0) o
    cross join lateral (select * from events where (organization_id, id) = (c.organization_id, c.event_id) offset 0) e) on true;
 
--- Makes deliveries due at `now` if they are due later than allowed: after `latest[attempts]`.
+-- Makes deliveries due at `now` if their due time is later than any retry delay allows, since a wrong clock set it (see clock-steps.ts).
 -- updateDeliveriesDueSooner in server/src/webhooks/delivery-queries.ts
 prepare update_webhook_deliveries_due_sooner (
   instant, -- $1 now
@@ -295,7 +302,7 @@ with input as (
     from locked i
    where (d.organization_id, d.endpoint_id, d.event_id) = (i.organization_id, i.endpoint_id, i.event_id)
   returning d.organization_id, d.endpoint_id, i.health, i.took_ms, i.at
-), judged as (
+), endpoints as (
 update webhook_endpoints w
    set failing_since = case when j.accepted then null else coalesce(w.failing_since, j.at) end,
        status = case when j.disable_for is null then w.status else 'DISABLED' end,
@@ -327,7 +334,7 @@ update webhook_endpoints w
  where (w.organization_id, w.id) = (j.organization_id, j.id)
 returning w.id, w.disabled_reason
 )
-select id, disabled_reason from judged where disabled_reason is not null;
+select id, disabled_reason from endpoints where disabled_reason is not null;
 
 -- Makes one event due again, whatever its type.
 -- insertRedelivery in server/src/webhooks/redelivery-queries.ts

@@ -111,10 +111,10 @@ const resolve = named({
 describe('a live deployment', () => {
   const targets = createTargets(live, { resolve, dial: dialerTo(null).dial })
   test.each(REFUSED)('refuses %s', async (url) => {
-    expect(await targets.refusal(url)).toEqual(expect.any(String))
+    expect(await targets.reasonForRefusal(url)).toEqual(expect.any(String))
   })
   test.each(ALLOWED)('allows %s', async (url) => {
-    expect(await targets.refusal(url)).toBeNull()
+    expect(await targets.reasonForRefusal(url)).toBeNull()
   })
 })
 
@@ -126,7 +126,7 @@ test('a sandbox also allows its own machine, over http too, and no other private
     'https://localhost/',
     'http://[::1]/',
   ]) {
-    expect(await targets.refusal(url), url).toBeNull()
+    expect(await targets.reasonForRefusal(url), url).toBeNull()
   }
   for (const url of [
     'http://10.0.0.1/',
@@ -136,7 +136,7 @@ test('a sandbox also allows its own machine, over http too, and no other private
     'http://[::ffff:127.0.0.1]/',
     'http://8.8.8.8/',
   ]) {
-    expect(await targets.refusal(url), url).toEqual(expect.any(String))
+    expect(await targets.reasonForRefusal(url), url).toEqual(expect.any(String))
   }
 })
 
@@ -178,7 +178,7 @@ describe('at connection time', () => {
       ['127.0.0.1'],
       [...publicly, '127.0.0.1'],
     ])
-    expect(await targets.refusal(url)).toBeNull()
+    expect(await targets.reasonForRefusal(url)).toBeNull()
     await expect(post(url)).rejects.toMatchObject({ code: 'address_not_allowed' })
     await expect(post(url)).rejects.toMatchObject({ code: 'address_not_allowed' })
     await expect(post(url)).rejects.toMatchObject({ code: 'name_not_found' })

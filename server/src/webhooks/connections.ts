@@ -9,7 +9,7 @@ import { monotonicMs } from '../clock.ts'
 export type Dial = HttpAgent['createConnection']
 
 export type Connections = {
-  /** `isNew`: use a new connection, and close it after the answer. */
+  /** `isNew`: use a new connection, and close it after the response. */
   agentFor(url: URL, isNew: boolean): HttpAgent
   close(): void
 }

@@ -95,7 +95,7 @@ export async function createEndpoint(
 
 /** Throws url_not_allowed with the reason. The message omits the URL, which may contain a secret. */
 export async function refuseUrl(targets: Targets, url: string): Promise<void> {
-  const message = await targets.refusal(url)
+  const message = await targets.reasonForRefusal(url)
   if (message !== null)
     throw fieldFailure('url_not_allowed', [{ pointer: '/url', code: 'not_allowed', message }])
 }

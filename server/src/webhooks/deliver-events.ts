@@ -31,7 +31,7 @@ type DeliverDeps = {
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-/** The delays after the failed attempts 1 to 9. The tenth is the last. */
+/** The delays after failed attempts 1 to 9. There is no attempt after the tenth. */
 export const RETRY_AFTER_MS: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -47,21 +47,21 @@ export const RETRY_AFTER_MS: readonly number[] = [
 export const FAILING_MS = 5 * 24 * HOUR
 
 const TIMEOUT_MS = 15 * SECOND
-// Longer than an attempt and the write of its outcome.
+// Must be longer than an attempt and the write of its outcome.
 const LEASE_MS = 25 * SECOND
-// Attempts in flight get this long when the process stops.
-const STOP_MS = 2 * SECOND
+// When the process stops, attempts in flight are aborted after this time.
+const STOP_TIMEOUT_MS = 2 * SECOND
 
 export type Deliverer = {
-  /** Returns the number of deliveries started. Calls `wake` when one ends, since a slot is then free. */
+  /** Returns the number of attempts started. Calls `wake` whenever an attempt ends and frees its slot. */
   run(deps: DeliverDeps, wake: () => void): Promise<number>
-  /** Waits for the attempts in flight. Aborts slow ones, which stay due. */
+  /** Waits for the attempts in flight. Aborts slow ones; their deliveries stay due. */
   stop(): Promise<void>
 }
 
 export function createDeliverer(deps: DeliverDeps): Deliverer {
   const inFlight = new Set<Promise<void>>()
-  const held = new Map<Uuid<'ent'>, number>()
+  const usedSlots = new Map<Uuid<'ent'>, number>()
   const stopping = new AbortController()
   let recording: Promise<unknown> = Promise.resolve()
   const record = batched<AttemptOutcome, true>(async (outcomes) => {
@@ -88,15 +88,15 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
     }
   }
 
-  function hold({ enterprise_id: enterpriseId }: ClaimedDelivery, more: number): void {
-    const count = (held.get(enterpriseId) ?? 0) + more
-    if (count > 0) held.set(enterpriseId, count)
-    else held.delete(enterpriseId)
+  function addUsedSlots({ enterprise_id: enterpriseId }: ClaimedDelivery, change: 1 | -1): void {
+    const count = (usedSlots.get(enterpriseId) ?? 0) + change
+    if (count > 0) usedSlots.set(enterpriseId, count)
+    else usedSlots.delete(enterpriseId)
   }
 
   return {
     async run(_deps, wake) {
-      // Wait for outcomes being written, since they free slots: few large claims are cheaper than many small ones.
+      // Wait until the current write of outcomes has freed its slots: one large claim is cheaper than many small ones.
       await recording
       if (inFlight.size >= SLOTS) return 0
       const claimed = await claimDueDeliveries(deps.db, {
@@ -104,17 +104,18 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
         leaseToken: newLeaseToken(),
         leaseMs: LEASE_MS,
         free: SLOTS - inFlight.size,
-        held,
+        usedSlots,
       })
       if (claimed === undefined) {
+        // Another process claimed at the same time. Claim again.
         wake()
         return 0
       }
       for (const delivery of claimed) {
-        hold(delivery, 1)
+        addUsedSlots(delivery, 1)
         const done = deliver(delivery).finally(() => {
           inFlight.delete(done)
-          hold(delivery, -1)
+          addUsedSlots(delivery, -1)
           wake()
         })
         inFlight.add(done)
@@ -122,7 +123,7 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
       return claimed.length
     },
     async stop() {
-      const timer = setTimeout(() => stopping.abort(), STOP_MS)
+      const timer = setTimeout(() => stopping.abort(), STOP_TIMEOUT_MS)
       await Promise.all(inFlight)
       clearTimeout(timer)
       deps.targets.close()
@@ -147,30 +148,30 @@ async function attempt(
     return { ...unsent, at, status: 'FAILED', error: 'endpoint_disabled', dueAt: null }
   }
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  const { headers, body } = messageOf(deps, delivery)
+  const { headers, body } = webhookRequest(deps, delivery)
   const startedMs = monotonicMs()
   const tookMs = () => Math.round(monotonicMs() - startedMs)
   try {
-    const end = AbortSignal.any([timeout, stopping])
-    const statusCode = await deps.targets.post(delivery.url, headers, body, end)
+    const signal = AbortSignal.any([timeout, stopping])
+    const statusCode = await deps.targets.post(delivery.url, headers, body, signal)
     return { ...outcomeOf(deps, delivery, statusCode), tookMs: tookMs() }
   } catch (error) {
     if (stopping.aborted) {
       const at = deps.clock.now()
       return { ...unsent, at, status: 'PENDING', error: null, dueAt: delivery.due_at }
     }
-    const reason = timeout.aborted ? 'timeout' : codeOf(error)
+    const reason = timeout.aborted ? 'timeout' : errorCodeOf(error)
     return { ...outcomeOf(deps, delivery, null, reason), tookMs: tookMs() }
   }
 }
 
-function messageOf(deps: DeliverDeps, delivery: ClaimedDelivery) {
+function webhookRequest(deps: DeliverDeps, delivery: ClaimedDelivery) {
   const sealed = { keyId: delivery.secrets_key_id, bytes: delivery.secrets_sealed }
   const secrets: SigningSecret[] = JSON.parse(
     openText(deps.config.secrets, delivery.endpoint_id, sealed),
   )
   const id = publicId('evt', delivery.event_id)
-  // Use system time here, since receivers compare it with their own clocks. All other times are business time.
+  // Use the system time, since receivers compare it with their own clocks. All other times here are business time.
   const timestampS = Math.floor((deps.clock.realNow() + steppedMs()) / SECOND)
   // Build the body from data that never changes, so that every attempt has the same bytes.
   const body = JSON.stringify({
@@ -198,16 +199,16 @@ function outcomeOf(
 ): Omit<AttemptOutcome, 'tookMs'> {
   const at = deps.clock.now()
   const attempts = delivery.attempts + 1
-  const ended = { delivery, at, attempts, statusCode, error, dueAt: null }
+  const outcome = { delivery, at, attempts, statusCode, error, dueAt: null }
   if (statusCode !== null && statusCode >= 200 && statusCode < 300)
-    return { ...ended, status: 'DELIVERED', health: 'accepted' }
-  if (statusCode === 410) return { ...ended, status: 'FAILED', health: 'gone' }
+    return { ...outcome, status: 'DELIVERED', health: 'accepted' }
+  if (statusCode === 410) return { ...outcome, status: 'FAILED', health: 'gone' }
   const retryAfterMs = RETRY_AFTER_MS[delivery.attempts]
-  if (retryAfterMs === undefined) return { ...ended, status: 'FAILED', health: 'failed' }
-  return { ...ended, status: 'PENDING', health: 'failed', dueAt: later(at, retryAfterMs) }
+  if (retryAfterMs === undefined) return { ...outcome, status: 'FAILED', health: 'failed' }
+  return { ...outcome, status: 'PENDING', health: 'failed', dueAt: later(at, retryAfterMs) }
 }
 
-const codeOf = (error: unknown): string =>
+const errorCodeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : 'request_failed'

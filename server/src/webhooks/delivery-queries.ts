@@ -5,7 +5,7 @@ import { joinByIndex, rows, sqlInstant, sqlInstants, type Db } from '../db/pool.
 import { statement } from '../db/statement.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
 import { updateEndpointHealth, type EndpointRow } from './queries.ts'
-import { FIRST_AT_ONCE, HALF, RESERVED } from './slots.ts'
+import { FIRST_LIMIT, FREE_SLOTS_ABOVE_FIRST_LIMIT, SLOTS_FOR_QUICK } from './slots.ts'
 
 export type DeliveryRow = {
   id: Uuid<'whd'>
@@ -34,7 +34,7 @@ const SELECT_WEBHOOK_DELIVERIES = statement(
     limit $4`,
 )
 
-/** The newest event first, below `after`. The bound is on both tables, or the join would read all newer events. */
+/** Newest event first, below `after`. Both tables have this bound, or the join would read all newer events. */
 export async function selectDeliveries(
   db: Db,
   { organizationId, id: endpointId }: OwnedId<'whe'>,
@@ -72,42 +72,44 @@ export type Claim = {
   leaseMs: number
   /** Free slots of this process. */
   free: number
-  /** Slots that each enterprise holds in this process. */
-  held: ReadonlyMap<Uuid<'ent'>, number>
+  /** Slots of this process that each enterprise uses. */
+  usedSlots: ReadonlyMap<Uuid<'ent'>, number>
 }
 
 const CLAIM_DUE_DELIVERIES = statement(
   'claim_due_webhook_deliveries',
-  ['now', 'free', 'lease_token', 'lease_ms', 'enterprise_ids', 'held'],
+  ['now', 'free', 'lease_token', 'lease_ms', 'enterprise_ids', 'used_slots'],
   `
-  with recursive waiting as (
-    -- Skips through the index: one step for each endpoint, no matter how many deliveries wait.
+  with recursive queues as (
+    -- Endpoints with queued deliveries. Skips through the index: one step for each endpoint, however long its queue is.
     (select organization_id, endpoint_id from webhook_deliveries where due_at is not null
       order by organization_id, endpoint_id limit 1)
     union all
     select later.organization_id, later.endpoint_id
-      from waiting cross join lateral (
+      from queues cross join lateral (
         select d.organization_id, d.endpoint_id from webhook_deliveries d
          where d.due_at is not null
-           and (d.organization_id, d.endpoint_id) > (waiting.organization_id, waiting.endpoint_id)
+           and (d.organization_id, d.endpoint_id) > (queues.organization_id, queues.endpoint_id)
          order by d.organization_id, d.endpoint_id limit 1) later
-  ), leased as materialized (
+  ), in_flight as materialized (
+    -- Requests in flight to each endpoint, over all processes.
     select organization_id, endpoint_id, count(*)::int as count from webhook_deliveries
      where lease_token is not null and not (${isFree('leased_until', '$4')})
      group by organization_id, endpoint_id
   ), candidates as (
+    -- The due deliveries of each endpoint, up to its limit. "place" is the request's number at its endpoint.
     select o.enterprise_id, w.organization_id, w.id as endpoint_id, w.is_quick, w.status, d.event_id, d.due_at,
-           held.by_enterprise, sent.by_organization, sent.to_endpoint + d.place as place
-      from waiting
-     ${joinByIndex('webhook_endpoints', '(organization_id, id) = (waiting.organization_id, waiting.endpoint_id)', 'w')}
+           used.by_enterprise, sent.by_organization, sent.to_endpoint + d.place as place
+      from queues
+     ${joinByIndex('webhook_endpoints', '(organization_id, id) = (queues.organization_id, queues.endpoint_id)', 'w')}
      ${joinByIndex('organizations', 'id = w.organization_id', 'o')}
      cross join lateral (
        select coalesce(sum(count), 0)::int as by_organization,
               coalesce(sum(count) filter (where endpoint_id = w.id), 0)::int as to_endpoint
-         from leased where organization_id = w.organization_id) sent
+         from in_flight where organization_id = w.organization_id) sent
      cross join lateral (
        select coalesce(sum(count), 0)::int as by_enterprise
-         from unnest($5::uuid[], $6::int[]) as slots (enterprise_id, count) where enterprise_id = o.enterprise_id) held
+         from unnest($5::uuid[], $6::int[]) as slots (enterprise_id, count) where enterprise_id = o.enterprise_id) used
      cross join lateral (
        select first.*, row_number() over (order by first.due_at) as place
          from (select d.event_id, d.due_at from webhook_deliveries d
@@ -118,27 +120,32 @@ const CLAIM_DUE_DELIVERIES = statement(
                                   - sent.to_endpoint)) first
      ) d
   ), turns as (
+    -- "turn" is the request's number in its organization. Endpoints take turns.
     select c.*, by_organization
              + row_number() over (partition by organization_id, is_quick order by place, due_at) as turn
       from candidates c
   ), shares as (
+    -- "share" counts the slots of the enterprise in this process, for quick endpoints and others separately.
     select t.*, by_enterprise
              + row_number() over (partition by enterprise_id, is_quick order by turn, due_at) as share
       from turns t
   ), ranked as (
+    -- "rank" is the request's number in this claim, for quick endpoints and others separately.
     select s.*, row_number() over (partition by is_quick order by share, due_at) as rank from shares s
   ), unreserved as (
+    -- Endpoints not known to be quick leave the reserve free.
     select r.*, by_enterprise + row_number() over (partition by enterprise_id order by share, due_at) as share_of_both
       from ranked r
-     where is_quick or share + rank <= $2::int - ${RESERVED} + 1
+     where is_quick or share + rank <= $2::int - ${SLOTS_FOR_QUICK} + 1
   ), admitted as (
+    -- An enterprise uses no more slots than it leaves free. Only endpoints below their first limit use the last half.
     select * from (select u.*, row_number() over (order by share_of_both, due_at) as rank_of_both from unreserved u) u
      where share_of_both + rank_of_both <= $2::int + 1
-       and (place <= ${FIRST_AT_ONCE} or status = 'DISABLED' or rank_of_both <= $2::int - ${HALF})
+       and (place <= ${FIRST_LIMIT} or status = 'DISABLED' or rank_of_both <= $2::int - ${FREE_SLOTS_ABOVE_FIRST_LIMIT})
      order by rank_of_both
      limit $2::int
   ), in_turn as (
-    -- Waits for a concurrent claim. Updates no row if that claim was not visible to this statement.
+    -- Waits for a concurrent claim. Updates no row if this statement did not see that claim's leases.
     update webhook_claims set number = number + 1
      where number = (select number from webhook_claims) and exists (select from admitted)
     returning number
@@ -157,8 +164,8 @@ const CLAIM_DUE_DELIVERIES = statement(
   )
   select o.enterprise_id, c.organization_id, c.endpoint_id, c.event_id, c.attempts, c.due_at, c.lease_token, w.url,
          w.secrets_key_id, w.secrets_sealed, w.failing_since, w.status as endpoint_status, e.type as event_type,
-         e.data as event_data, e.created_at as event_created_at, one.is_late
-    from (select exists (select from admitted) and not exists (select from in_turn) as is_late) one
+         e.data as event_data, e.created_at as event_created_at, one.lost_race
+    from (select exists (select from admitted) and not exists (select from in_turn) as lost_race) one
     left join (claimed c
      ${joinByIndex('webhook_endpoints', '(organization_id, id) = (c.organization_id, c.endpoint_id)', 'w')}
      ${joinByIndex('organizations', 'id = c.organization_id', 'o')}
@@ -166,20 +173,21 @@ const CLAIM_DUE_DELIVERIES = statement(
 )
 
 /**
- * Leases at most `free` due deliveries. Returns undefined, with nothing leased, when another process claimed at the same
- * time. Rules for a fair share of the slots:
- * - Organizations of an enterprise take turns, and so do the endpoints of an organization. Requests in flight count.
- * - An enterprise holds no more slots than it leaves free.
+ * Leases at most `free` due deliveries. Returns undefined and leases nothing if another process claimed at the same time.
+ * These rules share the slots fairly:
+ * - The organizations of an enterprise take turns, and so do the endpoints of an organization. Requests in flight count
+ *   as turns taken.
+ * - An enterprise uses no more slots than it leaves free.
  * - Endpoints not known to be quick also leave a reserve free.
  * - An endpoint gets more than eight requests at once only while half of the slots are free.
  * - A failing endpoint gets one request at a time.
- * - A disabled endpoint is sent nothing, so a claim takes many of its deliveries and fails them.
+ * - For a disabled endpoint, a claim takes up to 100 deliveries. The worker marks them FAILED without sending them.
  */
 export async function claimDueDeliveries(
   db: Db,
   claim: Claim,
 ): Promise<ClaimedDelivery[] | undefined> {
-  const found = await rows<ClaimedDelivery | { event_id: null; is_late: boolean }>(
+  const found = await rows<ClaimedDelivery | { event_id: null; lost_race: boolean }>(
     db,
     CLAIM_DUE_DELIVERIES,
     [
@@ -187,11 +195,11 @@ export async function claimDueDeliveries(
       claim.free,
       claim.leaseToken,
       claim.leaseMs,
-      [...claim.held.keys()],
-      [...claim.held.values()],
+      [...claim.usedSlots.keys()],
+      [...claim.usedSlots.values()],
     ],
   )
-  if (found.some((row) => row.event_id === null && row.is_late)) return undefined
+  if (found.some((row) => row.event_id === null && row.lost_race)) return undefined
   return found.flatMap((row) => (row.event_id === null ? [] : [row]))
 }
 
@@ -205,7 +213,10 @@ const UPDATE_WEBHOOK_DELIVERIES_DUE_SOONER = statement(
   ),
 )
 
-/** Makes deliveries due at `now` if they are due later than allowed: after `latest[attempts]`. */
+/**
+ * Makes deliveries due at `now` if their due time is later than any retry delay allows, since a wrong clock set it (see
+ * clock-steps.ts). `latest[n]` is the latest correct due time after `n` attempts.
+ */
 export async function updateDeliveriesDueSooner(
   db: Db,
   now: Instant,
@@ -225,11 +236,11 @@ export type AttemptOutcome = {
   attempts: number
   statusCode: number | null
   error: string | null
-  /** With PENDING only. */
+  /** The next attempt. Null unless the status is PENDING. */
   dueAt: Instant | null
-  /** What the attempt says about the endpoint. `unsent`: nothing. */
+  /** Changes the endpoint's health. `unsent` changes nothing: the endpoint was disabled, or the process stopped. */
   health: 'accepted' | 'failed' | 'gone' | 'unsent'
-  /** The receiver's response time. Null when nothing was sent. */
+  /** The receiver's response time. Null for `unsent`. */
   tookMs: number | null
 }
 
@@ -261,12 +272,12 @@ const UPDATE_WEBHOOK_DELIVERIES = statement(
       from locked i
      where (d.organization_id, d.endpoint_id, d.event_id) = (i.organization_id, i.endpoint_id, i.event_id)
     returning d.organization_id, d.endpoint_id, i.health, i.took_ms, i.at
-  ), judged as (${updateEndpointHealth('recorded', '$2')}
+  ), endpoints as (${updateEndpointHealth('recorded', '$2')}
   )
-  select id, disabled_reason from judged where disabled_reason is not null`,
+  select id, disabled_reason from endpoints where disabled_reason is not null`,
 )
 
-/** Records outcomes and ends the leases. A stale lease writes nothing. Returns the endpoints that this disabled. */
+/** Records outcomes and ends the leases. Skips deliveries whose lease was lost. Returns endpoints that it disabled. */
 export async function updateDeliveries(
   db: Db,
   outcomes: readonly AttemptOutcome[],

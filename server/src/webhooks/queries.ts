@@ -6,7 +6,7 @@ import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { insertEvents, type NewEvent } from '../events/queries.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
-import { FAST_MS, FIRST_AT_ONCE, MOST_AT_ONCE, QUICK_MS, SLOW_MS } from './slots.ts'
+import { FAST_MS, FIRST_LIMIT, MAX_LIMIT, QUICK_MS, SLOW_MS } from './slots.ts'
 
 export type EndpointRow = {
   organization_id: Uuid<'org'>
@@ -273,9 +273,9 @@ export const updateEndpointHealth = (recorded: string, failingMs: string): strin
                 from ${recorded} where health <> 'unsent' group by organization_id, endpoint_id) r
         join webhook_endpoints e on (e.organization_id, e.id) = (r.organization_id, r.endpoint_id)
        cross join lateral (
-         select case when not r.accepted then ${FIRST_AT_ONCE}
-                     when r.is_fast then least(${MOST_AT_ONCE}, e.most_at_once * 2)
-                     else greatest(${FIRST_AT_ONCE}, e.most_at_once / 2) end as most_at_once) next
+         select case when not r.accepted then ${FIRST_LIMIT}
+                     when r.is_fast then least(${MAX_LIMIT}, e.most_at_once * 2)
+                     else greatest(${FIRST_LIMIT}, e.most_at_once / 2) end as most_at_once) next
        where e.status = 'ENABLED' and (r.gone or r.accepted = (e.failing_since is not null) or r.is_quick <> e.is_quick
              or next.most_at_once <> e.most_at_once
              or e.failing_since <= r.at - ${failingMs} * interval '1 millisecond')

@@ -1,22 +1,25 @@
-// Limits for webhook requests in flight, and how an endpoint's response time changes its limit. The claim of deliveries
-// (delivery-queries.ts) and the health of endpoints (queries.ts) use these numbers.
+// Limits for webhook requests in flight, and the response times that change the limit of an endpoint. The claim of
+// deliveries (delivery-queries.ts) applies the limits. The health of endpoints (queries.ts) changes them.
 
-/** Requests in flight of one process. */
+/** Webhook requests that one process may have in flight. */
 export const SLOTS = 256
-/** Slots that only quick endpoints use. */
-export const RESERVED = 64
-/** An endpoint gets more than FIRST_AT_ONCE only while this many slots stay free. */
-export const HALF = SLOTS / 2
+/** Slots that only quick endpoints may use. */
+export const SLOTS_FOR_QUICK = 64
+/** An endpoint may exceed FIRST_LIMIT only while this many slots stay free. */
+export const FREE_SLOTS_ABOVE_FIRST_LIMIT = SLOTS / 2
 
 /**
- * Requests in flight to one endpoint, over all processes. If all answers of a batch are fast, the limit doubles. If one is
- * not, it halves. If none was accepted, it is FIRST_AT_ONCE again.
+ * The limit of an endpoint is its number of requests in flight, over all processes. It begins at FIRST_LIMIT. Each batch
+ * of responses changes it:
+ * - If none was accepted, it returns to FIRST_LIMIT.
+ * - If all took less than FAST_MS, it doubles, up to MAX_LIMIT.
+ * - Otherwise it halves, down to FIRST_LIMIT.
  */
-export const FIRST_AT_ONCE = 8
-export const MOST_AT_ONCE = 32
+export const FIRST_LIMIT = 8
+export const MAX_LIMIT = 32
 export const FAST_MS = 250
 
-// An endpoint becomes quick below QUICK_MS, and stops being quick from SLOW_MS on. The gap keeps an endpoint near a bound
-// from changing with every answer.
+// An endpoint becomes quick below QUICK_MS, and stops being quick from SLOW_MS on. The gap prevents an endpoint near one
+// threshold from changing with every response.
 export const QUICK_MS = 500
 export const SLOW_MS = 1000

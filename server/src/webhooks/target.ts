@@ -1,5 +1,5 @@
-// Sends webhook requests, and only to allowed addresses. It checks a URL when it is registered and before each request.
-// It resolves the name for each new connection, checks the addresses, and connects to those only: a changed DNS answer
+// Sends webhook requests to allowed addresses only. URLs are checked at registration and before each request. For each
+// new connection it resolves the host name, checks the addresses, and connects only to those. So a changed DNS answer
 // cannot bypass the check. connections.ts decides how long a connection is kept.
 import { Resolver } from 'node:dns/promises'
 import { request as httpRequest, type RequestOptions } from 'node:http'
@@ -9,25 +9,28 @@ import type { Environment, WebhookTargets } from '../config.ts'
 import { isAllowedAddress, isLoopback } from './addresses.ts'
 import { openConnections, type Dial } from './connections.ts'
 
-/** The addresses of a name. Empty when it has none or no name server answers. */
+/** Returns the addresses of a host name. Empty if it has none or no name server answers. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
 export type Targets = {
-  /** Why webhooks may not be sent to this URL, or null. A name that does not resolve now is checked at each request. */
-  refusal(url: string): Promise<string | null>
-  /** Returns the status of the answer. Throws an Error with a `code` when there is none. */
+  /**
+   * Returns why webhooks may not go to this URL, or null if they may. A host name that does not resolve is allowed here:
+   * each new connection checks it again.
+   */
+  reasonForRefusal(url: string): Promise<string | null>
+  /** Returns the status of the response. Throws an Error with a `code` if there is no response. */
   post(
     url: string,
     headers: Record<string, string>,
     body: string,
-    end: AbortSignal,
+    signal: AbortSignal,
   ): Promise<number>
   /** Closes idle connections. */
   close(): void
 }
 
-const MOST_READ_BYTES = 2048
-const LONGEST_LOOKUP_MS = 5000
+const MAX_READ_BYTES = 2048
+const LOOKUP_TIMEOUT_MS = 5000
 
 export function createTargets(
   policy: { environment: Environment; webhookTargets: WebhookTargets },
@@ -36,24 +39,24 @@ export function createTargets(
   const connections = openConnections(dial)
   const isAllowed = (address: string) => isAllowedAddress(address, policy.webhookTargets)
 
-  function refusalOf(text: string): string | null {
+  function faultOf(text: string): string | null {
     if (/[\s\\#]/.test(text) || !URL.canParse(text)) return 'must be a URL without a fragment'
     const url = new URL(text)
     const host = hostOf(url)
-    const mayBePlain =
+    const mayUseHttp =
       policy.environment === 'sandbox' && policy.webhookTargets !== 'public' && isThisMachine(host)
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBePlain))
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayUseHttp))
       return 'must begin with https://'
     if (url.username !== '' || url.password !== '') return 'must not have a user name or password'
-    // The URL parser has turned every notation of an IPv4 address into the dotted one.
+    // The URL parser has normalized every notation of an IPv4 address to the dotted one.
     if (isIP(host) !== 0 && !isAllowed(host)) return NOT_PUBLIC
     return null
   }
 
   async function checkedAddresses(hostname: string): Promise<readonly string[]> {
     const addresses = await resolve(hostname)
-    if (!addresses.every(isAllowed)) throw coded('address_not_allowed')
-    if (addresses.length === 0) throw coded('name_not_found')
+    if (!addresses.every(isAllowed)) throw errorWithCode('address_not_allowed')
+    if (addresses.length === 0) throw errorWithCode('name_not_found')
     return addresses
   }
 
@@ -65,29 +68,31 @@ export function createTargets(
         if (first === undefined || options.all === true) done(null, found)
         else done(null, first.address, first.family)
       },
-      (error: unknown) => done(error instanceof Error ? error : coded('name_not_found'), []),
+      (error: unknown) =>
+        done(error instanceof Error ? error : errorWithCode('name_not_found'), []),
     )
   }
 
   return {
-    async refusal(text) {
-      const refused = refusalOf(text)
-      if (refused !== null) return refused
+    async reasonForRefusal(text) {
+      const fault = faultOf(text)
+      if (fault !== null) return fault
       const host = hostOf(new URL(text))
       if (isIP(host) !== 0) return null
       return (await resolve(host)).every(isAllowed) ? null : NOT_PUBLIC
     },
 
-    async post(text, headers, body, end) {
-      // Check again: `lookup` is not called for a literal address, and the settings may have changed since.
-      if (refusalOf(text) !== null) throw coded('address_not_allowed')
+    async post(text, headers, body, signal) {
+      // Check again: Node does not call `lookup` for a literal address, and the settings may have changed since.
+      if (faultOf(text) !== null) throw errorWithCode('address_not_allowed')
       const url = new URL(text)
       const length = { 'content-length': String(Buffer.byteLength(body)) }
-      const options = { method: 'POST', headers: { ...headers, ...length }, lookup, signal: end }
+      const options = { method: 'POST', headers: { ...headers, ...length }, lookup, signal }
       const status = await send(url, { ...options, agent: connections.agentFor(url, false) }, body)
       if (status !== 'closed') return status
-      const answer = await send(url, { ...options, agent: connections.agentFor(url, true) }, body)
-      return answer === 'closed' ? Promise.reject(coded('ECONNRESET')) : answer
+      // Send once more, on a new connection.
+      const retried = await send(url, { ...options, agent: connections.agentFor(url, true) }, body)
+      return retried === 'closed' ? Promise.reject(errorWithCode('ECONNRESET')) : retried
     },
 
     close: connections.close,
@@ -95,25 +100,25 @@ export function createTargets(
 }
 
 /**
- * Returns the status of the answer, or 'closed' when the receiver closed a reused connection without an answer. That can
- * happen when it closes an idle connection just as the request is sent (RFC 9112, 9.3.1).
+ * Returns the status of the response, or 'closed' if the receiver closed a reused connection without one. That happens
+ * when it closes an idle connection just as the request is sent (RFC 9112, 9.3.1).
  */
 function send(url: URL, options: RequestOptions, body: string): Promise<number | 'closed'> {
   return new Promise((resolve, reject) => {
     let status: number | undefined
-    const begin = url.protocol === 'https:' ? httpsRequest : httpRequest
-    const request = begin(url, options, (response) => {
+    const createRequest = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const request = createRequest(url, options, (response) => {
       status = response.statusCode ?? 0
       let readBytes = 0
       response.on('data', (chunk: Buffer) => {
         readBytes += chunk.length
-        if (readBytes > MOST_READ_BYTES) response.destroy()
+        if (readBytes > MAX_READ_BYTES) response.destroy()
       })
       response.on('error', () => undefined)
       response.on('close', () => resolve(response.statusCode ?? 0))
     })
     request.on('error', (error) => {
-      // A known status counts, even if the rest of the answer fails.
+      // A received status counts, even if the rest of the response fails.
       if (status !== undefined) resolve(status)
       else if (request.reusedSocket && options.signal?.aborted !== true) resolve('closed')
       else reject(error)
@@ -130,13 +135,13 @@ const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').re
 const isLocalName = (host: string) => host === 'localhost' || host.endsWith('.localhost')
 const isThisMachine = (host: string) => isLocalName(host) || isLoopback(host)
 
-const coded = (code: string): Error => Object.assign(new Error(code), { code })
+const errorWithCode = (code: string): Error => Object.assign(new Error(code), { code })
 
 // Do not use dns.lookup: it blocks one of libuv's four threads, so one silent name server can block them all.
 async function resolveByDns(hostname: string): Promise<readonly string[]> {
   if (isLocalName(hostname.replace(/\.$/, ''))) return ['127.0.0.1', '::1']
   const resolver = new Resolver({ timeout: 2000, tries: 2 })
-  const timer = setTimeout(() => resolver.cancel(), LONGEST_LOOKUP_MS)
+  const timer = setTimeout(() => resolver.cancel(), LOOKUP_TIMEOUT_MS)
   const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
   clearTimeout(timer)
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
