@@ -1,4 +1,5 @@
 // The kinds of liquidity providers that have an adapter, by the `kind` of the operator file.
+import { bitsoProviderKind } from '../companies/bitso/kinds.ts'
 import { connectorProviderKind } from '../connectors/kinds.ts'
 import type { ProviderKind } from './port.ts'
 import { sandboxPairProblem } from './sandbox/settings.ts'
@@ -15,5 +16,6 @@ export const providerKinds: ReadonlyMap<string, ProviderKind> = new Map<string, 
         (await import('./sandbox/index.ts')).openSandboxProvider(provider, world),
     },
   ],
+  ['bitso', bitsoProviderKind],
   ['connector', connectorProviderKind],
 ])

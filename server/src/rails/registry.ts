@@ -1,4 +1,5 @@
 // The rails of a deployment. The first rail that lists a method serves it.
+import { bitsoRailKind } from '../companies/bitso/kinds.ts'
 import type { Config } from '../config.ts'
 import { connectorRailKind } from '../connectors/kinds.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
@@ -17,4 +18,7 @@ export function railFor(rails: readonly Rail[], method: InstrumentMethod): Rail 
 }
 
 /** The kinds of rails that have an adapter, by the `kind` of the operator file. */
-export const railKinds: ReadonlyMap<string, RailKind> = new Map([['connector', connectorRailKind]])
+export const railKinds: ReadonlyMap<string, RailKind> = new Map([
+  ['bitso', bitsoRailKind],
+  ['connector', connectorRailKind],
+])

@@ -1,0 +1,91 @@
+// Finds the conversion of a quote, and says what its status means.
+import { earlierOf, monotonicMs, type Instant } from '../../clock.ts'
+import type { FillAnswer } from '../../liquidity/port.ts'
+import {
+  codeIn,
+  fieldsIn,
+  instantIn,
+  listIn,
+  minorIn,
+  minorRoundedDown,
+  optionalText,
+  statusOf,
+  textIn,
+  unreadable,
+  type Fields,
+} from './answers.ts'
+import type { Client } from './client.ts'
+import type { Token } from './token.ts'
+
+const PAGE_SIZE = 100
+const MOST_PAGES = 30
+// The worker holds an order for 30 seconds.
+const LONGEST_SEARCH_MS = 15_000
+const CLOCKS_DIFFER_MS = 600_000
+
+/** Unknown statuses are pending. */
+export function fillAnswer(conversion: Fields, token: Token): FillAnswer {
+  const { payinCurrency, payinMinor, payoutCurrency } = token
+  if (textIn(conversion, 'quote_id') !== token.quoteId)
+    throw unreadable('the conversion is one of another quote')
+  const status = statusOf(conversion)
+  // The funds remain in the original currency, so another quote may be asked for.
+  if (status === 'FAILED' || status === 'TERMINATED')
+    return { state: 'declined', isFinal: false, code: codeIn(conversion, 'status', 'failed') }
+  if (status !== 'COMPLETED') return { state: 'pending' }
+  const isExpected =
+    textIn(conversion, 'source').toUpperCase() === payinCurrency &&
+    textIn(conversion, 'target').toUpperCase() === payoutCurrency
+  if (!isExpected) throw unreadable('the conversion is one of other currencies')
+  const soldMinor = minorIn(conversion, 'source_amount', payinCurrency)
+  if (soldMinor > payinMinor) throw unreadable('the conversion sold more than was quoted')
+  // The company's rate includes its fee, so `fee_amount` is part of the two amounts already.
+  return {
+    state: 'filled',
+    soldMinor,
+    deliveredMinor: minorRoundedDown(conversion, 'target_amount', payoutCurrency),
+    reference: textIn(conversion, 'id'),
+  }
+}
+
+/**
+ * The conversion of the quote, and the earliest time at which the search began by either clock. Throws if the list is
+ * too long to be read: an unread page could hold it.
+ */
+export async function findConversion(
+  client: Client,
+  token: Token,
+  startedAt: Instant,
+): Promise<{ conversion: Fields | undefined; earliestAt: Instant }> {
+  const startedMs = monotonicMs()
+  const order = { newestFirst: true, distinct: false, last: null as Instant | null }
+  let earliestAt = startedAt
+  let page: string | null = null
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const after: string = page === null ? '' : `&page_token=${encodeURIComponent(page)}`
+    const answer = await client.get(`/rfq/v1/conversions?page_size=${PAGE_SIZE}${after}`)
+    if (answer.serverAt !== null) earliestAt = earlierOf(earliestAt, answer.serverAt)
+    const fields = fieldsIn(answer.value, 'the list of conversions')
+    for (const one of listIn(fields['conversions'], 'conversions')) {
+      const conversion = fieldsIn(one, 'a conversion')
+      if (conversion['quote_id'] === token.quoteId) return { conversion, earliestAt }
+      note(order, instantIn(conversion, 'created_at'))
+    }
+    page = optionalText(fields, 'next_page_token')
+    if (page === null || isPast(order, token)) return { conversion: undefined, earliestAt }
+    if (monotonicMs() - startedMs > LONGEST_SEARCH_MS) break
+  }
+  throw new Error('Bitso lists too many conversions to find that of one quote')
+}
+
+type Order = { newestFirst: boolean; distinct: boolean; last: Instant | null }
+
+function note(order: Order, at: Instant): void {
+  if (order.last !== null && at > order.last) order.newestFirst = false
+  if (order.last !== null && at < order.last) order.distinct = true
+  order.last = at
+}
+
+// The order of the list is not documented, so a search ends early only in a list that was seen to be newest first.
+const isPast = ({ newestFirst, distinct, last }: Order, { createdAt }: Token): boolean =>
+  newestFirst && distinct && last !== null && last < createdAt - CLOCKS_DIFFER_MS

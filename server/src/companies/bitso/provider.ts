@@ -1,0 +1,86 @@
+// Bitso as a liquidity provider: firm quotes and conversions of its RFQ interface. A conversion is known by the quote
+// that it executed, so the token of a firm quote is all that a look-up needs.
+import { later, steppedMs } from '../../clock.ts'
+import type { Provider } from '../../providers/view.ts'
+import type {
+  FillAnswer,
+  FillRequest,
+  LiquidityProvider,
+  ProviderWorld,
+} from '../../liquidity/port.ts'
+import { fieldsIn } from './answers.ts'
+import { balancesOf } from './balances.ts'
+import { openClient, Refusal } from './client.ts'
+import { fillAnswer, findConversion } from './conversions.ts'
+import { firmRate, requestQuote } from './quotes.ts'
+import { openRates } from './rates.ts'
+import { readProviderSettings } from './settings.ts'
+import { parseToken, tokenOf, type Token } from './token.ts'
+
+// A conversion that was asked for in the last moment may appear later. The margin also covers clocks that differ.
+const SETTLING_MS = 120_000
+
+export function openBitsoProvider(
+  provider: Provider,
+  world: Pick<ProviderWorld, 'clock' | 'secret'>,
+): LiquidityProvider {
+  const settings = readProviderSettings(provider.settings)
+  const client = openClient({
+    baseUrl: settings.baseUrl,
+    apiKey: world.secret(settings.apiKey),
+    apiSecret: world.secret(settings.apiSecret),
+    clock: world.clock,
+  })
+  const systemNow = () => later(world.clock.realNow(), steppedMs())
+  const rates = openRates(client, provider.pairs, world.clock)
+  const currencies =
+    settings.balanceCurrencies ??
+    provider.pairs.flatMap(({ payinCurrency, payoutCurrency }) => [payinCurrency, payoutCurrency])
+
+  async function lookUp(token: Token): Promise<FillAnswer | { state: 'unknown' }> {
+    const { conversion, earliestAt } = await findConversion(client, token, systemNow())
+    if (conversion !== undefined) return fillAnswer(conversion, token)
+    // Until then the company may still execute the quote.
+    return earliestAt > later(token.expiresAt, SETTLING_MS)
+      ? { state: 'unknown' }
+      : { state: 'pending' }
+  }
+
+  return {
+    rates: rates.current,
+    async firmQuote(_key, conversion) {
+      const quote = await requestQuote(client, conversion)
+      return {
+        rate: firmRate(quote),
+        payoutMinor: quote.payoutMinor,
+        token: tokenOf(quote),
+        expiresAt: quote.expiresAt,
+      }
+    },
+    async execute(request, text) {
+      const token = parseToken(text)
+      refuseOtherContent(request, token)
+      // An expired quote is not sent: `lookUp` says what became of it.
+      if (systemNow() >= token.expiresAt) return { state: 'pending' }
+      try {
+        const { value } = await client.post('/rfq/v1/conversions', { quote_id: token.quoteId })
+        return fillAnswer(fieldsIn(value, 'the conversion'), token)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        // The quote expired, or an earlier call executed it. No code tells the two apart, so no refusal declines.
+        const known = await lookUp(token)
+        return known.state === 'unknown' ? { state: 'pending' } : known
+      }
+    },
+    lookUp: (_key, text) => lookUp(parseToken(text)),
+    balances: () => balancesOf(client, currencies),
+  }
+}
+
+function refuseOtherContent(request: FillRequest, token: Token): void {
+  const isSame =
+    request.payinCurrency === token.payinCurrency &&
+    request.payoutCurrency === token.payoutCurrency &&
+    request.payinMinor === token.payinMinor
+  if (!isSame) throw new Error(`the quote of ${request.key} is one for another conversion`)
+}
