@@ -2,6 +2,7 @@
 import { bitsoRailKind } from '../companies/bitso/kinds.ts'
 import type { Config } from '../config.ts'
 import { connectorRailKind } from '../connectors/kinds.ts'
+import { evmKind } from './evm/kind.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 import type { Rail } from './first-port.ts'
@@ -21,4 +22,5 @@ export function railFor(rails: readonly Rail[], method: InstrumentMethod): Rail 
 export const railKinds: ReadonlyMap<string, RailKind> = new Map([
   ['bitso', bitsoRailKind],
   ['connector', connectorRailKind],
+  ['evm', evmKind],
 ])

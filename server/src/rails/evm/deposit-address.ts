@@ -27,4 +27,4 @@ export const addressOf = (publicKey: Uint8Array): string =>
 const PURPOSE = 'corridor/evm/deposit/1/'
 
 // SEC 2, section 2.4.1: the order n of secp256k1.
-const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+export const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n

@@ -1,0 +1,68 @@
+// Balances of the desk's accounts on the chain: tokens of the payer, and gas of the relayers.
+import type { Hex } from 'viem'
+import { hex } from '@scure/base'
+import { evmAddress } from '../../instruments/checksums.ts'
+import type { Holding } from '../port.ts'
+import { quantityOf } from './answers.ts'
+import type { Endpoints } from './endpoints.ts'
+import type { Call } from './rpc.ts'
+import type { TokenSettings } from './settings.ts'
+import { balanceCall } from './token.ts'
+
+type Accounts = {
+  endpoints: Endpoints
+  tokens: readonly TokenSettings[]
+  nativeCurrency: string
+  payer: Hex | null
+  relayers: readonly Hex[]
+}
+
+/** The native currency is counted in gwei, rounded down. Deposit addresses are not included. */
+export async function holdingsOf(accounts: Accounts): Promise<readonly Holding[]> {
+  const { endpoints, tokens, nativeCurrency, payer, relayers } = accounts
+  const holdings: Holding[] = []
+  if (payer !== null)
+    for (const { currency, address } of tokens)
+      holdings.push({
+        account: written(payer),
+        currency,
+        amountMinor: await balanceOf(endpoints, balanceCall(address, payer)),
+      })
+  for (const relayer of relayers) {
+    const wei = await balanceOf(endpoints, gasCall(relayer))
+    holdings.push({ account: written(relayer), currency: nativeCurrency, amountMinor: wei / GWEI })
+  }
+  return holdings
+}
+
+type Relayers = Pick<Accounts, 'endpoints' | 'nativeCurrency' | 'relayers'> & { lowGasWei: bigint }
+
+export async function gasProblems({
+  endpoints,
+  relayers,
+  nativeCurrency,
+  lowGasWei,
+}: Relayers): Promise<readonly string[]> {
+  const problems: string[] = []
+  for (const relayer of relayers) {
+    const wei = await balanceOf(endpoints, gasCall(relayer)).catch(() => undefined)
+    if (wei === undefined) problems.push(`the gas of relayer ${written(relayer)} cannot be read`)
+    else if (wei < lowGasWei)
+      problems.push(
+        `relayer ${written(relayer)} has ${wei / GWEI} gwei of ${nativeCurrency}, below low_gas_gwei ${lowGasWei / GWEI}`,
+      )
+  }
+  return problems
+}
+
+const balanceOf = (endpoints: Endpoints, call: Call): Promise<bigint> =>
+  endpoints.first(async ({ ask, label }) => {
+    const [answer] = await ask([call])
+    return quantityOf(answer, `${label}: a balance`)
+  })
+
+const gasCall = (account: Hex): Call => ({ method: 'eth_getBalance', params: [account, 'latest'] })
+
+const written = (address: Hex): string => evmAddress(hex.decode(address.slice(2)))
+
+const GWEI = 10n ** 9n

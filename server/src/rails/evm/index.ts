@@ -1,0 +1,147 @@
+// The rail of an EVM chain: USDC, EURC and USDT by configuration. Opens its parts and connects them to the port.
+import { isSecretReference } from '../../config.ts'
+import { secp256k1SignerOf } from '../../custody/local.ts'
+import type { Signer } from '../../custody/port.ts'
+import type { Rail, RailWorld, SendAnswer, SendRequest } from '../port.ts'
+import { depositAddress } from './deposit-address.ts'
+import { pollDeposits } from './deposits.ts'
+import { openEndpoints } from './endpoints.ts'
+import { finalHeadReader } from './head.ts'
+import { logReader } from './logs.ts'
+import { gasProblems, holdingsOf } from './holdings.ts'
+import { openRelayer } from './relayer.ts'
+import { openEndpoint } from './rpc.ts'
+import { checkUrl, servedBy, type EvmSettings } from './settings.ts'
+import { accountOf, lowerCase } from './signing.ts'
+import { openSweeps, type Sweeps } from './sweeps.ts'
+import { tokenChecks } from './token-checks.ts'
+import { openTransfers, type Wanted } from './transfers.ts'
+
+type World = Pick<RailWorld, 'clock' | 'log' | 'secret' | 'depositSeed'>
+
+/** Opens a rail with keys in the memory of this process. */
+export async function openFromFile(
+  name: string,
+  settings: EvmSettings,
+  world: World,
+): Promise<EvmRail> {
+  const signerOf = (reference: string): Signer => secp256k1SignerOf(world.secret(reference))
+  const rail = openEvmRail(name, settings, world, {
+    payer: settings.payer === null ? null : signerOf(settings.payer),
+    relayers: settings.relayers.map(signerOf),
+  })
+  // Not awaited: a chain that cannot be reached must not keep the service from starting.
+  void rail.problems().then((problems) => {
+    for (const problem of problems)
+      world.log.error({ rail: name, problem }, 'A rail has a problem.')
+  })
+  return rail
+}
+
+/** The keys may be in an HSM. Without a payer the rail only receives. */
+export type Signers = { payer: Signer | null; relayers: readonly Signer[] }
+
+export type EvmRail = Rail & {
+  sweeps: Sweeps | null
+  problems(): Promise<readonly string[]>
+}
+
+export function openEvmRail(
+  name: string,
+  settings: EvmSettings,
+  world: World,
+  signers: Signers,
+): EvmRail {
+  const { clock, log, depositSeed } = world
+  const { chain, chainId, tokens, nativeCurrency } = settings
+  const endpoints = openEndpoints(
+    urlsOf(settings, world).map((url, at) => openEndpoint(url, at + 1)),
+    { chainId, agreement: settings.agreement, clock },
+  )
+  const { payer } = signers
+  const relayerPool = signers.relayers.map((signer) =>
+    openRelayer({ ...settings, endpoints, account: accountOf(signer), clock }),
+  )
+  const relayers = relayerPool.map(({ address }) => address)
+  const finalHead = finalHeadReader({ endpoints, finalityDepth: settings.finalityDepth, clock })
+  const readLogs = logReader(endpoints, settings.blockRange)
+  const checks = tokenChecks(endpoints, settings)
+  const transfers = openTransfers({
+    settings,
+    endpoints,
+    finalHead,
+    readLogs,
+    nativeCurrency,
+    relayers,
+    relayerPool,
+    domainOf: checks.domainOf,
+  })
+  const payerAddress = payer === null ? null : accountOf(payer).address
+
+  /** Undefined if the rail cannot pay this out. */
+  function wantedOf({ key, currency, amountMinor, details }: SendRequest): Wanted | undefined {
+    const token = tokens.find((one) => one.currency === currency)
+    if (token === undefined || details['chain'] !== chain)
+      throw new Error(`the rail ${name} does not serve ${currency} on ${details['chain']}`)
+    if (payer === null || token.kind === 'plain') return undefined
+    return { key, token, to: lowerCase(details['address'] ?? ''), amountMinor }
+  }
+
+  return {
+    name,
+    served: servedBy(settings),
+    pollEveryMs: settings.pollEveryMs,
+    fundingAccount: (_method, orderId) => ({
+      address: depositAddress(depositSeed, orderId),
+      chain,
+    }),
+    async prepare(request) {
+      const wanted = wantedOf(request)
+      return wanted === undefined || payer === null
+        ? RECEIVES_ONLY
+        : transfers.prepare(payer, wanted)
+    },
+    async send(request, prepared) {
+      const wanted = wantedOf(request)
+      if (prepared === RECEIVES_ONLY) return NOT_PAID_OUT
+      if (wanted === undefined) throw new Error(`the rail ${name} no longer pays out`)
+      return transfers.send(wanted, prepared)
+    },
+    lookUp: async (key, prepared) =>
+      prepared === RECEIVES_ONLY ? NOT_PAID_OUT : transfers.lookUp(key, prepared),
+    async poll(cursor, watch) {
+      for (const relayer of relayerPool)
+        await relayer
+          .tend()
+          .catch((error: unknown) => log.warn({ err: error, rail: name }, 'A relayer failed.'))
+      await checks.all()
+      return pollDeposits({ settings, endpoints, finalHead, readLogs, log }, cursor, watch)
+    },
+    balances: () =>
+      holdingsOf({ endpoints, tokens, nativeCurrency, payer: payerAddress, relayers }),
+    problems: async () => [
+      ...(await endpoints.problems()),
+      ...(await checks.problems()),
+      ...(await gasProblems({
+        endpoints,
+        relayers,
+        nativeCurrency,
+        lowGasWei: settings.lowGasWei,
+      })),
+    ],
+    sweeps:
+      payerAddress === null
+        ? null
+        : openSweeps({ settings, endpoints, transfers, depositSeed, payer: payerAddress }),
+  }
+}
+
+/** Prepared for a payout that the rail refuses: its token is plain, or it has no payer. */
+const RECEIVES_ONLY = 'receives_only'
+const NOT_PAID_OUT: SendAnswer = { state: 'rejected', code: 'rail_receives_only' }
+
+function urlsOf({ rpc }: EvmSettings, { secret }: Pick<World, 'secret'>): readonly string[] {
+  const urls = rpc.map((one) => (isSecretReference(one) ? secret(one) : one))
+  for (const url of urls) checkUrl(url)
+  return urls
+}

@@ -1,0 +1,11 @@
+// The kind `evm` of rails. Its settings are read without the libraries of the chain, which only an opened rail needs.
+import type { RailKind } from '../port.ts'
+import { readSettings, servedBy, settingsProblem } from './settings.ts'
+
+export const evmKind: RailKind = {
+  sandboxOnly: false,
+  settingsProblem,
+  served: (settings) => servedBy(readSettings(settings)),
+  open: async (name, settings, world) =>
+    (await import('./index.ts')).openFromFile(name, readSettings(settings), world),
+}

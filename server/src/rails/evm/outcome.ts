@@ -1,0 +1,161 @@
+// What the chain says about an authorization. Paid: its nonce is used, and the transfer is in the same transaction, in a
+// final block. Refused for good: cancelled in a final block, or unused in a final block after its validity. A reverted
+// transaction says nothing, since anyone may submit the authorization again.
+import type { Hex } from 'viem'
+import type { LookUpAnswer, Money } from '../port.ts'
+import { addressIn, hashOf, listOf, quantityOf, recordOf } from './answers.ts'
+import type { Authorization } from './authorization.ts'
+import type { Endpoints } from './endpoints.ts'
+import type { Block } from './head.ts'
+import type { Log, logReader } from './logs.ts'
+import { RpcError } from './rpc.ts'
+import {
+  AUTHORIZATION_CANCELED,
+  AUTHORIZATION_USED,
+  blacklistCall,
+  flagOf,
+  stateCall,
+  topicOf,
+  TRANSFER,
+} from './token.ts'
+
+export type OutcomeDeps = {
+  endpoints: Endpoints
+  finalHead: () => Promise<Block>
+  readLogs: ReturnType<typeof logReader>
+  nativeCurrency: string
+  /** Addresses that pay the fee for the desk, in lower case. */
+  relayers: readonly Hex[]
+}
+
+/** `unknown`: the chain has not seen the authorization. Sending the same bytes again is safe. */
+export async function outcomeOf(
+  deps: OutcomeDeps,
+  authorization: Authorization,
+): Promise<LookUpAnswer> {
+  const head = await deps.finalHead()
+  const { token, from, nonce, validBefore } = authorization
+  // Of all reads of a payout only this one can be false without harm: `unknown` sends the same bytes again, and
+  // `pending` asks again.
+  const isUsed = await deps.endpoints.first(async ({ ask, label }) => {
+    const [answer] = await ask([stateCall(token, from, nonce, 'latest')])
+    return flagOf(answer, `${label}: authorizationState`)
+  })
+  if (isUsed) return usedOrCancelled(deps, authorization, head)
+  if (head.timestamp < validBefore) return { state: 'unknown' }
+  const isUsedInTime = await deps.endpoints.agreed(
+    'an unused authorization',
+    async ({ ask, label }) => {
+      const [answer] = await ask([stateCall(token, from, nonce, head.number)])
+      return flagOf(answer, `${label}: authorizationState`)
+    },
+  )
+  return isUsedInTime
+    ? { state: 'pending' }
+    : { state: 'rejected', code: await codeOf(deps, authorization) }
+}
+
+async function codeOf({ endpoints }: OutcomeDeps, { token, to }: Authorization): Promise<string> {
+  return (await isBlacklisted(endpoints, token, to)) ? BLACKLISTED : 'authorization_expired'
+}
+
+export const BLACKLISTED = 'beneficiary_blacklisted'
+
+/** False too for a token without a blacklist. */
+export async function isBlacklisted(
+  endpoints: Endpoints,
+  token: Hex,
+  account: Hex,
+): Promise<boolean> {
+  try {
+    return await endpoints.agreed('a blacklisted account', async ({ ask, label }) => {
+      const [answer] = await ask([blacklistCall(token, account)])
+      return flagOf(answer, `${label}: isBlacklisted`)
+    })
+  } catch (error) {
+    if (error instanceof RpcError && error.kind === 'reverted') return false
+    throw error
+  }
+}
+
+async function usedOrCancelled(
+  deps: OutcomeDeps,
+  authorization: Authorization,
+  head: Block,
+): Promise<LookUpAnswer> {
+  const { token, from, nonce, startBlock } = authorization
+  const topics = [[AUTHORIZATION_USED, AUTHORIZATION_CANCELED], [topicOf(from)], [nonce]]
+  const [end] = await deps.readLogs({ tokens: [token], topics }, startBlock, head.number)
+  // Used, but not in a final block yet.
+  if (end === undefined) return { state: 'pending' }
+  if (end.topics[0] === AUTHORIZATION_CANCELED)
+    return { state: 'rejected', code: 'authorization_cancelled' }
+  return settledBy(deps, authorization, end)
+}
+
+async function settledBy(
+  { endpoints, nativeCurrency, relayers }: OutcomeDeps,
+  authorization: Authorization,
+  used: Log,
+): Promise<LookUpAnswer> {
+  const receipt = await endpoints.agreed('a receipt', async ({ ask, label }) => {
+    const params = [used.transaction]
+    const [answer] = await ask([{ method: 'eth_getTransactionReceipt', params }])
+    return receiptOf(answer, label)
+  })
+  const isPaid =
+    receipt.isSuccess &&
+    receipt.blockHash === used.blockHash &&
+    receipt.transfers.some((transfer) => pays(transfer, authorization))
+  // The contract writes both events or none, so the endpoint is wrong.
+  if (!isPaid) throw new Error(`the transfer is missing in the receipt of ${used.transaction}`)
+  const fee: Money = { currency: nativeCurrency, amountMinor: roundUpToGwei(receipt.feeWei) }
+  return {
+    state: 'settled',
+    reference: used.transaction,
+    // Anyone may submit an authorization. The desk pays the fee of its own relayers only.
+    ...(relayers.includes(receipt.from) && { fee }),
+  }
+}
+
+type Transfer = { token: Hex; topics: readonly Hex[]; amountMinor: bigint }
+type Receipt = {
+  isSuccess: boolean
+  blockHash: Hex
+  from: Hex
+  feeWei: bigint
+  transfers: readonly Transfer[]
+}
+
+const pays = ({ token, topics, amountMinor }: Transfer, authorization: Authorization): boolean =>
+  token === authorization.token &&
+  topics[1] === topicOf(authorization.from) &&
+  topics[2] === topicOf(authorization.to) &&
+  amountMinor === authorization.amountMinor
+
+function receiptOf(answer: unknown, label: string): Receipt {
+  const what = `${label}: a receipt`
+  const receipt = recordOf(answer, what)
+  // Rollups charge for the data that they publish on top of the gas.
+  const dataFeeWei = receipt['l1Fee'] ?? '0x0'
+  const gasFeeWei =
+    quantityOf(receipt['gasUsed'], what) * quantityOf(receipt['effectiveGasPrice'], what)
+  return {
+    isSuccess: quantityOf(receipt['status'], what) === 1n,
+    blockHash: hashOf(receipt['blockHash'], what),
+    from: addressIn(receipt['from'], what),
+    feeWei: gasFeeWei + quantityOf(dataFeeWei, what),
+    transfers: listOf(receipt['logs'], what).flatMap((item) => transferOf(item, what)),
+  }
+}
+
+function transferOf(item: unknown, what: string): Transfer[] {
+  const log = recordOf(item, what)
+  const topics = listOf(log['topics'], what).map((topic) => hashOf(topic, what))
+  if (topics[0] !== TRANSFER || topics.length !== 3) return []
+  const amountMinor = quantityOf(log['data'], what)
+  return [{ token: addressIn(log['address'], what), topics, amountMinor }]
+}
+
+const GWEI = 10n ** 9n
+const roundUpToGwei = (wei: bigint): bigint => (wei + GWEI - 1n) / GWEI

@@ -1,0 +1,125 @@
+// One relayer: an account that pays the gas of the desk's calls. Takes nonces one after the other, offers higher fees for
+// calls that wait, and closes gaps. Losing its memory is safe: what it sends can have an effect only once, by the
+// token's contract.
+import type { Hex } from 'viem'
+import { later, type Clock, type Instant } from '../../clock.ts'
+import type { Endpoints } from './endpoints.ts'
+import { firstOffer, higherOffer, type Fees } from './fees.ts'
+import { broadcast, presentOf, type Present, type Verdict } from './mempool.ts'
+import { signTransaction, type Account } from './signing.ts'
+
+/** A call to relay. `id`: repeated calls with the same id are one. */
+export type RelayedCall = { id: Hex; to: Hex; data: Hex; gas: bigint }
+
+export type Relayer = {
+  address: Hex
+  /** Calls that are not seen in a block yet. */
+  waiting(): number
+  has(id: Hex): boolean
+  /** False if the relayer has no room or no gas. Throws if the fee is above the cap. */
+  relay(call: RelayedCall): Promise<boolean>
+  /** Forgets what is mined, and sends again with higher fees what has waited too long. */
+  tend(): Promise<void>
+}
+
+type Options = {
+  endpoints: Endpoints
+  account: Account
+  chainId: number
+  maxFeeWei: bigint
+  bumpAfterMs: number
+  clock: Pick<Clock, 'realNow'>
+}
+
+type Sent = RelayedCall & { nonce: number; fees: Fees; raw: Hex; sentAt: Instant }
+
+/** Nodes keep few transactions of one account that wait: geth guarantees 16, and takes more if there is room. */
+const MOST_WAITING = 32
+const MOST_TRIES = 5
+
+export function openRelayer(options: Options): Relayer {
+  const { endpoints, account, chainId, maxFeeWei, bumpAfterMs, clock } = options
+  const { address } = account
+  /** In the order of their nonces. */
+  let sent: readonly Sent[] = []
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** Runs one after the other: two calls never take the same nonce. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.then(work)
+    turn = mine.catch(() => undefined)
+    return mine
+  }
+
+  async function look(): Promise<Present> {
+    const present = await presentOf(endpoints, address)
+    sent = sent.filter(({ nonce }) => nonce >= present.mined)
+    return present
+  }
+
+  async function put(call: RelayedCall, nonce: number, fees: Fees): Promise<Verdict> {
+    const { to, data, gas } = call
+    const { raw } = await signTransaction(account, { chainId, nonce, to, data, gas, ...fees })
+    const verdict = await broadcast(endpoints, raw)
+    if (verdict === 'accepted' || verdict === 'unclear') {
+      const others = sent.filter((one) => one.nonce !== nonce)
+      const one = { ...call, nonce, fees, raw, sentAt: clock.realNow() }
+      sent = [...others, one].toSorted((a, b) => a.nonce - b.nonce)
+    }
+    return verdict
+  }
+
+  async function relay(call: RelayedCall): Promise<boolean> {
+    if (sent.some(({ id }) => id === call.id)) return true
+    const { next, market } = await look()
+    if (sent.length >= MOST_WAITING) return false
+    const fees = firstOffer(market, maxFeeWei)
+    if (fees === undefined)
+      throw new Error(`gas costs ${market.baseFee + market.tip} wei, above the cap of ${maxFeeWei}`)
+    // A node that lags behind may not have the last transactions of this process.
+    let nonce = Math.max(next, (sent.at(-1)?.nonce ?? -1) + 1)
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const verdict = await put(call, nonce, fees)
+      if (verdict === 'poor') return false
+      if (verdict === 'accepted') return true
+      if (verdict === 'unclear') throw new Error('no endpoint says that it took a transaction')
+      // Another process relays with the same key, or the count was of a node that lags behind.
+      nonce = Math.max(nonce + 1, (await look()).next)
+    }
+    return false
+  }
+
+  async function tend(): Promise<void> {
+    if (sent.length === 0) return
+    const { mined, market } = await look()
+    const [first] = sent
+    if (first === undefined) return
+    const late = sent.filter(({ sentAt }) => later(sentAt, bumpAfterMs) <= clock.realNow())
+    if (first.nonce > mined && late.includes(first)) await closeGap(mined, first, market)
+    for (const one of late) await sendAgain(one, market)
+  }
+
+  async function sendAgain(one: Sent, market: Present['market']): Promise<void> {
+    const fees = higherOffer(one.fees, market, maxFeeWei)
+    // The same bytes again: a node may have dropped them.
+    if (fees === undefined) return void (await broadcast(endpoints, one.raw))
+    await put(one, one.nonce, fees)
+  }
+
+  /**
+   * Nothing behind a missing nonce is mined. Its transaction was dropped by the nodes, or waits there since before this
+   * process began. An empty transfer to oneself takes its place.
+   */
+  async function closeGap(nonce: number, behind: Sent, market: Present['market']): Promise<void> {
+    const fees = higherOffer(behind.fees, market, maxFeeWei) ?? behind.fees
+    await put({ id: `0x${nonce.toString(16)}`, to: address, data: '0x', gas: 21_000n }, nonce, fees)
+  }
+
+  return {
+    address,
+    waiting: () => sent.length,
+    has: (id) => sent.some((one) => one.id === id),
+    relay: (call) => inTurn(() => relay(call)),
+    tend: () => inTurn(tend),
+  }
+}

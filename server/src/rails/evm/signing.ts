@@ -1,0 +1,56 @@
+// Signatures in Ethereum's form from a signer that knows only the curve: s in the lower half, and the parity that
+// recovers the signer's address. An HSM gives neither.
+import type { Hex } from 'viem'
+import { bytesToHex, recoverAddress, serializeTransaction, keccak256, hexToBytes } from 'viem/utils'
+import type { Signer } from '../../custody/port.ts'
+import { addressOf, CURVE_ORDER } from './deposit-address.ts'
+
+/** A signer with its address, in lower case. */
+export type Account = { address: Hex; signer: Signer }
+
+/** Throws if the signer signs on another curve. */
+export function accountOf(signer: Signer): Account {
+  if (signer.curve !== 'secp256k1' || signer.publicKey.length !== 65)
+    throw new Error(`a key of an EVM rail is on secp256k1, not on ${signer.curve}`)
+  return { address: lowerCase(addressOf(signer.publicKey)), signer }
+}
+
+export const lowerCase = (address: string): Hex => `0x${address.slice(2).toLowerCase()}`
+
+export type Signature = { r: Hex; s: Hex; yParity: 0 | 1 }
+
+export async function signHash({ address, signer }: Account, hash: Hex): Promise<Signature> {
+  const bytes = await signer.sign(hexToBytes(hash))
+  if (bytes.length !== 64) throw new Error('a secp256k1 signer must return 64 bytes')
+  const r = bytesToHex(bytes.subarray(0, 32))
+  const high = BigInt(bytesToHex(bytes.subarray(32)))
+  const s = hex32(high > CURVE_ORDER / 2n ? CURVE_ORDER - high : high)
+  for (const yParity of [0, 1] as const) {
+    const recovered = await recoverAddress({ hash, signature: { r, s, yParity } })
+    if (lowerCase(recovered) === address) return { r, s, yParity }
+  }
+  throw new Error('a signer returned a signature of another key')
+}
+
+export type Relay = {
+  chainId: number
+  nonce: number
+  to: Hex
+  data: Hex
+  gas: bigint
+  maxFeePerGas: bigint
+  maxPriorityFeePerGas: bigint
+}
+
+/** The bytes of a signed transaction, and its hash. */
+export async function signTransaction(
+  account: Account,
+  relay: Relay,
+): Promise<{ raw: Hex; hash: Hex }> {
+  const transaction = { type: 'eip1559', ...relay } as const
+  const signature = await signHash(account, keccak256(serializeTransaction(transaction)))
+  const raw = serializeTransaction(transaction, signature)
+  return { raw, hash: keccak256(raw) }
+}
+
+const hex32 = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`

@@ -1,0 +1,130 @@
+// The contracts of tokens: the calls and events of ERC-20 and EIP-3009 that the rail uses, and the check that a
+// configured contract is what its settings say.
+import type { Hex } from 'viem'
+import {
+  decodeAbiParameters,
+  encodeAbiParameters,
+  encodeFunctionData,
+  keccak256,
+  parseAbi,
+  parseAbiParameters,
+  stringToHex,
+  toEventSelector,
+} from 'viem/utils'
+import { minorUnits } from '../../money/currencies.ts'
+import { bytesOf, quantityOf, BadAnswer } from './answers.ts'
+import type { Endpoints } from './endpoints.ts'
+import { hexOf } from './head.ts'
+import type { Call } from './rpc.ts'
+import type { TokenSettings } from './settings.ts'
+
+export const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
+export const AUTHORIZATION_USED = toEventSelector('AuthorizationUsed(address,bytes32)')
+export const AUTHORIZATION_CANCELED = toEventSelector('AuthorizationCanceled(address,bytes32)')
+
+export const tokenAbi = parseAbi([
+  'function name() view returns (string)',
+  'function version() view returns (string)',
+  'function decimals() view returns (uint8)',
+  'function DOMAIN_SEPARATOR() view returns (bytes32)',
+  'function balanceOf(address account) view returns (uint256)',
+  'function isBlacklisted(address account) view returns (bool)',
+  'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
+  'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
+])
+
+/** A call of a contract's function that changes nothing. */
+export const viewCall = (token: Hex, data: Hex, block: bigint | 'latest' = 'latest'): Call => ({
+  method: 'eth_call',
+  params: [{ to: token, data }, block === 'latest' ? block : hexOf(block)],
+})
+
+export const balanceCall = (token: Hex, account: Hex): Call =>
+  viewCall(token, encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [account] }))
+
+/** Whether the nonce of an authorization is used or cancelled. */
+export const stateCall = (
+  token: Hex,
+  authorizer: Hex,
+  nonce: Hex,
+  block: bigint | 'latest',
+): Call =>
+  viewCall(
+    token,
+    encodeFunctionData({
+      abi: tokenAbi,
+      functionName: 'authorizationState',
+      args: [authorizer, nonce],
+    }),
+    block,
+  )
+
+export const blacklistCall = (token: Hex, account: Hex): Call =>
+  viewCall(
+    token,
+    encodeFunctionData({ abi: tokenAbi, functionName: 'isBlacklisted', args: [account] }),
+  )
+
+export function flagOf(answer: unknown, what: string): boolean {
+  const value = quantityOf(answer, what)
+  if (value > 1n) throw new BadAnswer(`${what} is neither true nor false`)
+  return value === 1n
+}
+
+/** An address as the topic of an event: 32 bytes, padded at the left. */
+export const topicOf = (address: Hex): Hex => `0x${address.slice(2).padStart(64, '0')}`
+
+/** What the EIP-712 signatures of a token depend on, besides chain and contract. Differs by chain. */
+export type Domain = { name: string; version: string }
+
+/** Reads the domain of an EIP-3009 token. Throws if the contract is not what the settings say. */
+export async function readToken(
+  endpoints: Endpoints,
+  chainId: number,
+  { address, currency, kind }: TokenSettings,
+): Promise<Domain | null> {
+  const view = (functionName: 'name' | 'version' | 'decimals' | 'DOMAIN_SEPARATOR') =>
+    viewCall(address, encodeFunctionData({ abi: tokenAbi, functionName }))
+  const [decimals] = await endpoints.agreed(`the decimals of ${currency}`, (endpoint) =>
+    endpoint.ask([view('decimals')]),
+  )
+  const found = quantityOf(decimals, `the decimals of ${currency}`)
+  if (found !== BigInt(minorUnits(currency)))
+    throw new Error(
+      `the contract of ${currency} has ${found} decimals, expected ${minorUnits(currency)}`,
+    )
+  if (kind === 'plain') return null
+  const [name, version, separator] = await endpoints.agreed(
+    `the domain of ${currency}`,
+    ({ ask }) => ask([view('name'), view('version'), view('DOMAIN_SEPARATOR')]),
+  )
+  const domain = { name: stringOf(name), version: stringOf(version) }
+  if (bytesOf(separator, 'DOMAIN_SEPARATOR') !== separatorOf(domain, chainId, address))
+    throw new Error(
+      `the contract of ${currency} signs for another domain: check its address, chain_id, and that it has EIP-3009`,
+    )
+  return domain
+}
+
+function stringOf(answer: unknown): string {
+  try {
+    return decodeAbiParameters([{ type: 'string' }], bytesOf(answer, 'a name'))[0].slice(0, 100)
+  } catch {
+    throw new BadAnswer('the name or version of a token is not a text')
+  }
+}
+
+const separatorOf = ({ name, version }: Domain, chainId: number, contract: Hex): Hex =>
+  keccak256(
+    encodeAbiParameters(parseAbiParameters('bytes32, bytes32, bytes32, uint256, address'), [
+      DOMAIN_TYPE,
+      keccak256(stringToHex(name)),
+      keccak256(stringToHex(version)),
+      BigInt(chainId),
+      contract,
+    ]),
+  )
+
+const DOMAIN_TYPE = keccak256(
+  stringToHex('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
+)

@@ -1,0 +1,143 @@
+// Moves tokens by signed authorizations: makes one, relays it, and looks up what became of it. Payouts and sweeps are
+// both such transfers; they differ in who signs.
+import type { Hex } from 'viem'
+import type { Signer } from '../../custody/port.ts'
+import type { LookUpAnswer, SendAnswer } from '../port.ts'
+import { quantityOf } from './answers.ts'
+import {
+  authorizationOf,
+  authorizationText,
+  authorize,
+  nonceOf,
+  useCall,
+  type Authorization,
+} from './authorization.ts'
+import { blockCall, blockOf } from './head.ts'
+import { BLACKLISTED, isBlacklisted, outcomeOf, type OutcomeDeps } from './outcome.ts'
+import type { Relayer } from './relayer.ts'
+import { RpcError } from './rpc.ts'
+import type { EvmSettings, TokenSettings } from './settings.ts'
+import { accountOf } from './signing.ts'
+import type { Domain } from './token.ts'
+
+export type TransferDeps = OutcomeDeps & {
+  settings: Pick<EvmSettings, 'chainId' | 'authorizationSeconds'>
+  relayerPool: readonly Relayer[]
+  /** Throws if the contract is not what the settings say. */
+  domainOf(token: TokenSettings): Promise<Domain>
+}
+
+/** What a transfer must move. `to` in lower case. */
+export type Wanted = { key: string; token: TokenSettings; to: Hex; amountMinor: bigint }
+
+export type Transfers = {
+  prepare(signer: Signer, wanted: Wanted): Promise<string>
+  send(wanted: Wanted, prepared: string): Promise<SendAnswer>
+  lookUp(key: string, prepared: string): Promise<LookUpAnswer>
+}
+
+/** Keys that this process prepared and did not send yet. */
+const MOST_FRESH = 10_000
+
+export function openTransfers(deps: TransferDeps): Transfers {
+  const { settings, endpoints, relayerPool } = deps
+  const { chainId } = settings
+  const fresh = new Set<Hex>()
+
+  async function prepare(signer: Signer, { key, token, to, amountMinor }: Wanted): Promise<string> {
+    const domain = await deps.domainOf(token)
+    const head = await deps.finalHead()
+    const latest = await latestTime()
+    const nonce = nonceOf(key)
+    const authorization = await authorize(accountOf(signer), domain, {
+      chainId,
+      token: token.address,
+      to,
+      amountMinor,
+      // By the clock of the chain, which judges it.
+      validBefore: latest + settings.authorizationSeconds,
+      nonce,
+      startBlock: head.number,
+    })
+    if (fresh.size >= MOST_FRESH) fresh.clear()
+    fresh.add(nonce)
+    return authorizationText(authorization)
+  }
+
+  const latestTime = (): Promise<bigint> =>
+    endpoints.first(async ({ ask, label }) => {
+      const [answer] = await ask([blockCall('latest')])
+      return blockOf(answer, label).timestamp
+    })
+
+  async function send(wanted: Wanted, prepared: string): Promise<SendAnswer> {
+    const authorization = authorizationOf(prepared, wanted.key, chainId)
+    requireSame(authorization, wanted)
+    const isFresh = fresh.delete(authorization.nonce)
+    if (!isFresh) {
+      const known = await outcomeOf(deps, authorization)
+      if (known.state !== 'unknown') return known
+    }
+    const relaying = relayerPool.find((relayer) => relayer.has(authorization.nonce))
+    if (relaying !== undefined) {
+      await relaying.tend()
+      return { state: 'pending' }
+    }
+    const data = useCall(authorization)
+    const simulated = await simulate(authorization, data)
+    if (simulated.gas === undefined) {
+      // Another process may have been quicker.
+      const known = await outcomeOf(deps, authorization)
+      if (known.state !== 'unknown') return known
+      if (!(await isBlacklisted(endpoints, authorization.token, authorization.to)))
+        throw new Error(`the token refuses the transfer: ${simulated.reason}`)
+      // If the authorization was sent before, a node may still have it, and submit it when the token accepts it again.
+      // So the refusal is final only if nobody sent it; else when the authorization has expired.
+      return isFresh ? { state: 'rejected', code: BLACKLISTED } : { state: 'pending' }
+    }
+    const { gas } = simulated
+    await relay({ id: authorization.nonce, to: authorization.token, data, gas })
+    return { state: 'pending' }
+  }
+
+  async function simulate({ token }: Authorization, data: Hex): Promise<Simulated> {
+    const call = { from: relayerPool[0]?.address, to: token, data }
+    try {
+      return await endpoints.first(async ({ ask, label }) => {
+        const [answer] = await ask([{ method: 'eth_estimateGas', params: [call, 'latest'] }])
+        const gas = quantityOf(answer, `${label}: the gas of a transfer`)
+        if (gas > MOST_GAS) throw new Error(`${label} expects a transfer to need ${gas} gas`)
+        // The account of the beneficiary may change from filled to empty before the transfer is mined.
+        return { gas: (gas * 5n) / 4n }
+      })
+    } catch (error) {
+      if (error instanceof RpcError && error.kind === 'reverted') return { reason: error.answer }
+      throw error
+    }
+  }
+
+  async function relay(call: Parameters<Relayer['relay']>[0]): Promise<void> {
+    const byRoom = relayerPool.toSorted((a, b) => a.waiting() - b.waiting())
+    for (const relayer of byRoom) if (await relayer.relay(call)) return
+    throw new Error('no relayer has room and gas for another transfer')
+  }
+
+  return {
+    prepare,
+    send,
+    lookUp: (key, prepared) => outcomeOf(deps, authorizationOf(prepared, key, chainId)),
+  }
+}
+
+const MOST_GAS = 1_000_000n
+
+/** The gas that a transfer needs, or the reason of the token to refuse it. */
+type Simulated = { gas: bigint } | { gas?: never; reason: string }
+
+function requireSame(authorization: Authorization, { key, token, to, amountMinor }: Wanted): void {
+  const isSame =
+    authorization.token === token.address &&
+    authorization.to === to &&
+    authorization.amountMinor === amountMinor
+  if (!isSame) throw new Error(`the request ${key} differs from what was prepared for it`)
+}

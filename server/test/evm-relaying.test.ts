@@ -1,0 +1,206 @@
+// Relayers on a real EVM node: gas, fees and nonces never stop payouts for long, and never pay twice.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { privateKeyToAddress } from 'viem/accounts'
+import { bytesToHex } from 'viem/utils'
+import { firstOffer, higherOffer } from '../src/rails/evm/fees.ts'
+import type { EvmRail } from '../src/rails/evm/index.ts'
+import {
+  deployStablecoin,
+  noAnvil,
+  startChain,
+  type Chain,
+  type Stablecoin,
+} from './support/anvil.ts'
+import { keyOf, movedClock, PAYER, payoutTo, railOn, RELAYER, watchOf } from './support/evm-rail.ts'
+import { startRpcProxy, type RpcProxy } from './support/rpc-proxy.ts'
+
+const FINAL = 3
+const GWEI = 10n ** 9n
+
+describe('an offer of fees', () => {
+  const market = { baseFee: 10n * GWEI, tip: GWEI }
+
+  test('leaves room for a rising base fee, up to the cap', () => {
+    expect(firstOffer(market, 500n * GWEI)).toEqual({
+      maxFeePerGas: 21n * GWEI,
+      maxPriorityFeePerGas: GWEI,
+    })
+    expect(firstOffer(market, 15n * GWEI)?.maxFeePerGas).toBe(15n * GWEI)
+    expect(firstOffer(market, 10n * GWEI)).toBeUndefined()
+  })
+
+  test('that replaces another is more than 10 % higher, and never above the cap', () => {
+    const old = { maxFeePerGas: 21n * GWEI, maxPriorityFeePerGas: 3n }
+    const higher = higherOffer(old, { baseFee: 1n, tip: 1n }, 500n * GWEI)
+    expect(higher).toEqual({ maxFeePerGas: 23_100_000_001n, maxPriorityFeePerGas: 4n })
+    expect(higherOffer(old, market, 23n * GWEI)).toBeUndefined()
+    expect(higherOffer(old, { baseFee: 900n * GWEI, tip: 1n }, 25n * GWEI)?.maxFeePerGas).toBe(
+      25n * GWEI,
+    )
+  })
+})
+
+describe.skipIf(noAnvil !== undefined)('a relayer', () => {
+  let chain: Chain
+  let usdc: Stablecoin
+  let proxy: RpcProxy
+  let keys = 0
+  const payer = privateKeyToAddress(bytesToHex(keyOf(PAYER)))
+  const relayers = [0, 1].map((at) => privateKeyToAddress(bytesToHex(keyOf(RELAYER + at))))
+
+  beforeAll(async () => {
+    chain = await startChain()
+    usdc = await deployStablecoin(chain)
+    await usdc.mint(payer, 10n ** 12n)
+    proxy = await startRpcProxy(chain)
+  })
+  beforeEach(async () => {
+    proxy.tamper = null
+    for (const relayer of relayers) await fill(relayer)
+  })
+  afterEach(async () => {
+    await chain.rpc('evm_setAutomine', [true])
+    await chain.mine(1)
+  })
+  afterAll(async () => {
+    await proxy?.close()
+    await chain?.close()
+  })
+
+  const fill = (relayer: string, wei = 10n ** 19n) =>
+    chain.rpc('anvil_setBalance', [relayer, `0x${wei.toString(16)}`])
+  const open = (options: Parameters<typeof railOn>[2] = {}) =>
+    railOn(chain, { USDC: usdc }, { rpc: [proxy.url], ...options })
+  const newRequest = () => {
+    keys += 1
+    const address = privateKeyToAddress(bytesToHex(new Uint8Array(32).fill(1 + keys)))
+    return payoutTo(address, `ord_${keys}:payout:1`)
+  }
+  async function send(rail: EvmRail) {
+    const request = newRequest()
+    const prepared = await rail.prepare(request)
+    const answer = await rail.send(request, prepared)
+    const received = () => usdc.balanceOf(request.details['address'] ?? '')
+    return { request, prepared, answer, received, again: () => rail.send(request, prepared) }
+  }
+  const hex = (number: bigint) => `0x${number.toString(16)}`
+  async function mineAt(baseFee: bigint) {
+    await chain.rpc('anvil_setNextBlockBaseFeePerGas', [hex(baseFee)])
+    await chain.mine(1)
+  }
+  const manually = () => chain.rpc('evm_setAutomine', [false])
+  /** What the worker does between payouts: polling also tends the relayers. */
+  const tend = (rail: EvmRail) => rail.poll(null, watchOf([]))
+
+  test('offers more for payouts that wait while the price of gas rises, and pays each once', async () => {
+    const clock = movedClock()
+    const rail = open({ clock })
+    await manually()
+    const payouts = [await send(rail), await send(rail), await send(rail)]
+    await mineAt(60n * GWEI)
+    for (const { received } of payouts) expect(await received()).toBe(0n)
+    clock.advance(31_000)
+    await tend(rail)
+    await mineAt(60n * GWEI)
+    for (const { received } of payouts) expect(await received()).toBe(5_000_000n)
+    await mineAt(GWEI)
+  })
+
+  test('sends nothing above the highest fee, and goes on when gas is cheaper', async () => {
+    const rail = open({ settings: { max_fee_gwei: 50 } })
+    await mineAt(60n * GWEI)
+    const request = newRequest()
+    const prepared = await rail.prepare(request)
+    await expect(rail.send(request, prepared)).rejects.toThrow('above the cap')
+    expect(proxy.calls.slice(-10)).not.toContain('eth_sendRawTransaction')
+    await mineAt(GWEI)
+    expect(await rail.send(request, prepared)).toEqual({ state: 'pending' })
+  })
+
+  test('sends again what the nodes dropped, so that later payouts do not wait behind it', async () => {
+    const clock = movedClock()
+    const rail = open({ clock })
+    await manually()
+    const dropped = await send(rail)
+    await chain.rpc('anvil_dropAllTransactions')
+    const behind = await send(rail)
+    await chain.mine(1)
+    expect([await dropped.received(), await behind.received()]).toEqual([0n, 0n])
+    clock.advance(31_000)
+    await tend(rail)
+    await chain.mine(1)
+    expect([await dropped.received(), await behind.received()]).toEqual([5_000_000n, 5_000_000n])
+  })
+
+  test('closes a gap that an earlier process left', async () => {
+    const clock = movedClock()
+    await manually()
+    // A transaction of the process before waits for a price that never comes back.
+    const [relayer] = relayers
+    await chain.rpc('anvil_impersonateAccount', [relayer])
+    await chain.rpc('eth_sendTransaction', [
+      { from: relayer, to: relayer, gas: '0x5208', maxFeePerGas: hex(2n * GWEI) },
+    ])
+    await chain.rpc('anvil_stopImpersonatingAccount', [relayer])
+    const rail = open({ clock })
+    const behind = await send(rail)
+    await mineAt(30n * GWEI)
+    expect(await behind.received()).toBe(0n)
+    for (let round = 0; round < 3; round += 1) {
+      clock.advance(31_000)
+      await tend(rail)
+      await mineAt(30n * GWEI)
+    }
+    expect(await behind.received()).toBe(5_000_000n)
+    await mineAt(GWEI)
+  })
+
+  test('shares its key with another process: both send and no payout is lost', async () => {
+    const clock = movedClock()
+    const rails = [open({ clock }), open({ clock })]
+    await manually()
+    const payouts = (
+      await Promise.all(rails.flatMap((rail) => [1, 2, 3].map(() => send(rail))))
+    ).map((payout) => payout)
+    for (let round = 0; round < 4; round += 1) {
+      await chain.mine(1)
+      clock.advance(31_000)
+      for (const { again } of payouts) await again().catch(() => undefined)
+    }
+    await chain.mine(FINAL)
+    for (const { received } of payouts) expect(await received()).toBe(5_000_000n)
+  })
+
+  test('uses a count of a node that lags behind without losing payouts', async () => {
+    const rail = open()
+    await send(rail)
+    await manually()
+    proxy.tamper = ({ method }, result) => (method === 'eth_getTransactionCount' ? '0x0' : result)
+    const payouts = [await send(rail), await send(rail)]
+    await chain.mine(1)
+    for (const { received } of payouts) expect(await received()).toBe(5_000_000n)
+  })
+
+  test('without gas leaves the payout to the next one', async () => {
+    const rail = open({ relayers: 2 })
+    await fill(relayers[0] ?? '', 0n)
+    const { received } = await send(rail)
+    expect(await received()).toBe(5_000_000n)
+    expect(await rail.problems()).toEqual([
+      `relayer ${relayers[0]} has 0 gwei of ETH, below low_gas_gwei 5000000`,
+    ])
+    await fill(relayers[1] ?? '', 0n)
+    await expect(send(rail)).rejects.toThrow('no relayer has room and gas')
+  })
+
+  test('has its gas among the holdings of the desk, in gwei', async () => {
+    await fill(relayers[0] ?? '', 12_345_678_901n)
+    const holdings = await open().balances()
+    expect(holdings).toContainEqual({ account: relayers[0], currency: 'ETH', amountMinor: 12n })
+    expect(holdings).toContainEqual({
+      account: payer,
+      currency: 'USDC',
+      amountMinor: await usdc.balanceOf(payer),
+    })
+  })
+})
