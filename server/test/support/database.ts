@@ -16,14 +16,14 @@ export type TestDatabase = {
 export async function testDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const { host, port, user } = inject('cluster')
   const database = `test_${randomBytes(6).toString('hex')}`
-  const admin = openPool({ host, port, user, database: 'postgres' }, { size: 1 })
+  const admin = patientPool({ host, port, user, database: 'postgres' }, 1)
   await admin.query(
     options.empty === true
       ? `create database ${database}`
       : `create database ${database} template ${TEMPLATE} strategy file_copy`,
   )
   const connection = { host, port, user, database }
-  const owner = openPool(connection, { size: 2 })
+  const owner = patientPool(connection, 2)
   return {
     connection,
     url: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
@@ -34,4 +34,11 @@ export async function testDatabase(options: { empty?: boolean } = {}): Promise<T
       await admin.end()
     },
   }
+}
+
+/** Has no statement timeout: preparing a test takes long on a busy machine. */
+function patientPool(connection: TestDatabase['connection'], size: number): Pool {
+  const pool = openPool(connection, { size })
+  pool.on('connect', (client) => void client.query('set statement_timeout = 0'))
+  return pool
 }
