@@ -54,16 +54,17 @@ async function fundedOrder(): Promise<OrderRow> {
   const order = await deps.insertOrder(
     await newOrder(deps, quote, input, 'create', world.idempotency(), at),
   )
-  const [rail] = deps.rails
-  if (order === null || rail === undefined) throw new Error('an order was not created')
+  if (order === null) throw new Error('an order was not created')
   const deposit = {
+    kind: 'deposit' as const,
     transaction: newUuid('dep', at),
-    outputIndex: 0,
-    address: order.funding_details['address'] ?? '',
+    index: 0,
+    account: order.funding_details['address'] ?? '',
     reference: null,
+    sender: null,
     currency: order.payin_currency,
     amountMinor: order.payin_total_minor,
   }
-  await recordDeposit(deps, rail, deposit, order)
+  await recordDeposit(deps, { name: 'sandbox' }, deposit, order)
   return order
 }

@@ -501,6 +501,7 @@ export function adviceOn(problem: Problem): string {
     case 'idempotency_in_progress':
     case 'rate_limited':
     case 'internal_error':
+    case 'funding_account_unavailable':
     case 'rate_unavailable':
     case 'instrument_busy':
     case 'database_unavailable':

@@ -91,6 +91,17 @@ create table public.deployment (
   constraint deployment_only_row_check CHECK (only_row)
 );
 
+create table public.deposit_suggestions (
+  deposit_id uuid not null,
+  organization_id uuid not null,
+  order_id uuid not null,
+  reason text not null,
+  constraint deposit_suggestions_pkey PRIMARY KEY (deposit_id, order_id),
+  constraint deposit_suggestions_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint deposit_suggestions_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint deposit_suggestions_reason_check CHECK ((reason = ANY (ARRAY['number'::text, 'part_of_number'::text, 'amount'::text])))
+);
+
 create table public.deposits (
   id uuid not null,
   rail text not null,
@@ -104,6 +115,11 @@ create table public.deposits (
   outcome text not null,
   recorded_at instant not null,
   assigned_at instant,
+  sender_key_id text,
+  sender_sealed bytea,
+  reversed_at instant,
+  reversal_code text,
+  loss_minor minor_units,
   constraint deposits_rail_transaction_output_index_key UNIQUE (rail, transaction, output_index),
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
@@ -111,7 +127,9 @@ create table public.deposits (
   constraint deposits_check CHECK (((organization_id IS NULL) = (order_id IS NULL))),
   constraint deposits_check1 CHECK (((outcome = 'unmatched'::text) = (order_id IS NULL))),
   constraint deposits_outcome_check CHECK ((outcome = ANY (ARRAY['counted'::text, 'late'::text, 'extra'::text, 'wrong_asset'::text, 'unmatched'::text]))),
-  constraint deposits_output_index_check CHECK ((output_index >= 0))
+  constraint deposits_output_index_check CHECK ((output_index >= 0)),
+  constraint deposits_reversal CHECK ((num_nonnulls(reversed_at, reversal_code, loss_minor) = ANY (ARRAY[0, 3]))),
+  constraint deposits_sender CHECK (((sender_key_id IS NULL) = (sender_sealed IS NULL)))
 );
 
 create table public.enterprises (
@@ -199,6 +217,24 @@ create table public.fills (
   constraint fills_sequence_check CHECK ((sequence > 0))
 );
 
+create table public.funding_accounts (
+  id uuid not null,
+  rail text not null,
+  method text not null,
+  currency currency_code not null,
+  account text not null,
+  details jsonb not null,
+  added_at instant not null,
+  organization_id uuid,
+  order_id uuid,
+  assigned_at instant,
+  constraint funding_accounts_rail_account_key UNIQUE (rail, account),
+  constraint funding_accounts_pkey PRIMARY KEY (id),
+  constraint funding_accounts_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint funding_accounts_check CHECK (((order_id IS NULL) = (organization_id IS NULL))),
+  constraint funding_accounts_check1 CHECK (((order_id IS NULL) OR (assigned_at IS NOT NULL)))
+);
+
 create table public.ledger_transfers (
   id bigint not null,
   posting_id uuid not null,
@@ -213,9 +249,9 @@ create table public.ledger_transfers (
   constraint ledger_transfers_pkey PRIMARY KEY (id),
   constraint ledger_transfers_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
-  constraint ledger_transfers_credit_account_check CHECK ((credit_account ~ '^[a-z_]+(:[A-Za-z0-9_]+)?$'::text)),
-  constraint ledger_transfers_debit_account_check CHECK ((debit_account ~ '^[a-z_]+(:[A-Za-z0-9_]+)?$'::text)),
-  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'payout_ended'::text, 'refund'::text, 'carry_over'::text]))) NOT VALID
+  constraint ledger_transfers_credit_account_check CHECK ((credit_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text)) NOT VALID,
+  constraint ledger_transfers_debit_account_check CHECK ((debit_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text)) NOT VALID,
+  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'deposit_reversed'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'refund'::text, 'refund_returned'::text, 'send_fee'::text, 'carry_over'::text]))) NOT VALID
 );
 
 create table public.liquidity_providers (
@@ -289,7 +325,7 @@ create table public.order_notes (
   created_at instant not null,
   constraint order_notes_pkey PRIMARY KEY (organization_id, order_id, version),
   constraint order_notes_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
-  constraint order_notes_action_check CHECK ((action = ANY (ARRAY['parked'::text, 'released'::text, 'failed'::text, 'refunded'::text]))),
+  constraint order_notes_action_check CHECK ((action = ANY (ARRAY['parked'::text, 'released'::text, 'failed'::text, 'refunded'::text, 'paid_again'::text]))) NOT VALID,
   constraint order_notes_check CHECK (((action = 'released'::text) = (reason IS NULL))),
   constraint order_notes_check1 CHECK ((num_nonnulls(provider_name, firm_rate, provider_payout_minor) = ANY (ARRAY[0, 3]))),
   constraint order_notes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
@@ -336,6 +372,7 @@ create table public.orders (
   parked_reason text,
   parked_at instant,
   awaits_retry boolean not null default false,
+  funding_rail text not null default 'sandbox'::text,
   constraint orders_idempotency_key_organization_id_operation_key UNIQUE (idempotency_key, organization_id, operation),
   constraint orders_quote_id_organization_id_key UNIQUE (quote_id, organization_id),
   constraint orders_reference_number_key UNIQUE (reference_number),
@@ -349,7 +386,7 @@ create table public.orders (
   constraint orders_external_reference_id_check CHECK (((length(external_reference_id) >= 1) AND (length(external_reference_id) <= 128))),
   constraint orders_open_are_due CHECK (((due_at IS NOT NULL) OR (status <> ALL (ARRAY['STEP_1_AWAITING_FUNDING'::text, 'STEP_2_FILLING_FX'::text, 'STEP_3_SETTLING_PAYOUT'::text])))) NOT VALID,
   constraint orders_operation_check CHECK ((operation = ANY (ARRAY['create'::text, 'retry'::text]))),
-  constraint orders_parked_reason_check CHECK ((parked_reason = ANY (ARRAY['compliance_hold'::text, 'slippage'::text, 'attempts'::text]))),
+  constraint orders_parked_reason_check CHECK ((parked_reason = ANY (ARRAY['compliance_hold'::text, 'slippage'::text, 'attempts'::text, 'liquidity'::text, 'outflow_limit'::text, 'deposit_reversed'::text]))) NOT VALID,
   constraint orders_reference_number_check CHECK ((reference_number ~ '^CO-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{8}$'::text)),
   constraint orders_status_known CHECK ((status = ANY (ARRAY['STEP_1_AWAITING_FUNDING'::text, 'STEP_2_FILLING_FX'::text, 'STEP_3_SETTLING_PAYOUT'::text, 'STEP_4_COMPLETED'::text, 'FAILED_FUNDING_EXPIRED'::text, 'FAILED_CANCELLED'::text, 'FAILED_DECLINED_BY_LIQ_PROVIDER'::text, 'FAILED_REFUND_REQUESTED'::text, 'FAILED_REFUND_PROCESSED'::text])))
 );
@@ -391,13 +428,23 @@ create table public.payouts (
   rail_reference text,
   settled_at instant,
   rejected_at instant,
+  rail text default 'sandbox'::text,
+  instrument_id uuid,
+  prepared_key_id text,
+  prepared_sealed bytea,
+  fee_currency currency_code,
+  fee_minor minor_units,
+  rejection_code text,
   constraint payouts_order_id_sequence_organization_id_key UNIQUE (order_id, sequence, organization_id),
   constraint payouts_rail_key_key UNIQUE (rail_key),
   constraint payouts_pkey PRIMARY KEY (organization_id, id),
+  constraint payouts_organization_id_instrument_id_fkey FOREIGN KEY (organization_id, instrument_id) REFERENCES external_payment_instruments(organization_id, id),
   constraint payouts_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
   constraint payouts_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
   constraint payouts_check CHECK (((rail_reference IS NULL) = (settled_at IS NULL))),
   constraint payouts_check1 CHECK (((settled_at IS NULL) OR (rejected_at IS NULL))),
+  constraint payouts_fee CHECK (((fee_currency IS NULL) = (fee_minor IS NULL))),
+  constraint payouts_prepared CHECK (((prepared_key_id IS NULL) = (prepared_sealed IS NULL))),
   constraint payouts_sequence_check CHECK ((sequence > 0))
 );
 
@@ -428,6 +475,42 @@ create table public.quotes (
   constraint quotes_payout_total_minor_check CHECK (((payout_total_minor)::bigint > 0))
 );
 
+create table public.rail_cursors (
+  rail text not null,
+  cursor text not null,
+  moved_at instant not null,
+  constraint rail_cursors_pkey PRIMARY KEY (rail)
+);
+
+create table public.rail_entries (
+  id uuid not null,
+  rail text not null,
+  transaction text not null,
+  index integer not null,
+  kind text not null,
+  entry jsonb not null,
+  payer_key_id text,
+  payer_sealed bytea,
+  reported_at instant not null,
+  due_at timestamp with time zone,
+  attempt integer not null default 0,
+  problem text,
+  constraint rail_entries_pkey PRIMARY KEY (id),
+  constraint rail_entries_check CHECK (((payer_key_id IS NULL) = (payer_sealed IS NULL))),
+  constraint rail_entries_index_check CHECK ((index >= 0)),
+  constraint rail_entries_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'return'::text, 'reversal'::text, 'invalid'::text])))
+);
+
+create table public.rails (
+  name text not null,
+  kind text not null,
+  settings jsonb not null,
+  version integer not null default 1,
+  constraint rails_pkey PRIMARY KEY (name),
+  constraint rails_name_check CHECK (((name ~ '^[a-z][a-z0-9_]*(:[a-z0-9_-]+)?$'::text) AND (length(name) <= 64))),
+  constraint rails_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
+);
+
 create table public.refunds (
   organization_id uuid not null,
   id uuid not null,
@@ -446,6 +529,12 @@ create table public.refunds (
   attempt integer not null default 0,
   lease_token uuid,
   leased_until timestamp with time zone,
+  rail text,
+  prepared_key_id text,
+  prepared_sealed bytea,
+  fee_currency currency_code,
+  fee_minor minor_units,
+  rejection_code text,
   constraint refunds_rail_key_key UNIQUE (rail_key),
   constraint refunds_pkey PRIMARY KEY (organization_id, id),
   constraint refunds_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
@@ -455,8 +544,31 @@ create table public.refunds (
   constraint refunds_check CHECK (((updated_at)::timestamp with time zone >= (created_at)::timestamp with time zone)),
   constraint refunds_check1 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
   constraint refunds_check2 CHECK (((status = 'PROCESSED'::text) = (rail_reference IS NOT NULL))),
-  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['funding_expired'::text, 'cancelled'::text, 'excess'::text, 'extra'::text, 'late'::text, 'wrong_asset'::text, 'declined'::text, 'payout_rejected'::text, 'payout_ended'::text, 'retry_leftover'::text]))) NOT VALID,
+  constraint refunds_fee CHECK (((fee_currency IS NULL) = (fee_minor IS NULL))),
+  constraint refunds_prepared CHECK (((prepared_key_id IS NULL) = (prepared_sealed IS NULL))),
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['funding_expired'::text, 'cancelled'::text, 'excess'::text, 'extra'::text, 'late'::text, 'wrong_asset'::text, 'declined'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'retry_leftover'::text]))) NOT VALID,
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text, 'FAILED'::text])))
+);
+
+create table public.returns (
+  rail text not null,
+  transaction text not null,
+  index integer not null,
+  organization_id uuid not null,
+  order_id uuid not null,
+  payout_id uuid,
+  refund_id uuid,
+  key text not null,
+  currency currency_code not null,
+  sent_minor minor_units not null,
+  returned_minor minor_units not null,
+  code text not null,
+  recorded_at instant not null,
+  constraint returns_key_key UNIQUE (key),
+  constraint returns_pkey PRIMARY KEY (rail, transaction, index),
+  constraint returns_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint returns_check CHECK ((((returned_minor)::bigint >= 1) AND ((returned_minor)::bigint <= (sent_minor)::bigint))),
+  constraint returns_check1 CHECK ((num_nonnulls(payout_id, refund_id) = 1))
 );
 
 create table public.sandbox_clock (
@@ -554,6 +666,9 @@ create table simulator.deposits (
   amount_minor bigint not null,
   arrives_at timestamp with time zone not null,
   reported_at timestamp with time zone,
+  number bigint,
+  entry jsonb,
+  constraint deposits_number_key UNIQUE (number),
   constraint deposits_pkey PRIMARY KEY (transaction)
 );
 
@@ -563,6 +678,13 @@ create table simulator.executions (
   reference text not null,
   executed_at timestamp with time zone not null,
   constraint executions_pkey PRIMARY KEY (key)
+);
+
+create table simulator.report_count (
+  only_row boolean not null default true,
+  reported bigint not null default 0,
+  constraint report_count_pkey PRIMARY KEY (only_row),
+  constraint report_count_only_row_check CHECK (only_row)
 );
 
 create table simulator.scripts (
@@ -575,9 +697,12 @@ create table public.events_default partition of events default;
 create table public.webhook_deliveries_default partition of webhook_deliveries default;
 CREATE UNIQUE INDEX account_holds_open ON public.account_holds USING btree (fingerprint, enterprise_id) WHERE (released_at IS NULL);
 CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organization_id);
+CREATE UNIQUE INDEX deposits_once ON public.deposits USING btree (rail, lower(transaction), output_index);
 CREATE INDEX events_by_epoch ON ONLY public.events USING btree (organization_id, epoch, transaction, id);
 CREATE UNIQUE INDEX events_default_sequence ON public.events_default USING btree (order_id, sequence, organization_id);
 CREATE UNIQUE INDEX fills_filled_once ON public.fills USING btree (order_id, organization_id) WHERE (filled_at IS NOT NULL);
+CREATE INDEX funding_accounts_assigned ON public.funding_accounts USING btree (assigned_at) WHERE (order_id IS NOT NULL);
+CREATE INDEX funding_accounts_free ON public.funding_accounts USING btree (rail, method, currency, id) WHERE (order_id IS NULL);
 CREATE INDEX instruments_by_status ON public.external_payment_instruments USING btree (status, organization_id, id);
 CREATE INDEX instruments_of_account ON public.external_payment_instruments USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
 CREATE INDEX instruments_without_fingerprint ON public.external_payment_instruments USING btree (id) WHERE (fingerprint IS NULL);
@@ -588,10 +713,15 @@ CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE ((due_at IS 
 CREATE UNIQUE INDEX orders_external_reference ON public.orders USING btree (external_reference_id, organization_id) WHERE (external_reference_id IS NOT NULL);
 CREATE INDEX orders_funding_address ON public.orders USING btree (funding_address);
 CREATE INDEX orders_parked ON public.orders USING btree (parked_at) WHERE (parked_reason IS NOT NULL);
+CREATE INDEX orders_watched ON public.orders USING btree (funding_rail, funding_expires_at, id) WHERE (funding_rail <> 'sandbox'::text);
 CREATE INDEX organizations_of_enterprise ON public.organizations USING btree (enterprise_id, id);
 CREATE UNIQUE INDEX payouts_settled_once ON public.payouts USING btree (order_id, organization_id) WHERE (settled_at IS NOT NULL);
+CREATE INDEX rail_entries_due ON public.rail_entries USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX rail_entries_once ON public.rail_entries USING btree (rail, lower(transaction), index);
+CREATE INDEX rail_entries_with_problem ON public.rail_entries USING btree (id) WHERE (problem IS NOT NULL);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id, organization_id);
+CREATE INDEX returns_of_order ON public.returns USING btree (organization_id, order_id);
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
 CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_leased ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id) WHERE (lease_token IS NOT NULL);
@@ -734,11 +864,13 @@ grant insert, select, update (released_at) on public.account_holds to corridor_s
 grant insert, select, update (last_used_at, revoked_at) on public.api_keys to corridor_service;
 grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, inclusive_account_types, is_disabled, max_open_total_minor, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
 grant insert, select, update (secrets_digest) on public.deployment to corridor_service;
-grant insert, select, update (assigned_at, order_id, organization_id, outcome) on public.deposits to corridor_service;
+grant insert, select on public.deposit_suggestions to corridor_service;
+grant insert, select, update (assigned_at, loss_minor, order_id, organization_id, outcome, reversal_code, reversed_at) on public.deposits to corridor_service;
 grant insert, select on public.enterprises to corridor_service;
 grant insert, select on public.events to corridor_service;
 grant insert, select, update (closing_until, fingerprint, status, status_history, updated_at) on public.external_payment_instruments to corridor_service;
 grant insert, select, update (declined_at, filled_at, provider_reference) on public.fills to corridor_service;
+grant insert, select, update (assigned_at, order_id, organization_id) on public.funding_accounts to corridor_service;
 grant select on public.ledger_entries to corridor_service;
 grant insert, select on public.ledger_transfers to corridor_service;
 grant insert, select, update (kind, settings, version) on public.liquidity_providers to corridor_service;
@@ -749,15 +881,20 @@ grant insert, select, update (open_minor) on public.open_totals to corridor_serv
 grant insert, select on public.order_notes to corridor_service;
 grant insert, select, update (attempt, due_at, effective_exchange_rate, last_event, lease_token, leased_until, parked_at, parked_reason, received_minor, retry_order_id, status, status_history, updated_at, version) on public.orders to corridor_service;
 grant insert, select, update (contact_email, contact_first_name, contact_last_name, status, status_history, updated_at) on public.organizations to corridor_service;
-grant insert, select, update (rail_reference, rejected_at, settled_at) on public.payouts to corridor_service;
+grant insert, select, update (fee_currency, fee_minor, prepared_key_id, prepared_sealed, rail, rail_reference, rejected_at, rejection_code, settled_at) on public.payouts to corridor_service;
 grant insert, select on public.quotes to corridor_service;
-grant insert, select, update (attempt, destination_instrument_id, due_at, lease_token, leased_until, rail_key, rail_reference, status, updated_at) on public.refunds to corridor_service;
+grant insert, select, update (cursor, moved_at) on public.rail_cursors to corridor_service;
+grant insert, select, update (attempt, due_at, problem) on public.rail_entries to corridor_service;
+grant insert, select, update (kind, settings, version) on public.rails to corridor_service;
+grant insert, select, update (attempt, destination_instrument_id, due_at, fee_currency, fee_minor, lease_token, leased_until, prepared_key_id, prepared_sealed, rail, rail_key, rail_reference, rejection_code, status, updated_at) on public.refunds to corridor_service;
+grant insert, select on public.returns to corridor_service;
 grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;
 grant select, update (number) on public.webhook_claims to corridor_service;
 grant insert, select, update (attempts, due_at, is_asked_again, last_error, last_status_code, lease_token, leased_until, status, updated_at) on public.webhook_deliveries to corridor_service;
 grant insert, select, update (deleted_at, description, disabled_reason, event_types, failing_since, is_quick, most_at_once, secrets_key_id, secrets_sealed, status, updated_at, url) on public.webhook_endpoints to corridor_service;
 grant insert, select, update, update (calls, key) on simulator.calls to corridor_service;
-grant insert, select, update (reported_at) on simulator.deposits to corridor_service;
+grant insert, select, update (number, reported_at) on simulator.deposits to corridor_service;
 grant insert, select on simulator.executions to corridor_service;
+grant select, update, update (only_row, reported) on simulator.report_count to corridor_service;
 grant insert, select on simulator.scripts to corridor_service;

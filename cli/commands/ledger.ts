@@ -3,21 +3,12 @@ import { parseTimestamp, toTimestamp } from '@corridor/server/clock.ts'
 import { selectBalances } from '@corridor/server/ledger/queries.ts'
 import { verifyLedger } from '@corridor/server/ledger/verify.ts'
 import { formatAmount } from '@corridor/server/money/decimal.ts'
-import { methodNames } from '@corridor/server/instruments/methods.ts'
 import { describeLost, findLost } from '@corridor/server/orders/acknowledged.ts'
-import { openRails, railFor } from '@corridor/server/rails/registry.ts'
-import { createSimulator } from '@corridor/server/sandbox/simulator.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const verifyCommand = (): Promise<void> =>
   withDatabase(async (db, { config }) => {
-    const rails = openRails(config, createSimulator(db))
-    const methodOf = (method: string) => methodNames.find((name) => name === method)
-    const { transfers, orders, difference } = await verifyLedger(db, (text) => {
-      const method = methodOf(text)
-      if (method === undefined) throw new Error(`the method ${text} is not known`)
-      return railFor(rails, method).name
-    })
+    const { transfers, orders, difference } = await verifyLedger(db)
     if (difference !== undefined) throw new Error(`the ledger is wrong: ${difference}`)
     const lost = await findLost(db, config.dataDir)
     if (lost.length > 0) {

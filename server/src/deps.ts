@@ -8,7 +8,6 @@ import type { Config } from './config.ts'
 import { watchCommits, type Commits } from './db/commits.ts'
 import { gateOf } from './db/gate.ts'
 import { openPool, type Connection, type Pool } from './db/pool.ts'
-import { createUnrecorded, type Unrecorded } from './deposits/watch-rails.ts'
 import { HEARTBEAT_MS, type StreamDeps } from './events/stream.ts'
 import { openFillStatements, type FillStatements } from './fills/shared-statements.ts'
 import { cursorKeyFrom, type ListDeps } from './http/list.ts'
@@ -24,8 +23,7 @@ import { createMemberships, type Memberships } from './organizations/membership.
 import { openPayoutStatements, type PayoutStatements } from './payouts/shared-statements.ts'
 import { createSharedCounts } from './processes/shared-counts.ts'
 import { openQuoteStatements, type QuoteStatements } from './quotes/shared-statements.ts'
-import type { Rail } from './rails/first-port.ts'
-import { openRails } from './rails/registry.ts'
+import { openRails, type Rails } from './rails/registry.ts'
 import { createSandboxClock, type SandboxClock } from './sandbox/clock.ts'
 import { createSimulator, SIMULATOR_POOL_SIZE, type Simulator } from './sandbox/simulator.ts'
 import { createTargets, type Targets } from './webhooks/target.ts'
@@ -47,10 +45,9 @@ type Parts = {
   catalogue: Catalogue
   rates: RateBoard
   feeds: Feeds
-  rails: readonly Rail[]
+  rails: Rails
   targets: Targets
   keptAnswers: KeptAnswers
-  unrecorded: Unrecorded
   /** Storage of the simulated rails and providers. Only they use it. */
   simulator: Simulator
   /** Wakes the worker because something became due. Does nothing in a process without a worker. */
@@ -120,10 +117,9 @@ export function openDeps(options: {
       rates,
       simulator,
     }),
-    rails: openRails(config, simulator),
+    rails: openRails({ config, db, clock, log, simulator }),
     targets: createTargets(config),
     keptAnswers: createKeptAnswers(),
-    unrecorded: createUnrecorded(),
     simulator,
     ...openOrderStatements(db, acknowledged),
     ...openQuoteStatements(db),
@@ -140,6 +136,7 @@ export function openDeps(options: {
     scrape: () => metrics.registry.metrics(),
     async close() {
       await acknowledged.close()
+      await opened.rails.close()
       commits.stop()
       await Promise.all([db.end(), outside.end()])
     },

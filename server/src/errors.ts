@@ -89,6 +89,10 @@ export const errorTable = {
   rate_limited: { status: 429, title: 'Too many requests.' },
   headers_too_large: { status: 431, title: 'The request headers are larger than 16 KiB.' },
   internal_error: { status: 500, title: 'An unexpected internal error occurred.' },
+  funding_account_unavailable: {
+    status: 503,
+    title: 'No account is free to fund the order.',
+  },
   rate_unavailable: { status: 503, title: 'No fresh exchange rate is available.' },
   instrument_busy: { status: 503, title: 'The instrument cannot be archived at the moment.' },
   database_unavailable: { status: 503, title: 'The database cannot be reached.' },

@@ -21,7 +21,7 @@ export type Prefix =
   | 'key'
 
 /** The kind of thing that a UUID names: one with a TypeID, or one that only the database knows. */
-export type Kind = Prefix | 'batch' | 'lease' | 'posting'
+export type Kind = Prefix | 'batch' | 'entry' | 'lease' | 'posting'
 
 declare const kind: unique symbol
 

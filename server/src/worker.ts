@@ -1,11 +1,12 @@
 // The background tasks of a deployment, and the loop that runs them.
 import { createStepMender } from './clock-steps.ts'
 import type { Deps } from './deps.ts'
-import { watchRails } from './deposits/watch-rails.ts'
 import { createMonthKeeper } from './events/keep-months.ts'
 import { createFingerprintFiller } from './instruments/fill-fingerprints.ts'
 import { advanceOrders } from './orders/advance-orders.ts'
 import { createOpenTotalKeeper } from './orders/exposure.ts'
+import { takeEntries } from './rails/take-entries.ts'
+import { createRailWatcher } from './rails/watch-rails.ts'
 import { sendRefunds } from './refunds/send-refunds.ts'
 import { createDeliverer } from './webhooks/deliver-events.ts'
 
@@ -23,7 +24,8 @@ const LONGEST_PAUSE_MS = 5000
 const tasks = (deps: Deps): readonly Task[] => [
   { name: 'advance orders', everyMs: 200, run: advanceOrders },
   { name: 'send refunds', everyMs: 500, run: sendRefunds },
-  { name: 'watch rails', everyMs: 500, run: watchRails },
+  { name: 'watch rails', everyMs: 500, ...createRailWatcher() },
+  { name: 'take up entries of rails', everyMs: 500, run: takeEntries },
   { name: 'deliver events', everyMs: 200, ...createDeliverer(deps) },
   { name: 'repair due times after a clock step', everyMs: 5000, run: createStepMender(deps) },
   { name: 'correct the open totals', everyMs: 5000, run: createOpenTotalKeeper(deps) },

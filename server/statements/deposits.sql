@@ -12,12 +12,15 @@ prepare insert_unmatched_deposit (
   currency_code, -- $6 currency
   minor_units, -- $7 amount_minor
   instant, -- $8 at
-  json -- $9 transfers
+  json, -- $9 transfers
+  text, -- $10 sender_key_id
+  bytea -- $11 sender_sealed
 ) as
 with recorded as (
-   insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at)
-   values ($1, $2, $3, $4, $5, $6, $7, 'unmatched', $8)
-   on conflict (rail, transaction, output_index) do nothing
+   insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at,
+     sender_key_id, sender_sealed)
+   values ($1, $2, $3, $4, $5, $6, $7, 'unmatched', $8, $10, $11)
+   on conflict do nothing
    returning id
  ), unowned as (
    select 0 as position, null::uuid as organization_id, null::uuid as id, $8::timestamptz as at from recorded

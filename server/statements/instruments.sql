@@ -22,16 +22,6 @@ status_history, version, created_at, updated_at, first_version, request_hash fro
   order by id
   limit $3;
 
--- The methods of instruments, by instrument id.
--- selectMethods in server/src/instruments/queries.ts
-prepare select_methods (
-  uuid[], -- $1 organization_ids
-  uuid[] -- $2 ids
-) as
-select e.id, e.method
-from unnest($1::uuid[], $2::uuid[]) as i (of_organization, of_instrument)
-cross join lateral (select * from external_payment_instruments where organization_id = of_organization and id = of_instrument offset 0) e;
-
 -- server/src/instruments/queries.ts
 prepare select_instrument_by_key (
   uuid, -- $1 organization_id

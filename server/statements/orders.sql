@@ -62,7 +62,8 @@ prepare insert_orders (
   numeric[], -- $15 totals
   uuid[], -- $16 route_organization_ids
   uuid[], -- $17 route_ids
-  integer -- $18 slot
+  integer, -- $18 slot
+  text[] -- $19 funding_rails
 ) as
 with room as materialized (
    select r.organization_id, r.id as route_id, r.max_open_total_minor - 
@@ -74,19 +75,20 @@ with room as materialized (
    insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
      external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
      payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
-     payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address,
+     payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address, funding_rail,
      funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
      request_hash, due_at)
    select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
           payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
           q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
-          q.payout_total_minor, i.funding_details, i.funding_address, q.funding_expires_at, i.status,
+          q.payout_total_minor, i.funding_details, i.funding_address, i.funding_rail, q.funding_expires_at,
+          i.status,
           jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
           i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
-            $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[])
+            $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[], $19::text[])
           as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
-            status, created_at_text, created_at, operation, key, hash, batch_minor)
+            status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail)
      cross join lateral (select * from quotes where organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at offset 0) q
      cross join lateral (select * from room where organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor) offset 0) room
      
@@ -288,14 +290,15 @@ with locked as (
      for update of r
 ), recorded as (
   -- A deposit that is already recorded inserts no row, so its order is not changed.
-  insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, currency,
-    amount_minor, outcome, recorded_at)
-  select d.id, d.rail, d.transaction, d.output_index, l.organization_id, l.id, d.address, d.currency,
-         d.amount_minor, d.outcome, l.at
+  insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, sender_key_id,
+    sender_sealed, currency, amount_minor, outcome, recorded_at)
+  select d.id, d.rail, d.transaction, d.output_index, l.organization_id, l.id, d.address, d.sender_key_id,
+         decode(d.sender_sealed, 'base64'), d.currency, d.amount_minor, d.outcome, l.at
     from json_to_recordset($2::json) as d (position int, id uuid, rail text, transaction text,
-           output_index int, address text, currency text, amount_minor bigint, outcome text)
+           output_index int, address text, sender_key_id text, sender_sealed text, currency text,
+           amount_minor bigint, outcome text)
     join locked l using (position)
-  on conflict (rail, transaction, output_index) do nothing
+  on conflict do nothing
   returning id
 ), assigned as (
   update deposits d
@@ -348,11 +351,12 @@ with locked as (
   update payouts p
      set rail_reference = c.reference,
          settled_at = case when c.reference is not null then c.at end,
-         rejected_at = case when c.reference is null then c.at end
-    from 
-    (select c.organization_id, c.id, c.at, i.sequence, i.reference
-       from json_to_recordset($4::json) as i (position int, sequence int, reference text)
-       join changed c using (position) offset 0) c
+         rejected_at = case when c.reference is null then c.at end,
+         rejection_code = c.code, fee_currency = c.fee_currency, fee_minor = c.fee_minor
+    from (select c.organization_id, c.id, c.at, i.*
+            from json_to_recordset($4::json) as i (position int, sequence int, reference text, code text,
+                   fee_currency text, fee_minor bigint)
+            join changed c using (position) offset 0) c
    where (p.organization_id, p.order_id, p.sequence) = (c.organization_id, c.id, c.sequence)
 ), refunded as (
   insert into refunds (organization_id, id, order_id, deposit_id, currency, amount_minor, reason,
@@ -367,10 +371,14 @@ with locked as (
      set status = c.status, rail_reference = c.reference, due_at = c.due_at, attempt = 0,
          destination_instrument_id = coalesce(c.destination, r.destination_instrument_id),
          rail_key = coalesce(c.rail_key, r.rail_key),
+         rail = case when c.rail_key is null then r.rail end,
+         prepared_key_id = case when c.rail_key is null then r.prepared_key_id end,
+         prepared_sealed = case when c.rail_key is null then r.prepared_sealed end,
+         rejection_code = c.code, fee_currency = c.fee_currency, fee_minor = c.fee_minor,
          lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
     from (select c.organization_id, c.at, i.*
             from json_to_recordset($6::json) as i (position int, id uuid, status text, reference text,
-                   due_at timestamptz, destination uuid, rail_key text)
+                   due_at timestamptz, destination uuid, rail_key text, code text, fee_currency text, fee_minor bigint)
             join changed c using (position) offset 0) c
    where (r.organization_id, r.id) = (c.organization_id, c.id)
 ), posted as (
@@ -401,21 +409,53 @@ with locked as (
          and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
 select changed.organization_id, changed.id, changed.quote_id, changed.offering_id, changed.reference_number, changed.external_reference_id, changed.payin_instrument_id, changed.payin_instrument_version, changed.payout_instrument_id, changed.payout_instrument_version, changed.payin_currency, changed.payout_currency, changed.exchange_rate, changed.effective_exchange_rate, changed.payin_total_minor, changed.payin_fee_minor, changed.payin_tax_minor, changed.payout_total_minor, changed.funding_details, changed.retry_order_id, changed.status_history, changed.created_at, changed.updated_at, changed.route_id, changed.funding_expires_at, changed.status, changed.request_hash, changed.attempt, changed.lease_token, changed.version, changed.last_event, changed.received_minor, changed.parked_reason, changed.position from changed;
 
--- The order with this funding address; undefined if no order or several orders have it.
--- selectOrderByFundingAddress in server/src/orders/funding-queries.ts
-prepare select_order_by_funding_address (
-  text -- $1 address
+-- The order with this funding account; undefined if no order or several orders have it.
+-- selectOrderByFundingAccount in server/src/orders/funding-queries.ts
+prepare select_order_by_funding_account (
+  text, -- $1 rail
+  text -- $2 address
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason from orders where funding_address = $1 limit 2;
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason from orders where funding_address = $2 and funding_rail = $1 limit 2;
 
--- The order with this funding address and one of these numbers; undefined if there is none or more than one.
+-- The order with this funding account and one of these numbers; undefined if there is none or more than one.
 -- selectOrderByReferenceNumbers in server/src/orders/funding-queries.ts
 prepare select_order_by_reference_numbers (
-  text, -- $1 address
-  text[] -- $2 reference_numbers
+  text, -- $1 rail
+  text, -- $2 address
+  text[] -- $3 reference_numbers
 ) as
 select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason from orders
-where reference_number = any ($2::text[]) and funding_address = $1 limit 2;
+where reference_number = any ($3::text[]) and funding_address = $2 and funding_rail = $1 limit 2;
+
+-- A page of accounts whose orders can be funded until `boundary` or later, or of all others.
+-- selectWatchedAccounts in server/src/orders/funding-queries.ts
+prepare select_recent_accounts (
+  text, -- $1 rail
+  timestamp with time zone, -- $2 boundary
+  timestamp with time zone, -- $3 after_expiry
+  uuid -- $4 after_id
+) as
+select o.id, o.funding_address, o.funding_details, o.funding_expires_at, e.method
+ from orders o
+ join external_payment_instruments e on e.organization_id = o.organization_id and e.id = o.payin_instrument_id
+where o.funding_rail = $1 and o.funding_rail <> 'sandbox' and o.funding_expires_at >= $2
+  and (o.funding_expires_at, o.id) > (coalesce($3::timestamptz, '-infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
+order by o.funding_expires_at, o.id limit 500;
+
+-- A page of accounts whose orders can be funded until `boundary` or later, or of all others.
+-- selectWatchedAccounts in server/src/orders/funding-queries.ts
+prepare select_older_accounts (
+  text, -- $1 rail
+  timestamp with time zone, -- $2 boundary
+  timestamp with time zone, -- $3 after_expiry
+  uuid -- $4 after_id
+) as
+select o.id, o.funding_address, o.funding_details, o.funding_expires_at, e.method
+ from orders o
+ join external_payment_instruments e on e.organization_id = o.organization_id and e.id = o.payin_instrument_id
+where o.funding_rail = $1 and o.funding_rail <> 'sandbox' and o.funding_expires_at < $2
+  and (o.funding_expires_at, o.id) > (coalesce($3::timestamptz, '-infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
+order by o.funding_expires_at, o.id limit 500;
 
 -- server/src/orders/acknowledged.ts
 prepare select_deployment_created_at as

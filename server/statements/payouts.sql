@@ -9,14 +9,18 @@ prepare insert_payout_intents (
   uuid[], -- $3 order_ids
   uuid[], -- $4 lease_tokens
   text[], -- $5 rail_keys
-  timestamp with time zone[] -- $6 created_at
+  timestamp with time zone[], -- $6 created_at
+  text[], -- $7 rails
+  text[], -- $8 prepared_key_ids
+  bytea[] -- $9 prepared
 ) as
 insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
-   created_at)
+   created_at, rail, instrument_id, prepared_key_id, prepared_sealed)
  select o.organization_id, i.id, o.id, 1, i.rail_key, payout.method, o.payout_currency, o.payout_total_minor,
-        i.created_at
-   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[])
-        as i (organization_id, id, order_id, lease_token, rail_key, created_at)
+        i.created_at, i.rail, payout.id, i.prepared_key_id, i.prepared
+   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
+          $9::bytea[])
+        as i (organization_id, id, order_id, lease_token, rail_key, created_at, rail, prepared_key_id, prepared)
    cross join lateral (select * from orders where organization_id = i.organization_id and id = i.order_id and lease_token = i.lease_token
      and status = 'STEP_3_SETTLING_PAYOUT' for share offset 0) o
    cross join lateral (select * from fills where organization_id = o.organization_id and order_id = o.id and filled_at is not null offset 0) f
@@ -26,7 +30,8 @@ cross join lateral (select * from external_payment_instruments where organizatio
 cross join lateral (select * from external_payment_instruments where organization_id = o.organization_id and id = o.payout_instrument_id and status = 'ACTIVE' offset 0) payout
  on conflict do nothing
  returning organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
-rail_reference, settled_at, rejected_at;
+rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, fee_currency,
+fee_minor, rejection_code;
 
 -- All payouts of the orders, oldest first.
 -- selectPayouts in server/src/payouts/queries.ts
@@ -35,7 +40,8 @@ prepare select_payouts_of_orders (
   uuid[] -- $2 order_ids
 ) as
 select organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
-rail_reference, settled_at, rejected_at
+rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, fee_currency,
+fee_minor, rejection_code
      from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
      cross join lateral (select * from payouts where organization_id = of_organization and order_id = of_order offset 0) payouts
     order by sequence;

@@ -8,7 +8,8 @@ prepare select_refunds_of_orders (
   uuid[] -- $2 order_ids
 ) as
 select organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
-status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token
+status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
+fee_currency, fee_minor, rejection_code
      from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
      cross join lateral (select * from refunds where organization_id = of_organization and order_id = of_order offset 0) refunds
     order by id;
@@ -47,7 +48,7 @@ update refunds r
    set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = r.attempt + 1
   from due
  where (r.organization_id, r.id) = (due.organization_id, due.id)
-returning r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, due.is_held;
+returning r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code, due.is_held;
 
 -- Releases the lease; the refund is due again at `dueAt`.
 -- updateRefundPostponed in server/src/refunds/queries.ts
@@ -59,6 +60,24 @@ prepare update_refund_postponed (
 ) as
 update refunds set due_at = $4, lease_token = null, leased_until = null
 where organization_id = $1 and id = $2 and lease_token = $3;
+
+-- Commits what the rail prepared, before the refund is sent.
+-- updateRefundPrepared in server/src/refunds/queries.ts
+prepare update_refund_prepared (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  uuid, -- $3 lease_token
+  text, -- $4 rail
+  text, -- $5 prepared_key_id
+  bytea -- $6 prepared
+) as
+update refunds r
+   set rail = $4, prepared_key_id = $5, prepared_sealed = $6
+  from organizations g, external_payment_instruments e
+ where r.organization_id = $1 and r.id = $2 and r.lease_token = $3 and r.prepared_sealed is null
+   and g.id = r.organization_id and e.organization_id = r.organization_id and e.id = r.destination_instrument_id
+   and (r.rail is not null or (g.status = 'ACTIVE' and e.status = 'ACTIVE'))
+returning r.id;
 
 -- Attempts after which an operator should look at a refund.
 -- MANY_ATTEMPTS in server/src/refunds/queries.ts
@@ -80,7 +99,7 @@ returning d.due_at;
 prepare select_waiting_refunds (
   integer -- $1 many_attempts
 ) as
-select r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token,
+select r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code,
       case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
            when r.attempt >= $1 then 'rail' else 'release' end as waits_for
  from refunds r

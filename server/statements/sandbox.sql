@@ -27,16 +27,28 @@ returning ahead_ms::float8 as ahead_ms;
 
 -- server/src/sandbox/simulator.ts
 prepare update_deposits_reported (
-  text[] -- $1 transactions
-) as
-update simulator.deposits set reported_at = now() where transaction = any ($1::text[]);
-
--- server/src/sandbox/simulator.ts
-prepare select_deposits_due (
   timestamp with time zone -- $1 at
 ) as
-select transaction, address, reference, currency, amount_minor as "amountMinor" from simulator.deposits
-where arrives_at <= $1 and reported_at is null order by arrives_at limit 1000;
+with due as (
+  select transaction, row_number() over (order by arrives_at, transaction) as place
+    from (select transaction, arrives_at from simulator.deposits
+           where arrives_at <= $1 and reported_at is null order by arrives_at limit 1000) arrived
+), counted as (
+  update simulator.report_count set reported = reported + (select count(*) from due)
+   where exists (select from due)
+  returning reported
+)
+update simulator.deposits d
+   set number = counted.reported - (select count(*) from due) + due.place, reported_at = now()
+  from due, counted
+ where d.transaction = due.transaction and d.reported_at is null;
+
+-- server/src/sandbox/simulator.ts
+prepare select_reports (
+  bigint -- $1 after
+) as
+select number, transaction, address, reference, currency, amount_minor as "amountMinor", entry from simulator.deposits
+where number > $1 order by number limit 1000;
 
 -- server/src/sandbox/simulator.ts
 prepare insert_planned_deposit (

@@ -1,11 +1,11 @@
 // The contract that every adapter must keep. Add a new adapter to its list below.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantAt, later, type Instant } from '../src/clock.ts'
+import { later, type Instant } from '../src/clock.ts'
 import { checkDetails, fieldsOf } from '../src/instruments/methods.ts'
 import type { LiquidityProvider } from '../src/liquidity/port.ts'
 import { openSandboxProvider } from '../src/liquidity/sandbox/index.ts'
-import type { Rail, SendRequest } from '../src/rails/first-port.ts'
+import type { Rail, SendRequest } from '../src/rails/port.ts'
 import { openSandboxRail } from '../src/rails/sandbox/index.ts'
 import { createSimulator } from '../src/sandbox/simulator.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
@@ -53,7 +53,7 @@ type Pay = (transaction: string, address: string, at: Instant) => Promise<void>
 const rails: [string, () => Rail, Pay][] = [
   [
     'simulated',
-    () => openSandboxRail(randomBytes(32), createSimulator(database.owner)),
+    () => openSandboxRail(randomBytes(32), createSimulator(database.owner), manualClock()),
     (transaction, address, at) =>
       createSimulator(database.owner).planDeposit(
         { transaction, address, reference: 'CO-1', currency: 'USDC', amountMinor: 5_000_000n },
@@ -131,51 +131,67 @@ describe.each(rails)('the rail %s', (_name, open, pay) => {
     currency: 'COP',
     amountMinor: 418_682_672n,
     details: { bank_account_number: '04812345678' },
+    reference: 'CO-20260304-0123ABCD',
   }
 
   test('gives each order its own valid, unchanging deposit account for every method', () => {
     const rail = open()
-    for (const method of rail.methods) {
-      const details = rail.fundingDetails(method, 'ord_01jqe8m2x4fv5s0t6w7y8z9abc')
+    for (const { method } of rail.served) {
+      const details = rail.fundingAccount(method, 'ord_01jqe8m2x4fv5s0t6w7y8z9abc')
+      if (details === 'from_pool') continue
       expect(Object.keys(details)).toEqual([...fieldsOf(method)])
       expect(checkDetails(method, details)).toEqual([])
-      expect(rail.fundingDetails(method, 'ord_01jqe8m2x4fv5s0t6w7y8z9abc')).toEqual(details)
-      expect(rail.fundingDetails(method, 'ord_01jqe8m2x4fv5s0t6w7y8z9abd')).not.toEqual(details)
+      expect(rail.fundingAccount(method, 'ord_01jqe8m2x4fv5s0t6w7y8z9abc')).toEqual(details)
+      expect(rail.fundingAccount(method, 'ord_01jqe8m2x4fv5s0t6w7y8z9abd')).not.toEqual(details)
     }
   })
 
   test('pays once per key for 20 concurrent calls', async () => {
     const rail = open()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => rail.send(request)))
+    const prepared = await rail.prepare(request)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => rail.send(request, prepared)),
+    )
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(await rail.lookUp(request.key)).toEqual(answers[0])
+    expect(await rail.lookUp(request.key, prepared)).toEqual(answers[0])
   })
 
   test('refuses a repeated key with other content', async () => {
-    await expect(open().send({ ...request, amountMinor: 1n })).rejects.toThrow()
-  })
-
-  test('reports an unseen key as unknown', async () => {
-    expect(await open().lookUp(newKey('payout'))).toEqual({ state: 'unknown' })
-  })
-
-  test('reports each deposit until that deposit is acknowledged', async () => {
     const rail = open()
-    const at = instantAt(Date.parse('2026-03-04T17:00:00Z'))
-    const due = async () =>
-      (await rail.deposits(at)).map((deposit) => deposit.transaction).toSorted()
+    const prepared = await rail.prepare(request)
+    await expect(rail.send({ ...request, amountMinor: 1n }, prepared)).rejects.toThrow()
+  })
+
+  test('reports a prepared key that was not sent as unknown', async () => {
+    const rail = open()
+    const unsent = { ...request, key: newKey('payout') }
+    const prepared = await rail.prepare(unsent)
+    expect(await rail.lookUp(unsent.key, prepared)).toEqual({ state: 'unknown' })
+  })
+
+  test('reports entries after a cursor, and again from an old cursor', async () => {
+    const rail = open()
+    const at = manualClock().now()
+    const none = async () => []
+    const poll = async (cursor: string | null) => {
+      const polled = await rail.poll(cursor, { recent: none, older: none })
+      return { ...polled, names: polled.entries.map(({ transaction }) => transaction) }
+    }
+    const start = await poll(null)
     await pay('first', 'address-1', later(at, -1000))
     await pay('second', 'address-1', at)
     await pay('later', 'address-1', later(at, 1))
-    expect(await due()).toEqual(['first', 'second'])
-    const seen = await rail.deposits(at)
-    expect(seen).toContainEqual(
-      expect.objectContaining({ address: 'address-1', currency: 'USDC', amountMinor: 5_000_000n }),
+    const next = await poll(start.cursor)
+    expect(next.names).toEqual(['first', 'second'])
+    expect(next.entries).toContainEqual(
+      expect.objectContaining({
+        kind: 'deposit',
+        account: 'address-1',
+        currency: 'USDC',
+        amountMinor: 5_000_000n,
+      }),
     )
-    expect(await rail.deposits(at)).toEqual(seen)
-    await rail.acknowledge(seen.filter(({ transaction }) => transaction === 'first'))
-    expect(await due()).toEqual(['second'])
-    await rail.acknowledge(seen)
-    expect(await due()).toEqual([])
+    expect(await poll(start.cursor)).toEqual(next)
+    expect(await poll(next.cursor)).toMatchObject({ names: [], cursor: next.cursor })
   })
 })

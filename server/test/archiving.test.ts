@@ -140,7 +140,7 @@ test('an instrument that awaits a refund is not archived', async () => {
   const payin = order.payin.external_payment_instrument
   await corridor.fund(order.id)
   await corridor.until(order.id, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
-  const restore = corridor.deps.rails.map((rail) => {
+  const restore = (await corridor.deps.rails.all()).map((rail) => {
     const { send } = rail
     rail.send = async () => ({ state: 'pending' })
     return () => void (rail.send = send)

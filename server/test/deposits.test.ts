@@ -5,12 +5,13 @@ import { newSecrets } from '../src/config.ts'
 import { assignDeposit } from '../src/deposits/assign-deposit.ts'
 import { recordDeposit } from '../src/deposits/record-deposit.ts'
 import { selectUnmatchedDeposits } from '../src/deposits/queries.ts'
-import { watchRails } from '../src/deposits/watch-rails.ts'
+import { watchRails } from '../src/rails/watch-rails.ts'
 import { uuidOf } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import type { TimelineJson } from '../src/orders/timeline.ts'
-import type { Rail, SeenDeposit } from '../src/rails/first-port.ts'
+import type { Rail, SeenDeposit } from '../src/rails/port.ts'
+import { fixedRails } from '../src/rails/registry.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
 import { releaseOrder } from '../src/orders/release-order.ts'
 import { selectOrderById } from '../src/orders/operator-queries.ts'
@@ -22,30 +23,28 @@ import { requireUuid } from './support/ids.ts'
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService()))
 afterAll(() => corridor.close())
-afterEach(async () =>
-  expect((await verifyLedger(corridor.deps.db, () => 'sandbox')).difference).toBeUndefined(),
-)
+afterEach(async () => expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined())
 
 let transactions = 0
 const addressOf = (order: OrderJson) => order.funding_instructions.details['address'] ?? ''
 const seenDeposit = (
-  address: string,
+  account: string,
   amountMinor: bigint,
   more: Partial<SeenDeposit> = {},
 ): SeenDeposit => ({
   transaction: `tx-${transactions++}`,
-  outputIndex: 0,
-  address,
+  kind: 'deposit',
+  index: 0,
+  account,
   reference: null,
+  sender: null,
   currency: 'USDC',
   amountMinor,
   ...more,
 })
 
 async function report(deposit: SeenDeposit) {
-  const [rail] = corridor.deps.rails
-  if (rail === undefined) throw new Error('the sandbox has no rail')
-  return recordDeposit(corridor.deps, rail, deposit)
+  return recordDeposit(corridor.deps, { name: 'sandbox' }, deposit)
 }
 
 const timelineOf = async (order: { id: string }) =>
@@ -109,7 +108,7 @@ describe('deposits', () => {
     await Promise.all(Array.from({ length: 20 }, () => report(deposit)))
     await report(deposit)
     expect((await timelineOf(order)).deposits).toHaveLength(1)
-    await report({ ...deposit, outputIndex: 1 })
+    await report({ ...deposit, index: 1 })
     await corridor.until(order.id, 'STEP_4_COMPLETED')
     await report(deposit)
     expect((await timelineOf(order)).deposits).toHaveLength(2)
@@ -203,22 +202,33 @@ describe('deposits', () => {
 
   test('a deposit that cannot be recorded does not block others', async () => {
     const order = await corridor.order()
-    const [rail] = corridor.deps.rails
+    const [rail] = await corridor.deps.rails.all()
     if (rail === undefined) throw new Error('the sandbox has no rail')
-    const acknowledged: string[] = []
     const reporting: Rail = {
       ...rail,
-      deposits: async () => [
-        seenDeposit(addressOf(order), 1n, { transaction: 'unreadable', currency: 'NO SUCH' }),
-        seenDeposit(addressOf(order), 0n, { transaction: 'nothing' }),
-        seenDeposit('nobody else', 5n, { transaction: 'suspense', currency: 'DOGE' }),
-        seenDeposit(addressOf(order), TOTAL, { transaction: 'readable' }),
-      ],
-      acknowledge: async (deposits) =>
-        void acknowledged.push(...deposits.map(({ transaction }) => transaction)),
+      poll: async () => ({
+        cursor: 'once',
+        entries: [
+          seenDeposit(addressOf(order), 1n, { transaction: 'unreadable', currency: 'NO SUCH' }),
+          seenDeposit(addressOf(order), 0n, { transaction: 'nothing' }),
+          seenDeposit('nobody else', 5n, { transaction: 'suspense', currency: 'DOGE' }),
+          seenDeposit(addressOf(order), TOTAL, { transaction: 'readable' }),
+        ],
+      }),
     }
-    expect(await watchRails({ ...corridor.deps, rails: [reporting] })).toBe(1)
-    expect(acknowledged).toEqual(['readable'])
+    await watchRails({ ...corridor.deps, rails: fixedRails([reporting]) })
+    await watchRails({ ...corridor.deps, rails: fixedRails([reporting]) })
+    expect((await timelineOf(order)).deposits.map(({ transaction }) => transaction)).toEqual([
+      'readable',
+    ])
+    const { rows } = await corridor.database.owner.query(
+      `select problem from rail_entries where kind = 'invalid' order by id`,
+    )
+    expect(rows.map(({ problem }) => problem)).toEqual([
+      'the currency NO SUCH is unknown',
+      'amount 0 is not from 1 to 999999999999999999 minor units',
+      'the currency DOGE is unknown',
+    ])
     await corridor.until(order.id, 'STEP_4_COMPLETED')
   })
 
@@ -271,12 +281,11 @@ describe('deposits', () => {
     const other = await testService({ database, env, worker: false })
     try {
       const order = await one.order()
-      const [rail, otherRail] = [one.deps.rails[0], other.deps.rails[0]]
-      if (rail === undefined || otherRail === undefined) throw new Error('no rail')
+      const rail = { name: 'sandbox' }
       const deposits = Array.from({ length: 20 }, () => seenDeposit(addressOf(order), TOTAL / 20n))
       await Promise.all([
         ...deposits.map((deposit) => recordDeposit(one.deps, rail, deposit)),
-        ...deposits.toReversed().map((deposit) => recordDeposit(other.deps, otherRail, deposit)),
+        ...deposits.toReversed().map((deposit) => recordDeposit(other.deps, rail, deposit)),
       ])
       const { rows } = await database.owner.query<{ deposits: number; received: string }>(
         `select (select count(*)::int from deposits) as deposits, received_minor::text as received from orders`,
@@ -294,10 +303,12 @@ describe('deposits', () => {
     try {
       const quote = await waiting.quote()
       const order = await waiting.order(quote.id)
-      const [rail] = waiting.deps.rails
-      if (rail === undefined) throw new Error('the sandbox has no rail')
       waiting.clock.set(Date.parse(quote.funding_expires_at) + 1)
-      const after = await recordDeposit(waiting.deps, rail, seenDeposit(addressOf(order), TOTAL))
+      const after = await recordDeposit(
+        waiting.deps,
+        { name: 'sandbox' },
+        seenDeposit(addressOf(order), TOTAL),
+      )
       expect(after?.status_history.map(({ status }) => status)).toEqual([
         'STEP_1_AWAITING_FUNDING',
         'FAILED_FUNDING_EXPIRED',

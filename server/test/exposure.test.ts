@@ -51,7 +51,7 @@ const openOrders = async (): Promise<{ id: Uuid<'ord'>; minor: bigint }[]> =>
       `select id, payin_total_minor::bigint as minor from orders where status = 'STEP_1_AWAITING_FUNDING'`,
     )
   ).rows
-const difference = async () => (await verifyLedger(corridor.deps.db, () => 'sandbox')).difference
+const difference = async () => (await verifyLedger(corridor.deps.db)).difference
 
 // Each test starts without open orders. The API closes them.
 beforeEach(async () => {

@@ -34,8 +34,7 @@ const noSimulator: Simulator = {
   scenarioOf: refuse,
   countCall: refuse,
   planDeposit: refuse,
-  depositsDue: refuse,
-  depositsReported: refuse,
+  reports: refuse,
 }
 
 /** Feeds of providers whose rates a test decides. `opened` and `closed` list the adapters by name and version. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidOf } from '../src/ids.ts'
 import { sendRefunds } from '../src/refunds/send-refunds.ts'
+import { changedRails } from './support/rails.ts'
 import { setInstrumentStatus } from './support/instrument-status.ts'
 import { testService, type TestService } from './support/service.ts'
 import { requireUuid } from './support/ids.ts'
@@ -12,10 +13,10 @@ beforeAll(async () => {
   corridor = await testService({
     worker: false,
     replace: ({ rails }) => ({
-      rails: rails.map((rail) => ({
+      rails: changedRails(rails, (rail) => ({
         ...rail,
-        async send(request) {
-          const answer = await rail.send(request)
+        async send(request, prepared) {
+          const answer = await rail.send(request, prepared)
           if (isAnswerLost) throw new Error('the rail paid and its answer was lost')
           return answer
         },

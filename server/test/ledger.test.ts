@@ -17,7 +17,7 @@ let corridor: TestService
 beforeAll(async () => void (corridor = await testService()))
 afterAll(() => corridor.close())
 
-const verify = () => verifyLedger(corridor.deps.db, () => 'sandbox')
+const verify = () => verifyLedger(corridor.deps.db)
 
 test('the sum over all accounts is zero for each currency, at every instant', async () => {
   for (let i = 0; i < 3; i++) {

@@ -22,9 +22,7 @@ import { requireUuid } from './support/ids.ts'
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))
 afterAll(() => corridor.close())
-afterEach(async () =>
-  expect((await verifyLedger(corridor.deps.db, () => 'sandbox')).difference).toBeUndefined(),
-)
+afterEach(async () => expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined())
 
 /** Claims the one due order as a worker does. */
 async function claim(): Promise<ClaimedOrder> {

@@ -64,16 +64,20 @@ describe('a deposit to a shared account', () => {
 
   let transactions = 0
   async function pay(reference: string | null): Promise<string | null> {
-    const [rail] = corridor.deps.rails
-    if (rail === undefined) throw new Error('the sandbox has no rail')
-    const funded = await recordDeposit(corridor.deps, rail, {
-      transaction: `shared-${++transactions}`,
-      outputIndex: 0,
-      address: ACCOUNT,
-      reference,
-      currency: 'USDC',
-      amountMinor: 1000_000000n,
-    })
+    const funded = await recordDeposit(
+      corridor.deps,
+      { name: 'sandbox' },
+      {
+        kind: 'deposit',
+        transaction: `shared-${++transactions}`,
+        index: 0,
+        account: ACCOUNT,
+        reference,
+        sender: null,
+        currency: 'USDC',
+        amountMinor: 1000_000000n,
+      },
+    )
     return funded?.reference_number ?? null
   }
 

@@ -59,7 +59,7 @@ async function statusesOf(order: { id: string }): Promise<string[]> {
 }
 
 afterEach(async () => {
-  expect((await verifyLedger(corridor.deps.db, () => 'sandbox')).difference).toBeUndefined()
+  expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
 })
 
 describe('the sandbox', () => {

@@ -3,7 +3,7 @@ import type { Secrets } from '../config.ts'
 import type { Uuid } from '../ids.ts'
 import { rows, type Db } from './pool.ts'
 import { openText, sealText } from './seal.ts'
-import type { Statement } from './statement.ts'
+import { statement, type Statement } from './statement.ts'
 
 /**
  * The two statements of a sealed column.
@@ -15,7 +15,7 @@ import type { Statement } from './statement.ts'
 export type SealedColumn = { name: string; select: Statement; update: Statement }
 
 export type SealedRow = {
-  organization_id: Uuid<'org'>
+  organization_id: Uuid<'org'> | null
   id: Uuid
   key_id: string
   bytes: Buffer
@@ -23,6 +23,35 @@ export type SealedRow = {
 
 /** `unreadable`: ids of rows whose key is missing, or whose bytes were changed. */
 export type Resealed = { name: string; count: number; unreadable: readonly Uuid[] }
+
+/** The two statements of a sealed column of a table whose ids are unique. `condition`: rows that are still needed. */
+export const sealedColumn = (
+  name: string,
+  table: string,
+  column: string,
+  condition: string,
+): SealedColumn => ({
+  name,
+  select: statement(
+    `select_${table}_${column}_of_other_keys`,
+    ['current_key_id', 'after', 'limit'],
+    `select ${table === 'rail_entries' ? 'null::uuid as ' : ''}organization_id, id, ${column}_key_id as key_id,
+            ${column}_sealed as bytes
+       from ${table}
+      where ${column}_key_id <> $1 and ($2::uuid is null or id > $2) and ${condition}
+      order by id
+      limit $3`,
+  ),
+  update: statement(
+    `update_${table}_${column}_sealed_anew`,
+    ['organization_ids', 'ids', 'old_bytes', 'new_bytes', 'key_id'],
+    `update ${table} t
+        set ${column}_key_id = $5, ${column}_sealed = i.new_bytes
+       from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
+      where t.id = i.id and t.${column}_sealed = i.old_bytes
+     returning t.id`,
+  ),
+})
 
 const PAGE = 500
 

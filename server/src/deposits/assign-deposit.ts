@@ -30,6 +30,8 @@ export async function assignDeposit(
     transaction: row.transaction,
     outputIndex: row.output_index,
     address: row.address,
+    // Stored with the deposit when it arrived.
+    sender: null,
     currency: row.currency,
     amountMinor: row.amount_minor,
   }

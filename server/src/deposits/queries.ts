@@ -1,6 +1,8 @@
-// All SQL that writes deposits. A deposit is unique by rail, transaction and output index.
+// All SQL that writes deposits. A deposit is unique by rail, transaction and output index. Two spellings of a transaction
+// that differ in letter case are one.
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
@@ -16,20 +18,23 @@ export type NewDeposit = {
   transaction: string
   outputIndex: number
   address: string
+  /** The payer's account, sealed; null if the rail does not tell it. */
+  sender: Sealed | null
   currency: string
   amountMinor: bigint
 }
 
 /** SQL part that inserts the deposits in `json`, joined to `locked` by position. Returns the ids of new deposits. */
 export const insertDeposits = (json: string, locked: string): string => `
-  insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, currency,
-    amount_minor, outcome, recorded_at)
-  select d.id, d.rail, d.transaction, d.output_index, l.organization_id, l.id, d.address, d.currency,
-         d.amount_minor, d.outcome, l.at
+  insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, sender_key_id,
+    sender_sealed, currency, amount_minor, outcome, recorded_at)
+  select d.id, d.rail, d.transaction, d.output_index, l.organization_id, l.id, d.address, d.sender_key_id,
+         decode(d.sender_sealed, 'base64'), d.currency, d.amount_minor, d.outcome, l.at
     from json_to_recordset(${json}::json) as d (position int, id uuid, rail text, transaction text,
-           output_index int, address text, currency text, amount_minor bigint, outcome text)
+           output_index int, address text, sender_key_id text, sender_sealed text, currency text,
+           amount_minor bigint, outcome text)
     join ${locked} l using (position)
-  on conflict (rail, transaction, output_index) do nothing
+  on conflict do nothing
   returning id`
 
 /**
@@ -51,6 +56,8 @@ export const depositJson = (position: number, deposit: NewDeposit, outcome: Depo
   transaction: deposit.transaction,
   output_index: deposit.outputIndex,
   address: deposit.address,
+  sender_key_id: deposit.sender?.keyId ?? null,
+  sender_sealed: deposit.sender?.bytes.toString('base64') ?? null,
   currency: deposit.currency,
   amount_minor: String(deposit.amountMinor),
   outcome,
@@ -71,11 +78,14 @@ const INSERT_UNMATCHED_DEPOSIT = statement(
     'amount_minor',
     'at',
     'transfers',
+    'sender_key_id',
+    'sender_sealed',
   ],
   `with recorded as (
-     insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'unmatched', $8)
-     on conflict (rail, transaction, output_index) do nothing
+     insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at,
+       sender_key_id, sender_sealed)
+     values ($1, $2, $3, $4, $5, $6, $7, 'unmatched', $8, $10, $11)
+     on conflict do nothing
      returning id
    ), unowned as (
      select 0 as position, null::uuid as organization_id, null::uuid as id, $8::timestamptz as at from recorded
@@ -101,6 +111,8 @@ export async function insertUnmatchedDeposit(
     deposit.amountMinor,
     sqlInstant(at),
     JSON.stringify(transfersJson(0, postingId, posting)),
+    deposit.sender?.keyId,
+    deposit.sender?.bytes,
   ])
   return recorded.length > 0
 }

@@ -1,40 +1,44 @@
 // Records each deposit once, whether a rail reports it or the sandbox simulates it: finds its order and advances it.
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
 import type { Db } from '../db/pool.ts'
+import { sealText } from '../db/seal.ts'
 import { newUuid } from '../ids.ts'
 import { quotedReferenceNumbers } from '../orders/reference-number.ts'
 import { onDeposit } from '../orders/outcomes.ts'
 import {
-  selectOrderByFundingAddress,
+  selectOrderByFundingAccount,
   selectOrderByReferenceNumbers,
 } from '../orders/funding-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
-import type { Rail, SeenDeposit } from '../rails/first-port.ts'
+import type { SeenDeposit } from '../rails/port.ts'
 import { insertUnmatchedDeposit, type NewDeposit } from './queries.ts'
 
-export type DepositDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
+export type DepositDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger; config: Config }
 
 /** Returns the changed order; null if the deposit is already recorded or belongs to no order. */
 export async function recordDeposit(
   deps: DepositDeps,
-  rail: Rail,
+  rail: { name: string },
   seen: SeenDeposit,
   known?: OrderRow,
 ): Promise<OrderRow | null> {
   const at = deps.clock.now()
-  const { transaction, outputIndex, address, currency, amountMinor } = seen
+  const { transaction, index, account, sender, currency, amountMinor } = seen
+  const id = newUuid('dep', at)
   const deposit: NewDeposit = {
-    id: newUuid('dep', at),
+    id,
     rail: rail.name,
     transaction,
-    outputIndex,
-    address,
+    outputIndex: index,
+    address: account,
+    sender: sender === null ? null : sealText(deps.config.secrets, id, sender),
     currency,
     amountMinor,
   }
-  const order = known ?? (await orderFor(deps.db, seen))
+  const order = known ?? (await orderFor(deps.db, rail.name, seen))
   if (order === undefined) {
     const isNew = await insertUnmatchedDeposit(deps.db, deposit, newUuid('posting', at), at)
     if (isNew)
@@ -44,14 +48,15 @@ export async function recordDeposit(
   return transition(deps, order, (present) => onDeposit(present, deposit, at), { at })
 }
 
-// Orders can share a bank account; the payer's reference then identifies the order. Without a reference, or with the
+// The same address can exist on several rails. Orders can share a bank account; the payer's reference then identifies the order. Without a reference, or with the
 // numbers of two orders, the deposit stays in suspense.
 async function orderFor(
   db: Db,
-  { address, reference }: SeenDeposit,
+  rail: string,
+  { account, reference }: SeenDeposit,
 ): Promise<OrderRow | undefined> {
   const quoted = reference === null ? [] : quotedReferenceNumbers(reference)
   const order =
-    quoted.length === 0 ? undefined : await selectOrderByReferenceNumbers(db, address, quoted)
-  return order ?? selectOrderByFundingAddress(db, address)
+    quoted.length === 0 ? undefined : await selectOrderByReferenceNumbers(db, rail, account, quoted)
+  return order ?? selectOrderByFundingAccount(db, rail, account)
 }

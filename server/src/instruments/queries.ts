@@ -1,14 +1,6 @@
 // All SQL that writes external_payment_instruments.
 import type { Instant } from '../clock.ts'
-import {
-  columnsOf,
-  joinByIndex,
-  NIL_UUID,
-  rows,
-  sqlInstant,
-  sqlUuids,
-  type Db,
-} from '../db/pool.ts'
+import { columnsOf, NIL_UUID, rows, sqlInstant, sqlUuids, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { announceEvents } from '../events/queries.ts'
 import { changedWithoutOrder, newStatus, statusChanges } from '../events/status-changes.ts'
@@ -73,26 +65,6 @@ export async function selectInstruments(
 }
 
 export type InstrumentId = { organization_id: Uuid<'org'>; id: Uuid<'epi'> }
-
-const SELECT_METHODS = statement(
-  'select_methods',
-  ['organization_ids', 'ids'],
-  `select e.id, e.method
-     from unnest($1::uuid[], $2::uuid[]) as i (of_organization, of_instrument)
-     ${joinByIndex('external_payment_instruments', 'organization_id = of_organization and id = of_instrument', 'e')}`,
-)
-
-/** The methods of instruments, by instrument id. */
-export async function selectMethods(
-  db: Db,
-  instruments: readonly InstrumentId[],
-): Promise<Map<Uuid<'epi'>, InstrumentMethod>> {
-  const found = await rows<{ id: Uuid<'epi'>; method: InstrumentMethod }>(db, SELECT_METHODS, [
-    instruments.map((one) => one.organization_id),
-    instruments.map(({ id }) => id),
-  ])
-  return new Map(found.map(({ id, method }) => [id, method]))
-}
 
 const SELECT_INSTRUMENT_BY_KEY = statement(
   'select_instrument_by_key',

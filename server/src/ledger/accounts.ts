@@ -30,6 +30,11 @@ export const accountKinds = {
     side: 'credit',
     meaning: 'money between an order and its retry; zero after each retry',
   },
+  rail_fee: { side: 'debit', meaning: 'fees that rails charged for payouts and refunds' },
+  network_fee: {
+    side: 'debit',
+    meaning: 'fees of payouts and refunds that a chain charged in its own coin',
+  },
   suspense: { side: 'credit', meaning: 'deposits that belong to no order' },
 } as const
 

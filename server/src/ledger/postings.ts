@@ -5,6 +5,7 @@ import { minorUnits } from '../money/currencies.ts'
 import { parseRate, RATE_DECIMALS } from '../money/decimal.ts'
 import { customerAccount, providerAccount, railAccount, type Account } from './accounts.ts'
 import type { Uuid } from '../ids.ts'
+import type { Money } from '../rails/port.ts'
 
 export type Transfer = { debit: Account; credit: Account; currency: string; amountMinor: bigint }
 export const postingKinds = [
@@ -15,6 +16,7 @@ export const postingKinds = [
   'payout_rejected',
   'payout_ended',
   'refund',
+  'send_fee',
   'carry_over',
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
@@ -114,6 +116,20 @@ export function payoutUnwoundPosting(
     { debit: 'unwind', credit: customer, currency: payin, amountMinor: netOf(order) },
   ])
 }
+
+/** The desk pays what a send cost: to the rail in the money that was sent, or to the network in its own coin. */
+export const feePostings = (rail: string, sentCurrency: string, fee: Money | null): Posting[] =>
+  fee === null
+    ? []
+    : [
+        posting('send_fee', [
+          {
+            debit: fee.currency === sentCurrency ? 'rail_fee' : 'network_fee',
+            credit: railAccount(rail),
+            ...fee,
+          },
+        ]),
+      ]
 
 export const refundPosting = (
   organizationId: Uuid<'org'>,

@@ -1,20 +1,21 @@
 // Recomputes the ledger from the orders and their deposits, fills, payouts and refunds, and reports the first
 // difference. It reads in pages and changes nothing.
 import { inTransaction, type Db, type Pool } from '../db/pool.ts'
-import { NO_ID, publicId, type Uuid } from '../ids.ts'
+import { publicId, type Uuid } from '../ids.ts'
 import { selectDeposits, selectUnmatchedDeposits, type DepositRow } from '../deposits/queries.ts'
 import { selectFills, type FillRow } from '../fills/queries.ts'
-import { selectMethods, type InstrumentId } from '../instruments/queries.ts'
 import { formatAmount } from '../money/decimal.ts'
 import { selectOpenTotals } from '../orders/open-total-queries.ts'
 import { selectOrdersAfter } from '../orders/operator-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
+import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import { selectPayouts, type PayoutRow } from '../payouts/queries.ts'
 import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
 import {
   assignmentPosting,
   carryOverPostings,
   depositPosting,
+  feePostings,
   fillPostings,
   netOf,
   payoutPosting,
@@ -33,13 +34,12 @@ const PAGE = 500
 
 export type Verified = { transfers: number; orders: number; difference: string | undefined }
 
-/** `railOf` returns the name of the rail that serves a method. */
-export const verifyLedger = (pool: Pool, railOf: (method: string) => string): Promise<Verified> =>
+export const verifyLedger = (pool: Pool): Promise<Verified> =>
   inTransaction(pool, async (db) => {
     // Read all pages in one snapshot. Otherwise an order that changes meanwhile would differ from its ledger.
     await db.query('set transaction isolation level repeatable read, read only')
     const open: OpenByRoute = new Map()
-    const verified = await verifyOrders(db, railOf, open)
+    const verified = await verifyOrders(db, open)
     const difference =
       verified.difference ??
       (await verifyOpenTotals(db, open)) ??
@@ -58,11 +58,7 @@ const openKey = ({
   route_id: Uuid<'rt'>
 }) => `route ${publicId('rt', route_id)} of ${publicId('org', organization_id)}`
 
-async function verifyOrders(
-  db: Db,
-  railOf: (method: string) => string,
-  open: OpenByRoute,
-): Promise<Verified> {
+async function verifyOrders(db: Db, open: OpenByRoute): Promise<Verified> {
   let transfers = 0
   let orders = 0
   for (let after: OrderRow | undefined; ; ) {
@@ -76,7 +72,7 @@ async function verifyOrders(
       }
       const facts = factsOf(order)
       const { posted } = facts
-      const expected = expectedPostings(order, facts, railOf).flatMap(linesOf)
+      const expected = expectedPostings(order, facts).flatMap(linesOf)
       transfers += posted.length
       const difference =
         firstDifference(expected, posted.map(lineOf)) ??
@@ -135,8 +131,6 @@ type Facts = {
   payouts: readonly PayoutRow[]
   refunds: readonly RefundRow[]
   posted: readonly TransferRow[]
-  /** Methods of the destination instruments of refunds, by instrument id. */
-  methods: ReadonlyMap<Uuid<'epi'>, string>
 }
 
 // Run the statements in sequence: they share one connection.
@@ -146,14 +140,12 @@ async function readFacts(db: Db, orders: readonly OrderRow[]): Promise<(order: O
   const payouts = byOrder(await selectPayouts(db, orders))
   const refunds = byOrder(await selectRefunds(db, orders))
   const posted = byOrder(await selectTransfers(db, orders))
-  const methods = await selectMethods(db, destinationsOf(refunds.values()))
   return ({ id }) => ({
     deposits: deposits.get(id) ?? [],
     fills: fills.get(id) ?? [],
     payouts: payouts.get(id) ?? [],
     refunds: refunds.get(id) ?? [],
     posted: posted.get(id) ?? [],
-    methods,
   })
 }
 
@@ -163,8 +155,7 @@ const byOrder = <Row extends { order_id: Uuid<'ord'> | null }>(found: readonly R
 
 function expectedPostings(
   order: OrderRow,
-  { deposits, fills, payouts, refunds, methods }: Facts,
-  railOf: (method: string) => string,
+  { deposits, fills, payouts, refunds }: Facts,
 ): Posting[] {
   const { organization_id: organizationId } = order
   const countedMinor = deposits
@@ -191,24 +182,32 @@ function expectedPostings(
         }),
       ),
     ...payouts.flatMap((row) => [
-      ...(row.settled_at === null ? [] : [payoutPosting(order, railOf(row.method))]),
+      ...(row.settled_at === null ? [] : [payoutPosting(order, railOf(row)), ...feesOf(row)]),
       ...(row.rejected_at === null ? [] : [payoutUnwoundPosting(order, 'payout_rejected')]),
     ]),
     ...(wasEndedBeforePayout(order, payouts) ? [payoutUnwoundPosting(order, 'payout_ended')] : []),
     ...refunds
       .filter(({ status }) => status === 'PROCESSED')
-      .map((row) =>
-        refundPosting(
-          organizationId,
-          railOf(methods.get(row.destination_instrument_id ?? NO_ID) ?? ''),
-          {
-            currency: row.currency,
-            amountMinor: row.amount_minor,
-          },
-        ),
-      ),
+      .flatMap((row) => [
+        refundPosting(organizationId, railOf(row), {
+          currency: row.currency,
+          amountMinor: row.amount_minor,
+        }),
+        ...feesOf(row),
+      ]),
   ]
 }
+
+// Only the simulated rail was there before rows named their rail.
+const railOf = ({ rail }: { rail: string | null }): string => rail ?? SIMULATED_RAIL
+
+const feesOf = (row: PayoutRow | RefundRow): Posting[] =>
+  row.fee_currency === null || row.fee_minor === null
+    ? []
+    : feePostings(railOf(row), row.currency, {
+        currency: row.fee_currency,
+        amountMinor: row.fee_minor,
+      })
 
 // True if an operator ended a filled order: it went on to a refund although the rail rejected no payout.
 const wasEndedBeforePayout = (
@@ -220,14 +219,6 @@ const wasEndedBeforePayout = (
       status === 'FAILED_REFUND_REQUESTED' &&
       history[index - 1]?.status === 'STEP_3_SETTLING_PAYOUT',
   ) && payouts.every(({ rejected_at }) => rejected_at === null)
-
-function destinationsOf(refunds: Iterable<readonly RefundRow[]>): InstrumentId[] {
-  return [...refunds]
-    .flat()
-    .flatMap(({ organization_id, destination_instrument_id: id }) =>
-      id === null ? [] : [{ organization_id, id }],
-    )
-}
 
 async function verifyOpenTotals(db: Db, open: OpenByRoute): Promise<string | undefined> {
   const totals = new Map<string, bigint>()

@@ -8,6 +8,11 @@ const MINOR_UNITS = {
   USDC: 6,
   USDT: 6,
   EURC: 6,
+  // Coins that pay the fees of chains.
+  ETH: 18,
+  POL: 18,
+  AVAX: 18,
+  SOL: 9,
   // ISO 4217.
   USD: 2,
   EUR: 2,

@@ -12,13 +12,21 @@ import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { selectActiveInstruments, type ActiveInstrument } from '../instruments/queries.ts'
 import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
 import { formatRate } from '../money/decimal.ts'
+import type { Rails } from '../rails/registry.ts'
+import { servedInstruments } from './served-instruments.ts'
 import { requireActive } from '../organizations/require-active.ts'
 import { pairOf, providerView, type Provider } from '../providers/view.ts'
 import { insertBatch, selectBatchByKey, selectOfferingsOfBatch, type NewBatch } from './queries.ts'
 import { offeringView, type OfferingJson } from './view.ts'
 
 /** The needs of `createOfferings`. */
-export type OfferingDeps = { db: Pool; clock: Clock; catalogue: Catalogue; rates: RateBoard }
+export type OfferingDeps = {
+  db: Pool
+  clock: Clock
+  catalogue: Catalogue
+  rates: RateBoard
+  rails: Rails
+}
 
 const MOST_OFFERINGS = 500
 const VIEWS_A_TURN = 25
@@ -77,7 +85,11 @@ async function assemble(
 ): Promise<NewBatch> {
   await requireActive(deps.db, organizationId, [])
   const now = deps.clock.now()
-  const instruments = await selectActiveInstruments(deps.db, organizationId)
+  const instruments = await servedInstruments(
+    deps,
+    organizationId,
+    await selectActiveInstruments(deps.db, organizationId),
+  )
   const routes = (await selectRoutes(deps.db, organizationId, null, null)).filter(
     (route) => !route.is_disabled,
   )

@@ -2,11 +2,25 @@
 // role may not change details.
 import type { Secrets } from '../config.ts'
 import type { Db } from '../db/pool.ts'
-import { resealColumn, type Resealed } from '../db/reseal.ts'
+import { resealColumn, sealedColumn, type Resealed } from '../db/reseal.ts'
 import { sealedDetails } from '../instruments/reseal-queries.ts'
 import { sealedFirstSecrets, sealedSecrets } from '../webhooks/reseal-queries.ts'
 
-const SEALED = [sealedDetails, sealedSecrets, sealedFirstSecrets]
+const SEALED = [
+  sealedDetails,
+  sealedSecrets,
+  sealedFirstSecrets,
+  // A finished payout or refund is not asked about again.
+  sealedColumn(
+    'preparations of payouts',
+    'payouts',
+    'prepared',
+    'settled_at is null and rejected_at is null',
+  ),
+  sealedColumn('preparations of refunds', 'refunds', 'prepared', `status in ('PENDING', 'SENT')`),
+  sealedColumn('senders of deposits', 'deposits', 'sender', 'true'),
+  sealedColumn('payers in entries of rails', 'rail_entries', 'payer', 'due_at is not null'),
+]
 
 /** Safe beside a running service, and safe to repeat after an interruption. */
 export async function reseal(db: Db, secrets: Secrets): Promise<Resealed[]> {

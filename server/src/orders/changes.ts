@@ -16,7 +16,7 @@ import { updateFills } from '../fills/queries.ts'
 import { newUuid, type Uuid } from '../ids.ts'
 import type { Posting } from '../ledger/postings.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
-import { updatePayouts } from '../payouts/queries.ts'
+import { payoutJson, updatePayouts, type PayoutOutcome } from '../payouts/queries.ts'
 import {
   insertRefunds,
   refundJson,
@@ -51,7 +51,7 @@ export type OrderChange = {
    */
   deposit: { deposit: NewDeposit; outcome: DepositOutcome; isAssigned: boolean } | null
   fill: StepOutcome | null
-  payout: StepOutcome | null
+  payout: PayoutOutcome | null
   refunds: readonly NewRefund[]
   refundUpdate: RefundUpdate | null
   postings: readonly Posting[]
@@ -65,7 +65,7 @@ export type OrderChange = {
 /** Parks the order for an operator, or releases it. */
 export type Parking = { reason: ParkedReason } | 'released'
 
-/** The result of an attempt at a fill or payout; a null reference means that it was refused. */
+/** The result of an attempt at a fill; a null reference means that it was refused. */
 export type StepOutcome = { sequence: number; reference: string | null }
 
 // Results of attempts, [{position, sequence, reference}], joined to their orders. "offset 0" stops the planner from
@@ -140,7 +140,7 @@ with locked as (
 ), closed as (
   -- Orders that no longer await funding leave the open total of their route.${addOpenTotals('closed', 'changed', 'closes', '$11')}
 ), filled as (${updateFills(outcomesOf('$3'))}
-), paid as (${updatePayouts(outcomesOf('$4'))}
+), paid as (${updatePayouts('$4', 'changed')}
 ), refunded as (${insertRefunds('$5', 'changed')}
 ), refund_moved as (${updateRefunds('$6', 'changed')}
 ), posted as (${postTransfers('$7', 'changed')}
@@ -162,7 +162,9 @@ export async function changeOrders(
         : [depositJson(position, deposit.deposit, deposit.outcome)],
     ),
     jsonOf(changes, ({ fill }, position) => (fill === null ? [] : [{ position, ...fill }])),
-    jsonOf(changes, ({ payout }, position) => (payout === null ? [] : [{ position, ...payout }])),
+    jsonOf(changes, ({ payout }, position) =>
+      payout === null ? [] : [payoutJson(position, payout)],
+    ),
     jsonOf(changes, ({ refunds }, position) =>
       refunds.map((refund) => refundJson(position, refund)),
     ),

@@ -5,7 +5,7 @@ import { toTimestamp, type Instant, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Gate } from '../db/gate.ts'
 import type { Db } from '../db/pool.ts'
-import { danglingReference, failure, type Failure } from '../errors.ts'
+import { danglingReference, failure, retryLater, type Failure } from '../errors.ts'
 import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import type { Rendered } from '../http/rendered.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
@@ -13,8 +13,7 @@ import type { Memberships } from '../organizations/membership.ts'
 import { requireTakesOrders } from '../organizations/require-active.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import type { QuoteStatements } from '../quotes/shared-statements.ts'
-import type { Rail } from '../rails/first-port.ts'
-import { railFor } from '../rails/registry.ts'
+import { railFor, type Rails } from '../rails/registry.ts'
 import { fundingAddressOf } from '../instruments/methods.ts'
 import { formatAmount } from '../money/decimal.ts'
 import { scenarioFor } from '../sandbox/scenarios.ts'
@@ -35,7 +34,7 @@ export type OrderInput = { quoteId: string; externalReferenceId: string | null }
 export type NewOrderDeps = {
   catalogue: Catalogue
   config: Config
-  rails: readonly Rail[]
+  rails: Rails
   simulator: Simulator
 }
 
@@ -129,8 +128,18 @@ export async function newOrder(
     const scenario = scenarioFor(total, [payin.alias, payout.alias])
     if (scenario !== undefined) await deps.simulator.script(publicOrderId, scenario)
   }
-  const rail = railFor(deps.rails, payin.method)
-  const fundingDetails = rail.fundingDetails(payin.method, publicOrderId)
+  const rail = await railFor(deps.rails, {
+    method: payin.method,
+    currency: quote.payin_currency,
+    details: payin.details,
+  })
+  const fundingDetails = rail.fundingAccount(payin.method, publicOrderId)
+  if (fundingDetails === 'from_pool')
+    throw retryLater(
+      'funding_account_unavailable',
+      10,
+      `The rail ${rail.name} has no free account.`,
+    )
   const named = {
     id,
     reference_number: referenceNumber(at),
@@ -142,6 +151,7 @@ export async function newOrder(
     quote,
     referenceNumber: named.reference_number,
     externalReferenceId: input.externalReferenceId,
+    fundingRail: rail.name,
     fundingDetails,
     fundingAddress: fundingAddressOf(payin.method, fundingDetails),
     firstStatus: first.to,

@@ -1,39 +1,100 @@
-// Queries that find the order of a deposit.
-import { rows, type Db } from '../db/pool.ts'
+// Queries that find the order of a deposit, and the accounts that rails watch for deposits.
+import { type Instant } from '../clock.ts'
+import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
+import { publicId, type Uuid } from '../ids.ts'
+import type { InstrumentMethod } from '../instruments/methods.ts'
+import type { WatchedAccount } from '../rails/port.ts'
 import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
 
-const SELECT_ORDER_BY_FUNDING_ADDRESS = statement(
-  'select_order_by_funding_address',
-  ['address'],
-  `select ${ORDER_COLUMNS_OF('orders')} from orders where funding_address = $1 limit 2`,
+const SELECT_ORDER_BY_FUNDING_ACCOUNT = statement(
+  'select_order_by_funding_account',
+  ['rail', 'address'],
+  `select ${ORDER_COLUMNS_OF('orders')} from orders where funding_address = $2 and funding_rail = $1 limit 2`,
 )
 
-/** The order with this funding address; undefined if no order or several orders have it. */
-export async function selectOrderByFundingAddress(
+/** The order with this funding account; undefined if no order or several orders have it. */
+export async function selectOrderByFundingAccount(
   db: Db,
+  rail: string,
   address: string,
 ): Promise<OrderRow | undefined> {
-  const [row, other] = await rows<OrderRow>(db, SELECT_ORDER_BY_FUNDING_ADDRESS, [address])
+  const [row, other] = await rows<OrderRow>(db, SELECT_ORDER_BY_FUNDING_ACCOUNT, [rail, address])
   return other === undefined ? row : undefined
 }
 
 const SELECT_ORDER_BY_REFERENCE_NUMBERS = statement(
   'select_order_by_reference_numbers',
-  ['address', 'reference_numbers'],
+  ['rail', 'address', 'reference_numbers'],
   `select ${ORDER_COLUMNS_OF('orders')} from orders
-    where reference_number = any ($2::text[]) and funding_address = $1 limit 2`,
+    where reference_number = any ($3::text[]) and funding_address = $2 and funding_rail = $1 limit 2`,
 )
 
-/** The order with this funding address and one of these numbers; undefined if there is none or more than one. */
+/** The order with this funding account and one of these numbers; undefined if there is none or more than one. */
 export async function selectOrderByReferenceNumbers(
   db: Db,
+  rail: string,
   address: string,
   referenceNumbers: readonly string[],
 ): Promise<OrderRow | undefined> {
   const [row, other] = await rows<OrderRow>(db, SELECT_ORDER_BY_REFERENCE_NUMBERS, [
+    rail,
     address,
     referenceNumbers,
   ])
   return other === undefined ? row : undefined
+}
+
+/** A position in the order of expiry. */
+export type WatchPosition = { expiresAt: Instant; orderId: Uuid<'ord'> }
+
+// `funding_rail <> 'sandbox'` selects the partial index.
+const watchedAccounts = (condition: string): string => `
+  select o.id, o.funding_address, o.funding_details, o.funding_expires_at, e.method
+    from orders o
+    join external_payment_instruments e on e.organization_id = o.organization_id and e.id = o.payin_instrument_id
+   where o.funding_rail = $1 and o.funding_rail <> 'sandbox' and ${condition}
+     and (o.funding_expires_at, o.id) > (coalesce($3::timestamptz, '-infinity'), coalesce($4::uuid, ${NIL_UUID}))
+   order by o.funding_expires_at, o.id limit 500`
+
+const SELECT_RECENT_ACCOUNTS = statement(
+  'select_recent_accounts',
+  ['rail', 'boundary', 'after_expiry', 'after_id'],
+  watchedAccounts('o.funding_expires_at >= $2'),
+)
+const SELECT_OLDER_ACCOUNTS = statement(
+  'select_older_accounts',
+  ['rail', 'boundary', 'after_expiry', 'after_id'],
+  watchedAccounts('o.funding_expires_at < $2'),
+)
+
+/** A page of accounts whose orders can be funded until `boundary` or later, or of all others. Also their positions. */
+export async function selectWatchedAccounts(
+  db: Db,
+  rail: string,
+  isRecent: boolean,
+  boundary: Instant,
+  after: WatchPosition | null,
+): Promise<{ watched: WatchedAccount; position: WatchPosition }[]> {
+  const found = await rows<{
+    id: Uuid<'ord'>
+    funding_address: string
+    funding_details: Record<string, string>
+    funding_expires_at: Instant
+    method: InstrumentMethod
+  }>(db, isRecent ? SELECT_RECENT_ACCOUNTS : SELECT_OLDER_ACCOUNTS, [
+    rail,
+    sqlInstant(boundary),
+    after === null ? null : sqlInstant(after.expiresAt),
+    after?.orderId,
+  ])
+  return found.map((row) => ({
+    watched: {
+      account: row.funding_address,
+      orderId: publicId('ord', row.id),
+      method: row.method,
+      details: row.funding_details,
+    },
+    position: { expiresAt: row.funding_expires_at, orderId: row.id },
+  }))
 }

@@ -24,6 +24,8 @@ export type NewOrder = {
   quote: QuoteRow
   referenceNumber: string
   externalReferenceId: string | null
+  /** The rail that the payer sends over. */
+  fundingRail: string
   fundingDetails: Record<string, string>
   /** Account or address that the rail watches for deposits. */
   fundingAddress: string
@@ -56,6 +58,7 @@ const INSERT_ORDERS = statement(
     'route_organization_ids',
     'route_ids',
     'slot',
+    'funding_rails',
   ],
   `with room as materialized (
      select r.organization_id, r.id as route_id, r.max_open_total_minor - ${openTotalOf('r')} as minor
@@ -65,19 +68,20 @@ const INSERT_ORDERS = statement(
      insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
        external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
        payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
-       payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address,
+       payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address, funding_rail,
        funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
        request_hash, due_at)
      select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
             payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
             q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
-            q.payout_total_minor, i.funding_details, i.funding_address, q.funding_expires_at, i.status,
+            q.payout_total_minor, i.funding_details, i.funding_address, i.funding_rail, q.funding_expires_at,
+            i.status,
             jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
             i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at
        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
-              $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[])
+              $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[], $19::text[])
             as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
-              status, created_at_text, created_at, operation, key, hash, batch_minor)
+              status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail)
        ${joinByIndex('quotes', 'organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at', 'q')}
        ${joinByIndex('room', "organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor)")}
        ${whereTakesOrders('q')}
@@ -126,6 +130,7 @@ export async function insertOrders(
     sqlUuids(batch.routes.map((route) => route.organizationId)),
     sqlUuids(batch.routes.map((route) => route.routeId)),
     openTotalSlots.opened,
+    orders.map((order) => order.fundingRail),
   ])
   return inOrder(inserted, orders).map((row, index) => {
     const order = orders[index]

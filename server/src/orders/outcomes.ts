@@ -4,6 +4,7 @@ import type { DepositOutcome, NewDeposit } from '../deposits/queries.ts'
 import {
   assignmentPosting,
   depositPosting,
+  feePostings,
   fillPostings,
   payoutPosting,
   payoutUnwoundPosting,
@@ -11,6 +12,8 @@ import {
   type Posting,
 } from '../ledger/postings.ts'
 import type { Instant } from '../clock.ts'
+import type { PayoutOutcome } from '../payouts/queries.ts'
+import type { Money } from '../rails/port.ts'
 import type { ClaimedRefund, RefundReason, RefundRow, RefundStatus } from '../refunds/queries.ts'
 import type { StepOutcome, Parking } from './changes.ts'
 import type { NewNote, Offer } from './notes.ts'
@@ -36,12 +39,14 @@ export type Decision = {
     isAssigned: boolean
   }
   fill?: StepOutcome
-  payout?: StepOutcome
+  payout?: PayoutOutcome
   owed?: readonly Owed[]
   refund?: {
     row: RefundRow
     status: RefundStatus
     reference: string | null
+    code?: string
+    fee?: Money | null
     dueAt: Instant | null
     /** The new destination that an operator chose, with a new rail key. */
     redirected?: { destination: Uuid<'epi'>; railKey: string }
@@ -134,21 +139,27 @@ export const onDeclined = (fill: { sequence: number }, isFinal: boolean): Decisi
 
 export const onPaidOut = (
   order: OrderRow,
-  payout: { sequence: number; reference: string },
+  payout: { sequence: number; reference: string; fee: Money | null },
   rail: string,
 ): Decision => ({
   events: ['paid_out'],
-  payout,
-  postings: [payoutPosting(order, rail)],
+  payout: { ...payout, code: null },
+  postings: [payoutPosting(order, rail), ...feePostings(rail, order.payout_currency, payout.fee)],
 })
 
 /** Refunds the full payin total, fee and tax included. The desk bears the cost of the conversion. */
-export const onPayoutRejected = (order: OrderRow, payout: { sequence: number }): Decision => ({
+export const onPayoutRejected = (
+  order: OrderRow,
+  payout: { sequence: number; code: string },
+): Decision => ({
   events: ['payout_rejected'],
-  payout: { sequence: payout.sequence, reference: null },
+  payout: { sequence: payout.sequence, reference: null, code: shortCode(payout.code), fee: null },
   owed: [owedPayin(order, order.payin_total_minor, 'payout_rejected')],
   postings: [payoutUnwoundPosting(order, 'payout_rejected')],
 })
+
+/** Codes come from other systems: bound them. */
+const shortCode = (code: string): string => code.toWellFormed().replaceAll('\0', '').slice(0, 200)
 
 /** A declined order holds exactly its payin total. Any excess was refunded before. */
 export const onRefundRequested = (order: OrderRow): Decision => ({
@@ -203,21 +214,32 @@ export function onRefundMoved(
     row: ClaimedRefund
     status: RefundStatus
     reference: string | null
+    /** Why the rail rejected it. */
+    code: string | null
+    fee: Money | null
     rail: string
     dueAt: Instant | null
   },
 ): Decision {
-  const { row, status, reference, rail, dueAt } = moved
+  const { row, status, reference, rail, dueAt, code, fee } = moved
   const isDone = status === 'PROCESSED'
   return {
     events: isDone && isLast && order.status === 'FAILED_REFUND_REQUESTED' ? ['refunded'] : [],
-    refund: { row, status, reference, dueAt },
+    refund: {
+      row,
+      status,
+      reference,
+      dueAt,
+      fee,
+      ...(code === null ? {} : { code: shortCode(code) }),
+    },
     postings: isDone
       ? [
           refundPosting(order.organization_id, rail, {
             currency: row.currency,
             amountMinor: row.amount_minor,
           }),
+          ...feePostings(rail, row.currency, fee),
         ]
       : [],
   }

@@ -5,13 +5,14 @@ import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
 import { danglingReference, failure } from '../errors.ts'
 import { publicId, type OwnedId } from '../ids.ts'
 import { fundingAddressOf } from '../instruments/methods.ts'
-import { railFor } from '../rails/registry.ts'
-import type { SeenDeposit, Rail } from '../rails/first-port.ts'
+import type { SeenDeposit } from '../rails/port.ts'
+import { railFor, type Rails } from '../rails/registry.ts'
+import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
 
-export type FundingDeps = DepositDeps & { rails: readonly Rail[]; simulator: Simulator }
+export type FundingDeps = DepositDeps & { rails: Rails; simulator: Simulator }
 
 const REST_FOLLOWS_MS = 2000
 const LATE_BY_MS = 1000
@@ -32,7 +33,11 @@ export async function simulateFunding(
   })
   if (payin === undefined)
     throw danglingReference(publicId('ord', ownedId.id), publicId('epi', order.payin_instrument_id))
-  const rail = railFor(deps.rails, payin.method)
+  // Simulated money arrives over the simulated rail, also for an order of a configured rail.
+  const { method, details } = payin
+  const rail =
+    (await deps.rails.all()).find(({ name }) => name === SIMULATED_RAIL) ??
+    (await railFor(deps.rails, { method, currency: order.payin_currency, details }))
   const leftMinor = order.payin_total_minor - order.received_minor
   const deposit = (
     part: string,
@@ -41,14 +46,19 @@ export async function simulateFunding(
   ): SeenDeposit => ({
     // The version makes concurrent requests that read the same order simulate the same deposit.
     transaction: `sim:${publicId('ord', order.id)}:${order.version - 1}${part}`,
-    outputIndex: 0,
-    address: fundingAddressOf(payin.method, order.funding_details),
+    kind: 'deposit',
+    index: 0,
+    account: fundingAddressOf(payin.method, order.funding_details),
     reference: order.reference_number,
+    sender: null,
     currency,
     amountMinor,
   })
   const plan = (planned: SeenDeposit, arrivesAt: Instant) =>
-    deps.simulator.planDeposit({ ...planned, reference: order.reference_number }, arrivesAt)
+    deps.simulator.planDeposit(
+      { ...planned, address: planned.account, reference: order.reference_number },
+      arrivesAt,
+    )
   const receive = (arrived: SeenDeposit, known = order) => recordDeposit(deps, rail, arrived, known)
 
   // A scenario applies to the first call. Later calls send the missing amount.
@@ -78,11 +88,9 @@ export async function simulateFunding(
         after = await receive(deposit('', leftMinor))
         break
       }
-      const nobody = rail.fundingDetails(payin.method, `nobody:${publicId('ord', ownedId.id)}`)
-      const address = fundingAddressOf(payin.method, nobody)
       await recordDeposit(deps, rail, {
         ...deposit(':astray', leftMinor),
-        address,
+        account: `nobody:${publicId('ord', ownedId.id)}`,
         reference: null,
       })
       return order

@@ -114,6 +114,8 @@ export async function changeOf(
             leaseToken: decision.refund.row.lease_token,
             status: decision.refund.status,
             reference: decision.refund.reference,
+            code: decision.refund.code ?? null,
+            fee: decision.refund.fee ?? null,
             dueAt: decision.refund.dueAt,
             redirected: decision.refund.redirected ?? null,
           },

@@ -1,10 +1,12 @@
 // All SQL that writes payouts: attempts to pay out over a rail. The intent is committed before the payout is sent.
 import type { Instant } from '../clock.ts'
 import { joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
+import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import { inLockOrder, leasedOrder } from '../orders/job-queries.ts'
+import type { Money } from '../rails/port.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import { whereActive } from '../organizations/require-active.ts'
 
@@ -15,21 +17,36 @@ export type PayoutIntent = {
   /** The worker's lease on the order. Nothing is written if it was lost. */
   leaseToken: Uuid<'lease'>
   railKey: string
+  rail: string
+  /** Made by the rail for this payout. */
+  prepared: Sealed
   createdAt: Instant
 }
 
 const COLUMNS = `organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
-  rail_reference, settled_at, rejected_at`
+  rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, fee_currency,
+  fee_minor, rejection_code`
 
 const INSERT_PAYOUT_INTENTS = statement(
   'insert_payout_intents',
-  ['organization_ids', 'ids', 'order_ids', 'lease_tokens', 'rail_keys', 'created_at'],
+  [
+    'organization_ids',
+    'ids',
+    'order_ids',
+    'lease_tokens',
+    'rail_keys',
+    'created_at',
+    'rails',
+    'prepared_key_ids',
+    'prepared',
+  ],
   `insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
-     created_at)
+     created_at, rail, instrument_id, prepared_key_id, prepared_sealed)
    select o.organization_id, i.id, o.id, 1, i.rail_key, payout.method, o.payout_currency, o.payout_total_minor,
-          i.created_at
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[])
-          as i (organization_id, id, order_id, lease_token, rail_key, created_at)
+          i.created_at, i.rail, payout.id, i.prepared_key_id, i.prepared
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
+            $9::bytea[])
+          as i (organization_id, id, order_id, lease_token, rail_key, created_at, rail, prepared_key_id, prepared)
      ${leasedOrder(`status = 'STEP_3_SETTLING_PAYOUT'`)}
      ${joinByIndex('fills', 'organization_id = o.organization_id and order_id = o.id and filled_at is not null', 'f')}
      ${whereActive('o')}
@@ -55,6 +72,9 @@ export async function insertPayoutIntents(
     input.map((intent) => intent.leaseToken),
     input.map((intent) => intent.railKey),
     input.map((intent) => sqlInstant(intent.createdAt)),
+    input.map((intent) => intent.rail),
+    input.map((intent) => intent.prepared.keyId),
+    input.map((intent) => intent.prepared.bytes),
   ])
   const byOrder = new Map(written.map((payout) => [payout.order_id, payout]))
   return intents.map((intent) => byOrder.get(intent.orderId) ?? null)
@@ -70,9 +90,18 @@ export type PayoutRow = {
   currency: string
   amount_minor: bigint
   created_at: Instant
+  /** Null until the payout is prepared. */
+  rail: string | null
+  /** Null in rows of earlier versions: the payout instrument of the order. */
+  instrument_id: Uuid<'epi'> | null
+  prepared_key_id: string | null
+  prepared_sealed: Buffer | null
   rail_reference: string | null
   settled_at: Instant | null
   rejected_at: Instant | null
+  fee_currency: string | null
+  fee_minor: bigint | null
+  rejection_code: string | null
 }
 
 const SELECT_PAYOUTS = ofOrders('payouts', COLUMNS, 'sequence')
@@ -81,14 +110,30 @@ const SELECT_PAYOUTS = ofOrders('payouts', COLUMNS, 'sequence')
 export const selectPayouts = (db: Db, orders: readonly OrderId[]): Promise<PayoutRow[]> =>
   selectOfOrders(db, SELECT_PAYOUTS, orders)
 
-/**
- * SQL part that records the results of payouts, rows of (organization_id, order id, sequence, reference, at). A null
- * reference means rejected.
- */
-export const updatePayouts = (outcomes: string): string => `
+/** The result of a payout. A null reference means that the rail rejected it, for the reason `code`. */
+export type PayoutOutcome = {
+  sequence: number
+  reference: string | null
+  code: string | null
+  fee: Money | null
+}
+
+export const payoutJson = (position: number, { fee, ...outcome }: PayoutOutcome) => ({
+  position,
+  ...outcome,
+  fee_currency: fee?.currency ?? null,
+  fee_minor: fee === null ? null : String(fee.amountMinor),
+})
+
+/** SQL part that records the results of payouts in `json`, joined to `changed` by position. */
+export const updatePayouts = (json: string, changed: string): string => `
   update payouts p
      set rail_reference = c.reference,
          settled_at = case when c.reference is not null then c.at end,
-         rejected_at = case when c.reference is null then c.at end
-    from ${outcomes} c
+         rejected_at = case when c.reference is null then c.at end,
+         rejection_code = c.code, fee_currency = c.fee_currency, fee_minor = c.fee_minor
+    from (select c.organization_id, c.id, c.at, i.*
+            from json_to_recordset(${json}::json) as i (position int, sequence int, reference text, code text,
+                   fee_currency text, fee_minor bigint)
+            join ${changed} c using (position) offset 0) c
    where (p.organization_id, p.order_id, p.sequence) = (c.organization_id, c.id, c.sequence)`

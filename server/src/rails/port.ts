@@ -82,6 +82,8 @@ export type RailEntry =
       code: string
     }
 
+export type SeenDeposit = Extract<RailEntry, { kind: 'deposit' }>
+
 /** The entries after a cursor, and the cursor after them. */
 export type Polled = { cursor: string; entries: readonly RailEntry[] }
 

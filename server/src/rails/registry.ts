@@ -1,26 +1,155 @@
-// The rails of a deployment. The first rail that lists a method serves it.
+// The kinds of rails, and the rails of a deployment. Configured rails are opened again when their version changes. A rail
+// that cannot be opened keeps its instruments: their orders wait, and no other rail takes them.
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import { secretOf, type Config } from '../config.ts'
 import { bitsoRailKind } from '../companies/bitso/kinds.ts'
-import type { Config } from '../config.ts'
 import { connectorRailKind } from '../connectors/kinds.ts'
-import { evmKind } from './evm/kind.ts'
-import type { InstrumentMethod } from '../instruments/methods.ts'
+import type { Db } from '../db/pool.ts'
+import { retryLater } from '../errors.ts'
+import { withTimeout } from '../timeout.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
-import type { Rail } from './first-port.ts'
-import type { RailKind } from './port.ts'
+import type { Rail, RailKind, RailWorld } from './port.ts'
+import { selectRails, type ConfiguredRail } from './queries.ts'
 import { openSandboxRail } from './sandbox/index.ts'
+import { servingRail, type Routed } from './served.ts'
 
-export const openRails = (config: Config, simulator: Simulator): Rail[] =>
-  config.environment === 'sandbox' ? [openSandboxRail(config.secrets.depositSeed, simulator)] : []
+/** The kinds of rails that have an adapter, by the `kind` of the operator file. Each imports its adapter when it opens. */
+export const railKinds: ReadonlyMap<string, RailKind> = new Map([
+  ['connector', connectorRailKind],
+  ['bitso', bitsoRailKind],
+])
 
-export function railFor(rails: readonly Rail[], method: InstrumentMethod): Rail {
-  const rail = rails.find((candidate) => candidate.methods.includes(method))
-  if (rail === undefined) throw new Error(`no rail of this deployment serves ${method}`)
+export type Rails = {
+  /** The rails of the deployment, configured ones before the simulated one. */
+  all(): Promise<readonly Rail[]>
+  close(): Promise<void>
+}
+
+type OpenDeps = { config: Config; db: Db; clock: Clock; log: Logger; simulator: Simulator }
+
+const RECHECK_MS = 1000
+const OPEN_MS = 20_000
+const REOPEN_MS = 10_000
+// Calls that began on a replaced rail may go on for as long as a step takes.
+const CLOSE_AFTER_MS = 60_000
+
+type Opened = { version: number; rail: Rail; isOpen: boolean; openAgainAt: number }
+
+export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
+  const { config, clock, log } = deps
+  const { depositSeed } = config.secrets
+  const simulated =
+    config.environment === 'sandbox' ? [openSandboxRail(depositSeed, deps.simulator, clock)] : []
+  const opened = new Map<string, Opened>()
+  let checking: Promise<void> | undefined
+  let checkedAt: number | undefined
+
+  const { environment } = config
+  const secret = (reference: string) => secretOf(reference)
+  const world: RailWorld = {
+    environment,
+    clock,
+    log,
+    secret,
+    depositSeed,
+    simulator: deps.simulator,
+  }
+
+  async function open(row: ConfiguredRail, kind: RailKind, present: Opened): Promise<void> {
+    try {
+      const rail = await withTimeout(OPEN_MS, kind.open(row.name, row.settings, world))
+      if (opened.get(row.name) !== present) return void (await rail.close?.())
+      opened.set(row.name, { ...present, rail, isOpen: true })
+      log.info({ rail: row.name, version: row.version }, 'a rail is open')
+    } catch (error) {
+      log.error({ err: error, rail: row.name }, 'a rail cannot be opened')
+      present.openAgainAt = clock.realNow() + REOPEN_MS
+    }
+  }
+
+  async function check(): Promise<void> {
+    for (const row of await selectRails(deps.db)) {
+      const known = opened.get(row.name)
+      const isDue = known?.isOpen === false && clock.realNow() >= known.openAgainAt
+      if (known?.version === row.version && !isDue) continue
+      const kind = kinds.get(row.kind)
+      if (kind === undefined || (kind.sandboxOnly && config.environment !== 'sandbox')) {
+        if (known?.version !== row.version)
+          log.error({ rail: row.name, kind: row.kind }, 'no adapter for a rail of this kind')
+        const rail = closedRail(row.name, [])
+        opened.set(row.name, { version: row.version, rail, isOpen: true, openAgainAt: 0 })
+        continue
+      }
+      const present: Opened = {
+        version: row.version,
+        rail: closedRail(row.name, kind.served(row.settings)),
+        isOpen: false,
+        openAgainAt: Infinity,
+      }
+      opened.set(row.name, present)
+      if (known?.isOpen === true)
+        setTimeout(() => void known.rail.close?.().catch(() => undefined), CLOSE_AFTER_MS).unref()
+      // Do not wait: a rail that is slow to open delays only its own orders.
+      void open(row, kind, present)
+    }
+    checkedAt = clock.realNow()
+  }
+
+  return {
+    async all() {
+      if (checkedAt === undefined || clock.realNow() - checkedAt >= RECHECK_MS) {
+        checking ??= check().finally(() => void (checking = undefined))
+        if (checkedAt === undefined) await checking
+        else checking.catch((error: unknown) => log.warn({ err: error }, 'rails could not be read'))
+      }
+      return [...[...opened.values()].map(({ rail }) => rail), ...simulated]
+    },
+    async close() {
+      const rails = [...opened.values()]
+      opened.clear()
+      await Promise.allSettled(rails.map(({ rail }) => rail.close?.()))
+    },
+  }
+}
+
+/** Rails that never change, for tests. */
+export const fixedRails = (rails: readonly Rail[]): Rails => ({
+  all: async () => rails,
+  close: async () => undefined,
+})
+
+/** Stands for a rail that is not open. Every call fails, so that its orders wait. */
+function closedRail(name: string, served: Rail['served']): Rail {
+  const fail = async (): Promise<never> => {
+    throw new Error(`the rail ${name} is not open`)
+  }
+  return {
+    name,
+    served,
+    fundingAccount: () => {
+      throw retryLater('funding_account_unavailable', 10, `The rail ${name} is not available now.`)
+    },
+    prepare: fail,
+    send: fail,
+    lookUp: fail,
+    poll: fail,
+    balances: fail,
+    problems: async () => [`the rail ${name} is not open`],
+  }
+}
+
+/** The rail for a new order, payout or refund. Throws if no rail serves the instrument. */
+export async function railFor(rails: Rails, instrument: Routed): Promise<Rail> {
+  const rail = servingRail(await rails.all(), instrument)
+  if (rail === undefined)
+    throw new Error(`no rail serves ${instrument.method} in ${instrument.currency}`)
   return rail
 }
 
-/** The kinds of rails that have an adapter, by the `kind` of the operator file. */
-export const railKinds: ReadonlyMap<string, RailKind> = new Map([
-  ['bitso', bitsoRailKind],
-  ['connector', connectorRailKind],
-  ['evm', evmKind],
-])
+/** The rail that an order, payout or refund was given before. */
+export async function railNamed(rails: Rails, name: string): Promise<Rail> {
+  const rail = (await rails.all()).find((one) => one.name === name)
+  if (rail === undefined) throw new Error(`the rail ${name} is not configured`)
+  return rail
+}

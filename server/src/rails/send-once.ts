@@ -1,12 +1,34 @@
 // Sends a payout or refund over a rail. A request that may have been sent before is looked up first.
-import type { Rail, SendAnswer, SendRequest } from './first-port.ts'
+import type { Secrets } from '../config.ts'
+import { openText } from '../db/seal.ts'
+import type { Uuid } from '../ids.ts'
+import { isCurrency } from '../money/currencies.ts'
+import type { Money, Rail, SendAnswer, SendRequest } from './port.ts'
 
 /** `isFresh`: the request was committed in this round, so nothing can have been sent under its key. */
 export async function sendOnce(
   rail: Rail,
   request: SendRequest,
+  prepared: string,
   isFresh: boolean,
 ): Promise<SendAnswer> {
-  const known = isFresh ? undefined : await rail.lookUp(request.key)
-  return known === undefined || known.state === 'unknown' ? rail.send(request) : known
+  const known = isFresh ? undefined : await rail.lookUp(request.key, prepared)
+  return known === undefined || known.state === 'unknown' ? rail.send(request, prepared) : known
 }
+
+/** The text that the rail prepared. Rows of earlier versions have none. */
+export const openPrepared = (
+  secrets: Secrets,
+  row: {
+    id: Uuid<'po' | 'rf'>
+    prepared_key_id: string | null
+    prepared_sealed: Buffer | null
+  },
+): string =>
+  row.prepared_key_id === null || row.prepared_sealed === null
+    ? ''
+    : openText(secrets, row.id, { keyId: row.prepared_key_id, bytes: row.prepared_sealed })
+
+/** The fee of a settled request, in a known currency; null if there is none to post. */
+export const feeOf = ({ fee }: { fee?: Money }): Money | null =>
+  fee !== undefined && isCurrency(fee.currency) && fee.amountMinor > 0n ? fee : null

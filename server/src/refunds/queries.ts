@@ -2,8 +2,10 @@
 import type { Instant } from '../clock.ts'
 import { bringForward, isFree, newLease } from '../db/lease.ts'
 import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
+import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
+import type { Money } from '../rails/port.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import type { refundReasons, refundStatuses } from './words.ts'
 
@@ -51,6 +53,9 @@ export type RefundUpdate = {
   leaseToken: Uuid<'lease'> | null
   status: RefundStatus
   reference: string | null
+  /** Why the rail rejected it; null otherwise. */
+  code: string | null
+  fee: Money | null
   dueAt: Instant | null
   redirected: { destination: Uuid<'epi'>; railKey: string } | null
 }
@@ -64,10 +69,14 @@ export const updateRefunds = (json: string, changed: string): string => `
      set status = c.status, rail_reference = c.reference, due_at = c.due_at, attempt = 0,
          destination_instrument_id = coalesce(c.destination, r.destination_instrument_id),
          rail_key = coalesce(c.rail_key, r.rail_key),
+         rail = case when c.rail_key is null then r.rail end,
+         prepared_key_id = case when c.rail_key is null then r.prepared_key_id end,
+         prepared_sealed = case when c.rail_key is null then r.prepared_sealed end,
+         rejection_code = c.code, fee_currency = c.fee_currency, fee_minor = c.fee_minor,
          lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
     from (select c.organization_id, c.at, i.*
             from json_to_recordset(${json}::json) as i (position int, id uuid, status text, reference text,
-                   due_at timestamptz, destination uuid, rail_key text)
+                   due_at timestamptz, destination uuid, rail_key text, code text, fee_currency text, fee_minor bigint)
             join ${changed} c using (position) offset 0) c
    where (r.organization_id, r.id) = (c.organization_id, c.id)`
 
@@ -79,6 +88,9 @@ export const refundUpdateJson = (position: number, update: RefundUpdate) => ({
   due_at: update.dueAt === null ? null : sqlInstant(update.dueAt),
   destination: update.redirected?.destination ?? null,
   rail_key: update.redirected?.railKey ?? null,
+  code: update.code,
+  fee_currency: update.fee?.currency ?? null,
+  fee_minor: update.fee === null ? null : String(update.fee.amountMinor),
 })
 
 export type RefundRow = {
@@ -97,10 +109,18 @@ export type RefundRow = {
   updated_at: Instant
   attempt: number
   lease_token: Uuid<'lease'> | null
+  /** Null until the refund is prepared. */
+  rail: string | null
+  prepared_key_id: string | null
+  prepared_sealed: Buffer | null
+  fee_currency: string | null
+  fee_minor: bigint | null
+  rejection_code: string | null
 }
 
 const COLUMNS = `organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
-  status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token`
+  status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
+  fee_currency, fee_minor, rejection_code`
 
 const SELECT_REFUNDS = ofOrders('refunds', COLUMNS, 'id')
 
@@ -176,6 +196,36 @@ export async function updateRefundPostponed(
     refund.lease_token,
     sqlInstant(dueAt),
   ])
+}
+
+const UPDATE_REFUND_PREPARED = statement(
+  'update_refund_prepared',
+  ['organization_id', 'id', 'lease_token', 'rail', 'prepared_key_id', 'prepared'],
+  `update refunds r
+      set rail = $4, prepared_key_id = $5, prepared_sealed = $6
+     from organizations g, external_payment_instruments e
+    where r.organization_id = $1 and r.id = $2 and r.lease_token = $3 and r.prepared_sealed is null
+      and g.id = r.organization_id and e.organization_id = r.organization_id and e.id = r.destination_instrument_id
+      and (r.rail is not null or (g.status = 'ACTIVE' and e.status = 'ACTIVE'))
+   returning r.id`,
+)
+
+/** Commits what the rail prepared, before the refund is sent. False after a lost lease or a hold: then nothing is sent. */
+export async function updateRefundPrepared(
+  db: Db,
+  refund: ClaimedRefund,
+  rail: string,
+  prepared: Sealed,
+): Promise<boolean> {
+  const written = await rows(db, UPDATE_REFUND_PREPARED, [
+    refund.organization_id,
+    refund.id,
+    refund.lease_token,
+    rail,
+    prepared.keyId,
+    prepared.bytes,
+  ])
+  return written.length > 0
 }
 
 /** Attempts after which an operator should look at a refund. */

@@ -3,6 +3,7 @@
 import type { Logger } from 'pino'
 import { later, type Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
+import { sealText } from '../db/seal.ts'
 import { danglingReference } from '../errors.ts'
 import { newLeaseToken, publicId } from '../ids.ts'
 import { LEASE_MS } from '../orders/advance-orders.ts'
@@ -10,19 +11,21 @@ import { backOffMs, STEP_MS } from '../orders/leases.ts'
 import { withTimeout } from '../timeout.ts'
 import { onRefundMoved } from '../orders/outcomes.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
-import type { Rail } from '../rails/first-port.ts'
-import { railFor } from '../rails/registry.ts'
-import { sendOnce } from '../rails/send-once.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import type { Money, Rail, SendRequest } from '../rails/port.ts'
+import { railFor, railNamed, type Rails } from '../rails/registry.ts'
+import { feeOf, openPrepared, sendOnce } from '../rails/send-once.ts'
 import {
   MANY_ATTEMPTS,
   claimDueRefunds,
   selectHasOpenRefunds,
   updateRefundPostponed,
+  updateRefundPrepared,
   type ClaimedRefund,
   type RefundStatus,
 } from './queries.ts'
 
-type SendDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger; rails: readonly Rail[] }
+type SendDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger; rails: Rails }
 
 const BATCH = 50
 // The retry interval after many failures. Retries never stop: only the rail's answer ends a refund.
@@ -54,6 +57,40 @@ export async function sendRefunds(deps: SendDeps): Promise<number> {
 }
 
 async function send(deps: SendDeps, refund: ClaimedRefund): Promise<void> {
+  const request = await requestOf(deps, refund)
+  const intent = await commitIntent(deps, refund, request)
+  // A hold, or a lost lease: postponing does nothing after a lost lease.
+  if (intent === null) return postpone(deps, refund)
+  const { rail, prepared, isFresh } = intent
+  const answer = refund.is_held
+    ? await rail.lookUp(refund.rail_key, prepared)
+    : await sendOnce(rail, request, prepared, isFresh)
+  switch (answer.state) {
+    // Never sent and on hold: do not send it now.
+    case 'unknown':
+      return postpone(deps, refund)
+    case 'pending':
+      await recordAnswer(deps, refund, { rail: rail.name, status: 'SENT' })
+      return
+    case 'settled': {
+      const { reference } = answer
+      const fee = feeOf(answer)
+      await recordAnswer(deps, refund, { rail: rail.name, status: 'PROCESSED', reference, fee })
+      return
+    }
+    case 'rejected':
+      await recordAnswer(deps, refund, { rail: rail.name, status: 'FAILED', code: answer.code })
+      deps.log.error(
+        { refund_id: publicId('rf', refund.id) },
+        'the rail rejected a refund: see `corridor refunds waiting`',
+      )
+  }
+}
+
+const postpone = (deps: SendDeps, refund: ClaimedRefund): Promise<void> =>
+  updateRefundPostponed(deps.db, refund, later(deps.clock.now(), backOffMs(refund.attempt)))
+
+async function requestOf(deps: SendDeps, refund: ClaimedRefund): Promise<SendRequest> {
   const { organization_id: organizationId, destination_instrument_id: instrumentId } = refund
   const instrument =
     instrumentId === null
@@ -63,79 +100,72 @@ async function send(deps: SendDeps, refund: ClaimedRefund): Promise<void> {
     const to = instrumentId === null ? 'no destination' : publicId('epi', instrumentId)
     throw danglingReference(publicId('rf', refund.id), to)
   }
-  const rail = railFor(deps.rails, instrument.method)
-  const request = {
+  return {
     key: refund.rail_key,
     method: instrument.method,
     currency: refund.currency,
     amountMinor: refund.amount_minor,
     details: instrument.details,
+    reference: (await orderOf(deps, refund)).reference_number,
   }
-  const answer = refund.is_held
-    ? await rail.lookUp(refund.rail_key)
-    : await sendOnce(rail, request, refund.attempt === 1 && refund.status === 'PENDING')
-  switch (answer.state) {
-    // Never sent and on hold: do not send it now.
-    case 'unknown':
-      await updateRefundPostponed(
-        deps.db,
-        refund,
-        later(deps.clock.now(), backOffMs(refund.attempt)),
-      )
-      return
-    case 'pending':
-      await recordAnswer(deps, refund, rail.name, 'SENT', null)
-      return
-    case 'settled':
-      await recordAnswer(deps, refund, rail.name, 'PROCESSED', answer.reference)
-      return
-    case 'rejected':
-      await recordAnswer(deps, refund, rail.name, 'FAILED', null)
-      deps.log.error(
-        { refund_id: publicId('rf', refund.id) },
-        'the rail rejected a refund: see `corridor refunds waiting`',
-      )
-  }
+}
+
+/** The rail and what it prepared, committed before the first call. Later rounds never choose again. */
+async function commitIntent(
+  deps: SendDeps,
+  refund: ClaimedRefund,
+  request: SendRequest,
+): Promise<{ rail: Rail; prepared: string; isFresh: boolean } | null> {
+  const { secrets } = deps.config
+  if (refund.prepared_sealed !== null && refund.rail !== null)
+    return {
+      rail: await railNamed(deps.rails, refund.rail),
+      prepared: openPrepared(secrets, refund),
+      isFresh: false,
+    }
+  // A refund with a rail but nothing prepared was sent by an earlier version.
+  const rail =
+    refund.rail === null
+      ? await railFor(deps.rails, request)
+      : await railNamed(deps.rails, refund.rail)
+  const prepared = await rail.prepare(request)
+  const sealed = sealText(secrets, refund.id, prepared)
+  const isCommitted = await updateRefundPrepared(deps.db, refund, rail.name, sealed)
+  const isFresh = refund.status === 'PENDING' && refund.attempt === 1
+  return isCommitted ? { rail, prepared, isFresh } : null
+}
+
+async function orderOf(deps: SendDeps, refund: ClaimedRefund): Promise<OrderRow> {
+  const { organization_id: organizationId, order_id: id } = refund
+  const order = await deps.findOrder({ organizationId, id })
+  if (order === null) throw danglingReference(publicId('rf', refund.id), publicId('ord', id))
+  return order
 }
 
 async function recordAnswer(
   deps: SendDeps,
   refund: ClaimedRefund,
-  rail: string,
-  status: RefundStatus,
-  reference: string | null,
+  answer: {
+    rail: string
+    status: RefundStatus
+    reference?: string
+    code?: string
+    fee?: Money | null
+  },
 ): Promise<void> {
   const at = deps.clock.now()
+  const { rail, status, reference = null, code = null, fee = null } = answer
   const dueAt = status === 'SENT' ? later(at, backOffMs(refund.attempt)) : null
-  if (status === 'SENT' && refund.status === 'SENT') {
-    await updateRefundPostponed(deps.db, refund, later(at, backOffMs(refund.attempt)))
-    return
-  }
-  const order = await deps.findOrder({
-    organizationId: refund.organization_id,
-    id: refund.order_id,
-  })
-  if (order === null)
-    throw danglingReference(publicId('rf', refund.id), publicId('ord', refund.order_id))
+  if (status === 'SENT' && refund.status === 'SENT') return postpone(deps, refund)
   await transition(
     deps,
-    order,
-    async (present) =>
-      onRefundMoved(
-        present,
-        !(await selectHasOpenRefunds(
-          deps.db,
-          { organizationId: present.organization_id, id: present.id },
-          refund.id,
-        )),
-        {
-          row: refund,
-          status,
-          reference,
-          rail,
-          dueAt,
-        },
-      ),
+    await orderOf(deps, refund),
+    async (present) => {
+      const owner = { organizationId: present.organization_id, id: present.id }
+      const isLast = !(await selectHasOpenRefunds(deps.db, owner, refund.id))
+      const moved = { row: refund, status, reference, code, fee, rail, dueAt }
+      return onRefundMoved(present, isLast, moved)
+    },
     { at },
   )
 }

@@ -32,25 +32,42 @@ export type Simulator = {
   countCall(key: string): Promise<number>
   /** Plans a deposit that the rail reports from `arrivesAt` on. Idempotent. */
   planDeposit(deposit: PlannedDeposit, arrivesAt: Instant): Promise<void>
-  depositsDue(at: Instant): Promise<PlannedDeposit[]>
-  depositsReported(transactions: readonly string[]): Promise<void>
+  /** Entries that the rail reports after a number, up to `at`, in the order of their numbers. */
+  reports(after: bigint, at: Instant): Promise<Report[]>
 }
+
+/** `entry`: the fields of an entry that is no plain deposit. */
+export type Report = PlannedDeposit & { number: bigint; entry: Record<string, unknown> | null }
 
 type Execution = { key: string; request: string; reference: string }
 
 const REMEMBERED_ORDERS = 10_000
 
+// Numbers entries when they arrive. The row of the count is locked until the numbers are committed, so a reader never
+// sees a number before all smaller ones.
 const UPDATE_DEPOSITS_REPORTED = statement(
   'update_deposits_reported',
-  ['transactions'],
-  `update simulator.deposits set reported_at = now() where transaction = any ($1::text[])`,
+  ['at'],
+  `with due as (
+     select transaction, row_number() over (order by arrives_at, transaction) as place
+       from (select transaction, arrives_at from simulator.deposits
+              where arrives_at <= $1 and reported_at is null order by arrives_at limit 1000) arrived
+   ), counted as (
+     update simulator.report_count set reported = reported + (select count(*) from due)
+      where exists (select from due)
+     returning reported
+   )
+   update simulator.deposits d
+      set number = counted.reported - (select count(*) from due) + due.place, reported_at = now()
+     from due, counted
+    where d.transaction = due.transaction and d.reported_at is null`,
 )
 
-const SELECT_DEPOSITS_DUE = statement(
-  'select_deposits_due',
-  ['at'],
-  `select transaction, address, reference, currency, amount_minor as "amountMinor" from simulator.deposits
-        where arrives_at <= $1 and reported_at is null order by arrives_at limit 1000`,
+const SELECT_REPORTS = statement(
+  'select_reports',
+  ['after'],
+  `select number, transaction, address, reference, currency, amount_minor as "amountMinor", entry from simulator.deposits
+    where number > $1 order by number limit 1000`,
 )
 
 const INSERT_PLANNED_DEPOSIT = statement(
@@ -132,11 +149,9 @@ export function createSimulator(db: Db): Simulator {
         sqlInstant(arrivesAt),
       ])
     },
-    async depositsDue(at) {
-      return rows<PlannedDeposit>(db, SELECT_DEPOSITS_DUE, [sqlInstant(at)])
-    },
-    async depositsReported(transactions) {
-      await rows(db, UPDATE_DEPOSITS_REPORTED, [transactions])
+    async reports(after, at) {
+      await rows(db, UPDATE_DEPOSITS_REPORTED, [sqlInstant(at)])
+      return rows<Report>(db, SELECT_REPORTS, [after])
     },
   }
 }

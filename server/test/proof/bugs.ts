@@ -71,13 +71,18 @@ export const bugs: readonly Bug[] = [
     'another token at the same address was counted one to one',
   ),
   one(
-    'acknowledged_before_recorded',
-    'deposits/watch-rails.ts',
-    `await recordDeposit(deps, rail, deposit)
-    await rail.acknowledge([deposit])`,
-    `await rail.acknowledge([deposit])
-    await recordDeposit(deps, rail, deposit)`,
-    'a crash between acknowledging and recording lost the deposit',
+    'cursor_ahead_of_its_rows',
+    'rails/watch-rails.ts',
+    `const stored = await insertRailEntries(
+    deps.db,
+    rail.name,
+    { from, to: polled.cursor, at },`,
+    `await insertRailEntries(deps.db, rail.name, { from, to: polled.cursor, at }, [])
+  const stored = await insertRailEntries(
+    deps.db,
+    rail.name,
+    { from: polled.cursor, to: polled.cursor, at },`,
+    'a crash between moving the cursor and storing the entries lost a deposit',
   ),
   one(
     'excess_kept',
@@ -138,15 +143,15 @@ export const bugs: readonly Bug[] = [
   one(
     'send_timeout_is_rejection',
     'rails/send-once.ts',
-    'rail.send(request) : known',
-    `rail.send(request).catch(() => ({ state: 'rejected' })) : known`,
+    'rail.send(request, prepared) : known',
+    `rail.send(request, prepared).catch(() => ({ state: 'rejected', code: 'timeout' })) : known`,
     'a timeout of the rail counted as a rejection, and the payer was refunded as well',
   ),
   one(
     'payout_retried_under_new_key',
     'payouts/pay-out-orders.ts',
-    'key: payout.rail_key,',
-    'key: payout.rail_key + (order.attempt > 1 ? `.${order.attempt}` : ``),',
+    '...requestOf(order, payout.rail_key, instrument),',
+    '...requestOf(order, payout.rail_key + (order.attempt > 1 ? `.${order.attempt}` : ``), instrument),',
     'each attempt had its own key, and the beneficiary was paid twice',
   ),
   {
@@ -172,6 +177,27 @@ export const bugs: readonly Bug[] = [
     "${whereActive('o')}",
     "${whereActive('o').replaceAll(` and status = 'ACTIVE'`, '')}",
     'holds were checked when the order was created and never again',
+  ),
+  one(
+    'prepared_not_committed',
+    'payouts/pay-out-orders.ts',
+    'const prepared = openPrepared(deps.config.secrets, payout)',
+    'const prepared = await rail.prepare(request)',
+    'each attempt was prepared anew, so that a retry paid from another wallet',
+  ),
+  one(
+    'refund_prepared_not_committed',
+    'refunds/send-refunds.ts',
+    'prepared: openPrepared(secrets, refund),',
+    'prepared: await (await railNamed(deps.rails, refund.rail)).prepare(request),',
+    'each attempt of a refund was prepared anew',
+  ),
+  one(
+    'address_without_rail',
+    'orders/funding-queries.ts',
+    'where funding_address = $2 and funding_rail = $1 limit 2',
+    `where funding_address = $2 and $1 <> '' limit 2`,
+    'the same address on another chain funded the order',
   ),
   one(
     'refund_sent_again_under_new_key',
@@ -218,15 +244,15 @@ export const bugs: readonly Bug[] = [
   one(
     'posting_missing',
     'orders/outcomes.ts',
-    'postings: [payoutPosting(order, rail)],',
-    'postings: [],',
+    'postings: [payoutPosting(order, rail), ...feePostings(',
+    'postings: [...feePostings(',
     'the payout was not posted to the ledger',
   ),
   one(
     'posting_twice',
     'orders/outcomes.ts',
-    'postings: [payoutPosting(order, rail)],',
-    'postings: [payoutPosting(order, rail), payoutPosting(order, rail)],',
+    'postings: [payoutPosting(order, rail), ...feePostings(',
+    'postings: [payoutPosting(order, rail), payoutPosting(order, rail), ...feePostings(',
     'the payout was posted by two listeners',
   ),
   one(

@@ -4,8 +4,6 @@ import { routeOf, type Model } from './model.ts'
 import type { Deed } from './outside.ts'
 import { transitions } from '../../src/orders/states.ts'
 import { publicId, type Uuid } from '../../src/ids.ts'
-import { railFor } from '../../src/rails/registry.ts'
-import { methodNames } from '../../src/instruments/methods.ts'
 import { verifyLedger } from '../../src/ledger/verify.ts'
 import type { Played } from './history.ts'
 import type { Route } from './routes.ts'
@@ -246,10 +244,7 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
       broken.push(`11: ${reason}`)
   }
   broken.push(...ledgerProblems(transfers, world, model, refunds, orders))
-  const { difference } = await verifyLedger(owner, (method) => {
-    const name = methodNames.find((one) => one === method)
-    return name === undefined ? '' : railFor(world.outside.rails, name).name
-  })
+  const { difference } = await verifyLedger(owner)
   check(difference === undefined, `6: ${difference}`)
   broken.push(...holdProblems(model, orders, fills, payouts))
   return broken

@@ -2,10 +2,10 @@
 // key, and lose, delay, refuse or postpone a request as its fate says. They complain when a key is sent with other
 // content or before it was committed.
 import { instantAt } from '../../src/clock.ts'
-import { methodNames, type InstrumentMethod } from '../../src/instruments/methods.ts'
+import { currenciesOf, methodNames, type InstrumentMethod } from '../../src/instruments/methods.ts'
 import type { FillAnswer, FillRequest, LiquidityProvider } from '../../src/liquidity/port.ts'
 import { minorUnits } from '../../src/money/currencies.ts'
-import type { Rail, SeenDeposit, SendAnswer, SendRequest } from '../../src/rails/first-port.ts'
+import type { Rail, RailEntry, SeenDeposit, SendAnswer, SendRequest } from '../../src/rails/port.ts'
 import { sandboxFundingDetails } from '../../src/rails/sandbox/funding-details.ts'
 import { passGate } from './gate.ts'
 
@@ -58,8 +58,8 @@ export type Outside = ReturnType<typeof createOutside>
 export function createOutside(options: {
   depositSeed: Buffer
   missingRecord(kind: Kind, key: string): Promise<string | undefined>
+  /** Takes deposits that arrived in the simulator; each is returned once. */
   dueInSimulator(): Promise<readonly SeenDeposit[]>
-  simulatorReported(transactions: readonly string[]): Promise<void>
 }) {
   const deeds = new Map<string, Deed>()
   const fateOf = new Map<string, OrderFate>()
@@ -67,9 +67,12 @@ export function createOutside(options: {
   const complaints: string[] = []
   const counts = new Map<string, number>()
   let late: { calls: number; arrive(): void }[] = []
-  let outbox: { rail: string; deposit: SeenDeposit }[] = []
+  const reported = new Map<string, RailEntry[]>()
+  let wallets = 0
   let rates = new Map<string, bigint>()
 
+  const report = (railName: string, entry: RailEntry): void =>
+    void reported.set(railName, [...(reported.get(railName) ?? []), entry])
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
   const next = <T>(orderId: string, list: keyof OrderFate, of: readonly T[] | undefined) => {
     const name = `${orderId} ${list}`
@@ -175,7 +178,7 @@ export function createOutside(options: {
       ? { state: 'settled', reference: `S-${deed.key}` }
       : deed.state === 'pending'
         ? { state: 'pending' }
-        : { state: 'rejected' }
+        : { state: 'rejected', code: 'fate' }
 
   const tokenOf = (company: string, key: string) => `${company} quote of ${key}`
   function checkToken(company: string, key: string, token: string): void {
@@ -229,10 +232,13 @@ export function createOutside(options: {
 
   const rail = (name: string, methods: readonly InstrumentMethod[]): Rail => ({
     name,
-    methods,
-    fundingDetails: (method, orderId) =>
+    served: methods.map((method) => ({ method, currencies: currenciesOf(method) })),
+    fundingAccount: (method, orderId) =>
       sandboxFundingDetails(method, options.depositSeed, orderId),
-    send: (request: SendRequest) =>
+    // Another wallet each time: a key that is prepared twice must not be sent from both.
+    prepare: (request) =>
+      passGate('rail prepare', async () => `wallet ${++wallets} of ${name} for ${request.key}`),
+    send: (request: SendRequest, prepared: string) =>
       passGate('rail send', async () =>
         sendAnswer(
           await receive(request.key.includes(':refund:') ? 'refund' : 'payout', name, {
@@ -242,6 +248,7 @@ export function createOutside(options: {
               request.currency,
               String(request.amountMinor),
               request.details,
+              prepared,
             ]),
             currency: request.currency,
             amountMinor: request.amountMinor,
@@ -249,22 +256,21 @@ export function createOutside(options: {
           }),
         ),
       ),
-    lookUp: (key) =>
+    lookUp: (key, prepared) =>
       passGate('rail look-up', async () => {
         const deed = await lookUpDeed(key)
+        if (deed !== undefined && !deed.content.includes(JSON.stringify(prepared)))
+          complaints.push(`13: ${key} was looked up with another preparation`)
         return deed === undefined ? { state: 'unknown' } : sendAnswer(deed)
       }),
-    deposits: () =>
-      passGate('rail deposits', async () => [
-        ...outbox.filter((one) => one.rail === name).map(({ deposit }) => deposit),
-        ...(name === 'chain' ? await options.dueInSimulator() : []),
-      ]),
-    acknowledge: (seen) =>
-      passGate('rail acknowledge', async () => {
-        const its = seen.map(({ transaction }) => transaction)
-        outbox = outbox.filter(({ deposit }) => !its.includes(deposit.transaction))
-        await options.simulatorReported(its)
+    poll: (cursor) =>
+      passGate('rail poll', async () => {
+        if (name === 'chain')
+          for (const deposit of await options.dueInSimulator()) report(name, deposit)
+        const entries = reported.get(name) ?? []
+        return { cursor: String(entries.length), entries: entries.slice(Number(cursor ?? '0')) }
       }),
+    balances: async () => [],
   })
 
   return {
@@ -282,8 +288,7 @@ export function createOutside(options: {
     complaints,
     counts,
     setRate: (pair: string, rate: bigint) => void rates.set(pair, rate),
-    report: (railName: string, deposit: SeenDeposit) =>
-      void outbox.push({ rail: railName, deposit }),
+    report,
     /** Delivers requests that are still in flight. */
     deliverLate: () => {
       for (const { arrive } of late) arrive()
@@ -295,7 +300,7 @@ export function createOutside(options: {
       used.clear()
       complaints.length = 0
       late = []
-      outbox = []
+      reported.clear()
       rates = new Map()
     },
   }

@@ -11,7 +11,7 @@ import { retryOrder } from '../../src/orders/retry-order.ts'
 import { showOrder } from '../../src/orders/show-order.ts'
 import { simulateFunding } from '../../src/orders/simulate-funding.ts'
 import { recordDeposit } from '../../src/deposits/record-deposit.ts'
-import { watchRails } from '../../src/deposits/watch-rails.ts'
+import { watchRails } from '../../src/rails/watch-rails.ts'
 import type { Deps } from '../../src/deps.ts'
 import { Failure } from '../../src/errors.ts'
 import type { Created } from '../../src/http/idempotency.ts'
@@ -19,7 +19,7 @@ import type { Rendered } from '../../src/http/rendered.ts'
 import { createQuote } from '../../src/quotes/create-quote.ts'
 import type { QuoteJson } from '../../src/quotes/view.ts'
 import { sendRefunds } from '../../src/refunds/send-refunds.ts'
-import type { SeenDeposit } from '../../src/rails/first-port.ts'
+import type { SeenDeposit } from '../../src/rails/port.ts'
 import { Broken, type Tally } from './report.ts'
 import * as rules from './model.ts'
 import { routeOf, type Arrival, type Model } from './model.ts'
@@ -380,10 +380,12 @@ export function createPlanner(world: World, state: State, tally: Tally) {
           }
     if (!state.model.arrivals.includes(arrival)) state.model.arrivals.push(arrival)
     const reported: SeenDeposit = {
+      kind: 'deposit',
       transaction: arrival.transaction,
-      outputIndex: 0,
-      address: arrival.order === null ? `nobody-${state.made}` : row.address,
+      index: 0,
+      account: arrival.order === null ? `nobody-${state.made}` : row.address,
       reference: arrival.order === null ? null : row.reference,
+      sender: null,
       currency: arrival.currency,
       amountMinor: arrival.amountMinor,
     }
@@ -397,10 +399,8 @@ export function createPlanner(world: World, state: State, tally: Tally) {
     return {
       ...base,
       run: async (deps) => {
-        const adapter = deps.rails.find(({ name }) => name === rail)
-        if (adapter === undefined) throw new Error(`there is no rail ${rail}`)
         if (isByRail) await watchRails(deps)
-        else await recordDeposit(deps, adapter, reported)
+        else await recordDeposit(deps, { name: rail }, reported)
         return { code: 'ok' }
       },
       model: (present) => {

@@ -17,6 +17,7 @@ import { createOfferings } from '../../src/offerings/create-offerings.ts'
 import { selectEnterprises, selectOrganizations } from '../../src/organizations/queries.ts'
 import { applyFile } from '../../src/operators/apply-file.ts'
 import { readOperatorFile } from '../../src/operators/operator-file.ts'
+import { fixedRails } from '../../src/rails/registry.ts'
 import { newLife, type Life } from './gate.ts'
 import { createOutside, type Kind, type Outside } from './outside.ts'
 import { operatorFile, routes } from './routes.ts'
@@ -89,20 +90,22 @@ export async function openWorld(connection: {
         currency: string
         amount_minor: bigint
       }>(
-        `select * from simulator.deposits where arrives_at <= $1 and reported_at is null order by arrives_at, transaction`,
+        `update simulator.deposits set reported_at = now()
+          where arrives_at <= $1 and reported_at is null
+         returning transaction, address, reference, currency, amount_minor`,
         [sqlInstant(at)],
       )
-      return rows.map(({ amount_minor: amountMinor, ...rest }) => ({
-        ...rest,
-        outputIndex: 0,
-        amountMinor,
-      }))
+      return rows
+        .toSorted((a, b) => (a.transaction < b.transaction ? -1 : 1))
+        .map(({ amount_minor: amountMinor, address, ...rest }) => ({
+          kind: 'deposit',
+          index: 0,
+          account: address,
+          sender: null,
+          ...rest,
+          amountMinor,
+        }))
     },
-    simulatorReported: async (transactions) =>
-      void (await owner.query(
-        `update simulator.deposits set reported_at = now() where transaction = any ($1::text[])`,
-        [transactions],
-      )),
   })
 
   function open(): Process {
@@ -114,7 +117,7 @@ export async function openWorld(connection: {
       ownerConnection: connection,
       publicUrl: () => 'http://localhost',
       replace: ({ rates }) => ({
-        rails: outside.rails,
+        rails: fixedRails(outside.rails),
         feeds: {
           provider: async (name) => outside.provider(name),
           push: async () => {
@@ -188,11 +191,13 @@ export async function openWorld(connection: {
       await owner.query(
         `update refunds set leased_until = now() - interval '1 second' where leased_until is not null`,
       )
+      await owner.query(`update rail_entries set due_at = now() where due_at is not null`)
     },
     async empty() {
       await owner.query(
         `truncate orders, order_notes, quotes, deposits, fills, payouts, refunds, ledger_transfers, events, webhook_deliveries,
-           open_totals, simulator.scripts, simulator.calls, simulator.deposits`,
+           open_totals, rail_cursors, rail_entries, deposit_suggestions, returns, funding_accounts, simulator.scripts,
+           simulator.calls, simulator.deposits`,
       )
       outside.reset()
       at = later(at, DAY_MS)
@@ -219,8 +224,8 @@ async function missingRecord(owner: Pool, kind: Kind, key: string): Promise<stri
         ? undefined
         : `12: ${key} was sent before it was committed`
     case 'payout':
-      if (!(await has(`select from payouts where rail_key = $1`)))
-        return `13: ${key} was sent before it was committed`
+      if (!(await has(`select from payouts where rail_key = $1 and prepared_sealed is not null`)))
+        return `13: ${key} was sent before it and its preparation were committed`
       return (await has(
         `select from payouts p join fills f using (organization_id, order_id)
           where p.rail_key = $1 and f.filled_at is not null`,
@@ -228,9 +233,9 @@ async function missingRecord(owner: Pool, kind: Kind, key: string): Promise<stri
         ? undefined
         : `12: ${key} was sent before the fill was recorded`
     case 'refund':
-      return (await has(`select from refunds where rail_key = $1`))
+      return (await has(`select from refunds where rail_key = $1 and prepared_sealed is not null`))
         ? undefined
-        : `13: ${key} was sent before it was committed`
+        : `13: ${key} was sent before it and its preparation were committed`
   }
 }
 

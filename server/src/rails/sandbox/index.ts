@@ -1,23 +1,30 @@
-// The simulated rail: serves every method, settles what it is sent and reports planned deposits. It follows the scenario
+// The simulated rail: serves every method, settles what it is sent and reports planned entries. It follows the scenario
 // of the order. The simulator stores the keys.
 import { createHash } from 'node:crypto'
-import { methodNames } from '../../instruments/methods.ts'
-import type { Simulator } from '../../sandbox/simulator.ts'
-import type { Rail, SendAnswer, SendRequest } from '../first-port.ts'
+import type { Clock } from '../../clock.ts'
+import { currenciesOf, methodNames } from '../../instruments/methods.ts'
+import type { Report, Simulator } from '../../sandbox/simulator.ts'
+import type { Rail, RailEntry, SendAnswer, SendRequest } from '../port.ts'
 import { sandboxFundingDetails } from './funding-details.ts'
 
-const LATE_CALLS = 3
+/** The name of the simulated rail. */
+export const SIMULATED_RAIL = 'sandbox'
 
-export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator): Rail {
+const LATE_CALLS = 3
+const PREPARED = 'simulated'
+
+export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator, clock: Clock): Rail {
   const settle = async (request: SendRequest): Promise<SendAnswer> => ({
     state: 'settled',
     reference: await simulator.execute(`rail/${request.key}`, contentOf(request)),
   })
+  const reject = (): SendAnswer => ({ state: 'rejected', code: 'simulated' })
 
   return {
-    name: 'sandbox',
-    methods: methodNames,
-    fundingDetails: (method, orderId) => sandboxFundingDetails(method, depositSeed, orderId),
+    name: SIMULATED_RAIL,
+    served: methodNames.map((method) => ({ method, currencies: currenciesOf(method) })),
+    fundingAccount: (method, orderId) => sandboxFundingDetails(method, depositSeed, orderId),
+    prepare: async () => PREPARED,
     async send(request) {
       const [orderId = '', kind = ''] = request.key.split(':')
       const scenario = await simulator.scenarioOf(orderId)
@@ -27,10 +34,10 @@ export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator): 
         case 'payout rail_rejects':
         case 'payout refund_fails_then_succeeds':
         case 'payout refund_rejected':
-          return { state: 'rejected' }
+          return reject()
         case 'refund refund_rejected':
           // The second attempt, which an operator starts, succeeds.
-          return request.key.endsWith(':1') ? { state: 'rejected' } : settle(request)
+          return request.key.endsWith(':1') ? reject() : settle(request)
         case 'payout rail_times_out_paid':
           await settle(request)
           if ((await calls()) === 1) throw new Error('the simulated rail timed out')
@@ -48,19 +55,27 @@ export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator): 
       const reference = await simulator.lookUp(`rail/${key}`)
       return reference === undefined ? { state: 'unknown' } : { state: 'settled', reference }
     },
-    async deposits(at) {
-      const due = await simulator.depositsDue(at)
-      return due.map(({ transaction, address, reference, currency, amountMinor }) => ({
-        transaction,
-        outputIndex: 0,
-        address,
-        reference,
-        currency,
-        amountMinor,
-      }))
+    async poll(cursor) {
+      const reports = await simulator.reports(BigInt(cursor ?? '0'), clock.now())
+      return {
+        cursor: String(reports.at(-1)?.number ?? cursor ?? '0'),
+        entries: reports.map(entryOf),
+      }
     },
-    acknowledge: (deposits) =>
-      simulator.depositsReported(deposits.map(({ transaction }) => transaction)),
+    balances: async () => [],
+  }
+}
+
+function entryOf({ transaction, address, reference, currency, amountMinor }: Report): RailEntry {
+  const payer = { reference, sender: null }
+  return {
+    kind: 'deposit',
+    transaction,
+    index: 0,
+    account: address,
+    ...payer,
+    currency,
+    amountMinor,
   }
 }
 

@@ -1,0 +1,168 @@
+// All SQL that writes the rails' cursors and entries.
+import { sqlInstant, rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Instant } from '../clock.ts'
+import type { Uuid } from '../ids.ts'
+
+const SELECT_RAIL_CURSOR = statement(
+  'select_rail_cursor',
+  ['rail'],
+  `select cursor from rail_cursors where rail = $1`,
+)
+
+/** The cursor of a rail; null before its first entries. */
+export async function selectRailCursor(db: Db, rail: string): Promise<string | null> {
+  const [row] = await rows<{ cursor: string }>(db, SELECT_RAIL_CURSOR, [rail])
+  return row?.cursor ?? null
+}
+
+export type EntryKind = 'deposit' | 'return' | 'reversal' | 'invalid'
+
+export type NewEntry = {
+  id: Uuid<'entry'>
+  transaction: string
+  index: number
+  kind: EntryKind
+  /** The fields of the entry as JSON, without those of the payer. */
+  entry: object
+  payerKeyId: string | null
+  payerSealed: Buffer | null
+  /** Why the entry is invalid; null for a valid one. */
+  problem: string | null
+}
+
+const INSERT_RAIL_ENTRIES = statement(
+  'insert_rail_entries',
+  ['rail', 'from', 'to', 'at', 'entries'],
+  `with moved as (
+     insert into rail_cursors (rail, cursor, moved_at) values ($1, $3, $4)
+     on conflict (rail) do update set cursor = excluded.cursor, moved_at = excluded.moved_at
+       where rail_cursors.cursor = $2
+     returning rail, moved_at
+   )
+   insert into rail_entries (id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at,
+     due_at, problem)
+   select e.id, m.rail, e.transaction, e.index, e.kind, e.entry, e.payer_key_id, decode(e.payer_sealed, 'base64'),
+          m.moved_at, case when e.problem is null then now() end, e.problem
+     from moved m, json_to_recordset($5::json) as e (id uuid, transaction text, index int, kind text, entry jsonb,
+            payer_key_id text, payer_sealed text, problem text)
+   on conflict do nothing
+   returning id`,
+)
+
+/**
+ * Stores entries and moves the cursor of their rail, in one statement. It writes nothing if the cursor is no longer
+ * `from`: another process has stored these entries. Returns the ids of new entries.
+ */
+export async function insertRailEntries(
+  db: Db,
+  rail: string,
+  { from, to, at }: { from: string | null; to: string; at: Instant },
+  entries: readonly NewEntry[],
+): Promise<Uuid<'entry'>[]> {
+  const json = entries.map(({ payerKeyId, payerSealed, ...entry }) => ({
+    ...entry,
+    payer_key_id: payerKeyId,
+    payer_sealed: payerSealed?.toString('base64') ?? null,
+  }))
+  const stored = await rows<{ id: Uuid<'entry'> }>(db, INSERT_RAIL_ENTRIES, [
+    rail,
+    from,
+    to,
+    sqlInstant(at),
+    JSON.stringify(json),
+  ])
+  return stored.map(({ id }) => id)
+}
+
+export type EntryRow = {
+  id: Uuid<'entry'>
+  rail: string
+  transaction: string
+  index: number
+  kind: EntryKind
+  entry: Record<string, unknown>
+  payer_key_id: string | null
+  payer_sealed: Buffer | null
+  reported_at: Instant
+  attempt: number
+  problem: string | null
+}
+
+const COLUMNS = `id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem`
+
+const CLAIM_RAIL_ENTRIES = statement(
+  'claim_rail_entries',
+  ['limit', 'lease_ms'],
+  `with due as (
+     select id as due_id from rail_entries where due_at <= now() order by due_at, id limit $1 for update skip locked
+   )
+   update rail_entries
+      set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
+     from due where id = due_id
+   returning ${COLUMNS}`,
+)
+
+/** Takes up to `limit` due entries, in the order of their rails. They are due again after `leaseMs`. */
+export async function claimRailEntries(
+  db: Db,
+  limit: number,
+  leaseMs: number,
+): Promise<EntryRow[]> {
+  const claimed = await rows<EntryRow>(db, CLAIM_RAIL_ENTRIES, [limit, leaseMs])
+  return claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+const UPDATE_RAIL_ENTRIES_TAKEN = statement(
+  'update_rail_entries_taken',
+  ['ids'],
+  `update rail_entries set due_at = null, problem = null where id = any ($1::uuid[])`,
+)
+
+/** Marks entries as taken up. */
+export async function updateRailEntriesTaken(db: Db, ids: readonly Uuid<'entry'>[]): Promise<void> {
+  if (ids.length > 0) await rows(db, UPDATE_RAIL_ENTRIES_TAKEN, [ids])
+}
+
+const UPDATE_RAIL_ENTRY_POSTPONED = statement(
+  'update_rail_entry_postponed',
+  ['id', 'wait_ms', 'problem'],
+  `update rail_entries set due_at = now() + $2 * interval '1 millisecond', problem = $3
+    where id = $1 and due_at is not null`,
+)
+
+/** Makes an entry due again later. `problem` is for operators. */
+export async function updateRailEntryPostponed(
+  db: Db,
+  id: Uuid<'entry'>,
+  waitMs: number,
+  problem: string,
+): Promise<void> {
+  await rows(db, UPDATE_RAIL_ENTRY_POSTPONED, [id, waitMs, problem])
+}
+
+const SELECT_WAITING_ENTRIES = statement(
+  'select_waiting_entries',
+  [],
+  `select ${COLUMNS} from rail_entries where problem is not null order by id limit 1000`,
+)
+
+/** Entries that are invalid or could not be taken up, oldest first. */
+export const selectWaitingEntries = (db: Db): Promise<EntryRow[]> =>
+  rows(db, SELECT_WAITING_ENTRIES)
+
+export type ConfiguredRail = {
+  name: string
+  kind: string
+  settings: Record<string, unknown>
+  version: number
+}
+
+const SELECT_RAILS = statement(
+  'select_rails',
+  [],
+  `select name, kind, settings, version from rails order by name`,
+)
+
+/** The rails of the operator file. */
+export const selectRails = (db: Db): Promise<ConfiguredRail[]> => rows(db, SELECT_RAILS)

@@ -1,0 +1,112 @@
+// Polls the rails and stores what they report. Each rail is polled on its own, so that a slow one delays no other.
+import type { Config } from '../config.ts'
+import { selectWatchedAccounts, type WatchPosition } from '../orders/funding-queries.ts'
+import type { Db } from '../db/pool.ts'
+import { later, monotonicMs, type Clock } from '../clock.ts'
+import { withTimeout } from '../timeout.ts'
+import { entryToStore } from './entries.ts'
+import type { Rail, Watch, WatchedAccount } from './port.ts'
+import { insertRailEntries, selectRailCursor } from './queries.ts'
+import type { Rails } from './registry.ts'
+import { takeEntries, type TakeDeps } from './take-entries.ts'
+
+export type WatchDeps = TakeDeps & { rails: Rails; config: Config }
+
+const POLL_TIMEOUT_MS = 60_000
+const POLL_EVERY_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+/** Accounts are watched in every poll for this long after their order could be funded. */
+const RECENT_MS = 3 * 86_400_000
+
+/** Polls every rail once, then takes up what they reported. Returns the number of entries taken up. */
+export async function watchRails(deps: WatchDeps): Promise<number> {
+  const rails = await deps.rails.all()
+  const polled = await Promise.allSettled(rails.map((rail) => pollRail(deps, rail)))
+  const taken = await takeEntries(deps)
+  const failed = polled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  if (failed.length > 0) throw new AggregateError(failed, 'rails could not be polled')
+  return taken
+}
+
+/** Stores the entries after the cursor of a rail, and moves the cursor. Returns the number of new entries. */
+async function pollRail(
+  deps: WatchDeps,
+  rail: Rail,
+  stopped?: Promise<undefined>,
+): Promise<number> {
+  const from = await selectRailCursor(deps.db, rail.name)
+  const polling = withTimeout(POLL_TIMEOUT_MS, rail.poll(from, watchOf(deps, rail)))
+  const polled = await (stopped === undefined ? polling : Promise.race([polling, stopped]))
+  if (polled === undefined || (polled.entries.length === 0 && polled.cursor === from)) return 0
+  const at = deps.clock.now()
+  const entries = polled.entries.map((entry) => entryToStore(deps.config.secrets, entry, at))
+  const stored = await insertRailEntries(
+    deps.db,
+    rail.name,
+    { from, to: polled.cursor, at },
+    entries,
+  )
+  for (const { id, problem } of entries)
+    if (problem !== null && stored.includes(id))
+      deps.log.error({ rail: rail.name, entry: id, problem }, 'a rail reported an invalid entry')
+  return stored.length
+}
+
+function watchOf(deps: { db: Db; clock: Clock }, rail: Rail): Watch {
+  const boundary = later(deps.clock.now(), -RECENT_MS)
+  const page = (isRecent: boolean) => {
+    // Pages follow the order of an index, so remember where each page ended.
+    const positions = new Map<string, WatchPosition>()
+    return async (after: string | null): Promise<readonly WatchedAccount[]> => {
+      const position = after === null ? null : positions.get(after)
+      if (position === undefined) throw new Error('`after` is not the last account of a page')
+      const found = await selectWatchedAccounts(deps.db, rail.name, isRecent, boundary, position)
+      const last = found.at(-1)
+      if (last !== undefined) positions.set(last.watched.account, last.position)
+      return found.map(({ watched }) => watched)
+    }
+  }
+  return { recent: page(true), older: page(false) }
+}
+
+/** The background task: polls each rail in its own rhythm. A failing rail is polled less often. */
+export function createRailWatcher(): {
+  run(deps: WatchDeps): Promise<void>
+  stop(): Promise<void>
+} {
+  const running = new Map<string, Promise<void>>()
+  const pauses = new Map<string, { untilMs: number; failures: number }>()
+  const stopped = Promise.withResolvers<undefined>()
+
+  async function poll(deps: WatchDeps, rail: Rail): Promise<void> {
+    const everyMs = rail.pollEveryMs ?? POLL_EVERY_MS
+    let failures = 0
+    try {
+      if ((await pollRail(deps, rail, stopped.promise)) > 0) deps.wakeWorker()
+    } catch (error) {
+      failures = (pauses.get(rail.name)?.failures ?? 0) + 1
+      // The first failure of a row is logged; later ones only while the pause grows.
+      if (everyMs * 2 ** failures < LONGEST_PAUSE_MS || failures % 20 === 0)
+        deps.log.error({ err: error, rail: rail.name, failures }, 'a rail could not be polled')
+    }
+    const pauseMs = Math.max(everyMs, Math.min(everyMs * 2 ** failures, LONGEST_PAUSE_MS))
+    pauses.set(rail.name, {
+      untilMs: monotonicMs() + (failures === 0 ? everyMs : pauseMs),
+      failures,
+    })
+    running.delete(rail.name)
+  }
+
+  return {
+    async run(deps) {
+      for (const rail of await deps.rails.all()) {
+        const isDue = monotonicMs() >= (pauses.get(rail.name)?.untilMs ?? 0)
+        if (isDue && !running.has(rail.name)) running.set(rail.name, poll(deps, rail))
+      }
+    },
+    async stop() {
+      stopped.resolve(undefined)
+      await Promise.all(running.values())
+    },
+  }
+}

@@ -1,0 +1,74 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- The cursor of a rail; null before its first entries.
+-- selectRailCursor in server/src/rails/queries.ts
+prepare select_rail_cursor (
+  text -- $1 rail
+) as
+select cursor from rail_cursors where rail = $1;
+
+-- Stores entries and moves the cursor of their rail, in one statement.
+-- insertRailEntries in server/src/rails/queries.ts
+prepare insert_rail_entries (
+  text, -- $1 rail
+  text, -- $2 from
+  text, -- $3 to
+  instant, -- $4 at
+  json -- $5 entries
+) as
+with moved as (
+  insert into rail_cursors (rail, cursor, moved_at) values ($1, $3, $4)
+  on conflict (rail) do update set cursor = excluded.cursor, moved_at = excluded.moved_at
+    where rail_cursors.cursor = $2
+  returning rail, moved_at
+)
+insert into rail_entries (id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at,
+  due_at, problem)
+select e.id, m.rail, e.transaction, e.index, e.kind, e.entry, e.payer_key_id, decode(e.payer_sealed, 'base64'),
+       m.moved_at, case when e.problem is null then now() end, e.problem
+  from moved m, json_to_recordset($5::json) as e (id uuid, transaction text, index int, kind text, entry jsonb,
+         payer_key_id text, payer_sealed text, problem text)
+on conflict do nothing
+returning id;
+
+-- Takes up to `limit` due entries, in the order of their rails.
+-- claimRailEntries in server/src/rails/queries.ts
+prepare claim_rail_entries (
+  bigint, -- $1 limit
+  double precision -- $2 lease_ms
+) as
+with due as (
+  select id as due_id from rail_entries where due_at <= now() order by due_at, id limit $1 for update skip locked
+)
+update rail_entries
+   set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
+  from due where id = due_id
+returning id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem;
+
+-- Marks entries as taken up.
+-- updateRailEntriesTaken in server/src/rails/queries.ts
+prepare update_rail_entries_taken (
+  uuid[] -- $1 ids
+) as
+update rail_entries set due_at = null, problem = null where id = any ($1::uuid[]);
+
+-- Makes an entry due again later.
+-- updateRailEntryPostponed in server/src/rails/queries.ts
+prepare update_rail_entry_postponed (
+  uuid, -- $1 id
+  double precision, -- $2 wait_ms
+  text -- $3 problem
+) as
+update rail_entries set due_at = now() + $2 * interval '1 millisecond', problem = $3
+where id = $1 and due_at is not null;
+
+-- Entries that are invalid or could not be taken up, oldest first.
+-- selectWaitingEntries in server/src/rails/queries.ts
+prepare select_waiting_entries as
+select id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem from rail_entries where problem is not null order by id limit 1000;
+
+-- The rails of the operator file.
+-- selectRails in server/src/rails/queries.ts
+prepare select_rails as
+select name, kind, settings, version from rails order by name;
