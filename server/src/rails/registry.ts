@@ -11,12 +11,14 @@ import { withTimeout } from '../timeout.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 import type { Rail, RailKind, RailWorld } from './port.ts'
 import { selectRails, type ConfiguredRail } from './queries.ts'
+import { evmKind } from './evm/kind.ts'
 import { openSandboxRail } from './sandbox/index.ts'
 import { servingRail, type Routed } from './served.ts'
 
 /** The kinds of rails that have an adapter, by the `kind` of the operator file. Each imports its adapter when it opens. */
 export const railKinds: ReadonlyMap<string, RailKind> = new Map([
   ['connector', connectorRailKind],
+  ['evm', evmKind],
   ['bitso', bitsoRailKind],
 ])
 
