@@ -28,11 +28,14 @@ const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 export type FakeBitso = Awaited<ReturnType<typeof fakeBitso>>
 
-export async function fakeBitso() {
+/** Time stands still until a test moves it, unless the fake works with a service, whose real time runs. */
+export async function fakeBitso({ isTicking = false } = {}) {
   const key = 'test-key'
   const secret = 'test-secret'
-  const time = { ms: Date.now() }
-  const books = createBooks(() => time.ms)
+  const startedMs = Date.now()
+  const time = { movedMs: 0 }
+  const now = () => (isTicking ? Date.now() : startedMs) + time.movedMs
+  const books = createBooks(now)
   const faults: { route: string; fault: Fault }[] = []
   const seen: Seen[] = []
   const nonces = new Set<string>()
@@ -44,7 +47,7 @@ export async function fakeBitso() {
       /^Bitso ([^:]+):(\d+):([0-9a-f]{64})$/.exec(request.headers.authorization ?? '') ?? []
     if (given !== key) return '0201'
     if (!/^\d{14,19}$/.test(nonce)) return '0206'
-    const age = Math.abs(time.ms - Number.parseInt(nonce.slice(0, 13), 10))
+    const age = Math.abs(now() - Number.parseInt(nonce.slice(0, 13), 10))
     if (age > NONCE_WINDOW_MS || nonces.has(nonce)) return '0207'
     nonces.add(nonce)
     const text = `${nonce}${request.method}${path}${body}`
@@ -53,10 +56,10 @@ export async function fakeBitso() {
   }
 
   function isOverLimit(): boolean {
-    if (time.ms - limit.startedMs >= 60_000) Object.assign(limit, { startedMs: time.ms, count: 0 })
+    if (now() - limit.startedMs >= 60_000) Object.assign(limit, { startedMs: now(), count: 0 })
     limit.count += 1
-    if (limit.count > limit.perMinute) limit.lockedUntilMs = time.ms + 60_000
-    return time.ms < limit.lockedUntilMs
+    if (limit.count > limit.perMinute) limit.lockedUntilMs = now() + 60_000
+    return now() < limit.lockedUntilMs
   }
 
   const routes: Record<string, (body: Body, query: URLSearchParams, idempotency: string) => Reply> =
@@ -77,7 +80,7 @@ export async function fakeBitso() {
   function answer(response: ServerResponse, { status, value }: Reply): void {
     response.writeHead(status, {
       'content-type': 'application/json',
-      date: new Date(time.ms).toUTCString(),
+      date: new Date(now()).toUTCString(),
     })
     response.end(JSON.stringify(value))
   }
@@ -123,7 +126,7 @@ export async function fakeBitso() {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
 
-  const clock: Clock = { now: () => instantAt(time.ms), realNow: () => instantAt(time.ms) }
+  const clock: Clock = { now: () => instantAt(now()), realNow: () => instantAt(now()) }
   return {
     url: `http://127.0.0.1:${address.port}`,
     books,
@@ -137,7 +140,7 @@ export async function fakeBitso() {
       api_secret: 'env:BITSO_SECRET',
     },
     secret: (reference: string) => (reference === 'env:BITSO_KEY' ? key : secret),
-    advance: (ms: number) => void (time.ms += ms),
+    advance: (ms: number) => void (time.movedMs += ms),
     /** The next request to the route meets the fault. */
     fail: (route: string, fault: Fault) => void faults.push({ route, fault }),
     count: (route: string) => seen.filter((one) => one.route === route).length,

@@ -1,6 +1,6 @@
 // Reads a list that is newest first, back to where the last poll ended. Decides how far back the next poll reads: an
 // item that was not final yet is read again, and so is everything of the last ten minutes.
-import { earlierOf, instantAt, later, laterOf, type Instant } from '../../clock.ts'
+import { earlierOf, instantAt, later, laterOf, monotonicMs, type Instant } from '../../clock.ts'
 import { unreadable } from './answers.ts'
 
 /** `final` and `ignored` items are done; `open` ones are read again. */
@@ -17,12 +17,15 @@ const OVERLAP_MS = 600_000
 // An item that stays open for longer no longer makes every poll read back to it.
 const LONGEST_OPEN_MS = 30 * 86_400_000
 const MOST_PAGES = 10
+// The service waits a minute for a poll, which reads two lists.
+const LONGEST_MS = 20_000
 
 export async function readWindow<T>(
   window: Window,
   now: Instant,
   readPage: (page: string | null) => Promise<Page<T>>,
 ): Promise<{ window: Window; values: readonly T[] }> {
+  const startedMs = monotonicMs()
   const since = instantAt(window.since)
   const values: T[] = []
   let newest = instantAt(window.rest?.newest ?? window.since)
@@ -41,6 +44,7 @@ export async function readWindow<T>(
     if (last === undefined || next === null || last.at < since)
       return { window: { since: nextSince(since, newest, oldestOpen, now) }, values }
     page = next
+    if (monotonicMs() - startedMs > LONGEST_MS) break
   }
   const rest = page === null ? undefined : { page, newest, oldestOpen }
   return { window: { since, ...(rest !== undefined && { rest }) }, values }
