@@ -4,7 +4,7 @@ import { later } from '../server/src/clock.ts'
 import { randomUUID } from 'node:crypto'
 import { openPool, rows } from '../server/src/db/pool.ts'
 import { newUuid } from '../server/src/ids.ts'
-import { newOrder } from '../server/src/orders/create-order.ts'
+import { prepareOrder } from '../server/src/orders/create-order.ts'
 import type { NewOrder } from '../server/src/orders/insert-queries.ts'
 import type { KnownOrder } from '../server/src/orders/queries.ts'
 import { insertQuotes, type NewQuote } from '../server/src/quotes/queries.ts'
@@ -97,7 +97,7 @@ async function prepare(operation: string, count: number): Promise<void> {
   const at = deps.clock.now()
   prepared.orders = await Promise.all(
     quotes.map((quote) =>
-      newOrder(
+      prepareOrder(
         deps,
         quote,
         { quoteId: quote.id, externalReferenceId: null },

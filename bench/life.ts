@@ -4,7 +4,7 @@ import { recordDeposit } from '../server/src/deposits/record-deposit.ts'
 import { monotonicMs } from '../server/src/clock.ts'
 import type { Deps } from '../server/src/deps.ts'
 import { newUuid } from '../server/src/ids.ts'
-import { newOrder } from '../server/src/orders/create-order.ts'
+import { prepareOrder } from '../server/src/orders/create-order.ts'
 import type { OrderRow } from '../server/src/orders/queries.ts'
 import { startService } from '../server/src/serve.ts'
 import { startWorker } from '../server/src/worker.ts'
@@ -52,7 +52,7 @@ async function fundedOrder(): Promise<OrderRow> {
   const at = deps.clock.now()
   const input = { quoteId: quote.id, externalReferenceId: null }
   const order = await deps.insertOrder(
-    await newOrder(deps, quote, input, 'create', world.idempotency(), at),
+    await prepareOrder(deps, quote, input, 'create', world.idempotency(), at),
   )
   if (order === null) throw new Error('an order was not created')
   const deposit = {

@@ -1,6 +1,6 @@
-// Caches data that rarely changes. Offerings and the details of instruments never change, so their entries are always
-// valid. Routes and providers may be stale: the writing statement requires the version it was given, and callers read
-// again with 'fresh' before they refuse a request.
+// Caches data that rarely changes. Offerings and the details of instruments never change, so their entries stay valid.
+// A cached route or provider may be stale. Two rules make this safe: the statement that inserts a quote checks their
+// versions, and callers reload them with 'fresh' before they refuse a request.
 import { LruMap } from 'toad-cache'
 import type { Config } from './config.ts'
 import type { Db } from './db/pool.ts'
@@ -15,7 +15,7 @@ import { selectRoute, type RouteRow } from './configured-routes/queries.ts'
 export type Freshness = 'cached' | 'fresh'
 
 export type Catalogue = {
-  /** Returns the instrument with at least `version` entries in its status history. */
+  /** Reloads the instrument if the cached one has fewer than `version` entries in its status history. */
   instrument(instrument: OwnedId<'epi'>, version?: number): Promise<Instrument | undefined>
   forgetInstrument(instrument: OwnedId<'epi'>): void
   offering(offering: OwnedId<'off'>): Promise<OfferingRow | undefined>
@@ -23,7 +23,7 @@ export type Catalogue = {
   providers(freshness: Freshness): Promise<ReadonlyMap<string, Provider>>
 }
 
-/** Runs `work` within the organization's share of connections, so that unknown ids cannot take all of them. */
+/** Runs `work` within the organization's share of connections. So requests with unknown ids cannot use them all. */
 export type RunForTenant = <T>(organizationId: Uuid<'org'>, work: () => Promise<T>) => Promise<T>
 
 export function createCatalogue(db: Db, config: Config, runForTenant: RunForTenant): Catalogue {
@@ -62,11 +62,11 @@ export function createCatalogue(db: Db, config: Config, runForTenant: RunForTena
   }
 }
 
-// The key includes the organization, so that one organization cannot find another's entries.
+// The key contains the organization, so that no other organization can read the entry.
 const keyOf = ({ organizationId, id }: OwnedId): string => `${organizationId}/${id}`
 
 type Cache<Value> = {
-  /** The cached value, else the loaded one, which is cached unless undefined. Concurrent callers share one load. */
+  /** Returns the cached value, or loads and caches it. Undefined is not cached. Concurrent callers share one load. */
   get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined>
   forget(key: string): void
 }
@@ -79,7 +79,7 @@ function createCache<Value>(size: number): Cache<Value> {
       if (known !== undefined) return known
       const loading = load()
       cached.set(key, loading)
-      // A newer load may have replaced this entry. Only drop our own.
+      // Drop only our own entry: a newer load may have replaced it.
       const drop = () => {
         if (cached.get(key) === loading) cached.delete(key)
       }

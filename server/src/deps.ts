@@ -11,14 +11,14 @@ import { openPool, type Connection, type Pool } from './db/pool.ts'
 import { HEARTBEAT_MS, type StreamDeps } from './events/stream.ts'
 import { openFillStatements, type FillStatements } from './fills/shared-statements.ts'
 import { cursorKeyFrom, type ListDeps } from './http/list.ts'
-import { DRAIN_TIMEOUT_MS } from './http/outflow.ts'
-import { createUnread } from './http/unread.ts'
+import { DRAIN_TIMEOUT_MS } from './http/backpressure.ts'
+import { createUnreadResponses } from './http/unread.ts'
 import { createFeeds, type Feeds } from './liquidity/feeds.ts'
 import { createRateBoard, rateAges, type RateBoard } from './liquidity/rates.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { rememberAcknowledged, type Acknowledged } from './orders/acknowledged.ts'
 import { openOrderStatements, type OrderStatements } from './orders/shared-statements.ts'
-import { createKeptAnswers, type KeptAnswers } from './orders/show-order.ts'
+import { createResponseCache, type ResponseCache } from './orders/show-order.ts'
 import { createMemberships, type Memberships } from './organizations/membership.ts'
 import { openPayoutStatements, type PayoutStatements } from './payouts/shared-statements.ts'
 import { createSharedCounts } from './processes/shared-counts.ts'
@@ -47,7 +47,7 @@ type Parts = {
   feeds: Feeds
   rails: Rails
   targets: Targets
-  keptAnswers: KeptAnswers
+  responseCache: ResponseCache
   /** Storage of the simulated rails and providers. Only they use it. */
   simulator: Simulator
   /** Wakes the worker because something became due. Does nothing in a process without a worker. */
@@ -119,14 +119,14 @@ export function openDeps(options: {
     }),
     rails: openRails({ config, db, clock, log, simulator }),
     targets: createTargets(config),
-    keptAnswers: createKeptAnswers(),
+    responseCache: createResponseCache(),
     simulator,
     ...openOrderStatements(db, acknowledged),
     ...openQuoteStatements(db),
     ...openFillStatements(db),
     ...openPayoutStatements(db),
     gate: gateOf(config.database.poolSize),
-    unread: createUnread(DRAIN_TIMEOUT_MS),
+    unread: createUnreadResponses(DRAIN_TIMEOUT_MS),
     sharedCounts: createSharedCounts(),
     cursorKey: cursorKeyFrom(config.secrets.depositSeed),
     drainTimeoutMs: DRAIN_TIMEOUT_MS,

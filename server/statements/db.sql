@@ -13,8 +13,8 @@ select name from migrations order by id;
 
 -- The names of the migrations of this version, in order.
 -- expectedMigrations in server/src/db/migrate.ts
-prepare migrations_known as
-select to_regclass('public.migrations') is not null as known;
+prepare migrations_table_exists as
+select to_regclass('public.migrations') is not null as exists;
 
 -- server/src/db/migrate.ts
 prepare select_deployment as

@@ -17,7 +17,7 @@ where e.organization_id = $1 and (e.epoch, e.transaction)
 order by e.epoch, e.transaction, e.id
 limit $5;
 
--- Events after a position, in the order of their transactions.
+-- Returns events after a position, in the order of their transactions.
 -- selectEvents in server/src/events/queries.ts
 prepare "select_events type" (
   uuid, -- $1 organization_id
@@ -35,8 +35,7 @@ where e.organization_id = $1 and (e.epoch, e.transaction)
 order by e.epoch, e.transaction, e.id
 limit $5;
 
--- Events after a position, in the order of their transactions.
--- selectEvents in server/src/events/queries.ts
+-- server/src/events/queries.ts
 prepare "select_events order" (
   uuid, -- $1 organization_id
   integer, -- $2 epoch
@@ -54,7 +53,7 @@ where e.organization_id = $1 and (e.epoch, e.transaction)
 order by e.epoch, e.transaction, e.id
 limit $5;
 
--- Events after a position, in the order of their transactions.
+-- Returns events after a position, in the order of their transactions.
 -- selectEvents in server/src/events/queries.ts
 prepare "select_events order type" (
   uuid, -- $1 organization_id
@@ -74,7 +73,7 @@ where e.organization_id = $1 and (e.epoch, e.transaction)
 order by e.epoch, e.transaction, e.id
 limit $5;
 
--- The same for several organizations, each with its own position.
+-- Like selectEvents, for several organizations, each with its own position.
 -- selectEventsOfMany in server/src/events/queries.ts
 prepare select_events_of_many (
   uuid[], -- $1 organization_ids
@@ -95,7 +94,7 @@ cross join lateral (
    limit $5) e
 order by e.organization_id, e.epoch, e.transaction::xid8, e.id;
 
--- The end of the visible events.
+-- Returns the end of the visible events, of all organizations.
 -- selectEndOfEvents in server/src/events/queries.ts
 prepare select_end_of_events as
 select event_epoch as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as transaction from deployment;

@@ -162,9 +162,9 @@ select k.position::int, o.organization_id, o.id, o.quote_id, o.offering_id, o.re
 from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organization, operation, key, position)
 cross join lateral (select * from orders where organization_id = k.organization and operation = k.operation and idempotency_key = k.key offset 0) o;
 
--- Whether another order uses the quote, and whether one uses the external reference.
--- selectRivals in server/src/orders/queries.ts
-prepare select_rivals (
+-- Tells whether another order uses the quote, and whether one uses the external reference.
+-- selectConflicts in server/src/orders/queries.ts
+prepare select_conflicts (
   uuid, -- $1 organization_id
   uuid, -- $2 quote_id
   text -- $3 external_reference_id

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSecrets } from '../src/config.ts'
-import { newOrder } from '../src/orders/create-order.ts'
+import { prepareOrder } from '../src/orders/create-order.ts'
 import { inTransaction } from '../src/db/pool.ts'
 import type { Uuid } from '../src/ids.ts'
 import type { InstrumentJson } from '../src/instruments/view.ts'
@@ -75,7 +75,7 @@ async function slowOrder(quote: QuoteJson, finish: Promise<unknown>): Promise<vo
   if (row === null) throw new Error('the quote does not exist')
   const idempotency = { key: randomUUID(), requestHash: Buffer.alloc(32) }
   const input = { quoteId: quote.id, externalReferenceId: null }
-  const order = await newOrder(deps, row, input, 'create', idempotency, deps.clock.now())
+  const order = await prepareOrder(deps, row, input, 'create', idempotency, deps.clock.now())
   const inserted = Promise.withResolvers<void>()
   void inTransaction(deps.db, async (db) => {
     expect(await insertOrders(db, [order])).not.toContain(null)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archiveInstrument } from '../src/instruments/archive-instrument.ts'
 import type { InstrumentJson } from '../src/instruments/view.ts'
 import type { OfferingJson } from '../src/offerings/view.ts'
-import { newOrder } from '../src/orders/create-order.ts'
+import { prepareOrder } from '../src/orders/create-order.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import type { QuoteJson } from '../src/quotes/view.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
@@ -182,7 +182,7 @@ test('the row that renders the first answer of an order equals the stored row', 
   if (quote === null) throw new Error('the quote does not exist')
   const input = { quoteId, externalReferenceId: 'row by row' }
   const idempotency = { key: randomUUID(), requestHash: Buffer.alloc(32, 7) }
-  const order = await newOrder(deps, quote, input, 'create', idempotency, deps.clock.now())
+  const order = await prepareOrder(deps, quote, input, 'create', idempotency, deps.clock.now())
   const answered = await deps.insertOrder(order)
   expect(answered).not.toBeNull()
   expect(await deps.findOrder({ organizationId, id: order.id })).toEqual(answered)

@@ -1,27 +1,27 @@
-// DATABASE_URL may name several servers, in the syntax of libpq. The driver supports one host only. So each new
-// connection first looks for the primary, which changes with every failover.
+// DATABASE_URL may name several servers, in the syntax of libpq, but the driver supports one host only. So each new
+// connection first finds the primary, which changes with every failover.
 import pg from 'pg'
 import { socketOf } from './silence.ts'
 
-/** Timeout for each host. It must be below the pool's connection timeout. */
-const LOOK_MS = 2000
+/** Timeout of the check of one server. It must be below the pool's connection timeout. */
+const CHECK_TIMEOUT_MS = 2000
 
 /**
- * One address for each server of a URL, in its order: `postgres://user@h1:5432,h2:5432/db`, or `?host=h1,h2&port=5432`.
- * Throws when the URL is invalid. The message omits the URL, which may contain a password.
+ * Splits a URL into one URL for each server, in the same order: `postgres://user@h1:5432,h2:5432/db`, or `?host=h1,h2&port=5432`.
+ * Throws when the URL is invalid. The message omits the URL, since it may contain a password.
  */
 export function addressesOf(url: string): readonly string[] {
   const [, start = '', authority = '', path = '', query = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?@]*)([^?]*)\??([^]*)$/.exec(url) ?? []
   const parameters = new URLSearchParams(query)
-  const wanted = parameters.get('target_session_attrs')
-  if (wanted !== null && wanted !== 'read-write') {
+  const sessionAttrs = parameters.get('target_session_attrs')
+  if (sessionAttrs !== null && sessionAttrs !== 'read-write') {
     throw new Error(
-      `target_session_attrs=${wanted} in DATABASE_URL is not supported. Use read-write, since Corridor writes.`,
+      `target_session_attrs=${sessionAttrs} in DATABASE_URL is not supported. Use read-write, since Corridor writes.`,
     )
   }
-  const inQuery = parameters.get('host')
-  const hosts = (inQuery ?? authority).split(',')
+  const hostsInQuery = parameters.get('host')
+  const hosts = (hostsInQuery ?? authority).split(',')
   const ports = (parameters.get('port') ?? '').split(',')
   const addresses = hosts.length === 1 ? [url] : hosts.map(addressOf)
   for (const address of addresses) requireUsable(address)
@@ -33,12 +33,12 @@ export function addressesOf(url: string): readonly string[] {
         'DATABASE_URL has an empty host, or the numbers of hosts and ports differ. Give one port for all hosts or one port for each.',
       )
     }
-    const own = new URLSearchParams(parameters)
-    own.delete('target_session_attrs')
+    const serverParameters = new URLSearchParams(parameters)
+    serverParameters.delete('target_session_attrs')
     const port = ports[index] ?? ports[0] ?? ''
-    if (port !== '') own.set('port', port)
-    if (inQuery !== null) own.set('host', host)
-    return `${start}${inQuery === null ? host : authority}${path}?${own}`
+    if (port !== '') serverParameters.set('port', port)
+    if (hostsInQuery !== null) serverParameters.set('host', host)
+    return `${start}${hostsInQuery === null ? host : authority}${path}?${serverParameters}`
   }
 }
 
@@ -54,12 +54,12 @@ function requireUsable(address: string): void {
 }
 
 /** A driver class that connects to the first of `addresses` whose server accepts writes. */
-export function clientOfSeveral(addresses: readonly string[]): typeof pg.Client {
-  // Connections opened at the same time share one search.
-  let looking: Promise<Server> | undefined
-  const look = () =>
-    (looking ??= firstWritable(addresses).finally(() => {
-      looking = undefined
+export function multiHostClient(addresses: readonly string[]): typeof pg.Client {
+  // Connections opened at the same time share one search for the primary.
+  let searching: Promise<Server> | undefined
+  const findPrimary = () =>
+    (searching ??= firstWritable(addresses).finally(() => {
+      searching = undefined
     }))
   return class extends pg.Client {
     override connect(): Promise<pg.Client>
@@ -67,7 +67,7 @@ export function clientOfSeveral(addresses: readonly string[]): typeof pg.Client 
     override connect(
       callback?: (error: Error | null, client?: pg.Client) => void,
     ): Promise<pg.Client> | void {
-      const connected = look().then((server) => {
+      const connected = findPrimary().then((server) => {
         Object.assign(this, server)
         return super.connect()
       })
@@ -82,24 +82,25 @@ export function clientOfSeveral(addresses: readonly string[]): typeof pg.Client 
 
 type Server = { host: string; port: number }
 
-// Checks all servers at the same time. The first in the list wins, so that every process chooses the same primary.
+// Checks all servers at the same time. Chooses the first writable one in the list, so that all processes agree.
 async function firstWritable(addresses: readonly string[]): Promise<Server> {
   const reasons: string[] = []
-  for (const look of addresses.map(lookAt)) {
-    const { server, reason } = await look
+  for (const check of addresses.map(checkServer)) {
+    const { server, reason } = await check
     if (reason === undefined) return server
     reasons.push(`${server.host}:${server.port} ${reason}`)
   }
   throw new NoWritableServer(reasons)
 }
 
-async function lookAt(address: string): Promise<{ server: Server; reason?: string }> {
+/** `reason`: why the server cannot be used. Absent if it accepts writes. */
+async function checkServer(address: string): Promise<{ server: Server; reason?: string }> {
   const client = new pg.Client({ connectionString: address })
   client.on('error', () => undefined)
   const server = { host: client.host, port: client.port }
   const timer = setTimeout(
-    () => socketOf(client).destroy(new Error(`does not answer within ${LOOK_MS} ms`)),
-    LOOK_MS,
+    () => socketOf(client).destroy(new Error(`does not answer within ${CHECK_TIMEOUT_MS} ms`)),
+    CHECK_TIMEOUT_MS,
   )
   try {
     await client.connect()
@@ -113,7 +114,7 @@ async function lookAt(address: string): Promise<{ server: Server; reason?: strin
   }
 }
 
-/** SQL expression: whether the session can write. It cannot on a standby. */
+/** SQL column: whether the session can write. False on a standby. */
 export const IS_WRITABLE = `(not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off') as is_writable`
 
 class NoWritableServer extends Error {

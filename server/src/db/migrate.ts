@@ -21,16 +21,16 @@ const SELECT_MIGRATIONS = statement(
   `select name from migrations order by id`,
 )
 
-const MIGRATIONS_KNOWN = statement(
-  'migrations_known',
+const MIGRATIONS_TABLE_EXISTS = statement(
+  'migrations_table_exists',
   [],
-  `select to_regclass('public.migrations') is not null as known`,
+  `select to_regclass('public.migrations') is not null as exists`,
 )
 
 /** The names of the applied migrations, in order. Empty for an empty database. */
 async function appliedMigrations(db: Db): Promise<string[]> {
-  const [table] = await rows<{ known: boolean }>(db, MIGRATIONS_KNOWN)
-  if (table?.known !== true) return []
+  const [table] = await rows<{ exists: boolean }>(db, MIGRATIONS_TABLE_EXISTS)
+  if (table?.exists !== true) return []
   const applied = await rows<{ name: string }>(db, SELECT_MIGRATIONS)
   return applied.map((row) => row.name)
 }
@@ -44,12 +44,12 @@ export async function migrate(
   const pool = openPool(connection, { size: 1 })
   try {
     const applied = await appliedMigrations(pool)
-    requireKnown(applied)
-    const missing = notAmong(applied)
-    // Check the environment before any change: a sandbox must not migrate a live database named by mistake.
-    if (applied.length > 0) await settleEnvironment(pool, environment, clock)
-    if (missing.length > 0) await runMissing(pool)
-    if (applied.length === 0) await settleEnvironment(pool, environment, clock)
+    refuseNewerDatabase(applied)
+    const missing = missingFrom(applied)
+    // Check the environment before any change, so that a sandbox never migrates a live database.
+    if (applied.length > 0) await requireEnvironment(pool, environment, clock)
+    if (missing.length > 0) await runMissingMigrations(pool)
+    if (applied.length === 0) await requireEnvironment(pool, environment, clock)
     await settleEventEpoch(pool)
     return missing
   } finally {
@@ -59,13 +59,13 @@ export async function migrate(
 
 /** The migrations of this version that the database lacks, in order. */
 export async function missingMigrations(db: Db): Promise<string[]> {
-  return notAmong(await appliedMigrations(db))
+  return missingFrom(await appliedMigrations(db))
 }
 
-const notAmong = (applied: readonly string[]): string[] =>
+const missingFrom = (applied: readonly string[]): string[] =>
   expectedMigrations.filter((name) => !applied.includes(name))
 
-/** For processes that do not migrate. Throws when the database is older than this version. */
+/** For processes that do not migrate. Throws if the database lacks migrations of this version. */
 export async function requireMigrated(db: Db): Promise<void> {
   const missing = await missingMigrations(db)
   if (missing.length === 0) return
@@ -74,7 +74,7 @@ export async function requireMigrated(db: Db): Promise<void> {
   )
 }
 
-function requireKnown(applied: readonly string[]): void {
+function refuseNewerDatabase(applied: readonly string[]): void {
   const unknown = applied.filter((name) => !expectedMigrations.includes(name))
   if (unknown.length > 0) {
     throw new Error(
@@ -83,14 +83,14 @@ function requireKnown(applied: readonly string[]): void {
   }
 }
 
-async function runMissing(pool: Pool): Promise<void> {
-  // Load the runner only when a migration is missing: loading it is slower than the whole check.
+async function runMissingMigrations(pool: Pool): Promise<void> {
+  // Load the runner only if a migration is missing, since loading takes longer than the whole check.
   const { runner } = await import('node-pg-migrate')
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
     await client.query('set lock_timeout = 0')
-    // The runner's own lock fails at once. Two processes that start together should queue instead.
+    // Use our own lock. With the runner's lock, the second of two concurrent processes would fail instead of waiting.
     await client.query(`select pg_advisory_lock(hashtext('corridor migrations'))`)
     await runner({
       dbClient: client,
@@ -116,20 +116,20 @@ const INSERT_DEPLOYMENT = statement(
   `insert into deployment (environment, created_at) values ($1, $2) on conflict do nothing`,
 )
 
-// A database belongs to one environment, sandbox or live. The first migration decides which.
-async function settleEnvironment(
+// Stores the environment in an empty database. Throws if the database belongs to the other environment.
+async function requireEnvironment(
   pool: Pool,
   environment: Environment,
   clock: Clock,
 ): Promise<void> {
-  const present = await inTransaction(pool, async (db) => {
+  const stored = await inTransaction(pool, async (db) => {
     await rows(db, INSERT_DEPLOYMENT, [environment, toTimestamp(clock.now())])
     const [row] = await rows<{ environment: Environment }>(db, SELECT_DEPLOYMENT)
     return row?.environment
   })
-  if (present !== environment) {
+  if (stored !== environment) {
     throw new Error(
-      `This is a ${present} database, but CORRIDOR_ENVIRONMENT is ${environment}. Set DATABASE_URL to the right database.`,
+      `This is a ${stored} database, but CORRIDOR_ENVIRONMENT is ${environment}. Set DATABASE_URL to the right database.`,
     )
   }
 }

@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { instantAt, monotonicMs, toTimestamp, type Instant } from '../clock.ts'
 import type { Kind, OwnedId, Uuid } from '../ids.ts'
-import { addressesOf, clientOfSeveral } from './hosts.ts'
+import { addressesOf, multiHostClient } from './hosts.ts'
 import { optionsOf, requireSession, sessionOf } from './session.ts'
 import { endSilentConnections } from './silence.ts'
 import { isWrite, type Statement } from './statement.ts'
@@ -50,7 +50,7 @@ export function openPool(
   const [first] = addresses
   const pool = new pg.Pool({
     ...(first === undefined ? connection : { connectionString: first }),
-    ...(addresses.length > 1 ? { Client: clientOfSeveral(addresses) } : {}),
+    ...(addresses.length > 1 ? { Client: multiHostClient(addresses) } : {}),
     onConnect: (client) => requireSession(client, session),
     types,
     max: options.size,

@@ -1,10 +1,10 @@
-// The settings of every session, and the check that they are in force. A pooler that shares sessions drops startup
-// settings. The service would then run as the owner of the tables, and fail later with 42P05 and 26000.
+// The settings of every session, and the check that they took effect. A pooler that shares sessions drops them. Without
+// the check, the service would run as the owner of the tables and fail later, with SQLSTATE 42P05 or 26000.
 import type { ClientBase } from 'pg'
 import { IS_WRITABLE } from './hosts.ts'
 
 /** Timeout for the check of a new session. */
-const ANSWER_MS = 3000
+const CHECK_TIMEOUT_MS = 3000
 
 /** Names and values in the form that `current_setting` returns. */
 const SETTINGS = {
@@ -12,7 +12,7 @@ const SETTINGS = {
   statement_timeout: '15s',
   lock_timeout: '5s',
   plan_cache_mode: 'force_generic_plan',
-  // A cached plan may date from when its tables were empty. It would then scan each table.
+  // A plan that was cached while its tables were empty would scan them even after they have grown.
   enable_seqscan: 'off',
 }
 
@@ -21,7 +21,7 @@ export type Session = Readonly<Record<string, string>>
 export const sessionOf = (role: string | undefined): Session =>
   role === undefined ? SETTINGS : { ...SETTINGS, role }
 
-/** Formats the settings for the startup packet. */
+/** The `options` parameter of the startup packet. */
 export const optionsOf = (session: Session): string =>
   Object.entries(session)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -29,15 +29,17 @@ export const optionsOf = (session: Session): string =>
 
 /** Throws when a new connection lacks these settings or cannot write. */
 export async function requireSession(client: ClientBase, session: Session): Promise<void> {
-  const shown = Object.keys(session).map((name) => `current_setting('${name}') as "${name}"`)
-  const [row = {}] = await answerInTime(
-    client.query<Record<string, unknown>>(`select ${shown.join(', ')}, ${IS_WRITABLE}`),
+  const columns = Object.keys(session).map((name) => `current_setting('${name}') as "${name}"`)
+  const [row = {}] = await withTimeout(
+    client.query<Record<string, unknown>>(`select ${columns.join(', ')}, ${IS_WRITABLE}`),
   )
-  const ignored = Object.entries(session).filter(([name, value]) => row[name] !== value)
-  if (ignored.length > 0) {
-    const named = ignored.map(([name, value]) => `${name} is ${String(row[name])}, not ${value}`)
+  const different = Object.entries(session).filter(([name, value]) => row[name] !== value)
+  if (different.length > 0) {
+    const differences = different.map(
+      ([name, value]) => `${name} is ${String(row[name])}, not ${value}`,
+    )
     throw new UnfitSession(
-      `The database session lacks settings that Corridor needs: ${named.join('; ')}. ` +
+      `The database session lacks settings that Corridor needs: ${differences.join('; ')}. ` +
         'A pooler in transaction mode drops these settings, and `options` in DATABASE_URL replaces them. ' +
         'Connect directly, or through a proxy that forwards whole sessions, such as HAProxy in TCP mode.',
     )
@@ -50,16 +52,16 @@ export async function requireSession(client: ClientBase, session: Session): Prom
   }
 }
 
-async function answerInTime(answer: Promise<{ rows: Record<string, unknown>[] }>) {
+async function withTimeout(answer: Promise<{ rows: Record<string, unknown>[] }>) {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new UnfitSession(`The database does not answer within ${ANSWER_MS} ms.`)),
-      ANSWER_MS,
+      () => reject(new UnfitSession(`The database does not answer within ${CHECK_TIMEOUT_MS} ms.`)),
+      CHECK_TIMEOUT_MS,
     )
   })
   try {
-    return (await Promise.race([answer, late])).rows
+    return (await Promise.race([answer, timedOut])).rows
   } finally {
     clearTimeout(timer)
   }

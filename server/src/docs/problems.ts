@@ -9,7 +9,7 @@ import {
   currency,
   decimal,
   exact,
-  here,
+  withDescription,
   identifier,
   nullable,
   pascalCase,
@@ -86,7 +86,9 @@ const members = Type.Object(
   },
 )
 
-const orderFact = { current_status: here(orderStatus, 'The current status of the order.') }
+const orderFact = {
+  current_status: withDescription(orderStatus, 'The current status of the order.'),
+}
 const limitFact = { limit: count('The limit.', 20) }
 
 /** The facts that an error code adds to the fields of every problem. */
@@ -114,11 +116,11 @@ const facts: { [Code in ErrorCode]?: TProperties } = {
     opens_at: nullable(timestamp('An instant.'), 'When the market opens next. Null if unknown.'),
   },
   organization_not_active: {
-    current_status: here(organizationStatus, 'The current status of the organization.'),
+    current_status: withDescription(organizationStatus, 'The current status of the organization.'),
   },
   instrument_not_active: {
     external_payment_instrument_id: identifier('epi', 'The instrument.'),
-    current_status: here(instrumentStatus, 'The current status of the instrument.'),
+    current_status: withDescription(instrumentStatus, 'The current status of the instrument.'),
   },
   exposure_limit_reached: {
     currency: Type.Optional(currency('The payin currency of the route.', 'USDC')),

@@ -4,14 +4,21 @@ import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
 import {
   linkNext,
-  openCursor,
+  verifyCursor,
   pageSize,
   pagingQuery,
-  sealCursor,
+  signCursor,
   type ListDeps,
 } from '../http/list.ts'
 import { callerOf, organizationOf, tenantOf, wantsEventStream } from '../http/request.ts'
-import { dataListOf, exact, failures, here, organizationParams, pathId } from '../http/schemas.ts'
+import {
+  dataListOf,
+  exact,
+  failures,
+  withDescription,
+  organizationParams,
+  pathId,
+} from '../http/schemas.ts'
 import { NO_ID, uuidOf, writtenUuid } from '../ids.ts'
 import { selectEvents, START_OF_EVENTS, type EventFilter, type EventPosition } from './queries.ts'
 import { streamEvents, type StreamDeps } from './stream.ts'
@@ -49,7 +56,7 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
               'From the Link header of the previous page, or the `id` of a streamed event.',
           }),
           order_id: Type.Optional(pathId('ord', 'Events of this order.')),
-          type: Type.Optional(here(eventType, 'Events of this type.')),
+          type: Type.Optional(withDescription(eventType, 'Events of this type.')),
         }),
         headers: Type.Object({
           'last-event-id': Type.Optional(
@@ -88,22 +95,22 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
       const list = `events:${organizationId}:${JSON.stringify(filter)}`
       const { cursorKey } = deps
       const cursorOf = (position: EventPosition): string =>
-        sealCursor(textOf(position), list, cursorKey)
+        signCursor(textOf(position), list, cursorKey)
 
       const isStream = wantsEventStream(request.headers.accept)
       const cursor = (isStream ? lastEventId(request) : undefined) ?? request.query.cursor
       const after =
-        cursor === undefined ? undefined : positionOf(openCursor(cursor, list, cursorKey))
+        cursor === undefined ? undefined : positionOf(verifyCursor(cursor, list, cursorKey))
       if (isStream && request.method === 'GET') {
         const listener = await tail.open(organizationId, callerOf(request).keyId)
-        const reading = {
+        const streamRequest = {
           tenant: tenantOf(request),
           organizationId,
           filter,
-          after: after ?? listener.opened,
+          after: after ?? listener.start,
           cursorOf,
         }
-        await streamEvents(deps, reply, listener, reading)
+        await streamEvents(deps, reply, listener, streamRequest)
         return reply
       }
 

@@ -1,4 +1,4 @@
-// All SQL that writes events, and the SQL that reads them in the order of their commits.
+// All SQL that inserts events, and the SQL that reads them in the order of their transactions.
 import type { Instant } from '../clock.ts'
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
@@ -7,13 +7,13 @@ import { insertDeliveries } from '../webhooks/fan-out.ts'
 
 export type NewEvent = { id: Uuid<'evt'>; type: string; data: object }
 
-/** Parts of a `with` clause: they write events and their deliveries to webhook endpoints. */
+/** CTEs that insert events and queue their webhook deliveries. `changed` names a CTE; see insertEvents. */
 export const announceEvents = (json: string, changed: string): string =>
   `announced as (${insertEvents(json, changed)}), delivered as (${insertDeliveries('announced')})`
 
 /**
- * Part of a statement: inserts the events of `json`, [{position, id, type, data, step}]. Each event belongs to the row
- * of `changed` with its position. `step` counts from 1 and continues the order's sequence.
+ * SQL that inserts the events of the parameter `json`, an array of {position, id, type, data, step}. An event belongs to
+ * the row of `changed` with the same position. `step` is 1, 2, ... and continues the order's sequence.
  */
 export const insertEvents = (json: string, changed: string): string => `
   insert into events (organization_id, id, order_id, sequence, type, data, created_at)
@@ -37,7 +37,7 @@ export type EventRow = {
 const COLUMNS =
   'organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text'
 
-/** A client has read all events up to this one. Transaction ids restart in each epoch (see db/epoch.ts). */
+/** A place in the order of events. Transaction ids restart in each epoch (see db/epoch.ts). */
 export type EventPosition = { epoch: number; transaction: string; id: Uuid<'evt'> }
 
 export const START_OF_EVENTS: EventPosition = {
@@ -48,17 +48,17 @@ export const START_OF_EVENTS: EventPosition = {
 
 export type EventFilter = { orderId?: Uuid<'ord'>; type?: string }
 
-// All events of ended epochs, and those of the present epoch that precede the oldest open transaction.
+// Events of past epochs, and events of the current epoch whose transaction is older than every open one.
 const VISIBLE = `(e.epoch, e.transaction)
           < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))`
 
-// Reads only the months since the order's creation, through the index on order_id. Without statistics the planner would
-// choose to read all events of the organization; "offset 0" prevents that.
-const ofOrder = (orderId: string, earliest: string): string =>
+// Reads only the months since the order's creation, through the index on order_id. "offset 0" forces this plan: without
+// statistics the planner would read all events of the organization.
+const eventsOfOrder = (orderId: string, earliest: string): string =>
   `(select * from events where order_id = ${orderId} and id >= ${earliest} offset 0)`
 
-// "order by e.transaction" needs the prefix: the bare name is the selected text, which sorts "9" after "10".
-const selectingEvents = (
+// "order by e.transaction" needs the prefix. The bare name means the selected text, which sorts "9" after "10".
+const selectEventsStatement = (
   name: string,
   filters: readonly string[],
   source: string,
@@ -75,29 +75,29 @@ const selectingEvents = (
       limit $5`,
   )
 
-const SELECT_EVENTS = selectingEvents('select_events', [], 'events', '')
-const SELECT_EVENTS_OF_TYPE = selectingEvents(
+const SELECT_EVENTS = selectEventsStatement('select_events', [], 'events', '')
+const SELECT_EVENTS_BY_TYPE = selectEventsStatement(
   'select_events type',
   ['type'],
   'events',
   ' and e.type = $6',
 )
-const SELECT_EVENTS_OF_ORDER_FROM = selectingEvents(
+const SELECT_EVENTS_BY_ORDER = selectEventsStatement(
   'select_events order',
   ['order_id', 'earliest_event'],
-  ofOrder('$6', '$7'),
+  eventsOfOrder('$6', '$7'),
   '',
 )
-const SELECT_EVENTS_OF_ORDER_AND_TYPE = selectingEvents(
+const SELECT_EVENTS_BY_ORDER_AND_TYPE = selectEventsStatement(
   'select_events order type',
   ['order_id', 'earliest_event', 'type'],
-  ofOrder('$6', '$7'),
+  eventsOfOrder('$6', '$7'),
   ' and e.type = $8',
 )
 
 /**
- * Events after a position, in the order of their transactions. An event becomes visible once no open transaction can
- * add one before it. So a client that follows positions misses nothing.
+ * Returns events after a position, in the order of their transactions. An event stays invisible while an older
+ * transaction is open, which could still add an event before it. So a client that continues from a position misses none.
  */
 export async function selectEvents(
   db: Db,
@@ -108,16 +108,16 @@ export async function selectEvents(
 ): Promise<EventRow[]> {
   const { orderId, type } = filter
   const values = [organizationId, after.epoch, after.transaction, after.id, limit]
-  const ofOneOrder = orderId === undefined ? [] : [orderId, earliestEvent(orderId)]
+  const orderValues = orderId === undefined ? [] : [orderId, earliestEvent(orderId)]
   if (type === undefined)
-    return rows<EventRow>(db, orderId === undefined ? SELECT_EVENTS : SELECT_EVENTS_OF_ORDER_FROM, [
+    return rows<EventRow>(db, orderId === undefined ? SELECT_EVENTS : SELECT_EVENTS_BY_ORDER, [
       ...values,
-      ...ofOneOrder,
+      ...orderValues,
     ])
   return rows<EventRow>(
     db,
-    orderId === undefined ? SELECT_EVENTS_OF_TYPE : SELECT_EVENTS_OF_ORDER_AND_TYPE,
-    [...values, ...ofOneOrder, type],
+    orderId === undefined ? SELECT_EVENTS_BY_TYPE : SELECT_EVENTS_BY_ORDER_AND_TYPE,
+    [...values, ...orderValues, type],
   )
 }
 
@@ -136,7 +136,7 @@ const SELECT_EVENTS_OF_MANY = statement(
     order by e.organization_id, e.epoch, e.transaction::xid8, e.id`,
 )
 
-/** The same for several organizations, each with its own position. `limit` applies to each. */
+/** Like selectEvents, for several organizations, each with its own position. `limit` applies to each organization. */
 export async function selectEventsOfMany(
   db: Db,
   after: readonly (readonly [Uuid<'org'>, EventPosition])[],
@@ -157,7 +157,7 @@ const SELECT_END_OF_EVENTS = statement(
   `select event_epoch as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as transaction from deployment`,
 )
 
-/** The end of the visible events. */
+/** Returns the end of the visible events, of all organizations. */
 export async function selectEndOfEvents(db: Db): Promise<EventPosition> {
   const [row] = await rows<{ epoch: number; transaction: string }>(db, SELECT_END_OF_EVENTS)
   return { ...START_OF_EVENTS, ...row }
@@ -166,7 +166,7 @@ export async function selectEndOfEvents(db: Db): Promise<EventPosition> {
 const SELECT_EVENTS_OF_ORDER = statement(
   'select_events_of_order',
   ['organization_id', 'order_id', 'earliest_event'],
-  `select ${COLUMNS} from ${ofOrder('$2', '$3')} e where organization_id = $1 order by sequence`,
+  `select ${COLUMNS} from ${eventsOfOrder('$2', '$3')} e where organization_id = $1 order by sequence`,
 )
 
 export async function selectEventsOfOrder(

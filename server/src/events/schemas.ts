@@ -6,7 +6,7 @@ import {
   currency,
   decimal,
   exact,
-  here,
+  withDescription,
   identifier,
   nullable,
   pascalCase,
@@ -44,7 +44,10 @@ const orderFacts = {
   reference_number: referenceNumber,
   external_reference_id: externalReference,
 }
-const unchangedStatus = here(orderStatus, 'The status of the order, which did not change.')
+const unchangedStatus = withDescription(
+  orderStatus,
+  'The status of the order, which did not change.',
+)
 const parkingFacts = {
   ...orderFacts,
   status: unchangedStatus,
@@ -111,11 +114,11 @@ const described: { [Type in Exclude<EventType, AnnouncedType>]: Described } = {
   }),
   'instrument.status_changed': ofOther('The status of an external payment instrument changed.', {
     external_payment_instrument_id: identifier('epi', 'The instrument.'),
-    status: here(instrumentStatus, 'The new status.'),
+    status: withDescription(instrumentStatus, 'The new status.'),
   }),
   'organization.status_changed': ofOther('The status of the organization changed.', {
     organization_id: identifier('org', 'The organization.'),
-    status: here(organizationStatus, 'The new status.'),
+    status: withDescription(organizationStatus, 'The new status.'),
   }),
   'webhook.test': ofOther(
     'A test of a webhook endpoint was requested. An endpoint can neither select nor exclude this type.',

@@ -1,20 +1,20 @@
-// Streams events to one client (Server-Sent Events, https://html.spec.whatwg.org/#server-sent-events), from a position
-// on. A stream behind the tail reads pages itself, no faster than its client reads. A stream that has caught up gets
-// new events from the tail (tail.ts), which reads once for all streams.
+// Streams the events after a position to one client, as Server-Sent Events
+// (https://html.spec.whatwg.org/#server-sent-events). A stream behind the tail reads pages from the database, no faster
+// than its client reads. A stream that has caught up gets new events from the tail (tail.ts), which serves all streams.
 import type { FastifyReply } from 'fastify'
 import { monotonicMs } from '../clock.ts'
 import type { Gate, Tenant } from '../db/gate.ts'
 import type { Db } from '../db/pool.ts'
 import { definedHeaders } from '../http/list.ts'
-import { logCutOff, writeOut } from '../http/outflow.ts'
+import { logCutOff, writeOut } from '../http/backpressure.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { selectEvents, type EventFilter, type EventPosition, type EventRow } from './queries.ts'
 import type { Listener } from './tail.ts'
 import { eventView } from './view.ts'
 
-const PAGE = 200
+const PAGE_SIZE = 200
 const RECONNECT_MS = 1000
-const LAST_BYTES_MS = 1000
+const END_TIMEOUT_MS = 1000
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
@@ -22,7 +22,7 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-/** A stream sends at least a comment in this time, so that clients and proxies keep the connection. */
+/** A stream sends a comment after this time without an event, so that clients and proxies keep the connection. */
 export const HEARTBEAT_MS = 15_000
 
 export type StreamDeps = {
@@ -33,7 +33,7 @@ export type StreamDeps = {
   heartbeatMs: number
 }
 
-export type Reading = {
+export type StreamRequest = {
   tenant: Tenant
   organizationId: Uuid<'org'>
   filter: EventFilter
@@ -41,12 +41,12 @@ export type Reading = {
   cursorOf(position: EventPosition): string
 }
 
-/** Returns when the listener ends. Disconnects a client that is too slow. */
+/** Returns when the stream has ended. Disconnects a client that reads too slowly. */
 export async function streamEvents(
   deps: StreamDeps,
   reply: FastifyReply,
   listener: Listener,
-  reading: Reading,
+  request: StreamRequest,
 ): Promise<void> {
   const { raw, log } = reply
   const { signal } = listener
@@ -55,15 +55,15 @@ export async function streamEvents(
   signal.addEventListener('abort', () => {
     raw.end()
     // A stalled client must not delay the stop of the process.
-    setTimeout(() => raw.destroy(), LAST_BYTES_MS).unref()
+    setTimeout(() => raw.destroy(), END_TIMEOUT_MS).unref()
   })
   raw.writeHead(200, { ...definedHeaders(reply), ...HEADERS })
   if (raw.destroyed) listener.close()
   try {
-    await writeUntilAborted(deps, raw, listener, reading)
+    await writeUntilAborted(deps, raw, listener, request)
   } catch (error) {
     if (!signal.aborted)
-      logCutOff(log, 'stream', error, { of: publicId('org', reading.organizationId) })
+      logCutOff(log, 'stream', error, { of: publicId('org', request.organizationId) })
     raw.destroy()
   }
   listener.close()
@@ -73,7 +73,7 @@ async function writeUntilAborted(
   deps: StreamDeps,
   raw: FastifyReply['raw'],
   listener: Listener,
-  { tenant, organizationId, filter, after, cursorOf }: Reading,
+  { tenant, organizationId, filter, after, cursorOf }: StreamRequest,
 ): Promise<void> {
   const { signal } = listener
   const { heartbeatMs, drainTimeoutMs } = deps
@@ -88,22 +88,24 @@ async function writeUntilAborted(
   const eventText = (row: EventRow): string =>
     `id: ${cursorOf(row)}\nevent: ${row.type}\ndata: ${JSON.stringify(eventView(row))}\n\n`
 
-  // Send the position first, so that a client disconnected before the first event resumes here too.
+  // Send the position first. A client that disconnects before the first event can then resume here.
   await write(`retry: ${RECONNECT_MS}\nid: ${cursorOf(position)}\n\n`)
   while (!signal.aborted) {
-    const tail = listener.position()
+    const tail = listener.tailPosition()
     let found: readonly EventRow[]
     if (isBefore(position, tail)) {
       found = await deps.gate.run(tenant, () =>
-        selectEvents(deps.db, organizationId, filter, position, PAGE),
+        selectEvents(deps.db, organizationId, filter, position, PAGE_SIZE),
       )
-      // A page that is not full covers all events up to the tail's position before the query.
+      // A page that is not full has all events up to `tail`, which was read before the query.
       position =
-        found.length < PAGE ? later(found.at(-1) ?? position, tail) : (found.at(-1) ?? tail)
+        found.length < PAGE_SIZE
+          ? laterPosition(found.at(-1) ?? position, tail)
+          : (found.at(-1) ?? tail)
     } else {
       const next = await listener.next(Math.max(0, heartbeatMs - (monotonicMs() - wroteMs)))
-      found = next.filter((row) => isBefore(position, row) && passes(row, filter))
-      position = later(position, next.at(-1) ?? position)
+      found = next.filter((row) => isBefore(position, row) && matches(row, filter))
+      position = laterPosition(position, next.at(-1) ?? position)
     }
     await write(found.map(eventText).join(''))
     if (monotonicMs() - wroteMs >= heartbeatMs) await write(': nothing new\n\n')
@@ -116,8 +118,9 @@ function isBefore(a: EventPosition, b: EventPosition): boolean {
   return first === second ? a.id < b.id : first < second
 }
 
-const later = (a: EventPosition, b: EventPosition): EventPosition => (isBefore(a, b) ? b : a)
+const laterPosition = (a: EventPosition, b: EventPosition): EventPosition =>
+  isBefore(a, b) ? b : a
 
-const passes = (row: EventRow, filter: EventFilter): boolean =>
+const matches = (row: EventRow, filter: EventFilter): boolean =>
   (filter.orderId === undefined || row.order_id === filter.orderId) &&
   (filter.type === undefined || row.type === filter.type)

@@ -1,5 +1,5 @@
-// Reads newly committed events once for all streams of a process. It hands them only to waiting streams and keeps
-// nothing for the others: those read pages themselves until they have caught up (see stream.ts).
+// Polls new events once for all streams of a process. It passes them to the streams that are waiting and buffers none.
+// A stream that misses events reads them from the database, page by page (see stream.ts).
 import type { Logger } from 'pino'
 import { selectStoppedKeys } from '../access/queries.ts'
 import type { Clock } from '../clock.ts'
@@ -17,7 +17,7 @@ import {
 export type TailDeps = { db: Db; clock: Clock; log: Logger; sharedCounts: SharedCounts }
 
 const POLL_MS = 250
-const POLL_ROWS = 500
+const POLL_LIMIT = 500
 const MOST_STREAMS_OF_A_KEY = 10
 
 export type EventTail = {
@@ -30,29 +30,32 @@ export type EventTail = {
 export type Listener = {
   /** Aborted when the stream must end: the client disconnected, its key stopped working, or the process stops. */
   signal: AbortSignal
-  /** The end of the events that were visible when the stream was opened. */
-  opened: EventPosition
-  /** The tail has handed out all events up to this position. */
-  position(): EventPosition
+  /** The end of the visible events when the stream was opened. */
+  start: EventPosition
+  /** The tail has read, and passed on, all events up to this position. */
+  tailPosition(): EventPosition
   /** The next events of the organization, oldest first. Empty after `waitMs` or when the signal is aborted. */
   next(waitMs: number): Promise<readonly EventRow[]>
   close(): void
 }
 
-type Followed = { position: EventPosition; waiting: Set<(found: readonly EventRow[]) => void> }
-type Open = { organizationId: Uuid<'org'>; keyId: string; ending: AbortController }
+type FollowedOrganization = {
+  position: EventPosition
+  waiting: Set<(events: readonly EventRow[]) => void>
+}
+type OpenStream = { organizationId: Uuid<'org'>; keyId: string; ending: AbortController }
 
 export function createEventTail(deps: TailDeps): EventTail {
-  const followed = new Map<Uuid<'org'>, Followed>()
-  const streams = new Set<Open>()
+  const followed = new Map<Uuid<'org'>, FollowedOrganization>()
+  const streams = new Set<OpenStream>()
   let stopped = false
   let polling = false
   let failing = false
 
   async function open(organizationId: Uuid<'org'>, keyId: string): Promise<Listener> {
     if (stopped) throw retryLater('shutting_down', 1)
-    const end = deps.sharedCounts.open(`streams of ${keyId}`, MOST_STREAMS_OF_A_KEY)
-    if (end === undefined) {
+    const release = deps.sharedCounts.open(`streams of ${keyId}`, MOST_STREAMS_OF_A_KEY)
+    if (release === undefined) {
       throw retryLater(
         'rate_limited',
         5,
@@ -64,19 +67,19 @@ export function createEventTail(deps: TailDeps): EventTail {
     const { signal } = stream.ending
     signal.addEventListener('abort', () => {
       streams.delete(stream)
-      end()
+      release()
     })
     try {
-      const opened = await selectEndOfEvents(deps.db)
+      const start = await selectEndOfEvents(deps.db)
       if (stopped) throw retryLater('shutting_down', 1)
-      const organization = followed.get(organizationId) ?? { position: opened, waiting: new Set() }
+      const organization = followed.get(organizationId) ?? { position: start, waiting: new Set() }
       followed.set(organizationId, organization)
       if (!polling) void poll()
       return {
         signal,
-        opened,
-        position: () => organization.position,
-        next: (waitMs) => next(organization, signal, waitMs),
+        start,
+        tailPosition: () => organization.position,
+        next: (waitMs) => nextEvents(organization, signal, waitMs),
         close: () => stream.ending.abort(),
       }
     } catch (error) {
@@ -104,12 +107,12 @@ export function createEventTail(deps: TailDeps): EventTail {
   }
 
   async function pollOnce(): Promise<boolean> {
-    const asked = [...followed]
+    const polled = [...followed]
     const [found, stoppedKeys] = await Promise.all([
       selectEventsOfMany(
         deps.db,
-        asked.map(([id, { position }]) => [id, position] as const),
-        POLL_ROWS,
+        polled.map(([id, { position }]) => [id, position] as const),
+        POLL_LIMIT,
       ),
       selectStoppedKeys(deps.db, keysOf(streams), deps.clock.now()),
     ])
@@ -117,7 +120,7 @@ export function createEventTail(deps: TailDeps): EventTail {
       if (stoppedKeys.has(uuidOf('key', keyId) ?? NO_ID)) ending.abort()
     }
     const byOrganization = Map.groupBy(found, (row) => row.organization_id)
-    for (const [id, organization] of asked) {
+    for (const [id, organization] of polled) {
       const events = byOrganization.get(id)
       const last = events?.at(-1)
       if (events === undefined || last === undefined) continue
@@ -128,9 +131,9 @@ export function createEventTail(deps: TailDeps): EventTail {
       }
       const waiting = [...organization.waiting]
       organization.waiting.clear()
-      for (const hand of waiting) hand(events)
+      for (const receive of waiting) receive(events)
     }
-    return [...byOrganization.values()].some((events) => events.length === POLL_ROWS)
+    return [...byOrganization.values()].some((events) => events.length === POLL_LIMIT)
   }
 
   function forgetUnfollowed(): void {
@@ -147,27 +150,27 @@ export function createEventTail(deps: TailDeps): EventTail {
   }
 }
 
-function next(
-  { waiting }: Followed,
+function nextEvents(
+  { waiting }: FollowedOrganization,
   signal: AbortSignal,
   waitMs: number,
 ): Promise<readonly EventRow[]> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve([])
-    const nothing = () => hand([])
-    const timer = setTimeout(nothing, waitMs)
-    function hand(found: readonly EventRow[]): void {
+    const receiveNothing = () => receive([])
+    const timer = setTimeout(receiveNothing, waitMs)
+    function receive(events: readonly EventRow[]): void {
       clearTimeout(timer)
-      signal.removeEventListener('abort', nothing)
-      waiting.delete(hand)
-      resolve(found)
+      signal.removeEventListener('abort', receiveNothing)
+      waiting.delete(receive)
+      resolve(events)
     }
-    signal.addEventListener('abort', nothing)
-    waiting.add(hand)
+    signal.addEventListener('abort', receiveNothing)
+    waiting.add(receive)
   })
 }
 
-function keysOf(streams: ReadonlySet<Open>): Uuid<'key'>[] {
+function keysOf(streams: ReadonlySet<OpenStream>): Uuid<'key'>[] {
   const ids = [...streams].map(({ keyId }) => uuidOf('key', keyId))
   return [...new Set(ids.filter((id) => id !== undefined))]
 }

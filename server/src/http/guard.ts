@@ -1,13 +1,14 @@
-// The checks before a handler of /v1: duplicate headers, API key, address, scope, rate limit, organization of the path,
-// other headers. Every valid key pays its units first: config.ts has the rate, each operation's config its cost, list.ts
-// the cost of a complete list. Then the body is read, and the request takes a place at the gate.
+// The checks before a handler of /v1. Their order: duplicate headers, API key, address, scope, rate limit, organization
+// of the path, other headers. A request with a valid key pays its rate limit units even if a later check refuses it. The
+// rate is in config.ts, the cost in each operation's config, and the cost of a complete list in list.ts. After these
+// checks the body is read, and the request waits for a place at the gate (db/gate.ts).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayCallFrom, type Authenticator, type Caller } from '../access/authenticate.ts'
 import type { Gate } from '../db/gate.ts'
 import { failure, retryLater } from '../errors.ts'
 import { exact } from './schemas.ts'
 import type { SharedCounts, Taken } from './shared-counts.ts'
-import type { Unread } from './unread.ts'
+import type { UnreadResponses } from './unread.ts'
 import { uuidOf, type Uuid } from '../ids.ts'
 import type { Memberships } from '../organizations/membership.ts'
 import {
@@ -26,32 +27,32 @@ export type GuardDeps = {
   authFailuresPerMinute: number
   sharedCounts: SharedCounts
   gate: Gate
-  unread: Unread
+  unread: UnreadResponses
 }
 
-/** Look-ups of unknown keys from an address over its failure limit. Valid callers may share that address. */
-const LOOK_UPS = { most: 10, windowMs: 1000 }
+/** Key look-ups for an address above its failure limit. Not zero, since valid callers may share that address. */
+const LOOK_UPS_ABOVE_LIMIT = { most: 10, windowMs: 1000 }
 
 export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void> {
   const { sharedCounts } = deps
-  const requests = { most: deps.rateLimitPerSecond, windowMs: 1000 }
-  const failures = { most: deps.authFailuresPerMinute, windowMs: 60_000 }
+  const requestLimit = { most: deps.rateLimitPerSecond, windowMs: 1000 }
+  const failureLimit = { most: deps.authFailuresPerMinute, windowMs: 60_000 }
   const takeFailure = ({ ip }: FastifyRequest, cost: number): Taken =>
-    sharedCounts.take(`failures of ${ip}`, failures, cost)
+    sharedCounts.take(`failures of ${ip}`, failureLimit, cost)
 
-  // Operations without query parameters refuse all of them, so that a misspelt filter is not ignored.
+  // Operations without query parameters refuse any parameter, so that a misspelt filter is not ignored.
   app.addHook('onRoute', (route) => {
     if (route.schema !== undefined) route.schema.querystring ??= exact({})
   })
   app.decorateRequest('caller', null)
   app.decorateRequest('organizationId', null)
   app.decorateRequest('leaveGate', null)
-  // Without a database query, admit synchronously: a promise costs time. Refuse asynchronously: the HTTP parser may still
-  // find invalid bytes behind the headers, and the client must get only its 400.
+  // Admit synchronously if no database query is needed, since a promise costs time. Refuse asynchronously: the HTTP parser
+  // may still find invalid bytes after the headers, and the client must then get the parser's 400 instead.
   app.addHook('onRequest', (request, reply, done) => {
     let admitting: Promise<void> | undefined
     try {
-      admitting = identify(request, reply)
+      admitting = authenticateAndAdmit(request, reply)
     } catch (error) {
       return Promise.reject(error)
     }
@@ -59,13 +60,16 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     return admitting
   })
 
-  function identify(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
+  function authenticateAndAdmit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> | undefined {
     refuseDuplicateHeaders(request.raw.rawHeaders)
     const caller = deps.authenticator.authenticate(
       request.headers.authorization,
       () =>
         takeFailure(request, 0).left > 0 ||
-        sharedCounts.take(`look-ups of ${request.ip}`, LOOK_UPS, 1).isAllowed,
+        sharedCounts.take(`look-ups of ${request.ip}`, LOOK_UPS_ABOVE_LIMIT, 1).isAllowed,
     )
     return caller instanceof Promise
       ? caller.then((known) => admit(request, reply, known))
@@ -77,15 +81,15 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     reply: FastifyReply,
     caller: Caller | null,
   ): Promise<void> | undefined {
-    if (caller === null) throw refusal(request)
+    if (caller === null) throw authenticationFailure(request)
     request.caller = caller
     const { cost = 1, scope } = request.routeOptions.config
     const taken = sharedCounts.take(
       caller.keyId,
-      requests,
+      requestLimit,
       typeof cost === 'number' ? cost : cost(request.query),
     )
-    describeLimit(reply, requests.most, taken)
+    addRateLimitHeaders(reply, requestLimit.most, taken)
     if (!mayCallFrom(caller, request.ip)) throw failure('address_not_allowed')
     if (scope !== undefined && !caller.scopes.includes(scope)) {
       throw failure('insufficient_scope', { required_scope: scope })
@@ -94,13 +98,13 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
     if (!taken.isAllowed) throw retryLater('rate_limited', secondsOf(taken))
     const organizationId = organizationOfPath(request)
     if (organizationId === null) return requireHeaders(request, reply)
-    const enter = (isMember: boolean) => {
+    const finish = (isMember: boolean) => {
       requireOrganization(organizationId, caller, isMember)
       request.organizationId = organizationId
       return requireHeaders(request, reply)
     }
     const isMember = deps.isMember({ enterpriseId: caller.enterpriseId, organizationId })
-    return isMember instanceof Promise ? isMember.then(enter) : enter(isMember)
+    return isMember instanceof Promise ? isMember.then(finish) : finish(isMember)
   }
 
   function requireHeaders(request: FastifyRequest, reply: FastifyReply): undefined {
@@ -109,27 +113,28 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
       reply.header('allow', refusedFor)
       throw failure('method_not_allowed', { allowed: refusedFor.split(', ') })
     }
-    if (!isStream(request) && !acceptsJson(request.headers.accept)) throw failure('not_acceptable')
+    if (!asksForStream(request) && !acceptsJson(request.headers.accept))
+      throw failure('not_acceptable')
     if (needsIdempotencyKey === true) idempotencyKeyOf(request)
     refuseUnreadableBody(request)
     return undefined
   }
 
-  // Take the place after the body has arrived, so that a slow sender holds none.
+  // Wait for a place after the body has arrived, so that a slow sender occupies none.
   app.addHook('preHandler', (request, _reply, done) => {
     const { takesPlace = true } = request.routeOptions.config
-    if (takesPlace && !request.is404 && !(isStream(request) && request.method === 'GET'))
-      return takePlace(request)
+    if (takesPlace && !request.is404 && !(asksForStream(request) && request.method === 'GET'))
+      return enterGate(request)
     done()
     return undefined
   })
-  async function takePlace(request: FastifyRequest): Promise<void> {
+  async function enterGate(request: FastifyRequest): Promise<void> {
     request.leaveGate = await deps.gate.enter(tenantOf(request))
-    // The caller disconnected while waiting. No work has begun.
+    // The caller disconnected while it waited. No work has begun.
     if (request.raw.socket.destroyed) throw failure('request_timeout')
-    if (request.caller !== null) deps.unread.refuseMore(request.caller.keyId)
+    if (request.caller !== null) deps.unread.refuseIfTooMuch(request.caller.keyId)
   }
-  // Give the place back before sending, so that a slow reader holds none.
+  // Leave the gate before sending, so that a slow reader occupies no place.
   app.addHook('onSend', (request, reply, payload, done) => {
     request.leaveGate?.()
     if (request.caller !== null && (typeof payload === 'string' || Buffer.isBuffer(payload)))
@@ -138,7 +143,7 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
   })
 
   // Missing, malformed, unknown, expired and revoked keys get the same answer, so that callers cannot tell them apart.
-  function refusal(request: FastifyRequest): Error {
+  function authenticationFailure(request: FastifyRequest): Error {
     const taken = takeFailure(request, 1)
     if (!taken.isAllowed) {
       return retryLater(
@@ -156,13 +161,13 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
   }
 }
 
-const isStream = ({ routeOptions, headers }: FastifyRequest): boolean =>
+const asksForStream = ({ routeOptions, headers }: FastifyRequest): boolean =>
   routeOptions.config.streamsEvents === true && wantsEventStream(headers.accept)
 
 const secondsOf = ({ endsInMs }: Taken): number => Math.max(1, Math.ceil(endsInMs / 1000))
 
-// Call this before any refusal: every authenticated answer carries the rate limit headers.
-function describeLimit(reply: FastifyReply, most: number, taken: Taken): void {
+// Call this before any refusal: every response to a valid key carries the rate limit headers.
+function addRateLimitHeaders(reply: FastifyReply, most: number, taken: Taken): void {
   reply.header('ratelimit-limit', most)
   reply.header('ratelimit-remaining', taken.left)
   reply.header('ratelimit-reset', secondsOf(taken))
@@ -175,8 +180,8 @@ function organizationOfPath({ params }: FastifyRequest): Uuid<'org'> | null {
   return id
 }
 
-// An organization of another enterprise is answered like an unknown one: 404. Another one of the same enterprise is 403
-// for a key bound to one organization.
+// A caller gets the same 404 for an organization of another enterprise as for an unknown one. A key bound to one
+// organization gets 403 for the other organizations of its enterprise.
 function requireOrganization(id: Uuid<'org'>, { organizationId }: Caller, isMember: boolean): void {
   if (!isMember) throw failure('not_found')
   if (organizationId !== null && organizationId !== id) throw failure('organization_not_permitted')

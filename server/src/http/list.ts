@@ -1,12 +1,12 @@
-// Sends lists. Without a paging parameter the list is complete and streamed; with one it is a page with a Link to the
-// next. A complete list is read in keyset pages, so that neither memory nor a transaction grows with it.
+// Sends lists. With `limit` or `cursor`, the response is one page with a Link to the next. Without both, it is the complete
+// list, streamed. A complete list is read in keyset pages, so that neither memory nor a transaction grows with its length.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Gate } from '../db/gate.ts'
 import { failure, fieldFailure, retryLater } from '../errors.ts'
-import { logCutOff, openOutflow } from './outflow.ts'
-import type { Unread } from './unread.ts'
+import { createBufferedWriter, logCutOff } from './backpressure.ts'
+import type { UnreadResponses } from './unread.ts'
 import { inputPatterns } from './patterns.ts'
 import { JSON_TYPE, Rendered, textOf } from './rendered.ts'
 import { callerOf, tenantOf } from './request.ts'
@@ -49,22 +49,22 @@ export type ListDeps = {
   drainTimeoutMs: number
   /** A complete list takes a place at the gate for each page that it reads. */
   gate: Gate
-  unread: Unread
+  unread: UnreadResponses
   /** Counts the complete lists that each key is reading at the moment. */
   sharedCounts: SharedCounts
-  /** Address of the API as callers see it. Link headers begin with it. */
+  /** Base URL of the API as callers see it, for Link headers. */
   publicUrl: () => string
 }
 
 export type List<Row, Key extends string> = {
-  /** Part of the cursor's signature, so that another list refuses the cursor. */
+  /** The cursor's signature covers it, so that other lists refuse the cursor. */
   name: string
-  /** Parses a key from the text inside a cursor. */
+  /** Parses the key that a cursor contains. */
   keyFrom(text: string): Key
   /** Up to `limit` rows after the row with this key, in the order of the list. */
   page(after: Key | null, limit: number): Promise<readonly Row[]>
   keyOf(row: Row): Key
-  /** The wire objects of some rows. */
+  /** Renders rows as objects of the API. */
   views(rows: readonly Row[]): readonly unknown[] | Promise<readonly unknown[]>
 }
 
@@ -75,19 +75,19 @@ export async function sendList<Row, Key extends string>(
   list: List<Row, Key>,
 ): Promise<FastifyReply> {
   const paging: Paging = request.query ?? {}
-  if (isComplete(paging)) return sendAll(request, reply, deps, list)
-  const rowsWanted = pageSize(paging.limit)
+  if (isComplete(paging)) return sendCompleteList(request, reply, deps, list)
+  const size = pageSize(paging.limit)
   const after =
     paging.cursor === undefined
       ? null
-      : list.keyFrom(openCursor(paging.cursor, list.name, deps.cursorKey))
+      : list.keyFrom(verifyCursor(paging.cursor, list.name, deps.cursorKey))
   const data = await deps.gate.run(tenantOf(request), async () => {
-    deps.unread.refuseMore(callerOf(request).keyId)
-    const found = await list.page(after, rowsWanted + 1)
-    const shown = found.slice(0, rowsWanted)
+    deps.unread.refuseIfTooMuch(callerOf(request).keyId)
+    const found = await list.page(after, size + 1)
+    const shown = found.slice(0, size)
     const last = shown.at(-1)
-    if (found.length > rowsWanted && last !== undefined) {
-      linkNext(request, reply, deps, sealCursor(list.keyOf(last), list.name, deps.cursorKey))
+    if (found.length > size && last !== undefined) {
+      linkNext(request, reply, deps, signCursor(list.keyOf(last), list.name, deps.cursorKey))
     }
     return dataOf(list, shown)
   })
@@ -116,7 +116,7 @@ export function linkNext(
   reply.header('link', `<${next.href}>; rel="next"`)
 }
 
-async function sendAll<Row, Key extends string>(
+async function sendCompleteList<Row, Key extends string>(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: ListDeps,
@@ -136,54 +136,54 @@ async function sendAll<Row, Key extends string>(
     return reply
   }
   try {
-    const outflow = openOutflow(raw, deps.drainTimeoutMs)
-    let before = '{"data":['
+    const writer = createBufferedWriter(raw, deps.drainTimeoutMs)
+    let separator = '{"data":['
     while (rows.length > 0) {
       const last = rows.at(-1)
       const isLastPage = last === undefined || rows.length < STREAM_PAGE
       for (const view of await list.views(rows)) {
-        // Do not await without need: a list may have a million rows.
-        const room = outflow.add(before + textOf(view))
-        if (room !== undefined) await room
-        before = ','
+        // Await only if the buffer was full: a list may have a million rows.
+        const flushed = writer.add(separator + textOf(view))
+        if (flushed !== undefined) await flushed
+        separator = ','
       }
       // Do not read pages ahead: each stalled client would keep another page in memory.
       rows = isLastPage ? [] : await pageAfter(list.keyOf(last))
     }
-    await outflow.flush()
+    await writer.flush()
     raw.end(']}')
   } catch (error) {
-    // The status was sent long ago. Only an aborted connection can tell the client that the list is incomplete.
+    // The status was sent long ago. Only a broken connection can tell the client that the list is incomplete.
     logCutOff(reply.log, 'list', error, { request_id: request.id })
     raw.destroy()
   }
   return reply
 }
 
-// The list counts as open until the client has read all of it.
+// A list counts as open until its response has been sent or its connection is closed.
 function countUntilClosed(
   request: FastifyRequest,
   raw: FastifyReply['raw'],
   { sharedCounts }: ListDeps,
 ): void {
-  const end = sharedCounts.open(`lists of ${callerOf(request).keyId}`, MOST_LISTS_OF_A_KEY)
-  if (end === undefined) {
+  const release = sharedCounts.open(`lists of ${callerOf(request).keyId}`, MOST_LISTS_OF_A_KEY)
+  if (release === undefined) {
     throw retryLater(
       'rate_limited',
       5,
       `An API key can read at most ${MOST_LISTS_OF_A_KEY} complete lists at once. Ask for pages with limit instead.`,
     )
   }
-  raw.once('close', end)
-  if (raw.destroyed) end()
+  raw.once('close', release)
+  if (raw.destroyed) release()
 }
 
-async function joined<Row, Key extends string>(
+async function joinedViews<Row, Key extends string>(
   list: List<Row, Key>,
   rows: readonly Row[],
 ): Promise<string> {
   let text = ''
-  // Concatenate: join would copy each text once more.
+  // Concatenate, since Array.join would copy each text once more.
   for (const view of await list.views(rows)) text += text === '' ? textOf(view) : `,${textOf(view)}`
   return text
 }
@@ -191,7 +191,7 @@ async function joined<Row, Key extends string>(
 const dataOf = async <Row, Key extends string>(
   list: List<Row, Key>,
   rows: readonly Row[],
-): Promise<Rendered> => new Rendered(`[${await joined(list, rows)}]`)
+): Promise<Rendered> => new Rendered(`[${await joinedViews(list, rows)}]`)
 
 /** The headers set on a reply, for handlers that write to the socket themselves. */
 export const definedHeaders = (reply: FastifyReply) =>
@@ -204,17 +204,18 @@ const mac = (key: string, list: string, cursorKey: Buffer) =>
 export const cursorKeyFrom = (depositSeed: Buffer): Buffer =>
   createHmac('sha256', depositSeed).update('corridor/cursor/1').digest()
 
-/** A signed cursor, valid for the list of that name only. */
-export const sealCursor = (key: string, list: string, cursorKey: Buffer): string =>
+/** Signs a cursor for one list. */
+export const signCursor = (key: string, list: string, cursorKey: Buffer): string =>
   Buffer.concat([mac(key, list, cursorKey), Buffer.from(key)]).toString('base64url')
 
-export function openCursor(cursor: string, list: string, cursorKey: Buffer): string {
+/** Returns the key inside a cursor. Throws invalid_cursor if this list did not sign it. */
+export function verifyCursor(cursor: string, list: string, cursorKey: Buffer): string {
   const bytes = Buffer.from(cursor, 'base64url')
   const key = bytes.subarray(12).toString()
-  const isOurs =
+  const isGenuine =
     bytes.length > 12 &&
     bytes.toString('base64url') === cursor &&
     timingSafeEqual(bytes.subarray(0, 12), mac(key, list, cursorKey))
-  if (!isOurs) throw failure('invalid_cursor')
+  if (!isGenuine) throw failure('invalid_cursor')
   return key
 }

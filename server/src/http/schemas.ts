@@ -25,9 +25,11 @@ function titleOf(schema: TSchema): string {
   return schema.title
 }
 
-/** A named schema with its own description at this place. docs/name-schemas.ts puts it beside the reference. */
-export const here = <T extends TSchema>(schema: T, description: string): TUnsafe<Static<T>> =>
-  Type.Unsafe<Static<T>>({ ...schema, $comment: description })
+/** A named schema with another description for this use. docs/name-schemas.ts writes it next to the `$ref`. */
+export const withDescription = <T extends TSchema>(
+  schema: T,
+  description: string,
+): TUnsafe<Static<T>> => Type.Unsafe<Static<T>>({ ...schema, $comment: description })
 
 /** `options.examples` where the example of the schema does not fit this place. */
 export const nullable = <T extends TSchema>(
@@ -155,12 +157,15 @@ type StatusJson = {
 export function statusSchemas(of: string, statuses: readonly string[]) {
   const one = choice(statuses, `A status of ${of}.`, { title: `${of}Status` })
   const entry = exact(
-    { status: here(one, 'The status.'), created_at: timestamp('When it came to that status.') },
+    {
+      status: withDescription(one, 'The status.'),
+      created_at: timestamp('When it came to that status.'),
+    },
     { title: `${of}StatusEntry`, description: 'A status and when it began.' },
   )
   const withHistory = exact(
     {
-      current_status: here(one, 'The present status.'),
+      current_status: withDescription(one, 'The present status.'),
       status_history: Type.Array(entry, {
         minItems: 1,
         description: 'Every status up to the present one, oldest first.',

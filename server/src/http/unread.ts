@@ -1,38 +1,38 @@
-// Limits sent answers that clients have not read. They stay in memory until then. So each key may leave 16 MiB unread,
-// and a client that does not read in time is disconnected.
+// Limits the responses that clients have not read yet, since these stay in memory. Each key may have 16 MiB of unread
+// responses in each process. A client that does not read a response in time is disconnected.
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { retryLater } from '../errors.ts'
 
-/** Shorter answers are not counted: the rate limit bounds them well enough. */
-const LONG_BYTES = 16 * 1024
-const MOST_BYTES_OF_A_KEY = 16 * 1024 * 1024
+/** Shorter responses are not counted, since the rate limit bounds them. */
+const MIN_COUNTED_BYTES = 16 * 1024
+const MAX_UNREAD_BYTES = 16 * 1024 * 1024
 
-export type Unread = {
-  /** Throws rate_limited when the key has left too many bytes unread. */
-  refuseMore(keyId: string): void
-  /** Counts an answer until its client has read it. */
+export type UnreadResponses = {
+  /** Throws rate_limited if the key has too many unread bytes. */
+  refuseIfTooMuch(keyId: string): void
+  /** Counts a response until it is fully sent or its connection is closed. */
   add(keyId: string, bytes: number, response: ServerResponse): void
 }
 
-export function createUnread(drainTimeoutMs: number): Unread {
-  const bytesOf = new Map<string, number>()
-  // Listen once on each connection, for all of its answers: Node emits no "close" on a response that waits behind
-  // another one.
-  const waiting = new WeakMap<Socket, Set<() => void>>()
+export function createUnreadResponses(drainTimeoutMs: number): UnreadResponses {
+  const unreadBytes = new Map<string, number>()
+  // Listen on the connection too: Node emits no "close" on a pipelined response that waits behind another one. Listen
+  // once for each connection, for all of its responses.
+  const releasesBySocket = new WeakMap<Socket, Set<() => void>>()
 
-  function waitingOn(socket: Socket): Set<() => void> {
-    const known = waiting.get(socket)
+  function releasesOf(socket: Socket): Set<() => void> {
+    const known = releasesBySocket.get(socket)
     if (known !== undefined) return known
-    const ends = new Set<() => void>()
-    waiting.set(socket, ends)
-    socket.once('close', () => ends.forEach((end) => end()))
-    return ends
+    const releases = new Set<() => void>()
+    releasesBySocket.set(socket, releases)
+    socket.once('close', () => releases.forEach((release) => release()))
+    return releases
   }
 
   return {
-    refuseMore(keyId) {
-      if ((bytesOf.get(keyId) ?? 0) < MOST_BYTES_OF_A_KEY) return
+    refuseIfTooMuch(keyId) {
+      if ((unreadBytes.get(keyId) ?? 0) < MAX_UNREAD_BYTES) return
       throw retryLater(
         'rate_limited',
         5,
@@ -41,19 +41,19 @@ export function createUnread(drainTimeoutMs: number): Unread {
     },
     add(keyId, bytes, response) {
       const { socket } = response.req
-      if (bytes < LONG_BYTES || socket.destroyed) return
-      const ends = waitingOn(socket)
+      if (bytes < MIN_COUNTED_BYTES || socket.destroyed) return
+      const releases = releasesOf(socket)
       const timer = setTimeout(() => socket.destroy(), drainTimeoutMs)
-      const end = () => {
-        if (!ends.delete(end)) return
+      const release = () => {
+        if (!releases.delete(release)) return
         clearTimeout(timer)
-        const left = (bytesOf.get(keyId) ?? 0) - bytes
-        if (left > 0) bytesOf.set(keyId, left)
-        else bytesOf.delete(keyId)
+        const left = (unreadBytes.get(keyId) ?? 0) - bytes
+        if (left > 0) unreadBytes.set(keyId, left)
+        else unreadBytes.delete(keyId)
       }
-      ends.add(end)
-      bytesOf.set(keyId, (bytesOf.get(keyId) ?? 0) + bytes)
-      response.once('close', end)
+      releases.add(release)
+      unreadBytes.set(keyId, (unreadBytes.get(keyId) ?? 0) + bytes)
+      response.once('close', release)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Secrets } from '../config.ts'
 import {
   choice,
   exact,
-  here,
+  withDescription,
   identifier,
   pascalCase,
   statusSchemas,
@@ -118,7 +118,10 @@ function currencyOf(method: InstrumentMethod, description: string) {
   const currencies = currenciesOf(method)
   if (currencies.length === 1) return choice(currencies, description)
   const about = `A currency that ${method} carries.`
-  return here(choice(currencies, about, { title: `${pascalCase(method)}Currency` }), description)
+  return withDescription(
+    choice(currencies, about, { title: `${pascalCase(method)}Currency` }),
+    description,
+  )
 }
 
 const detailsOf = (method: InstrumentMethod) =>
@@ -155,7 +158,7 @@ export const fundingSchema = variants<AnyDetails>(
       {
         currency: currencyOf(method, 'The currency to send.'),
         method: methodOf(method),
-        details: here(detailsOf(method), 'The account to send it to.'),
+        details: withDescription(detailsOf(method), 'The account to send it to.'),
       },
       {
         title: `${pascalCase(method)}FundingInstructions`,

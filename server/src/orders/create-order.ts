@@ -1,5 +1,5 @@
-// Creates an order from a quote, usually with one statement. If the statement writes nothing, further reads find the
-// reason. They first look for an earlier request with the same idempotency key.
+// Creates an order from a quote, usually with one statement. If the statement inserts nothing, further reads find out why.
+// The first read looks for an order that an earlier request created under the same idempotency key.
 import type { Catalogue } from '../catalogue.ts'
 import { toTimestamp, type Instant, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -22,7 +22,7 @@ import type { Acknowledged } from './acknowledged.ts'
 import { orderEvent } from './announce.ts'
 import { contentionFailure, exposureFailure } from './exposure.ts'
 import { insertOrders, type NewOrder } from './insert-queries.ts'
-import { selectRivals, type OrderRow } from './queries.ts'
+import { selectConflicts, type OrderRow } from './queries.ts'
 import { referenceNumber } from './reference-number.ts'
 import type { OrderStatements } from './shared-statements.ts'
 import { announcements, transitionFor } from './states.ts'
@@ -30,15 +30,15 @@ import { asCreated, orderView } from './view.ts'
 
 export type OrderInput = { quoteId: string; externalReferenceId: string | null }
 
-/** The needs of `newOrder`, which prepares an order before the statement. */
-export type NewOrderDeps = {
+/** The dependencies of `prepareOrder`. */
+export type PrepareDeps = {
   catalogue: Catalogue
   config: Config
   rails: Rails
   simulator: Simulator
 }
 
-export type CreateDeps = NewOrderDeps &
+export type CreateDeps = PrepareDeps &
   Pick<OrderStatements, 'insertOrder' | 'findOrderByKey'> &
   Pick<QuoteStatements, 'findQuote'> & {
     db: Db
@@ -48,8 +48,8 @@ export type CreateDeps = NewOrderDeps &
     acknowledged: Acknowledged
   }
 
-// Retry in two cases: the reference number was taken, or other orders of the batch used up the bound of the route. After
-// the last try, the order still competes for the bound, or there is a defect.
+// Two reasons make a retry useful: the reference number was taken, or other orders of the batch used up the route's
+// max_open_total. If the last try also inserts nothing, other orders still compete for it, or there is a defect.
 const TRIES = 4
 
 export async function createOrder(
@@ -62,11 +62,15 @@ export async function createOrder(
   const quote = quoteId === undefined ? null : await deps.findQuote({ organizationId, id: quoteId })
   for (let tries = 0; tries < TRIES; tries++) {
     const at = deps.clock.now()
-    // A used quote has its order already: from an earlier copy of this request, or from another request.
+    // A used quote already has an order, created by an earlier copy of this request or by another request.
     const order =
       quote === null || quote.is_used
         ? null
-        : await insert(deps, await newOrder(deps, quote, input, 'create', idempotency, at), tries)
+        : await insert(
+            deps,
+            await prepareOrder(deps, quote, input, 'create', idempotency, at),
+            tries,
+          )
     if (order !== null) return { value: await orderView(deps.catalogue, order), replayed: false }
     const earlier = await deps.findOrderByKey({
       organizationId,
@@ -77,7 +81,7 @@ export async function createOrder(
       const first = asCreated(sameRequest(earlier, idempotency))
       return { value: await orderView(deps.catalogue, first), replayed: true }
     }
-    const refused =
+    const refusal =
       quote === null
         ? failure('not_found', {}, 'There is no such quote.')
         : await deps.gate.run(
@@ -85,13 +89,13 @@ export async function createOrder(
             async () =>
               (await reasonForRefusal(deps, quote, input, at)) ?? exposureFailure(deps, quote),
           )
-    if (refused !== undefined) throw refused
+    if (refusal !== undefined) throw refusal
   }
-  const contended = quote === null ? undefined : await contentionFailure(deps.db, quote)
-  throw contended ?? new Error(`order not inserted and no reason found (quote ${input.quoteId})`)
+  const contention = quote === null ? undefined : await contentionFailure(deps.db, quote)
+  throw contention ?? new Error(`order not inserted and no reason found (quote ${input.quoteId})`)
 }
 
-// The last try is a batch of one, so that no other order of its batch uses up the bound.
+// The last try is a batch of one, so that it does not share the rest of max_open_total with other orders.
 async function insert(deps: CreateDeps, order: NewOrder, tries: number): Promise<OrderRow | null> {
   if (tries < TRIES - 1) return deps.insertOrder(order)
   const tenant = deps.memberships.tenantOf(order.organizationId)
@@ -99,9 +103,9 @@ async function insert(deps: CreateDeps, order: NewOrder, tries: number): Promise
   return deps.acknowledged.note(inserted)[0] ?? null
 }
 
-/** The order to insert for a quote. In the sandbox it also scripts the order's scenario. */
-export async function newOrder(
-  deps: NewOrderDeps,
+/** Builds the order to insert for a quote. In the sandbox, also gives the simulator the scenario of the order. */
+export async function prepareOrder(
+  deps: PrepareDeps,
   quote: QuoteRow,
   input: OrderInput,
   operation: NewOrder['operation'],
@@ -116,11 +120,11 @@ export async function newOrder(
     organizationId: quote.organization_id,
     id: quote.payout_instrument_id,
   })
-  const first = transitionFor(null, 'created')
+  const creation = transitionFor(null, 'created')
   const missing = payin === undefined ? quote.payin_instrument_id : quote.payout_instrument_id
   if (payin === undefined || payout === undefined)
     throw danglingReference(publicId('qt', quote.id), publicId('epi', missing))
-  if (first === undefined) throw new Error('the table of states has no row for a new order')
+  if (creation === undefined) throw new Error('the table of states has no row for a new order')
   const id = newUuid('ord', at)
   const publicOrderId = publicId('ord', id)
   if (deps.config.environment === 'sandbox') {
@@ -140,7 +144,7 @@ export async function newOrder(
       10,
       `The rail ${rail.name} has no free account.`,
     )
-  const named = {
+  const identity = {
     id,
     reference_number: referenceNumber(at),
     external_reference_id: input.externalReferenceId,
@@ -149,34 +153,34 @@ export async function newOrder(
     organizationId: quote.organization_id,
     id,
     quote,
-    referenceNumber: named.reference_number,
+    referenceNumber: identity.reference_number,
     externalReferenceId: input.externalReferenceId,
     fundingRail: rail.name,
     fundingDetails,
     fundingAddress: fundingAddressOf(payin.method, fundingDetails),
-    firstStatus: first.to,
+    firstStatus: creation.to,
     createdAt: at,
     operation,
     idempotencyKey: idempotency.key,
     requestHash: idempotency.requestHash,
-    event: orderEvent(named, announcements.created, first.to, at),
+    event: orderEvent(identity, announcements.created, creation.to, at),
   }
 }
 
-// Checks the most useful reasons for the caller first. Undefined means that the order can be created now.
+// Checks the reasons that are most useful to the caller first. Undefined: the order can be created now.
 export async function reasonForRefusal(
   deps: { db: Db; catalogue: Catalogue },
   quote: QuoteRow,
   input: OrderInput,
   at: Instant,
 ): Promise<Failure | undefined> {
-  const rivals = await selectRivals(
+  const conflicts = await selectConflicts(
     deps.db,
     quote.organization_id,
     quote.id,
     input.externalReferenceId,
   )
-  if (rivals.uses_quote) return failure('quote_already_used')
+  if (conflicts.uses_quote) return failure('quote_already_used')
   if (at > quote.submission_expires_at) {
     return failure('quote_expired', {
       submission_expires_at: toTimestamp(quote.submission_expires_at),
@@ -191,6 +195,6 @@ export async function reasonForRefusal(
     'fresh',
   )
   if (route?.is_disabled === true) return failure('route_disabled')
-  if (rivals.uses_reference) return failure('external_reference_taken')
+  if (conflicts.uses_reference) return failure('external_reference_taken')
   return undefined
 }

@@ -13,7 +13,7 @@ import {
   emptyBody,
   exact,
   failures,
-  here,
+  withDescription,
   idempotencyHeaders,
   instant,
   pathId,
@@ -55,7 +55,7 @@ const organizationParams = { organization_id: pathId('org', 'The organization.')
 const orderParams = { ...organizationParams, order_id: pathId('ord', 'The order.') }
 
 const filterQuery = {
-  status: Type.Optional(here(orderStatus, 'Orders with this status now.')),
+  status: Type.Optional(withDescription(orderStatus, 'Orders with this status now.')),
   created_after: Type.Optional(
     instant('Orders created later than this instant.', '2026-03-02T00:00:00Z'),
   ),

@@ -1,4 +1,4 @@
-// The SQL that creates orders. changes.ts and job-queries.ts hold the SQL that changes them later.
+// The SQL that creates orders. The SQL that changes them later is in changes.ts and job-queries.ts.
 import { toTimestamp, type Instant } from '../clock.ts'
 import {
   inOrder,
@@ -97,14 +97,15 @@ const INSERT_ORDERS = statement(
 )
 
 /**
- * Creates orders from quotes. Returns one row per order, in order; null where nothing was written. Conditions:
+ * Creates orders from quotes. Returns one row per order, in order; null for an order that was not inserted. Conditions:
  * - the quote is unexpired at the order's creation;
- * - the quote is unused: a unique index on the quote enforces this;
- * - the organization, the instruments and the route take orders.
+ * - the quote is unused: a unique index enforces this;
+ * - the organization, the instruments and the route take orders;
+ * - the route's max_open_total covers the open total when the statement began, plus the orders of the batch up to this
+ *   one. Orders of a retry are exempt.
  *
- * The bound of a route applies to the sum of the order, the orders before it in the batch, and the open total when
- * the statement began. The statement does not see orders that other processes are inserting, so the bound can be
- * exceeded by those. An order behind a refused one may fit on the next try.
+ * The statement does not see orders that other processes are inserting, so these can exceed max_open_total. An order
+ * that follows a refused one in the batch may fit on the next try.
  */
 export async function insertOrders(
   db: Db,
@@ -138,15 +139,15 @@ export async function insertOrders(
   })
 }
 
-/** The parts of a new order that come neither from its quote nor from its request. */
+/** The columns of a new order that only the database knows, and its key. */
 type InsertedOrder = Pick<
   OrderRow,
   'organization_id' | 'id' | 'payin_instrument_version' | 'payout_instrument_version'
 >
 
 /**
- * Rebuilds the row of a new order from the values that were sent. To return the row from the database costs a tenth of
- * creating an order. A test compares the two.
+ * Rebuilds the row of a new order from the values that were sent. Returning the row from the database would add a tenth
+ * to the cost of creating an order. A test compares both rows.
  */
 export const insertedRow = (
   { quote, ...order }: NewOrder,

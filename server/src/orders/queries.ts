@@ -185,21 +185,21 @@ export async function selectOrdersByKeys(
   return keys.map((_, index) => byPosition.get(index + 1) ?? null)
 }
 
-const SELECT_RIVALS = statement(
-  'select_rivals',
+const SELECT_CONFLICTS = statement(
+  'select_conflicts',
   ['organization_id', 'quote_id', 'external_reference_id'],
   `select exists (select from orders where organization_id = $1 and quote_id = $2) as uses_quote,
           exists (select from orders where organization_id = $1 and external_reference_id = $3) as uses_reference`,
 )
 
-/** Whether another order uses the quote, and whether one uses the external reference. */
-export async function selectRivals(
+/** Tells whether another order uses the quote, and whether one uses the external reference. */
+export async function selectConflicts(
   db: Db,
   organizationId: Uuid<'org'>,
   quoteId: Uuid<'qt'>,
   externalReferenceId: string | null,
 ): Promise<{ uses_quote: boolean; uses_reference: boolean }> {
-  const [row] = await rows<{ uses_quote: boolean; uses_reference: boolean }>(db, SELECT_RIVALS, [
+  const [row] = await rows<{ uses_quote: boolean; uses_reference: boolean }>(db, SELECT_CONFLICTS, [
     organizationId,
     quoteId,
     externalReferenceId,

@@ -1,5 +1,5 @@
-// Retries a declined order. A new order, from a fresh quote of the same offering, takes over the money and is funded at
-// once. One transaction changes both orders, so an order is either retried or refunded, never both.
+// Retries a declined order. It creates a new order from a fresh quote of the same offering. The new order takes over the
+// money and is funded at once. One transaction changes both orders, so an order is either retried or refunded, never both.
 import type { Clock } from '../clock.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
@@ -13,7 +13,7 @@ import type { QuoteRow } from '../quotes/queries.ts'
 import type { QuoteStatements } from '../quotes/shared-statements.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import { changeOrders } from './changes.ts'
-import { newOrder, reasonForRefusal, type NewOrderDeps } from './create-order.ts'
+import { prepareOrder, reasonForRefusal, type PrepareDeps } from './create-order.ts'
 import { insertOrders } from './insert-queries.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
@@ -21,7 +21,7 @@ import type { OrderStatements } from './shared-statements.ts'
 import { changeOf } from './transition.ts'
 import { asCreated, orderView } from './view.ts'
 
-export type RetryDeps = NewOrderDeps &
+export type RetryDeps = PrepareDeps &
   Pick<OrderStatements, 'findOrder' | 'findOrderByKey'> &
   Pick<QuoteStatements, 'findQuote'> & {
     db: Pool
@@ -31,9 +31,9 @@ export type RetryDeps = NewOrderDeps &
     wakeWorker: () => void
   }
 
-/** A retry's new order has two statuses from its creation: awaiting funding, then funded. */
-const FIRST_STATES = 2
-// A try fails only if the declined order changed concurrently or the new order was refused.
+/** The new order begins with two statuses: awaiting funding, then funded. */
+const STATUSES_AT_CREATION = 2
+// A try fails only if the declined order changed concurrently or the new order was not inserted.
 const TRIES = 5
 
 class ChangedConcurrently extends Error {}
@@ -53,7 +53,7 @@ export async function retryOrder(
   for (let tries = 0; tries < TRIES; tries++) {
     const earlier = await deps.findOrderByKey(key)
     if (earlier !== null) {
-      const first = asCreated(sameRequest(earlier, idempotency), FIRST_STATES)
+      const first = asCreated(sameRequest(earlier, idempotency), STATUSES_AT_CREATION)
       return { value: await orderView(deps.catalogue, first), replayed: true }
     }
     const declined = await requireOrder(deps, ownedId)
@@ -70,8 +70,8 @@ export async function retryOrder(
       return { value: await orderView(deps.catalogue, followUp), replayed: false }
     } catch (error) {
       if (!(error instanceof ChangedConcurrently)) throw error
-      const refused = await reasonForRefusal(deps, quote, input, deps.clock.now())
-      if (refused !== undefined && (await deps.findOrderByKey(key)) === null) throw refused
+      const refusal = await reasonForRefusal(deps, quote, input, deps.clock.now())
+      if (refusal !== undefined && (await deps.findOrderByKey(key)) === null) throw refusal
     }
   }
   throw new Error(
@@ -103,18 +103,18 @@ async function writeRetry(
   idempotency: Idempotency,
 ): Promise<OrderRow> {
   const at = deps.clock.now()
-  const proposed = await newOrder(deps, quote, input, 'retry', idempotency, at)
-  const carriedMinor = declined.payin_total_minor
-  const leftMinor = carriedMinor - quote.payin_total_minor
+  const proposed = await prepareOrder(deps, quote, input, 'retry', idempotency, at)
+  const heldMinor = declined.payin_total_minor
+  const leftoverMinor = heldMinor - quote.payin_total_minor
   const currency = declined.payin_currency
-  const carried = carryOverPostings(declined.organization_id, {
+  const carryOver = carryOverPostings(declined.organization_id, {
     currency,
-    amountMinor: carriedMinor,
+    amountMinor: heldMinor,
   })
   const releaseChange = await changeOf(
     deps,
     declined,
-    { events: [], retryOrderId: proposed.id, postings: [carried.from] },
+    { events: [], retryOrderId: proposed.id, postings: [carryOver.from] },
     { at },
   )
   const written = await inTransaction(deps.db, async (db) => {
@@ -125,12 +125,12 @@ async function writeRetry(
       created,
       {
         events: ['funded'],
-        receivedMinor: carriedMinor,
+        receivedMinor: heldMinor,
         owed:
-          leftMinor > 0n
-            ? [{ depositId: null, currency, amountMinor: leftMinor, reason: 'retry_leftover' }]
+          leftoverMinor > 0n
+            ? [{ depositId: null, currency, amountMinor: leftoverMinor, reason: 'retry_leftover' }]
             : [],
-        postings: [carried.to],
+        postings: [carryOver.to],
       },
       { at },
     )
@@ -140,10 +140,10 @@ async function writeRetry(
     }
     // Change the declined order last: it refers to the new one.
     const [followUp] = await changeOrders(db, [takeOverChange])
-    const [given] = await changeOrders(db, [releaseChange])
-    if (followUp == null || given == null) throw new ChangedConcurrently()
-    return { followUp, given }
+    const [retried] = await changeOrders(db, [releaseChange])
+    if (followUp == null || retried == null) throw new ChangedConcurrently()
+    return { followUp, retried }
   })
-  deps.acknowledged.note([written.followUp, written.given])
+  deps.acknowledged.note([written.followUp, written.retried])
   return written.followUp
 }

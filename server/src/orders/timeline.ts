@@ -1,5 +1,5 @@
-// The customer's view of an order's history and money. Only operators see the desk's accounts and its trades with
-// providers: see operator-view.ts.
+// The customer's view of an order's history and money. It omits the desk's accounts and its trades with providers, which
+// only operators see (operator-view.ts).
 import Type, { type Static } from 'typebox'
 import { toTimestamp, type Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
@@ -13,7 +13,7 @@ import {
   currency,
   decimal,
   exact,
-  here,
+  withDescription,
   identifier,
   nullable,
   timestamp,
@@ -55,10 +55,13 @@ const depositSchema = exact(
 
 const fillSchema = exact(
   {
-    payin: here(money, 'The amount that was converted: the payin total without fee and tax.'),
+    payin: withDescription(
+      money,
+      'The amount that was converted: the payin total without fee and tax.',
+    ),
     fee: decimal('The fee, deducted from the payin total before the conversion.', '10.00'),
     tax: decimal('The tax on the fee.', '1.90'),
-    payout: here(money, 'The amount for the beneficiary.'),
+    payout: withDescription(money, 'The amount for the beneficiary.'),
     exchange_rate: decimal("The order's rate.", '4237.25'),
     filled_at: timestamp('When it was converted.'),
   },
@@ -140,7 +143,7 @@ export type TimelineJson = Static<typeof timelineSchema>
 
 export async function orderTimeline({ db }: { db: Db }, order: OrderRow): Promise<TimelineJson> {
   const { organization_id: organizationId, id } = order
-  // Run the statements in sequence: a request that holds a place at the gate has one connection.
+  // Run the statements in sequence: a place at the gate allows one connection.
   const events = await selectEventsOfOrder(db, { organizationId, id })
   const deposits = await selectDeposits(db, [order])
   const fills = await selectFills(db, [order])
@@ -152,7 +155,7 @@ export async function orderTimeline({ db }: { db: Db }, order: OrderRow): Promis
     reference_number: order.reference_number,
     events: events.map(eventView),
     deposits: deposits.map(depositView),
-    fills: fills.flatMap((row) => filledView(order, row)),
+    fills: fills.flatMap((row) => fillViews(order, row)),
     payouts: payouts.map(payoutView),
     refunds: refunds.map(refundView),
     ledger_entries: transfers.flatMap((row) => entryViews(customerAccount(organizationId), row)),
@@ -170,14 +173,14 @@ export const depositView = (row: DepositRow) => ({
   recorded_at: toTimestamp(row.recorded_at),
 })
 
-const filledView = (order: OrderRow, { filled_at: filledAt }: FillRow) => {
+const fillViews = (order: OrderRow, { filled_at: filledAt }: FillRow) => {
   if (filledAt === null) return []
-  const paidIn = (minor: bigint) => formatAmount(minor, order.payin_currency)
+  const inPayinCurrency = (minor: bigint) => formatAmount(minor, order.payin_currency)
   return [
     {
-      payin: { currency: order.payin_currency, amount: paidIn(netOf(order)) },
-      fee: paidIn(order.payin_fee_minor),
-      tax: paidIn(order.payin_tax_minor),
+      payin: { currency: order.payin_currency, amount: inPayinCurrency(netOf(order)) },
+      fee: inPayinCurrency(order.payin_fee_minor),
+      tax: inPayinCurrency(order.payin_tax_minor),
       payout: {
         currency: order.payout_currency,
         amount: formatAmount(order.payout_total_minor, order.payout_currency),
@@ -211,7 +214,7 @@ export const refundView = (row: RefundRow) => ({
   updated_at: toTimestamp(row.updated_at),
 })
 
-// The other account belongs to the desk; customers do not see it.
+// The other account of a transfer belongs to the desk. Customers do not see it.
 const entryViews = (account: string, row: TransferRow) =>
   (['debit', 'credit'] as const)
     .filter((side) => row[`${side}_account`] === account)

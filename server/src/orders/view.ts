@@ -5,7 +5,7 @@ import { toTimestamp } from '../clock.ts'
 import {
   decimal,
   exact,
-  here,
+  withDescription,
   identifier,
   nullable,
   statusSchemas,
@@ -56,7 +56,7 @@ export const orderSchema = exact(
     ),
     payin: exact(
       {
-        external_payment_instrument: here(instrumentSchema, 'The instrument that pays.'),
+        external_payment_instrument: withDescription(instrumentSchema, 'The instrument that pays.'),
         total: decimal('The amount that the payer sends, fee and tax included.', '1000.00'),
         fee: decimal('Part of the total.', '10.00'),
         tax: decimal('Tax on the fee, part of the total.', '1.90'),
@@ -65,7 +65,10 @@ export const orderSchema = exact(
     ),
     payout: exact(
       {
-        external_payment_instrument: here(instrumentSchema, 'The instrument that is paid.'),
+        external_payment_instrument: withDescription(
+          instrumentSchema,
+          'The instrument that is paid.',
+        ),
         total: decimal('The amount that the beneficiary receives.', '4186826.72'),
       },
       {

@@ -3,7 +3,15 @@ import Type, { type Static } from 'typebox'
 import { toTimestamp } from '../clock.ts'
 import { eventType } from '../events/schemas.ts'
 import { chosenEventTypes } from '../events/types.ts'
-import { choice, count, exact, here, identifier, nullable, timestamp } from '../http/schemas.ts'
+import {
+  choice,
+  count,
+  exact,
+  withDescription,
+  identifier,
+  nullable,
+  timestamp,
+} from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
 import type { DeliveryRow } from './delivery-queries.ts'
 import type { EndpointRow } from './queries.ts'
@@ -89,7 +97,7 @@ export const deliverySchema = exact(
   {
     id: identifier('whd', 'The delivery.'),
     event_id: identifier('evt', 'The event; also the `webhook-id` of every attempt.'),
-    event_type: Type.Unsafe<string>(here(eventType, 'The type of the event.')),
+    event_type: Type.Unsafe<string>(withDescription(eventType, 'The type of the event.')),
     status: choice(
       ['PENDING', 'DELIVERED', 'FAILED'],
       'PENDING: another attempt will be made. DELIVERED: the endpoint accepted it. FAILED: there will be no other attempt.',

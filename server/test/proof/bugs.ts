@@ -17,7 +17,7 @@ export const bugs: readonly Bug[] = [
     edits: [
       {
         file: 'orders/create-order.ts',
-        find: `if (rivals.uses_quote) return failure('quote_already_used')`,
+        find: `if (conflicts.uses_quote) return failure('quote_already_used')`,
         replace: '',
       },
       {
@@ -223,8 +223,8 @@ export const bugs: readonly Bug[] = [
   one(
     'retry_leftover_kept',
     'orders/retry-order.ts',
-    'leftMinor > 0n',
-    'leftMinor < 0n',
+    'leftoverMinor > 0n',
+    'leftoverMinor < 0n',
     'the desk kept the money that the follow-up order did not need',
   ),
   one(
