@@ -1,0 +1,261 @@
+// Reads camt.053.001.08 (statements) and camt.054.001.08 (notifications): the booked movements of one account. A movement
+// has the same identity in both. facts.ts and entries.ts say what a movement means.
+import { createHash } from 'node:crypto'
+import { readAmount } from './amounts.ts'
+import { reportedPaymentId } from './identifiers.ts'
+import { shortCode } from './pain-002.ts'
+import { allOf, at, textAt, type Element } from './read-xml.ts'
+
+export type Booking = {
+  /** The account servicer's reference of the transaction, or of its entry. With `index`, the identity. */
+  reference: string
+  /** Tells transactions of one entry apart that share the reference. */
+  index: number
+  direction: 'credit' | 'debit'
+  /** Takes back an earlier booking in the other direction. */
+  isReversal: boolean
+  /** The reason of a return; undefined if the booking is no return. */
+  returnCode: string | undefined
+  currency: string
+  amountMinor: bigint
+  /** Identifiers of the form of our payments, wherever the bank wrote them. */
+  paymentIds: readonly string[]
+  /** Identifiers that the payer or the payer's bank gave. A recall repeats them. */
+  payerIds: readonly string[]
+  /** What the payer wrote. */
+  remittance: string | null
+  /** The payer: the name, or the account if there is no name. */
+  payer: string | null
+  /** The account that the payer addressed, which may be a virtual one. */
+  creditorAccount: string | undefined
+  feeMinor: bigint | undefined
+}
+
+export type Closing = { date: string; createdAt: string; amountMinor: bigint }
+
+export type AccountReport = {
+  bookings: readonly Booking[]
+  /** References of credited batches whose transactions this message does not name. */
+  batches: readonly string[]
+  /** References of entries whose transactions are all here. */
+  entries: readonly string[]
+  closings: readonly Closing[]
+  /** Entries that could not be counted, without bank details. */
+  notes: readonly string[]
+}
+
+export type Account = { number: string; currency: string }
+type Kind = 'camt.053' | 'camt.054'
+
+/** The movements of `account` in a message. Reports of other accounts are left out. */
+export function accountReport(content: Element, kind: Kind, account: Account): AccountReport {
+  const reports = allOf(content, kind === 'camt.053' ? 'Stmt' : 'Ntfctn').filter((report) =>
+    isAbout(report, account),
+  )
+  const read = reports.flatMap((report) => {
+    const seen = new Map<string, number>()
+    return allOf(report, 'Ntry').map((entry) => readEntry(entry, kind, account, seen))
+  })
+  return {
+    bookings: read.flatMap(({ bookings = [] }) => bookings),
+    batches: read.flatMap(({ batch }) => batch ?? []),
+    entries: read.flatMap(({ entry }) => entry ?? []),
+    closings: reports.flatMap((report) => closingsOf(report, account)),
+    notes: read.flatMap(({ note }) => note ?? []),
+  }
+}
+
+function isAbout(report: Element, { number, currency }: Account): boolean {
+  const reported = textAt(report, 'Acct/Id/IBAN') ?? textAt(report, 'Acct/Id/Othr/Id') ?? ''
+  return (
+    plainNumber(reported) === plainNumber(number) &&
+    (textAt(report, 'Acct/Ccy') ?? currency) === currency
+  )
+}
+
+/** An account number without the blanks and dashes that banks print. */
+export const plainNumber = (text: string): string => text.replaceAll(/[\s.-]/g, '').toUpperCase()
+
+type ReadEntry = { bookings?: Booking[]; batch?: string; entry?: string; note?: string }
+
+function readEntry(
+  entry: Element,
+  kind: Kind,
+  account: Account,
+  seen: Map<string, number>,
+): ReadEntry {
+  // Pending and informational entries may still change or vanish.
+  if (textAt(entry, 'Sts/Cd') !== 'BOOK') return {}
+  const amount = at(entry, 'Amt')
+  const currency = amount?.currency
+  const totalMinor = readAmount(amount?.text, currency)
+  const reference = textAt(entry, 'AcctSvcrRef')
+  const named = reference ?? textAt(entry, 'NtryRef')
+  const shown = named === undefined ? 'entry without a reference' : `entry ${shortCode(named)}`
+  if (currency !== account.currency || totalMinor === undefined)
+    return { note: `${shown} has no exact amount in ${account.currency}` }
+  if (totalMinor === 0n) return {}
+  const details = allOf(entry, 'NtryDtls')
+  const transactions = details.flatMap((detail) => allOf(detail, 'TxDtls'))
+  const isCredit = textAt(entry, 'CdtDbtInd') === 'CRDT'
+  const declared = details.some((detail) =>
+    /^0*([2-9]|[1-9]\d+)$/.test(textAt(detail, 'Btch/NbOfTxs') ?? ''),
+  )
+  if (declared && transactions.length < 2 && isCredit)
+    return reference === undefined
+      ? { note: `${shown} is a batch without its payments and without a reference` }
+      : { batch: reference }
+
+  const amounts =
+    transactions.length < 2
+      ? [totalMinor]
+      : transactions.map((transaction) => transactionAmount(transaction, currency))
+  const sum = amounts.reduce<bigint>((total, minor) => total + (minor ?? 0n), 0n)
+  if (sum !== totalMinor || amounts.includes(undefined))
+    return { note: `${shown}: the amounts of its payments do not add up to its amount` }
+
+  const counts = new Map<string, number>()
+  const bookings = amounts.map((minor, position): Booking | undefined => {
+    const transaction = transactions[position]
+    const own = textAt(transaction, 'Refs/AcctSvcrRef') ?? reference
+    const identity = own ?? identityWithoutReference(kind, entry, position, seen)
+    if (identity === undefined) return undefined
+    const index = counts.get(identity) ?? 0
+    counts.set(identity, index + 1)
+    return {
+      ...meaningOf(entry, transaction, details),
+      reference: identity,
+      index,
+      currency,
+      amountMinor: minor ?? 0n,
+    }
+  })
+  const found = bookings.filter((booking) => booking !== undefined)
+  return {
+    bookings: found,
+    ...(reference === undefined ? {} : { entry: reference }),
+    ...(found.length < bookings.length && isCredit
+      ? { note: `notified ${shown} is left to the statement` }
+      : {}),
+  }
+}
+
+/** The amount in the currency of the account: as booked, or as it was converted. */
+function transactionAmount(transaction: Element, currency: string): bigint | undefined {
+  const amounts = [at(transaction, 'Amt'), at(transaction, 'AmtDtls/TxAmt/Amt')]
+  const amount = amounts.find((one) => one?.currency === currency)
+  return readAmount(amount?.text, amount?.currency)
+}
+
+/**
+ * Only a statement names each booking once. Two equal payments in one statement differ in their position among equals;
+ * two equal notifications may be one payment.
+ */
+function identityWithoutReference(
+  kind: Kind,
+  entry: Element,
+  position: number,
+  seen: Map<string, number>,
+): string | undefined {
+  if (kind === 'camt.054') return undefined
+  const content = JSON.stringify([entry, position], (name, value: unknown) =>
+    name === 'NtryRef' ? undefined : value,
+  )
+  const digest = createHash('sha256').update(content).digest('hex').slice(0, 32)
+  const before = seen.get(digest) ?? 0
+  seen.set(digest, before + 1)
+  return `unreferenced-${digest}-${before}`
+}
+
+type Meaning = Omit<Booking, 'reference' | 'index' | 'currency' | 'amountMinor'>
+
+function meaningOf(
+  entry: Element,
+  transaction: Element | undefined,
+  details: readonly Element[],
+): Meaning {
+  const direction = textAt(transaction, 'CdtDbtInd') ?? textAt(entry, 'CdtDbtInd')
+  const text = (path: string) => textAt(transaction, path)
+  const remittance = remittanceOf(transaction)
+  const endToEndId = text('Refs/EndToEndId')
+  const payerIds = [endToEndId, text('Refs/TxId'), text('Refs/UETR'), text('Refs/InstrId')].filter(
+    (id) => id !== undefined && id !== 'NOTPROVIDED',
+  )
+  const written = [
+    ...['EndToEndId', 'InstrId', 'PmtInfId', 'MsgId'].map((name) => text(`Refs/${name}`)),
+    ...details.flatMap((detail) => [textAt(detail, 'Btch/PmtInfId'), textAt(detail, 'Btch/MsgId')]),
+    ...remittance.split(/[\s/:;,]+/),
+  ]
+  const ids = written.map(reportedPaymentId).filter((id) => id !== undefined)
+  return {
+    direction: direction === 'CRDT' ? 'credit' : 'debit',
+    isReversal: /^(true|1)$/.test(textAt(entry, 'RvslInd') ?? ''),
+    returnCode: returnCodeOf(entry, transaction),
+    paymentIds: [...new Set(ids)],
+    payerIds: payerIds.filter((id) => id !== undefined),
+    remittance:
+      [remittance, endToEndId === 'NOTPROVIDED' ? '' : (endToEndId ?? '')].join(' ').trim() || null,
+    payer: payerOf(transaction),
+    creditorAccount: text('RltdPties/CdtrAcct/Id/IBAN') ?? text('RltdPties/CdtrAcct/Id/Othr/Id'),
+    feeMinor: feeOf(at(transaction, 'Chrgs') ?? at(entry, 'Chrgs'), at(entry, 'Amt')?.currency),
+  }
+}
+
+const MAX_REMITTANCE = 700
+
+function remittanceOf(transaction: Element | undefined): string {
+  const information = at(transaction, 'RmtInf')
+  const structured = allOf(information, 'Strd').flatMap((one) => [
+    textAt(one, 'CdtrRefInf/Ref'),
+    ...allOf(one, 'AddtlRmtInf').map(({ text }) => text),
+  ])
+  return [...allOf(information, 'Ustrd').map(({ text }) => text), ...structured]
+    .filter((part) => part !== undefined)
+    .join(' ')
+    .slice(0, MAX_REMITTANCE)
+}
+
+function payerOf(transaction: Element | undefined): string | null {
+  const parties = at(transaction, 'RltdPties')
+  const name = textAt(parties, 'Dbtr/Pty/Nm') ?? textAt(parties, 'UltmtDbtr/Pty/Nm')
+  return (
+    name ?? textAt(parties, 'DbtrAcct/Id/IBAN') ?? textAt(parties, 'DbtrAcct/Id/Othr/Id') ?? null
+  )
+}
+
+// RRTN is the sub-family of returned credit transfers, for banks that give no reason.
+function returnCodeOf(entry: Element, transaction: Element | undefined): string | undefined {
+  const information = at(transaction, 'RtrInf')
+  const reason = textAt(information, 'Rsn/Cd') ?? textAt(information, 'Rsn/Prtry')
+  if (information !== undefined) return shortCode(reason ?? 'RTRN')
+  const family = 'Domn/Fmly/SubFmlyCd'
+  const code = textAt(transaction, `BkTxCd/${family}`) ?? textAt(entry, `BkTxCd/${family}`)
+  return code === 'RRTN' ? code : undefined
+}
+
+function feeOf(charges: Element | undefined, currency: string | undefined): bigint | undefined {
+  const total = at(charges, 'TtlChrgsAndTaxAmt')
+  const parts = total === undefined ? allOf(charges, 'Rcrd').map((one) => at(one, 'Amt')) : [total]
+  if (parts.length === 0) return undefined
+  const minors = parts.map((part) =>
+    part?.currency === currency ? readAmount(part?.text, currency) : undefined,
+  )
+  return minors.reduce(
+    (sum, minor) => (sum === undefined || minor === undefined ? undefined : sum + minor),
+    0n,
+  )
+}
+
+/** Closing booked balances. A debit balance is negative. */
+const closingsOf = (report: Element, { currency }: Account): Closing[] =>
+  allOf(report, 'Bal').flatMap((balance) => {
+    const amount = at(balance, 'Amt')
+    const minor = readAmount(amount?.text, amount?.currency)
+    const date = (textAt(balance, 'Dt/Dt') ?? textAt(balance, 'Dt/DtTm') ?? '').slice(0, 10)
+    if (textAt(balance, 'Tp/CdOrPrtry/Cd') !== 'CLBD' || minor === undefined) return []
+    if (amount?.currency !== currency || !/^\d{4}-\d\d-\d\d$/.test(date)) return []
+    const isDebit = textAt(balance, 'CdtDbtInd') === 'DBIT'
+    return [
+      { date, createdAt: textAt(report, 'CreDtTm') ?? '', amountMinor: isDebit ? -minor : minor },
+    ]
+  })

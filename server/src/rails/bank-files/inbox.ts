@@ -1,0 +1,176 @@
+// The files that the bank sent. Each file is read once and stays where it is. A file that cannot be read is set aside: it
+// is reported until it is gone, and delays no other file.
+import type { Logger } from 'pino'
+import { monotonicMs } from '../../clock.ts'
+import type { Account } from './camt.ts'
+import { fileDigest } from './cursor.ts'
+import { codeOf, FileTooLarge, type Exchange, type ListedFile } from './exchange.ts'
+import { extractOf, type Extract } from './extract.ts'
+import { digestOf, mergeFacts, type Digest, type Facts } from './facts.ts'
+import { MAX_FILE_BYTES, UnreadableFile } from './read-xml.ts'
+
+/** Only the newest files are considered; operators archive older ones. */
+export const MAX_FILES = 5000
+/** A worker's lease is 30 seconds. */
+const READING_MS = 12_000
+const MAX_NOTES = 20
+
+export type InboxFile = ListedFile & { digest: string; source: Exchange }
+/** `isFinal`: reading the same bytes again cannot help. */
+type Known = { digest: Digest } | { problem: string; isFinal: boolean }
+
+export type Inbox = ReturnType<typeof openInbox>
+
+/** `evidence`: the exchange whose inbox has the pain.002 files of an operator. */
+export function openInbox(options: {
+  exchange: Exchange
+  evidence: Exchange | undefined
+  suffixes: readonly string[]
+  account: Account
+  counts: (kind: Extract['kind']) => boolean
+  log: Logger
+}) {
+  const { exchange, evidence, suffixes, account, counts, log } = options
+  const known = new Map<string, Known>()
+  const notes = new Map<string, string>()
+  let listed: readonly InboxFile[] = []
+  let left = 0
+  let merged: { of: string; facts: Facts } | undefined
+
+  async function list(): Promise<readonly InboxFile[]> {
+    const ofBank = await filesOf(exchange)
+    const found = [...(evidence === undefined ? [] : await filesOf(evidence)), ...ofBank]
+    left = Math.max(0, found.length - MAX_FILES)
+    listed = found
+      .toSorted((a, b) => a.modifiedAt - b.modifiedAt || (a.name < b.name ? -1 : 1))
+      .slice(left)
+    const present = new Set(listed.map(({ digest }) => digest))
+    for (const memory of [known, notes])
+      for (const digest of memory.keys()) if (!present.has(digest)) memory.delete(digest)
+    return listed
+  }
+
+  async function filesOf(source: Exchange): Promise<InboxFile[]> {
+    const files = await source.list('inbox')
+    return files
+      .filter(({ name }) => isMessageName(name, suffixes))
+      .map((file) => ({ ...file, digest: fileDigest(file), source }))
+  }
+
+  /** The content of a file. `refused`: it is set aside. `later`: it is gone, or may not be read now. */
+  async function read(file: InboxFile): Promise<Extract | 'refused' | 'later'> {
+    try {
+      if (file.size > MAX_FILE_BYTES) throw new FileTooLarge(`more than ${MAX_FILE_BYTES} bytes`)
+      const bytes = await file.source.read('inbox', file.name, MAX_FILE_BYTES)
+      if (bytes === undefined) return 'later'
+      const extract = await extractOf(bytes, account)
+      const byPerson = file.source === evidence
+      const isCounted = counts(extract.kind) && !byPerson
+      known.set(file.digest, { digest: digestOf(extract, isCounted, byPerson) })
+      return extract
+    } catch (error) {
+      const reason = reasonToSetAside(error)
+      if (reason === undefined) throw error
+      if (!known.has(file.digest))
+        log.warn({ file: shownName(file), problem: reason.problem }, 'bank file set aside')
+      known.set(file.digest, reason)
+      return reason.isFinal ? 'refused' : 'later'
+    }
+  }
+
+  const isRead = ({ digest }: InboxFile): boolean => {
+    const one = known.get(digest)
+    return one !== undefined && ('digest' in one || one.isFinal)
+  }
+
+  async function readAll(): Promise<Facts> {
+    const files = await list()
+    const startedMs = monotonicMs()
+    const unread = files.filter((file) => !isRead(file))
+    for (const [done, file] of unread.entries()) {
+      if (monotonicMs() - startedMs > READING_MS)
+        throw new Error(
+          `still reading the inbox: ${unread.length - done} of ${files.length} files are left`,
+        )
+      await read(file)
+    }
+    const readable = files.filter(isRead)
+    const of = readable.map(({ digest }) => digest).join('')
+    if (merged?.of !== of) merged = { of, facts: mergeFacts(digestsOf(readable)) }
+    return merged.facts
+  }
+
+  const digestsOf = (files: readonly InboxFile[]): Digest[] =>
+    files.flatMap(({ digest }) => {
+      const one = known.get(digest)
+      return one !== undefined && 'digest' in one ? [one.digest] : []
+    })
+
+  return {
+    list,
+    read,
+    /** What all files say. Calls made while the files are read share the next reading. */
+    facts: sharedReading(readAll),
+    isOfBank: ({ source }: InboxFile): boolean => source === exchange,
+    /** Remembers a problem of a file that could be read, while the file is there. */
+    note: ({ digest }: InboxFile, text: string) => void notes.set(digest, text),
+    /** Files of the inbox, oldest first, as they were listed last. */
+    listed: () => listed,
+    problems(): string[] {
+      const unreadable = listed.flatMap((file) => {
+        const one = known.get(file.digest)
+        return one !== undefined && 'problem' in one
+          ? [`file ${shownName(file)} cannot be read: ${one.problem}`]
+          : []
+      })
+      const all = [...unreadable, ...(merged?.facts.notes ?? []), ...notes.values()]
+      const more = all.length - MAX_NOTES
+      return [
+        ...all.slice(0, MAX_NOTES),
+        ...(more > 0 ? [`and ${more} more`] : []),
+        ...(left > 0
+          ? [
+              `the inbox has ${left} files more than the ${MAX_FILES} that are read: move old files away`,
+            ]
+          : []),
+      ]
+    },
+  }
+}
+
+/** A call gets a reading that began after it. Calls that wait for the same reading share it. */
+function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  let next: Promise<T> | undefined
+  const start = (): Promise<T> => {
+    next = undefined
+    const mine = read().finally(() => {
+      if (running === mine) running = undefined
+    })
+    running = mine
+    return mine
+  }
+  return () => {
+    if (running === undefined) return start()
+    next ??= running.then(start, start)
+    return next
+  }
+}
+
+/** Undefined if the exchange failed, so that the file may be fine. */
+function reasonToSetAside(error: unknown): { problem: string; isFinal: boolean } | undefined {
+  if (error instanceof UnreadableFile || error instanceof FileTooLarge)
+    return { problem: error.message, isFinal: true }
+  // 3 is the status of SFTP for a denied permission.
+  return ['EACCES', 'EPERM', 3].some((code) => codeOf(error) === code)
+    ? { problem: 'permission denied', isFinal: false }
+    : undefined
+}
+
+// Partial uploads have other suffixes or begin with a dot. A path in a name comes from a hostile server.
+const isMessageName = (name: string, suffixes: readonly string[]): boolean =>
+  !name.startsWith('.') &&
+  !/[/\\\p{Cc}]/u.test(name) &&
+  suffixes.some((suffix) => name.toLowerCase().endsWith(suffix.toLowerCase()))
+
+const shownName = ({ name }: ListedFile): string => JSON.stringify(name.slice(0, 80))

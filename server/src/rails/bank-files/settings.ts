@@ -1,0 +1,192 @@
+// The settings of a bank account whose payments and statements are exchanged as files. One rail is one account in one
+// currency. Secrets are references; sftp.ts resolves them.
+import Type, { type Static, type TProperties } from 'typebox'
+import { Value } from 'typebox/value'
+import { isKnownTimezone } from '../../configured-routes/hours.ts'
+import { messageOf } from '../../http/schema-faults.ts'
+import {
+  checkDetails,
+  currenciesOf,
+  fieldsOf,
+  fundingAddressOf,
+  methodNames,
+  type InstrumentMethod,
+} from '../../instruments/methods.ts'
+import type { Served } from '../port.ts'
+import { isDate } from './bank-days.ts'
+
+/** Methods that name a bank account. */
+const METHODS = methodNames.filter((name) => name !== 'SOLANA_ADDRESS' && name !== 'EVM_ADDRESS')
+
+const exact = <T extends TProperties>(properties: T) =>
+  Type.Object(properties, { additionalProperties: false })
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
+const path = text(1000)
+const external = (codeLength: number) =>
+  Type.Optional(
+    exact({ code: Type.Optional(text(codeLength)), proprietary: Type.Optional(text(35)) }),
+  )
+const folders = { outbox: path, inbox: path, work: path }
+
+const settingsSchema = exact({
+  method: Type.Enum([...METHODS]),
+  currency: Type.String(),
+  /** Our account. `number`: for an account without an IBAN. */
+  account: exact({ iban: Type.Optional(text(34)), number: Type.Optional(text(34)) }),
+  /** The holder of our account, and the sender of our files unless `initiating_party` is given. */
+  holder: text(140),
+  initiating_party: Type.Optional(exact({ name: Type.Optional(text(140)), id: text(35) })),
+  bank: exact({
+    bic: Type.Optional(text(11)),
+    member_id: Type.Optional(text(35)),
+    name: Type.Optional(text(140)),
+  }),
+  /** The account that payers get: its details, or `pool` for accounts that the service assigns. */
+  funding: Type.Optional(
+    Type.Union([Type.Literal('pool'), Type.Record(Type.String(), Type.String())]),
+  ),
+  clearing_system: external(5),
+  service_level: external(4),
+  local_instrument: external(35),
+  category_purpose: external(4),
+  charge_bearer: Type.Optional(Type.Enum(['DEBT', 'CRED', 'SHAR', 'SLEV'])),
+  /** Codes of banks by their names, for methods that name only the bank. */
+  bank_codes: Type.Optional(Type.Record(Type.String(), text(35))),
+  characters: Type.Optional(Type.Enum(['latin', 'unicode'])),
+  calendar: exact({
+    timezone: Type.String(),
+    /** HH:MM. A payment that is prepared at this time or later is executed on the next bank day. */
+    cut_off: Type.String(),
+    /** 0 Sunday to 6 Saturday. */
+    weekend: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 6 })),
+    holidays: Type.Optional(Type.Array(Type.String(), { maxItems: 1000 })),
+  }),
+  deposits_from: Type.Optional(Type.Enum(['both', 'camt.053', 'camt.054'])),
+  statement_max_bank_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 60 })),
+  poll_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600 })),
+  file_prefix: Type.Optional(Type.String({ maxLength: 40 })),
+  inbox_suffixes: Type.Optional(Type.Array(text(20), { minItems: 1, maxItems: 10 })),
+  folder: Type.Optional(exact(folders)),
+  sftp: Type.Optional(
+    exact({
+      host: text(255),
+      port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+      username: text(100),
+      private_key: Type.Optional(text(1000)),
+      passphrase: Type.Optional(text(1000)),
+      password: Type.Optional(text(1000)),
+      /** SHA256:..., as `ssh-keygen -lf` prints it. More than one while the bank changes its key. */
+      host_keys: Type.Array(Type.String(), { minItems: 1, maxItems: 10 }),
+      ...folders,
+    }),
+  ),
+  /** A local folder of pain.002 files that an operator wrote. They win over the bank's. */
+  evidence: Type.Optional(path),
+})
+
+export type BankSettings = Static<typeof settingsSchema> & { method: InstrumentMethod }
+export type SftpSettings = NonNullable<BankSettings['sftp']>
+export type FolderSettings = NonNullable<BankSettings['folder']>
+export type ExternalCode = NonNullable<BankSettings['service_level']>
+
+/** The settings, checked. Throws the first problem in words. */
+export function readSettings(settings: Record<string, unknown>): BankSettings {
+  if (!Value.Check(settingsSchema, settings)) throw new Error(problemOfForm(settings))
+  const method = METHODS.find((name) => name === settings.method)
+  if (method === undefined) throw new Error(`method must be one of ${METHODS.join(', ')}`)
+  const read = { ...settings, method }
+  const problem = problemOfValues(read)
+  if (problem !== undefined) throw new Error(problem)
+  return read
+}
+
+/** The reason to refuse the settings; undefined if they are valid. */
+export function settingsProblem(settings: Record<string, unknown>): string | undefined {
+  try {
+    readSettings(settings)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+export const servedBy = ({ method, currency }: BankSettings): readonly Served[] => [
+  { method, currencies: [currency] },
+]
+
+/** Our account as the bank's files spell it. */
+export const accountNumberOf = ({ account }: BankSettings): string =>
+  account.iban ?? account.number ?? ''
+
+/** The account of a deposit. Deposits on a shared account are reported in the spelling of the funding details. */
+export const fundingAccountNumber = ({ funding, method }: BankSettings): string | undefined =>
+  typeof funding === 'object' ? fundingAddressOf(method, funding) : undefined
+
+function problemOfForm(settings: Record<string, unknown>): string {
+  const faults = Value.Errors(settingsSchema, settings)
+  const unknown = faults.find(({ keyword }) => keyword === 'boolean')
+  const placeOf = (pointer: string) => pointer.slice(1).replaceAll('/', '.')
+  if (unknown !== undefined)
+    return `${placeOf(unknown.instancePath)} is not a setting of bank_files`
+  const [fault] = faults
+  if (fault === undefined) return 'the settings are not of the documented form'
+  const place = placeOf(fault.instancePath)
+  if (fault.keyword !== 'required') return `${place} ${messageOf(fault)}`
+  const [missing] = fault.params.requiredProperties
+  return `${[place, missing].filter((part) => part !== '').join('.')} is missing`
+}
+
+function problemOfValues(settings: BankSettings): string | undefined {
+  const { method, currency, account, bank, calendar, funding, sftp, folder } = settings
+  if (!currenciesOf(method).includes(currency))
+    return `currency must be one of ${currenciesOf(method).join(', ')} for ${method}`
+  if ((account.iban === undefined) === (account.number === undefined))
+    return 'account must have either iban or number'
+  if (account.iban !== undefined && !/^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/.test(account.iban))
+    return 'account.iban must be an IBAN in upper case, without spaces'
+  if (bank.bic === undefined && bank.member_id === undefined)
+    return 'bank must have bic or member_id'
+  if (bank.bic !== undefined && !/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bank.bic))
+    return 'bank.bic must be a BIC of 8 or 11 characters in upper case'
+  for (const key of [
+    'clearing_system',
+    'service_level',
+    'local_instrument',
+    'category_purpose',
+  ] as const) {
+    const value = settings[key]
+    if (value !== undefined && (value.code === undefined) === (value.proprietary === undefined))
+      return `${key} must have either code or proprietary`
+  }
+  if ((sftp === undefined) === (folder === undefined)) return 'either folder or sftp is needed'
+  const places = sftp ?? folder
+  if (places !== undefined && new Set([places.outbox, places.inbox, places.work]).size < 3)
+    return 'outbox, inbox and work must be three different folders'
+  if (sftp !== undefined && (sftp.private_key === undefined) === (sftp.password === undefined))
+    return 'sftp must have either private_key or password'
+  if (sftp?.host_keys.some((key) => !/^SHA256:[A-Za-z0-9+/]{43}$/.test(key)) === true)
+    return 'sftp.host_keys must be fingerprints, such as SHA256:... from `ssh-keygen -lf`'
+  if (!/^[A-Za-z0-9_-]*$/.test(settings.file_prefix ?? ''))
+    return 'file_prefix must have only letters, digits, - and _'
+  return problemOfCalendar(calendar) ?? problemOfFunding(method, funding)
+}
+
+function problemOfCalendar(calendar: BankSettings['calendar']): string | undefined {
+  if (!isKnownTimezone(calendar.timezone))
+    return 'calendar.timezone must be a name of the IANA database, such as America/Bogota'
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(calendar.cut_off)) return 'calendar.cut_off must be HH:MM'
+  const wrong = calendar.holidays?.find((day) => !isDate(day))
+  return wrong === undefined ? undefined : `calendar.holidays: ${wrong} is not a date YYYY-MM-DD`
+}
+
+function problemOfFunding(
+  method: InstrumentMethod,
+  funding: BankSettings['funding'],
+): string | undefined {
+  if (typeof funding !== 'object') return undefined
+  const missing = fieldsOf(method).find((field) => funding[field] === undefined)
+  if (missing !== undefined)
+    return `funding.${missing} is missing; an empty string is allowed for an optional field`
+  const [problem] = checkDetails(method, funding)
+  return problem === undefined ? undefined : `funding.${problem.field} ${problem.message}`
+}

@@ -1,0 +1,198 @@
+// Exchanges files with an SFTP server whose host key is pinned. One connection is kept, and calls take turns on it.
+import { createHash, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type SftpClient from 'ssh2-sftp-client'
+import { FileTooLarge, type Exchange, type Place } from './exchange.ts'
+import type { SftpSettings } from './settings.ts'
+
+/** For each call. A worker's lease is 30 seconds. */
+const TIMEOUT_MS = 8000
+
+type Sftp = Awaited<ReturnType<SftpClient['connect']>>
+type Connection = { client: SftpClient; sftp: Sftp }
+
+export function sftpExchange(
+  settings: SftpSettings,
+  secret: (reference: string) => string,
+  timeoutMs = TIMEOUT_MS,
+): Exchange {
+  const path = (place: Place, name: string) => `${settings[place].replace(/\/+$/, '')}/${name}`
+  let connection: Promise<Connection> | undefined
+  let lastTurn: Promise<unknown> = Promise.resolve()
+  let refusesToReplace = false
+
+  function inTurn<T>(use: (connected: Connection) => Promise<T>): Promise<T> {
+    const turn = lastTurn.then(() => onConnection(use))
+    lastTurn = turn.catch(() => undefined)
+    return turn
+  }
+
+  function open(): Promise<Connection> {
+    const opening = connect(settings, secret, timeoutMs, () => {
+      if (connection === opening) connection = undefined
+    })
+    return opening
+  }
+
+  async function onConnection<T>(use: (connected: Connection) => Promise<T>): Promise<T> {
+    connection ??= open()
+    const opened = connection
+    try {
+      return await within(timeoutMs, use(await opened))
+    } catch (error) {
+      // The state of the connection is unknown: the next call opens a new one.
+      if (connection === opened) connection = undefined
+      void opened.then(({ client }) => client.end()).catch(() => undefined)
+      throw error
+    }
+  }
+
+  // Some servers replace an existing file, against the protocol. On them two workers could both claim a payment.
+  async function requireRefusal({ client, sftp }: Connection): Promise<void> {
+    if (refusesToReplace) return
+    const [one, other] = [`${randomUUID()}.probe`, `${randomUUID()}.probe`]
+    await writeNew(sftp, path('work', one), Buffer.from('1'))
+    await writeNew(sftp, path('work', other), Buffer.from('2'))
+    refusesToReplace = await client.rename(path('work', one), path('work', other)).then(
+      () => false,
+      () => true,
+    )
+    await client.delete(path('work', one), true)
+    await client.delete(path('work', other), true)
+    if (!refusesToReplace)
+      throw new Error(
+        'the SFTP server replaces an existing file on rename, so two workers could send one payment twice; exchange through a folder',
+      )
+  }
+
+  const isThere = async (client: SftpClient, place: Place, name: string): Promise<boolean> =>
+    (await client.exists(path(place, name))) !== false
+
+  return {
+    list: (place) =>
+      inTurn(async ({ client }) => {
+        const listed = await client.list(settings[place])
+        return listed
+          .filter(({ type }) => type !== 'd' && type !== 'l')
+          .map(({ name, size, modifyTime }) => ({ name, size, modifiedAt: modifyTime }))
+      }),
+    read: (place, name, maxBytes) =>
+      inTurn(async ({ client, sftp }) => {
+        if (!(await isThere(client, place, name))) return undefined
+        // `end` is inclusive, so one byte more than allowed tells a file that is too large.
+        const content = await buffer(sftp.createReadStream(path(place, name), { end: maxBytes }))
+        if (content.length > maxBytes) throw new FileTooLarge(`more than ${maxBytes} bytes`)
+        return content
+      }),
+    exists: (place, name) => inTurn(({ client }) => isThere(client, place, name)),
+    create: (place, name, content) =>
+      inTurn(async ({ client, sftp }) => {
+        const bytes = Buffer.from(content)
+        await writeNew(sftp, path(place, name), bytes)
+        const { size } = await client.stat(path(place, name))
+        if (size !== bytes.length)
+          throw new Error(`the SFTP server stored ${size} of ${bytes.length} bytes of ${name}`)
+      }),
+    renameToNew: (from, to) =>
+      inTurn(async (connected) => {
+        const { client } = connected
+        if (await isThere(client, 'work', to)) return false
+        await requireRefusal(connected)
+        try {
+          await client.rename(path('work', from), path('work', to))
+          return true
+        } catch (error) {
+          // The protocol has no status for an existing name.
+          if (await isThere(client, 'work', to)) return false
+          throw error
+        }
+      }),
+    deliver: (from, to) =>
+      inTurn(async ({ client }) => {
+        try {
+          await atomicRename(client, path('work', from), path('outbox', to))
+          return true
+        } catch (error) {
+          if (!(await isThere(client, 'work', from))) return false
+          throw error
+        }
+      }),
+    remove: (name) =>
+      inTurn(async ({ client }) => void (await client.delete(path('work', name), true))),
+    close: async () => {
+      const opened = connection
+      connection = undefined
+      await opened?.then(({ client }) => client.end()).catch(() => undefined)
+    },
+  }
+}
+
+// `wx` is O_EXCL: the server refuses an existing name.
+const writeNew = (sftp: Sftp, path: string, bytes: Buffer): Promise<void> =>
+  pipeline([bytes], sftp.createWriteStream(path, { flags: 'wx' }))
+
+// The rename of the protocol is link and unlink in OpenSSH: a killed server could leave the file in both folders. The
+// extension of OpenSSH renames at once. Other servers have only the rename of the protocol.
+async function atomicRename(client: SftpClient, from: string, to: string): Promise<void> {
+  try {
+    await client.posixRename(from, to)
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes('does not support')) throw error
+    await client.rename(from, to)
+  }
+}
+
+async function connect(
+  settings: SftpSettings,
+  secret: (reference: string) => string,
+  timeoutMs: number,
+  onClosed: () => void,
+): Promise<Connection> {
+  const { default: Client } = await import('ssh2-sftp-client')
+  const client = new Client('corridor', { error: onClosed, end: onClosed, close: onClosed })
+  const { host, port = 22, username, private_key, passphrase, password, host_keys } = settings
+  let refusedKey: string | undefined
+  try {
+    const sftp = await client.connect({
+      host,
+      port,
+      username,
+      readyTimeout: timeoutMs,
+      ...(private_key === undefined ? {} : { privateKey: secret(private_key) }),
+      ...(passphrase === undefined ? {} : { passphrase: secret(passphrase) }),
+      ...(password === undefined ? {} : { password: secret(password) }),
+      hostVerifier: (key: Buffer) => {
+        const fingerprint = fingerprintOf(key)
+        const isPinned = host_keys.includes(fingerprint)
+        if (!isPinned) refusedKey = fingerprint
+        return isPinned
+      },
+    })
+    return { client, sftp }
+  } catch (error) {
+    if (refusedKey === undefined) throw error
+    throw new Error(
+      `the SFTP server ${host} shows the host key ${refusedKey}, which is not in host_keys; ask the bank whether it changed its key`,
+    )
+  }
+}
+
+/** As `ssh-keygen -lf` prints it. */
+const fingerprintOf = (key: Buffer): string =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`
+
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`the SFTP server did not answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    )
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,321 @@
+// What a bank's files mean: statuses, movements, balances. Hostile files are refused within bounds.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { XmlDocument, XsdValidator } from 'libxml2-wasm'
+import { describe, expect, test } from 'vitest'
+import type { Booking } from '../src/rails/bank-files/camt.ts'
+import { extractOf } from '../src/rails/bank-files/extract.ts'
+import { digestOf, mergeFacts } from '../src/rails/bank-files/facts.ts'
+import { paymentId } from '../src/rails/bank-files/identifiers.ts'
+import { MAX_FILE_BYTES, UnreadableFile } from '../src/rails/bank-files/read-xml.ts'
+import {
+  ACCOUNT,
+  entry,
+  KEY,
+  message,
+  notificationOf,
+  SCHEMAS,
+  statementOf,
+  status,
+} from './support/bank-files.ts'
+
+const ID = paymentId(KEY)
+const read = (xml: string | Buffer) =>
+  extractOf(Buffer.from(xml), { number: ACCOUNT, currency: 'COP' })
+const bookingsOf = async (...entries: string[]) => (await read(statementOf(entries))).bookings
+
+async function factsOf(...files: string[]) {
+  const extracts = await Promise.all(files.map(read))
+  return mergeFacts(extracts.map((extract) => digestOf(extract, true, false)))
+}
+
+const brief = ({ reference, index, direction, amountMinor }: Booking) =>
+  `${reference}#${index} ${direction} ${amountMinor}`
+
+describe('the status of a payment', () => {
+  test.each([
+    ['ACSC', { state: 'settled', reference: ID }],
+    ['ACCC', { state: 'settled', reference: ID }],
+    ['RJCT', { state: 'rejected', code: 'RJCT' }],
+    ...['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACWC', 'ACWP', 'PDNG', 'PART', 'CANC', 'XXXX'].map(
+      (code): [string, object] => [code, { state: 'pending' }],
+    ),
+  ])('%s', async (code, answer) => {
+    expect((await factsOf(status(ID, code))).answer(ID)).toEqual(answer)
+  })
+
+  test('rejected has the reasons of the bank', async () => {
+    expect((await factsOf(status(ID, 'RJCT', 'AC01', 'BE05'))).answer(ID)).toEqual({
+      state: 'rejected',
+      code: 'AC01, BE05',
+    })
+  })
+
+  test.each(['AM05', 'DUPL', 'DU01'])('refused as a duplicate (%s) is open', async (reason) => {
+    expect((await factsOf(status(ID, 'RJCT', reason))).answer(ID)).toEqual({ state: 'pending' })
+  })
+
+  test('of another payment says nothing', async () => {
+    expect((await factsOf(status(paymentId('other'), 'RJCT'))).answer(ID)).toBeUndefined()
+  })
+
+  test('settled stays settled when an earlier status comes late', async () => {
+    const facts = await factsOf(status(ID, 'ACSC'), status(ID, 'ACSP'))
+    expect(facts.answer(ID)).toEqual({ state: 'settled', reference: ID })
+  })
+
+  test('both settled and rejected is open, and reported', async () => {
+    const facts = await factsOf(status(ID, 'ACSC'), status(ID, 'RJCT', 'AC04'))
+    expect(facts.answer(ID)).toEqual({ state: 'pending' })
+    expect(facts.notes).toEqual([
+      expect.stringContaining(`payment ${ID} was both settled and rejected`),
+    ])
+  })
+
+  test.each([
+    [
+      'the whole message',
+      '<GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Cd>FF01</Cd></Rsn></StsRsnInf>',
+      '',
+    ],
+    [
+      'its instruction',
+      '<GrpSts>PART</GrpSts>',
+      `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${ID}</OrgnlPmtInfId><PmtInfSts>RJCT</PmtInfSts><StsRsnInf><Rsn><Cd>FF01</Cd></Rsn></StsRsnInf></OrgnlPmtInfAndSts>`,
+    ],
+  ])('can be given for %s', async (_name, group, instruction) => {
+    const xml = message(
+      'pain.002.001.10',
+      `<CstmrPmtStsRpt><GrpHdr><MsgId>S</MsgId><CreDtTm>2026-03-04T18:00:00Z</CreDtTm></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>${ID}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>${group}</OrgnlGrpInfAndSts>${instruction}</CstmrPmtStsRpt>`,
+    )
+    expect((await factsOf(xml)).answer(ID)).toEqual({ state: 'rejected', code: 'FF01' })
+  })
+
+  test('is settled by a booked debit, with the fee of the bank', async () => {
+    const transaction = `<Refs><EndToEndId>${ID}</EndToEndId></Refs><Amt Ccy="COP">1000.50</Amt><Chrgs><Rcrd><Amt Ccy="COP">2.50</Amt></Rcrd></Chrgs>`
+    const debit = { direction: 'DBIT', transactions: [transaction] } as const
+    expect((await factsOf(statementOf([entry(debit)]))).answer(ID)).toEqual({
+      state: 'settled',
+      reference: ID,
+      fee: { currency: 'COP', amountMinor: 250n },
+    })
+    const pending = statementOf([entry({ ...debit, status: 'PDNG' })])
+    expect((await factsOf(pending)).answer(ID)).toBeUndefined()
+  })
+})
+
+describe('a movement', () => {
+  test('has the payer, what the payer wrote, and an exact amount', async () => {
+    const transaction = `<Refs><AcctSvcrRef>T1</AcctSvcrRef><EndToEndId>INV-7</EndToEndId></Refs><Amt Ccy="COP">1000.50</Amt>
+      <RltdPties><Dbtr><Pty><Nm>María Núñez</Nm></Pty></Dbtr><DbtrAcct><Id><Othr><Id>777</Id></Othr></Id></DbtrAcct></RltdPties>
+      <RmtInf><Ustrd>pago co 20260304</Ustrd><Ustrd>7K3M9QXA &amp; gracias</Ustrd><Strd><CdtrRefInf><Ref>RF18</Ref></CdtrRefInf></Strd></RmtInf>`
+    const [booking] = await bookingsOf(entry({ transactions: [transaction] }))
+    expect(booking).toMatchObject({
+      reference: 'T1',
+      index: 0,
+      direction: 'credit',
+      amountMinor: 100_050n,
+      payer: 'María Núñez',
+      remittance: 'pago co 20260304 7K3M9QXA & gracias RF18 INV-7',
+    })
+  })
+
+  test.each(['PDNG', 'INFO', 'FUTR'])('that is %s does not count', async (state) => {
+    expect(await bookingsOf(entry({ status: state }))).toEqual([])
+  })
+
+  test('of another account or in another currency does not count', async () => {
+    expect((await read(statementOf([entry({})], { account: '999' }))).bookings).toEqual([])
+    const { bookings, notes } = await read(statementOf([entry({ currency: 'USD' })]))
+    expect([bookings, notes]).toEqual([[], ['entry REF1 has no exact amount in COP']])
+  })
+
+  test('has the same identity in a statement and in a notification', async () => {
+    const one = entry({ transactions: ['<Refs><AcctSvcrRef>T1</AcctSvcrRef></Refs>'] })
+    const [stated] = await bookingsOf(one)
+    const [notified] = (await read(notificationOf([one]))).bookings
+    expect(notified).toEqual(stated)
+  })
+
+  test('without a reference counts from the statement only, and equal ones count apart', async () => {
+    const bare = entry({ reference: null })
+    const found = (await bookingsOf(bare, bare)).map(({ reference }) => reference)
+    expect(new Set(found).size).toBe(2)
+    expect((await bookingsOf(bare, bare)).map(({ reference }) => reference)).toEqual(found)
+    const { bookings, notes } = await read(notificationOf([bare]))
+    expect([bookings, notes]).toEqual([
+      [],
+      ['notified entry without a reference is left to the statement'],
+    ])
+  })
+})
+
+describe('a batch booking', () => {
+  const part = (amount: string, reference: string) =>
+    `${reference === '' ? '' : `<Refs><AcctSvcrRef>${reference}</AcctSvcrRef></Refs>`}<Amt Ccy="COP">${amount}</Amt>`
+
+  test('is split into its payments', async () => {
+    const batch = entry({
+      amount: '6.00',
+      transactions: [part('1.00', 'T1'), part('2.00', 'T2'), part('3.00', 'T3')],
+    })
+    expect((await bookingsOf(batch)).map(brief)).toEqual([
+      'T1#0 credit 100',
+      'T2#0 credit 200',
+      'T3#0 credit 300',
+    ])
+  })
+
+  test.each([
+    ['no reference of their own', ''],
+    ['all the reference of the batch', 'REF1'],
+  ])('tells payments apart that have %s', async (_name, reference) => {
+    const batch = entry({
+      amount: '2.00',
+      transactions: [part('1.00', reference), part('1.00', reference)],
+    })
+    expect((await bookingsOf(batch)).map(brief)).toEqual(['REF1#0 credit 100', 'REF1#1 credit 100'])
+  })
+
+  test('whose payments do not add up is not counted, and reported', async () => {
+    const batch = entry({ amount: '7.00', transactions: [part('1.00', 'T1'), part('2.00', 'T2')] })
+    const { bookings, notes } = await read(statementOf([batch]))
+    expect([bookings, notes]).toEqual([
+      [],
+      ['entry REF1: the amounts of its payments do not add up to its amount'],
+    ])
+  })
+
+  test('without its payments waits for the notification that has them', async () => {
+    const total = entry({
+      amount: '3.00',
+      details: '<NtryDtls><Btch><NbOfTxs>2</NbOfTxs></Btch></NtryDtls>',
+    })
+    expect((await read(statementOf([total]))).bookings).toEqual([])
+    expect((await factsOf(statementOf([total]))).notes).toEqual([
+      'batch REF1 came without its payments: nothing of it is counted',
+    ])
+    const parts = entry({ amount: '3.00', transactions: [part('1.00', 'T1'), part('2.00', 'T2')] })
+    expect((await factsOf(statementOf([total]), notificationOf([parts]))).notes).toEqual([])
+  })
+})
+
+describe('the closing balance', () => {
+  test('is that of the latest statement', async () => {
+    const facts = await factsOf(
+      statementOf([], { date: '2026-03-05', closing: '700.25' }),
+      statementOf([], { date: '2026-03-04', closing: '500.00' }),
+    )
+    expect(facts.closing).toMatchObject({ date: '2026-03-05', amountMinor: 70_025n })
+  })
+
+  test('can be negative', async () => {
+    const xml = statementOf([]).replace('<CdtDbtInd>CRDT', '<CdtDbtInd>DBIT')
+    expect((await factsOf(xml)).closing?.amountMinor).toBe(-500_000n)
+  })
+})
+
+test('one reference with two amounts is reported', async () => {
+  const facts = await factsOf(statementOf([entry({})]), statementOf([entry({ amount: '9.00' })]))
+  expect(facts.notes).toEqual(['entry REF1 came with two different amounts: the first one counts'])
+})
+
+describe('a hostile file is refused', () => {
+  const bomb = `<!DOCTYPE a [<!ENTITY a0 "${'x'.repeat(1000)}">${Array.from({ length: 9 }, (_, i) => `<!ENTITY a${i + 1} "${`&a${i};`.repeat(10)}">`).join('')}]><a>&a9;</a>`
+  const deep = (depth: number) =>
+    message('camt.053.001.08', '<a>'.repeat(depth) + '</a>'.repeat(depth))
+
+  test.each<[string, string | Buffer, string]>([
+    ['an entity bomb', bomb, 'document type'],
+    [
+      'an external entity',
+      '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>',
+      'document type',
+    ],
+    ['an external DTD', '<!DOCTYPE a SYSTEM "http://127.0.0.1:9/x.dtd"><a/>', 'document type'],
+    ['an unknown entity', message('camt.053.001.08', '<a>&x;</a>'), 'not well-formed'],
+    ['60 levels', deep(60), 'nested deeper'],
+    ['100000 levels', deep(100_000), 'not well-formed'],
+    ['10 MB', message('camt.053.001.08', ' '.repeat(10_000_000)), 'larger than'],
+    ['10 MB without an end', '<a>'.repeat(3_500_000), 'larger than'],
+    ['a million elements', message('camt.053.001.08', '<a/>'.repeat(1_000_000)), 'has more than'],
+    [
+      'a huge attribute',
+      message('camt.053.001.08', `<a b="${'x'.repeat(3_000_000)}"/`),
+      'not well-formed',
+    ],
+    [
+      'many attributes',
+      message(
+        'camt.053.001.08',
+        `<a ${Array.from({ length: 300_000 }, (_, i) => `b${i}=""`).join(' ')}/`,
+      ),
+      'not well-formed',
+    ],
+    ['UTF-16', Buffer.from(`\ufeff${statementOf([])}`, 'utf16le'), 'not in UTF-8'],
+    [
+      'bad UTF-8',
+      Buffer.concat([Buffer.from(statementOf([])), Buffer.from([0xc3, 0x28])]),
+      'not in UTF-8',
+    ],
+    [
+      'a declared other encoding',
+      statementOf([]).replace('UTF-8', 'ISO-8859-1'),
+      'encoding other than UTF-8',
+    ],
+    ['UTF-7', statementOf([]).replace('UTF-8', 'UTF-7'), 'encoding other than UTF-8'],
+    ['nothing', '', 'not well-formed'],
+    ['a NUL', statementOf([]).replace('<Stmt>', '<Stmt>\0'), 'not well-formed'],
+    ['half a file', statementOf([entry({})]).slice(0, 700), 'not well-formed'],
+    ['no XML', 'PK\x03\x04', 'not well-formed'],
+    ['another namespace', '<Document xmlns="urn:x"><a/></Document>', 'not a message of ISO 20022'],
+    [
+      'another version',
+      message('camt.053.001.02', '<BkToCstmrStmt/>'),
+      'a message camt.053.001.02',
+    ],
+  ])('%s', async (_name, content, reason) => {
+    const refusal = await read(content).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(UnreadableFile)
+    expect(String(refusal)).toContain(reason)
+  })
+
+  test('and costs a bounded amount of memory', async () => {
+    const attempts = Array.from({ length: 20 }, () =>
+      message('camt.053.001.08', `<a b="${'x'.repeat(4_000_000)}"/`),
+    )
+    const before = process.memoryUsage().rss
+    for (const xml of attempts) await read(xml).catch(() => undefined)
+    expect(process.memoryUsage().rss - before).toBeLessThan(1_000_000_000)
+  })
+
+  test('that mixes elements of another namespace into an entry counts nothing of them', async () => {
+    const xml = statementOf([entry({})]).replace('<Ntry>', '<Ntry xmlns="urn:other">')
+    expect((await read(xml)).bookings).toEqual([])
+  })
+})
+
+test('a statement of almost the largest size is read', async () => {
+  const count = Math.floor((MAX_FILE_BYTES - 2000) / (entry({}).length + 8))
+  const entries = Array.from({ length: count }, (_, index) => entry({ reference: `R${index}` }))
+  expect(await bookingsOf(...entries)).toHaveLength(count)
+})
+
+test.skipIf(SCHEMAS === undefined)(
+  'the messages of these tests are valid by their schemas (skipped without CORRIDOR_TEST_XSD)',
+  () => {
+    const transaction = '<Refs><AcctSvcrRef>T1</AcctSvcrRef></Refs><Amt Ccy="COP">1000.50</Amt>'
+    const entries = [entry({ transactions: [transaction] }), entry({ isReversal: true })]
+    for (const [schema, xml] of [
+      ['pain.002.001.10', status(ID, 'RJCT', 'AC01')],
+      ['camt.053.001.08', statementOf(entries)],
+      ['camt.054.001.08', notificationOf(entries)],
+    ] as const) {
+      const definition = XmlDocument.fromBuffer(readFileSync(join(SCHEMAS ?? '', `${schema}.xsd`)))
+      const validator = XsdValidator.fromDoc(definition)
+      const document = XmlDocument.fromString(xml)
+      expect(() => validator.validate(document)).not.toThrow()
+      for (const one of [document, validator, definition]) one.dispose()
+    }
+  },
+)

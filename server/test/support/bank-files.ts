@@ -1,0 +1,191 @@
+// A rail of the kind bank_files for tests: its folders and settings, messages of a bank, and the bank of examples/bank as
+// a process of its own.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino, { type Logger } from 'pino'
+import { exampleDetails } from '../../src/instruments/methods.ts'
+import type { SendRequest } from '../../src/rails/port.ts'
+import { manualClock } from './service.ts'
+
+export const ACCOUNT = '04800000001'
+export const KEY = 'ord_01h2xcejqtf2nbrexx3vqjhp41:payout:1'
+
+export const FUNDING = {
+  bank_account_number: ACCOUNT,
+  bank_code: '1007',
+  account_holder_first_name: '',
+  account_holder_last_name: '',
+  legal_entity_name: 'Corridor Colombia SAS',
+  doc_type: 'NIT',
+  doc_id: '900373115-3',
+  physical_address: '',
+  account_type: 'CHECKING',
+}
+
+export const settings = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  method: 'COP_BANK_ACCOUNT',
+  currency: 'COP',
+  account: { number: ACCOUNT },
+  holder: 'Corridor Colombia SAS',
+  bank: { member_id: '1007' },
+  funding: FUNDING,
+  calendar: { timezone: 'America/Bogota', cut_off: '16:00' },
+  ...more,
+})
+
+export const payment = (more: Partial<SendRequest> = {}): SendRequest => ({
+  key: KEY,
+  method: 'COP_BANK_ACCOUNT',
+  currency: 'COP',
+  amountMinor: 418_682_672n,
+  details: exampleDetails('COP_BANK_ACCOUNT'),
+  reference: 'CO-20260304-7K3M9QXA',
+  ...more,
+})
+
+export type Folders = ReturnType<typeof bankFolders>
+
+/** Empty folders, and what a test does with them. */
+export function bankFolders() {
+  const root = mkdtempSync(join(tmpdir(), 'corridor-bank-'))
+  const at = (...parts: string[]) => join(root, ...parts)
+  const paths = {
+    outbox: at('outbox'),
+    inbox: at('inbox'),
+    work: at('work'),
+    evidence: at('evidence'),
+  }
+  for (const path of Object.values(paths)) mkdirSync(path)
+  const folder = { outbox: paths.outbox, inbox: paths.inbox, work: paths.work }
+  return {
+    root,
+    at,
+    folder,
+    settings: (more: Record<string, unknown> = {}) =>
+      settings({ folder, evidence: paths.evidence, ...more }),
+    outbox: () => readdirSync(paths.outbox),
+    /** Removes the files of the outbox, as banks do, and returns their contents. */
+    takeAway: (): string[] =>
+      readdirSync(paths.outbox).map((name) => {
+        const content = readFileSync(join(paths.outbox, name), 'utf8')
+        rmSync(join(paths.outbox, name))
+        return content
+      }),
+    receive: (name: string, content: string | Buffer, place: 'inbox' | 'evidence' = 'inbox') => {
+      writeFileSync(join(paths[place], `.${name}`), content)
+      renameSync(join(paths[place], `.${name}`), join(paths[place], name))
+    },
+    close: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+/** No test of bank files needs a database. */
+export const world = (log: Logger = pino({ level: 'silent' })) => ({ clock: manualClock(), log })
+
+/** The bank of examples/bank in a process of its own. */
+export async function startBank(root: string, balance = '1000000000.00') {
+  const program = join(import.meta.dirname, '../../../examples/bank/bank.ts')
+  const child = spawn(process.execPath, [program, root, ACCOUNT, balance], {
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const ended = once(child, 'exit')
+  const opened = once(child.stdout, 'data')
+  await Promise.race([
+    opened,
+    ended.then(() => {
+      throw new Error(`the bank did not start: ${said}`)
+    }),
+  ])
+  let count = 0
+  return {
+    command(content: Record<string, string>) {
+      count += 1
+      const path = join(root, 'bank/commands', `${process.pid}-${Date.now()}-${count}`)
+      writeFileSync(`${path}.part`, JSON.stringify(content))
+      renameSync(`${path}.part`, `${path}.json`)
+    },
+    state: (): { balanceMinor: string; entries: { direction: string; amount: string }[] } =>
+      JSON.parse(readFileSync(join(root, 'bank/state.json'), 'utf8')),
+    async stop(signal: NodeJS.Signals = 'SIGTERM') {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+export const message = (name: string, content: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${name}">${content}</Document>\n`
+
+/** A pain.002 about one payment. `reasons`: codes of the reasons. */
+export const status = (id: string, code: string, ...reasons: string[]): string =>
+  message(
+    'pain.002.001.10',
+    `<CstmrPmtStsRpt><GrpHdr><MsgId>S1</MsgId><CreDtTm>2026-03-04T18:00:00Z</CreDtTm></GrpHdr>
+    <OrgnlGrpInfAndSts><OrgnlMsgId>${id}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId></OrgnlGrpInfAndSts>
+    <OrgnlPmtInfAndSts><OrgnlPmtInfId>${id}</OrgnlPmtInfId><TxInfAndSts><OrgnlEndToEndId>${id}</OrgnlEndToEndId>
+    <TxSts>${code}</TxSts>${reasons.map((reason) => `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`).join('')}
+    </TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt>`,
+  )
+
+type EntryText = {
+  amount?: string
+  currency?: string
+  direction?: 'CRDT' | 'DBIT'
+  status?: string
+  reference?: string | null
+  isReversal?: boolean
+  /** XML of the elements TxDtls, or of NtryDtls with `details`. */
+  transactions?: readonly string[]
+  details?: string
+}
+
+export const entry = ({
+  amount = '1000.50',
+  currency = 'COP',
+  direction = 'CRDT',
+  status: state = 'BOOK',
+  reference = 'REF1',
+  isReversal = false,
+  transactions = [],
+  details = '',
+}: EntryText): string =>
+  `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${isReversal ? '<RvslInd>true</RvslInd>' : ''}
+  <Sts><Cd>${state}</Cd></Sts><BookgDt><Dt>2026-03-04</Dt></BookgDt>${reference === null ? '' : `<AcctSvcrRef>${reference}</AcctSvcrRef>`}
+  <BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>DMCT</SubFmlyCd></Fmly></Domn></BkTxCd>
+  ${details}${transactions.length === 0 ? '' : `<NtryDtls>${transactions.map((one) => `<TxDtls>${one}</TxDtls>`).join('')}</NtryDtls>`}</Ntry>`
+
+export const statementOf = (
+  entries: string[],
+  more: { account?: string; date?: string; closing?: string } = {},
+): string =>
+  message(
+    'camt.053.001.08',
+    `<BkToCstmrStmt><GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-03-04T22:00:00Z</CreDtTm></GrpHdr><Stmt><Id>1</Id>
+    <CreDtTm>2026-03-04T22:00:00Z</CreDtTm><Acct><Id><Othr><Id>${more.account ?? ACCOUNT}</Id></Othr></Id><Ccy>COP</Ccy></Acct>
+    <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="COP">${more.closing ?? '5000.00'}</Amt>
+    <CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${more.date ?? '2026-03-04'}</Dt></Dt></Bal>${entries.join('')}</Stmt></BkToCstmrStmt>`,
+  )
+
+export const notificationOf = (entries: string[]): string =>
+  message(
+    'camt.054.001.08',
+    `<BkToCstmrDbtCdtNtfctn><GrpHdr><MsgId>M2</MsgId><CreDtTm>2026-03-04T20:00:00Z</CreDtTm></GrpHdr><Ntfctn><Id>1</Id>
+    <Acct><Id><Othr><Id>${ACCOUNT}</Id></Othr></Id><Ccy>COP</Ccy></Acct>${entries.join('')}</Ntfctn></BkToCstmrDbtCdtNtfctn>`,
+  )
+
+/** Schemas of ISO 20022 are not part of the repository. This variable names a folder that has them. */
+export const SCHEMAS = process.env['CORRIDOR_TEST_XSD']
