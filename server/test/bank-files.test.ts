@@ -16,7 +16,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Exchange } from '../src/rails/bank-files/exchange.ts'
 import { folderExchange } from '../src/rails/bank-files/folder.ts'
 import { paymentId } from '../src/rails/bank-files/identifiers.ts'
-import { bankFiles } from '../src/rails/bank-files/index.ts'
+import { openBankFiles } from '../src/rails/bank-files/index.ts'
+import { bankFilesKind } from '../src/rails/bank-files/kind.ts'
 import { bankFilesRail } from '../src/rails/bank-files/rail.ts'
 import { readSettings } from '../src/rails/bank-files/settings.ts'
 import type { Rail, RailEntry, SendRequest, Watch } from '../src/rails/port.ts'
@@ -277,8 +278,13 @@ describe('a payment file', () => {
     expect(await rail.problems?.()).toEqual([
       `payment ${ID} was both settled and rejected: ask the bank, then write its answer as evidence`,
     ])
-    folders.receive('bank-said.xml', status(ID, 'RJCT', 'AC04'), 'evidence')
+    const page = readFileSync(join(import.meta.dirname, '../../docs/rails-bank-files.md'), 'utf8')
+    const documented = /```xml\n([^]*?)```/.exec(page)?.[1]?.replace('ENDTOENDID', ID) ?? ''
+    folders.receive('a.xml', documented, 'evidence')
+    expect(await rail.lookUp(KEY, prepared)).toEqual({ state: 'settled', reference: ID })
+    folders.receive('b.xml', status(ID, 'RJCT', 'AC04'), 'evidence')
     expect(await rail.lookUp(KEY, prepared)).toEqual({ state: 'rejected', code: 'AC04' })
+    expect(await rail.problems?.()).toEqual([])
   })
 
   test('is refused before the intent if it cannot be written', async () => {
@@ -649,14 +655,12 @@ describe('the kind', () => {
       throw new Error('no secret is needed')
     }
     const open = (more: Record<string, unknown> = {}) =>
-      bankFiles.open('bank:test', folders.settings(more), { ...world(), secret })
-    const rail = await open()
+      openBankFiles('bank:test', readSettings(folders.settings(more)), { ...world(), secret })
+    const rail = open()
     expect(rail.fundingAccount('COP_BANK_ACCOUNT', 'ord_1')).toEqual(FUNDING)
     expect(rail.served).toEqual([{ method: 'COP_BANK_ACCOUNT', currencies: ['COP'] }])
-    expect(bankFiles.served(folders.settings())).toEqual(rail.served)
-    expect((await open({ funding: 'pool' })).fundingAccount('COP_BANK_ACCOUNT', 'ord_1')).toBe(
-      'from_pool',
-    )
+    expect(bankFilesKind.served(folders.settings())).toEqual(rail.served)
+    expect(open({ funding: 'pool' }).fundingAccount('COP_BANK_ACCOUNT', 'ord_1')).toBe('from_pool')
     await rail.close?.()
   })
 

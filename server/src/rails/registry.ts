@@ -11,6 +11,7 @@ import { withTimeout } from '../timeout.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 import type { Rail, RailKind, RailWorld } from './port.ts'
 import { selectRails, type ConfiguredRail } from './queries.ts'
+import { bankFilesKind } from './bank-files/kind.ts'
 import { evmKind } from './evm/kind.ts'
 import { openSandboxRail } from './sandbox/index.ts'
 import { servingRail, type Routed } from './served.ts'
@@ -19,6 +20,7 @@ import { servingRail, type Routed } from './served.ts'
 export const railKinds: ReadonlyMap<string, RailKind> = new Map([
   ['connector', connectorRailKind],
   ['evm', evmKind],
+  ['bank_files', bankFilesKind],
   ['bitso', bitsoRailKind],
 ])
 

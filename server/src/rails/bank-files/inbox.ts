@@ -19,8 +19,6 @@ export type InboxFile = ListedFile & { digest: string; source: Exchange }
 /** `isFinal`: reading the same bytes again cannot help. */
 type Known = { digest: Digest } | { problem: string; isFinal: boolean }
 
-export type Inbox = ReturnType<typeof openInbox>
-
 /** `evidence`: the exchange whose inbox has the pain.002 files of an operator. */
 export function openInbox(options: {
   exchange: Exchange

@@ -18,8 +18,6 @@ export type Delivery = { id: string; key: string; content: string; file: string;
 const MAX_MARKER_BYTES = 4096
 const IDENTITY_FILE = 'corridor-work-folder'
 
-export type Outbox = ReturnType<typeof openOutbox>
-
 export function openOutbox(exchange: Exchange) {
   const markerOf = (id: string) => `${id}.sent`
 

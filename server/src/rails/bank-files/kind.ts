@@ -1,0 +1,12 @@
+// The kind `bank_files` of rails. Its settings are read without the libraries for XML and SFTP, which only an opened rail
+// needs.
+import type { RailKind } from '../port.ts'
+import { readSettings, servedBy, settingsProblem } from './settings.ts'
+
+export const bankFilesKind: RailKind = {
+  sandboxOnly: false,
+  settingsProblem,
+  served: (settings) => servedBy(readSettings(settings)),
+  open: async (name, settings, world) =>
+    (await import('./index.ts')).openBankFiles(name, readSettings(settings), world),
+}
