@@ -235,6 +235,22 @@ create table public.funding_accounts (
   constraint funding_accounts_check1 CHECK (((order_id IS NULL) OR (assigned_at IS NOT NULL)))
 );
 
+create table public.ledger_sum_progress (
+  is_only boolean not null default true,
+  up_to bigint not null,
+  next_up_to bigint not null,
+  next_from xid8 not null,
+  constraint ledger_sum_progress_pkey PRIMARY KEY (is_only),
+  constraint ledger_sum_progress_is_only_check CHECK (is_only)
+);
+
+create table public.ledger_sums (
+  account text not null,
+  currency currency_code not null,
+  balance_minor numeric(38,0) not null,
+  constraint ledger_sums_pkey PRIMARY KEY (account, currency)
+);
+
 create table public.ledger_transfers (
   id bigint not null,
   posting_id uuid not null,
@@ -251,7 +267,7 @@ create table public.ledger_transfers (
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_credit_account_check CHECK ((credit_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text)) NOT VALID,
   constraint ledger_transfers_debit_account_check CHECK ((debit_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text)) NOT VALID,
-  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'deposit_reversed'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'refund'::text, 'refund_returned'::text, 'send_fee'::text, 'carry_over'::text]))) NOT VALID
+  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'deposit_reversed'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'refund'::text, 'refund_returned'::text, 'send_fee'::text, 'carry_over'::text, 'fill_unwound'::text, 'movement'::text]))) NOT VALID
 );
 
 create table public.liquidity_providers (
@@ -261,6 +277,15 @@ create table public.liquidity_providers (
   settings jsonb not null default '{}'::jsonb,
   constraint liquidity_providers_pkey PRIMARY KEY (name),
   constraint liquidity_providers_name_check CHECK ((name ~ '^[A-Z][A-Z0-9_]{0,31}$'::text))
+);
+
+create table public.observed_balances (
+  account text not null,
+  outside_account text not null,
+  currency currency_code not null,
+  amount_minor bigint not null,
+  observed_at timestamp with time zone not null,
+  constraint observed_balances_pkey PRIMARY KEY (account, outside_account, currency)
 );
 
 create table public.offering_batches (
@@ -593,6 +618,25 @@ create table public.trading_pairs (
   constraint trading_pairs_max_rate_age_ms_check CHECK ((max_rate_age_ms > 0))
 );
 
+create table public.treasury_movements (
+  id uuid not null,
+  from_account text not null,
+  to_account text not null,
+  currency currency_code not null,
+  amount_minor minor_units not null,
+  value_date date,
+  status text not null,
+  status_history jsonb not null,
+  version integer not null default 1,
+  created_at instant not null,
+  updated_at instant not null,
+  constraint treasury_movements_pkey PRIMARY KEY (id),
+  constraint treasury_movements_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
+  constraint treasury_movements_check CHECK (((to_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text) AND (to_account <> from_account))),
+  constraint treasury_movements_from_account_check CHECK ((from_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text)),
+  constraint treasury_movements_status_check CHECK ((status = ANY (ARRAY['PROPOSED'::text, 'APPROVED'::text, 'SENT'::text, 'SETTLED'::text, 'FAILED'::text, 'CANCELLED'::text])))
+);
+
 create table public.webhook_claims (
   only_row boolean not null default true,
   number bigint not null default 0,
@@ -723,6 +767,7 @@ CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id, organization_id);
 CREATE INDEX returns_of_order ON public.returns USING btree (organization_id, order_id);
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
+CREATE INDEX treasury_movements_open ON public.treasury_movements USING btree (id) WHERE (status = ANY (ARRAY['PROPOSED'::text, 'APPROVED'::text, 'SENT'::text]));
 CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_leased ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id) WHERE (lease_token IS NOT NULL);
 
@@ -859,6 +904,7 @@ CREATE TRIGGER external_payment_instruments_history BEFORE UPDATE ON public.exte
 CREATE TRIGGER orders_awaits_retry BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((new.awaits_retry <> ((new.status = 'FAILED_DECLINED_BY_LIQ_PROVIDER'::text) AND (new.retry_order_id IS NULL)))) EXECUTE FUNCTION order_awaits_retry();
 CREATE TRIGGER orders_history BEFORE UPDATE ON public.orders FOR EACH ROW WHEN (((old.status_history IS DISTINCT FROM new.status_history) AND ((starts_with((new.status_history)::text, ("left"((old.status_history)::text, '-1'::integer) || ', '::text)) AND (((new.status_history -> jsonb_array_length(old.status_history)) ->> 'created_at'::text) >= ((old.status_history -> '-1'::integer) ->> 'created_at'::text))) IS NOT TRUE))) EXECUTE FUNCTION history_only_grows();
 CREATE TRIGGER organizations_history BEFORE UPDATE ON public.organizations FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
+CREATE TRIGGER treasury_movements_history BEFORE UPDATE ON public.treasury_movements FOR EACH ROW EXECUTE FUNCTION history_only_grows();
 
 grant insert, select, update (released_at) on public.account_holds to corridor_service;
 grant insert, select, update (last_used_at, revoked_at) on public.api_keys to corridor_service;
@@ -872,9 +918,12 @@ grant insert, select, update (closing_until, fingerprint, status, status_history
 grant insert, select, update (declined_at, filled_at, provider_reference) on public.fills to corridor_service;
 grant insert, select, update (assigned_at, order_id, organization_id) on public.funding_accounts to corridor_service;
 grant select on public.ledger_entries to corridor_service;
+grant select, update (next_from, next_up_to, up_to) on public.ledger_sum_progress to corridor_service;
+grant insert, select, update (balance_minor) on public.ledger_sums to corridor_service;
 grant insert, select on public.ledger_transfers to corridor_service;
 grant insert, select, update (kind, settings, version) on public.liquidity_providers to corridor_service;
 grant insert, select on public.migrations to corridor_service;
+grant insert, select, update (amount_minor, observed_at) on public.observed_balances to corridor_service;
 grant insert, select on public.offering_batches to corridor_service;
 grant insert, select on public.offerings to corridor_service;
 grant insert, select, update (open_minor) on public.open_totals to corridor_service;
@@ -890,6 +939,7 @@ grant insert, select, update (attempt, destination_instrument_id, due_at, fee_cu
 grant insert, select on public.returns to corridor_service;
 grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;
+grant insert, select, update (status, status_history, updated_at, version) on public.treasury_movements to corridor_service;
 grant select, update (number) on public.webhook_claims to corridor_service;
 grant insert, select, update (attempts, due_at, is_asked_again, last_error, last_status_code, lease_token, leased_until, status, updated_at) on public.webhook_deliveries to corridor_service;
 grant insert, select, update (deleted_at, description, disabled_reason, event_types, failing_since, is_quick, most_at_once, secrets_key_id, secrets_sealed, status, updated_at, url) on public.webhook_endpoints to corridor_service;

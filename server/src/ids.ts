@@ -19,6 +19,7 @@ export type Prefix =
   | 'whe'
   | 'whd'
   | 'key'
+  | 'mv'
 
 /** The kind of thing that a UUID names: one with a TypeID, or one that only the database knows. */
 export type Kind = Prefix | 'batch' | 'entry' | 'lease' | 'posting'

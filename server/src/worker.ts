@@ -8,6 +8,7 @@ import { createOpenTotalKeeper } from './orders/exposure.ts'
 import { takeEntries } from './rails/take-entries.ts'
 import { createRailWatcher } from './rails/watch-rails.ts'
 import { sendRefunds } from './refunds/send-refunds.ts'
+import { createBalanceObserver } from './treasury/observe.ts'
 import { createDeliverer } from './webhooks/deliver-events.ts'
 
 type Task = {
@@ -29,6 +30,7 @@ const tasks = (deps: Deps): readonly Task[] => [
   { name: 'deliver events', everyMs: 200, ...createDeliverer(deps) },
   { name: 'repair due times after a clock step', everyMs: 5000, run: createStepMender(deps) },
   { name: 'correct the open totals', everyMs: 5000, run: createOpenTotalKeeper(deps) },
+  { name: 'observe balances', everyMs: 5000, run: createBalanceObserver(deps) },
   { name: 'fill fingerprints', everyMs: 5000, run: createFingerprintFiller() },
   { name: 'maintain the partitions of events', everyMs: 5000, run: createMonthKeeper(deps) },
 ]

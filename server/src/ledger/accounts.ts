@@ -35,6 +35,14 @@ export const accountKinds = {
     side: 'debit',
     meaning: 'fees of payouts and refunds that a chain charged in its own coin',
   },
+  treasury: {
+    side: 'debit',
+    meaning: "the desk's own money outside rails and providers; negative for what it put into them",
+  },
+  in_transit: {
+    side: 'debit',
+    meaning: 'movements of the desk that have left one account and not arrived at the other',
+  },
   suspense: { side: 'credit', meaning: 'deposits that belong to no order' },
 } as const
 

@@ -18,6 +18,7 @@ export const postingKinds = [
   'refund',
   'send_fee',
   'carry_over',
+  'movement',
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
 export type Posting = { kind: PostingKind; transfers: Transfer[] }

@@ -11,6 +11,7 @@ import type { OrderRow } from '../orders/queries.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import { selectPayouts, type PayoutRow } from '../payouts/queries.ts'
 import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
+import { selectMovementFault } from '../treasury/queries.ts'
 import {
   assignmentPosting,
   carryOverPostings,
@@ -44,6 +45,7 @@ export const verifyLedger = (pool: Pool): Promise<Verified> =>
       verified.difference ??
       (await verifyOpenTotals(db, open)) ??
       (await verifyUnmatched(db)) ??
+      (await verifyMovements(db)) ??
       (await verifyOrdersExist(db))
     return { ...verified, difference }
   })
@@ -241,6 +243,14 @@ async function verifyUnmatched(db: Db): Promise<string | undefined> {
   const actual = await selectUnmatchedTransfers(db)
   const difference = firstDifference(expected, actual.map(lineOf))
   return difference === undefined ? undefined : `suspense: ${difference}`
+}
+
+async function verifyMovements(db: Db): Promise<string | undefined> {
+  const fault = await selectMovementFault(db)
+  if (fault === undefined) return undefined
+  return fault.id === null
+    ? `transfer ${fault.transfer_id} belongs to no treasury movement`
+    : `the transfers of ${publicId('mv', fault.id)} differ from its history`
 }
 
 async function verifyOrdersExist(db: Db): Promise<string | undefined> {

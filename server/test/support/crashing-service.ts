@@ -77,6 +77,8 @@ const POLLS = new Set([
   'claim_rail_entries',
   'claim_due_webhook_deliveries',
   'select_partitions',
+  'settle_ledger_sums',
+  'upsert_observed_balances',
   'make_month',
   'select_without_fingerprint',
   'select_order_versions',

@@ -1,0 +1,110 @@
+// All SQL that writes reported balances and the sums of desk accounts.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Holding } from '../rails/port.ts'
+
+const UPSERT_OBSERVED_BALANCES = statement(
+  'upsert_observed_balances',
+  ['account', 'outside_accounts', 'currencies', 'amounts', 'at'],
+  `with reported as (
+     select * from unnest($2::text[], $3::text[], $4::bigint[]) as r (outside_account, currency, amount_minor)
+   ), gone as (
+     update observed_balances b set amount_minor = 0, observed_at = $5
+      where b.account = $1
+        and not exists (select from reported r
+                         where (r.outside_account, r.currency) = (b.outside_account, b.currency::text))
+   )
+   insert into observed_balances (account, outside_account, currency, amount_minor, observed_at)
+   select $1, outside_account, currency, amount_minor, $5 from reported
+   on conflict (account, outside_account, currency) do update
+      set amount_minor = excluded.amount_minor, observed_at = excluded.observed_at`,
+)
+
+/** Replaces what is known of an account. A balance that is not reported any more counts as zero. */
+export async function upsertObservedBalances(
+  db: Db,
+  account: string,
+  holdings: readonly Holding[],
+  at: Instant,
+): Promise<void> {
+  await rows(db, UPSERT_OBSERVED_BALANCES, [
+    account,
+    holdings.map((holding) => holding.account),
+    holdings.map((holding) => holding.currency),
+    holdings.map((holding) => holding.amountMinor),
+    sqlInstant(at),
+  ])
+}
+
+// Accounts whose balance something outside reports.
+const IS_DESK = `account ~ '^(rail|provider):'`
+
+// The sums advance only to a transfer below which no open transaction can still insert one. After a move to another
+// cluster the transaction numbers may be lower: next_from is then in the future and is set anew.
+const SETTLE_LEDGER_SUMS = statement(
+  'settle_ledger_sums',
+  [],
+  `with now_at as (
+     select pg_snapshot_xmin(pg_current_snapshot()) as oldest, pg_snapshot_xmax(pg_current_snapshot()) as newest,
+            (select coalesce(max(id), 0) from ledger_transfers) as last_id
+   ), before as (
+     select up_to, next_up_to, next_from from ledger_sum_progress for update
+   ), moved as (
+     update ledger_sum_progress p
+        set up_to = case when b.next_from <= n.oldest then b.next_up_to else b.up_to end,
+            next_up_to = n.last_id, next_from = n.newest
+       from now_at n, before b
+      where b.next_from <= n.oldest or b.next_from > n.newest
+     returning b.up_to as after, p.up_to
+   )
+   insert into ledger_sums as s (account, currency, balance_minor)
+   select account, currency, sum(amount_minor)
+     from ledger_entries, moved
+    where id > moved.after and id <= moved.up_to and ${IS_DESK}
+    group by account, currency
+   on conflict (account, currency) do update set balance_minor = s.balance_minor + excluded.balance_minor`,
+)
+
+/** Moves the sums forward. Concurrent calls add nothing twice: they change the same row, one after the other. */
+export const settleLedgerSums = async (db: Db): Promise<void> =>
+  void (await rows(db, SETTLE_LEDGER_SUMS, []))
+
+const SELECT_DESK_BALANCES = statement(
+  'select_desk_balances',
+  [],
+  `with posted as (
+     select account, currency, balance_minor from ledger_sums
+     union all
+     select account, currency, amount_minor from ledger_entries
+      where id > (select up_to from ledger_sum_progress) and ${IS_DESK}
+   ), in_ledger as (
+     select account, currency::text as currency, sum(balance_minor) as ledger_minor
+       from posted group by account, currency
+   ), reported as (
+     select account, currency::text as currency, sum(amount_minor) as observed_minor, min(observed_at) as observed_at
+       from observed_balances group by account, currency
+   )
+   select account, currency, coalesce(ledger_minor, 0)::text as ledger_minor,
+          case when observed_at is not null then observed_minor
+               when exists (select from reported r where r.account = in_ledger.account) then 0 end::text as observed_minor,
+          observed_at
+     from in_ledger full join reported using (account, currency)
+    where coalesce(ledger_minor, 0) <> 0 or observed_at is not null
+    order by account, currency`,
+)
+
+export type DeskBalance = {
+  /** 'rail:...' or 'provider:...'. */
+  account: string
+  currency: string
+  /** Minor units, as decimal text. Debits less credits. */
+  ledger_minor: string
+  /** Null if nothing outside has reported the account yet. */
+  observed_minor: string | null
+  observed_at: Instant | null
+}
+
+/** What the ledger says of each desk account, beside what the outside reports. */
+export const selectDeskBalances = (db: Db): Promise<DeskBalance[]> =>
+  rows<DeskBalance>(db, SELECT_DESK_BALANCES, [])

@@ -1,0 +1,74 @@
+// An operator proposes a movement of the desk's own money and takes it through its states. Every act has a reason.
+import { toTimestamp, type Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+import { newUuid, publicId } from '../ids.ts'
+import type { Posting } from '../ledger/postings.ts'
+import {
+  changeMovement,
+  insertMovement,
+  type MovementEntry,
+  type MovementRow,
+  type NewMovement,
+} from './queries.ts'
+import { stepsOf, type MovementAct, type Step } from './states.ts'
+
+type MoveDeps = { db: Db; clock: Clock }
+
+/** Why an operator acts, and what shows that it happened outside. */
+export type Grounds = { reason: string; evidence: string | null }
+
+export const proposeMovement = (
+  { db, clock }: MoveDeps,
+  movement: Omit<NewMovement, 'id'>,
+  grounds: Grounds,
+): Promise<MovementRow> => {
+  const at = clock.now()
+  const entry: MovementEntry = {
+    status: 'PROPOSED',
+    created_at: toTimestamp(at),
+    ...grounds,
+    posting_id: null,
+  }
+  return insertMovement(db, { id: newUuid('mv', at), ...movement }, entry, at)
+}
+
+/** Throws with a sentence for the operator if the movement's state does not allow the act. */
+export async function actOnMovement(
+  { db, clock }: MoveDeps,
+  movement: MovementRow,
+  act: MovementAct,
+  grounds: Grounds,
+): Promise<MovementRow> {
+  const id = publicId('mv', movement.id)
+  const steps = stepsOf(movement)
+  const step = steps.find((one) => one.from === movement.status && one.act === act)
+  if (step === undefined) {
+    const allowed = steps.filter((one) => one.from === movement.status).map((one) => one.act)
+    throw new Error(
+      `${id} is ${movement.status}: ${allowed.length === 0 ? 'it is finished' : `it allows ${allowed.join(', ')}`}`,
+    )
+  }
+  const at = clock.now()
+  const posting = step.posts === null ? null : postingOf(movement, step.posts)
+  const entry: MovementEntry = {
+    status: step.to,
+    created_at: toTimestamp(at),
+    ...grounds,
+    posting_id: posting === null ? null : newUuid('posting', at),
+  }
+  const changed = await changeMovement(db, movement, entry, posting, at)
+  if (changed === undefined)
+    throw new Error(`${id} was changed meanwhile; \`corridor treasury list\` shows its state`)
+  return changed
+}
+
+function postingOf(movement: MovementRow, posts: NonNullable<Step['posts']>): Posting {
+  const { from_account: from, to_account: to, currency, amount_minor: amountMinor } = movement
+  const accounts = { from, to, transit: 'in_transit' }
+  return {
+    kind: 'movement',
+    transfers: [
+      { debit: accounts[posts.debit], credit: accounts[posts.credit], currency, amountMinor },
+    ],
+  }
+}

@@ -1,0 +1,61 @@
+// Asks every rail and provider for its balances once a minute and records them, to be compared with the ledger.
+import type { Logger } from 'pino'
+import type { Catalogue } from '../catalogue.ts'
+import { monotonicMs, type Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+import type { Feeds } from '../liquidity/feeds.ts'
+import { providerAccount, railAccount } from '../ledger/accounts.ts'
+import type { Holding } from '../rails/port.ts'
+import { withTimeout } from '../timeout.ts'
+import { settleLedgerSums, upsertObservedBalances } from './balance-queries.ts'
+
+/** A rail whose balances are observed. */
+type Reporting = { name: string; balances(): Promise<readonly Holding[]> }
+
+export type ObserveDeps = {
+  db: Db
+  clock: Clock
+  log: Logger
+  catalogue: Pick<Catalogue, 'providers'>
+  feeds: Pick<Feeds, 'provider'>
+  rails: { all(): Promise<readonly Reporting[]> }
+}
+
+const EVERY_MS = 60_000
+const ANSWER_MS = 20_000
+
+/** The background task. */
+export function createBalanceObserver(deps: ObserveDeps): () => Promise<void> {
+  let nextMs = 0
+  return async () => {
+    if (monotonicMs() < nextMs) return
+    nextMs = monotonicMs() + EVERY_MS
+    await observeBalances(deps)
+  }
+}
+
+/** A rail or provider that fails keeps its last balances and delays no other. */
+export async function observeBalances(deps: ObserveDeps): Promise<void> {
+  await settleLedgerSums(deps.db)
+  const providers = [...(await deps.catalogue.providers('cached')).keys()]
+  const reporting = [
+    ...(await deps.rails.all()).map((rail) => ({
+      account: railAccount(rail.name),
+      ask: () => rail.balances(),
+    })),
+    ...providers.map((name) => ({
+      account: providerAccount(name),
+      ask: async () => (await deps.feeds.provider(name)).balances(),
+    })),
+  ]
+  await Promise.all(
+    reporting.map(async ({ account, ask }) => {
+      try {
+        const holdings = await withTimeout(ANSWER_MS, ask())
+        await upsertObservedBalances(deps.db, account, holdings, deps.clock.realNow())
+      } catch (error) {
+        deps.log.warn({ err: error, account }, 'balances could not be read')
+      }
+    }),
+  )
+}

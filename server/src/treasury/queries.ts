@@ -1,0 +1,153 @@
+// All SQL that writes treasury movements. An act changes the movement and posts its transfer in one statement.
+import { sqlInstant, rows, type Db } from '../db/pool.ts'
+import type { Instant } from '../clock.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import { postTransfers, transfersJson } from '../ledger/queries.ts'
+import type { Posting } from '../ledger/postings.ts'
+import type { MovementStatus } from './states.ts'
+
+export type MovementEntry = {
+  status: MovementStatus
+  created_at: string
+  reason: string
+  /** A bank's reference, the name of a statement, a transaction hash. Null if there is none. */
+  evidence: string | null
+  /** The posting that the change made; null if it made none. */
+  posting_id: Uuid<'posting'> | null
+}
+
+export type MovementRow = {
+  id: Uuid<'mv'>
+  from_account: string
+  to_account: string
+  currency: string
+  amount_minor: bigint
+  /** `YYYY-MM-DD`. */
+  value_date: string | null
+  status: MovementStatus
+  status_history: readonly MovementEntry[]
+  version: number
+  created_at: Instant
+}
+
+const COLUMNS = `id, from_account, to_account, currency, amount_minor, value_date::text as value_date, status,
+  status_history, version, created_at`
+
+export type NewMovement = Pick<
+  MovementRow,
+  'id' | 'from_account' | 'to_account' | 'currency' | 'amount_minor' | 'value_date'
+>
+
+const INSERT_MOVEMENT = statement(
+  'insert_movement',
+  ['id', 'from_account', 'to_account', 'currency', 'amount_minor', 'value_date', 'entry', 'at'],
+  `insert into treasury_movements (id, from_account, to_account, currency, amount_minor, value_date, status,
+     status_history, created_at, updated_at)
+   values ($1, $2, $3, $4, $5, $6, 'PROPOSED', jsonb_build_array($7::jsonb), $8, $8)
+   returning ${COLUMNS}`,
+)
+
+export async function insertMovement(
+  db: Db,
+  movement: NewMovement,
+  entry: MovementEntry,
+  at: Instant,
+): Promise<MovementRow> {
+  const [row] = await rows<MovementRow>(db, INSERT_MOVEMENT, [
+    movement.id,
+    movement.from_account,
+    movement.to_account,
+    movement.currency,
+    movement.amount_minor,
+    movement.value_date,
+    JSON.stringify(entry),
+    sqlInstant(at),
+  ])
+  if (row === undefined) throw new Error('a treasury movement was not inserted')
+  return row
+}
+
+const CHANGE_MOVEMENT = statement(
+  'change_movement',
+  ['id', 'version', 'entry', 'at', 'transfers'],
+  `with changed as (
+     update treasury_movements
+        set status = $3::jsonb ->> 'status', status_history = status_history || $3::jsonb,
+            version = version + 1, updated_at = $4
+      where id = $1 and version = $2
+     returning ${COLUMNS}
+   ), unowned as (
+     select 0 as position, null::uuid as organization_id, null::uuid as id, $4::timestamptz as at from changed
+   ), posted as (${postTransfers('$5', 'unowned')})
+   select * from changed`,
+)
+
+/** Returns undefined if the movement has changed since it was read; nothing is written then. */
+export async function changeMovement(
+  db: Db,
+  movement: MovementRow,
+  entry: MovementEntry,
+  posting: Posting | null,
+  at: Instant,
+): Promise<MovementRow | undefined> {
+  const transfers =
+    posting === null || entry.posting_id === null ? [] : transfersJson(0, entry.posting_id, posting)
+  const [row] = await rows<MovementRow>(db, CHANGE_MOVEMENT, [
+    movement.id,
+    movement.version,
+    JSON.stringify(entry),
+    sqlInstant(at),
+    JSON.stringify(transfers),
+  ])
+  return row
+}
+
+const SELECT_MOVEMENT = statement(
+  'select_movement',
+  ['id'],
+  `select ${COLUMNS} from treasury_movements where id = $1`,
+)
+
+export async function selectMovement(db: Db, id: Uuid<'mv'>): Promise<MovementRow | undefined> {
+  const [row] = await rows<MovementRow>(db, SELECT_MOVEMENT, [id])
+  return row
+}
+
+const SELECT_MOVEMENTS = statement(
+  'select_movements',
+  ['all'],
+  `select ${COLUMNS} from treasury_movements
+    where $1 or status in ('PROPOSED', 'APPROVED', 'SENT') order by id`,
+)
+
+/** Oldest first; without `all` only those that are not finished. */
+export const selectMovements = (db: Db, all: boolean): Promise<MovementRow[]> =>
+  rows<MovementRow>(db, SELECT_MOVEMENTS, [all])
+
+const SELECT_MOVEMENT_FAULT = statement(
+  'select_movement_fault',
+  [],
+  `with expected as (
+     select m.id, (entry ->> 'posting_id')::uuid as posting_id, m.currency, m.amount_minor
+       from treasury_movements m, jsonb_array_elements(m.status_history) as entry
+      where entry ->> 'posting_id' is not null
+   )
+   select e.id, t.id as transfer_id
+     from expected e
+     full join (select * from ledger_transfers where posting = 'movement') t using (posting_id)
+    where e.id is null or t.id is null or (t.currency, t.amount_minor) <> (e.currency, e.amount_minor)
+    limit 1`,
+)
+
+/** A movement whose transfers differ from its history, or a transfer without a movement. */
+export async function selectMovementFault(
+  db: Db,
+): Promise<{ id: Uuid<'mv'> | null; transfer_id: bigint | null } | undefined> {
+  const [row] = await rows<{ id: Uuid<'mv'> | null; transfer_id: bigint | null }>(
+    db,
+    SELECT_MOVEMENT_FAULT,
+    [],
+  )
+  return row
+}

@@ -1,0 +1,144 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- Replaces what is known of an account.
+-- upsertObservedBalances in server/src/treasury/balance-queries.ts
+prepare upsert_observed_balances (
+  text, -- $1 account
+  text[], -- $2 outside_accounts
+  text[], -- $3 currencies
+  bigint[], -- $4 amounts
+  timestamp with time zone -- $5 at
+) as
+with reported as (
+  select * from unnest($2::text[], $3::text[], $4::bigint[]) as r (outside_account, currency, amount_minor)
+), gone as (
+  update observed_balances b set amount_minor = 0, observed_at = $5
+   where b.account = $1
+     and not exists (select from reported r
+                      where (r.outside_account, r.currency) = (b.outside_account, b.currency::text))
+)
+insert into observed_balances (account, outside_account, currency, amount_minor, observed_at)
+select $1, outside_account, currency, amount_minor, $5 from reported
+on conflict (account, outside_account, currency) do update
+   set amount_minor = excluded.amount_minor, observed_at = excluded.observed_at;
+
+-- Moves the sums forward.
+-- settleLedgerSums in server/src/treasury/balance-queries.ts
+prepare settle_ledger_sums as
+with now_at as (
+  select pg_snapshot_xmin(pg_current_snapshot()) as oldest, pg_snapshot_xmax(pg_current_snapshot()) as newest,
+         (select coalesce(max(id), 0) from ledger_transfers) as last_id
+), before as (
+  select up_to, next_up_to, next_from from ledger_sum_progress for update
+), moved as (
+  update ledger_sum_progress p
+     set up_to = case when b.next_from <= n.oldest then b.next_up_to else b.up_to end,
+         next_up_to = n.last_id, next_from = n.newest
+    from now_at n, before b
+   where b.next_from <= n.oldest or b.next_from > n.newest
+  returning b.up_to as after, p.up_to
+)
+insert into ledger_sums as s (account, currency, balance_minor)
+select account, currency, sum(amount_minor)
+  from ledger_entries, moved
+ where id > moved.after and id <= moved.up_to and account ~ '^(rail|provider):'
+ group by account, currency
+on conflict (account, currency) do update set balance_minor = s.balance_minor + excluded.balance_minor;
+
+-- What the ledger says of each desk account, beside what the outside reports.
+-- selectDeskBalances in server/src/treasury/balance-queries.ts
+prepare select_desk_balances as
+with posted as (
+  select account, currency, balance_minor from ledger_sums
+  union all
+  select account, currency, amount_minor from ledger_entries
+   where id > (select up_to from ledger_sum_progress) and account ~ '^(rail|provider):'
+), in_ledger as (
+  select account, currency::text as currency, sum(balance_minor) as ledger_minor
+    from posted group by account, currency
+), reported as (
+  select account, currency::text as currency, sum(amount_minor) as observed_minor, min(observed_at) as observed_at
+    from observed_balances group by account, currency
+)
+select account, currency, coalesce(ledger_minor, 0)::text as ledger_minor,
+       case when observed_at is not null then observed_minor
+            when exists (select from reported r where r.account = in_ledger.account) then 0 end::text as observed_minor,
+       observed_at
+  from in_ledger full join reported using (account, currency)
+ where coalesce(ledger_minor, 0) <> 0 or observed_at is not null
+ order by account, currency;
+
+-- server/src/treasury/queries.ts
+prepare insert_movement (
+  uuid, -- $1 id
+  text, -- $2 from_account
+  text, -- $3 to_account
+  currency_code, -- $4 currency
+  minor_units, -- $5 amount_minor
+  date, -- $6 value_date
+  jsonb, -- $7 entry
+  instant -- $8 at
+) as
+insert into treasury_movements (id, from_account, to_account, currency, amount_minor, value_date, status,
+   status_history, created_at, updated_at)
+ values ($1, $2, $3, $4, $5, $6, 'PROPOSED', jsonb_build_array($7::jsonb), $8, $8)
+ returning id, from_account, to_account, currency, amount_minor, value_date::text as value_date, status,
+status_history, version, created_at;
+
+-- Returns undefined if the movement has changed since it was read; nothing is written then.
+-- changeMovement in server/src/treasury/queries.ts
+prepare change_movement (
+  uuid, -- $1 id
+  integer, -- $2 version
+  jsonb, -- $3 entry
+  instant, -- $4 at
+  json -- $5 transfers
+) as
+with changed as (
+   update treasury_movements
+      set status = $3::jsonb ->> 'status', status_history = status_history || $3::jsonb,
+          version = version + 1, updated_at = $4
+    where id = $1 and version = $2
+   returning id, from_account, to_account, currency, amount_minor, value_date::text as value_date, status,
+status_history, version, created_at
+ ), unowned as (
+   select 0 as position, null::uuid as organization_id, null::uuid as id, $4::timestamptz as at from changed
+ ), posted as (
+insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
+  currency, amount_minor, posted_at)
+select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
+  from json_to_recordset($5::json) as t (position int, posting_id uuid, posting text, debit text,
+         credit text, currency text, amount_minor bigint)
+  join unowned c using (position))
+ select * from changed;
+
+-- server/src/treasury/queries.ts
+prepare select_movement (
+  uuid -- $1 id
+) as
+select id, from_account, to_account, currency, amount_minor, value_date::text as value_date, status,
+status_history, version, created_at from treasury_movements where id = $1;
+
+-- Oldest first; without `all` only those that are not finished.
+-- selectMovements in server/src/treasury/queries.ts
+prepare select_movements (
+  boolean -- $1 all
+) as
+select id, from_account, to_account, currency, amount_minor, value_date::text as value_date, status,
+status_history, version, created_at from treasury_movements
+  where $1 or status in ('PROPOSED', 'APPROVED', 'SENT') order by id;
+
+-- Oldest first; without `all` only those that are not finished.
+-- selectMovements in server/src/treasury/queries.ts
+prepare select_movement_fault as
+with expected as (
+  select m.id, (entry ->> 'posting_id')::uuid as posting_id, m.currency, m.amount_minor
+    from treasury_movements m, jsonb_array_elements(m.status_history) as entry
+   where entry ->> 'posting_id' is not null
+)
+select e.id, t.id as transfer_id
+  from expected e
+  full join (select * from ledger_transfers where posting = 'movement') t using (posting_id)
+ where e.id is null or t.id is null or (t.currency, t.amount_minor) <> (e.currency, e.amount_minor)
+ limit 1;
