@@ -164,6 +164,17 @@ describe.each(['MXN', 'BRL', 'COP'])('a payout in %s', (currency) => {
     await expect(rail.lookUp(key, text)).rejects.toThrow('another amount')
   })
 
+  test('is refused under the preparation of another amount or key', async () => {
+    const { request, text } = await prepared()
+    const other = 'ord_01jqe8m2x4fv5s0t6w7y8z9abd:payout:1'
+    await expect(rail.send({ ...request, amountMinor: 1n }, text)).rejects.toThrow(
+      'another content',
+    )
+    await expect(rail.send({ ...request, key: other }, text)).rejects.toThrow('another content')
+    await expect(rail.lookUp(other, text)).rejects.toThrow('not prepared')
+    expect(made(currency)).toEqual([])
+  })
+
   test('throws when an amount is a JSON number', async () => {
     const { request, text } = await prepared()
     await rail.send(request, text)

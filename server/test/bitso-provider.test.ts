@@ -182,11 +182,14 @@ test('twenty calls at once with one token convert once', async () => {
   expect(bitso.books.conversions).toHaveLength(1)
 })
 
-test('a token is refused for another conversion', async () => {
+test('a token is refused for other amounts and for another key', async () => {
   const { request, token } = await quoted()
-  await expect(provider.execute({ ...request, payinMinor: 1n }, token)).rejects.toThrow(
-    'another conversion',
-  )
+  for (const other of [{ payinMinor: 1n }, { payoutMinor: 1n }, { payoutCurrency: 'COP' }])
+    await expect(provider.execute({ ...request, ...other }, token)).rejects.toThrow(
+      'another conversion',
+    )
+  await expect(provider.execute({ ...request, key: 'other' }, token)).rejects.toThrow('other')
+  await expect(provider.lookUp('other', token)).rejects.toThrow('other')
   expect(bitso.count(CONVERT)).toBe(0)
 })
 

@@ -1,6 +1,7 @@
 // Sends payouts and refunds through the channel of their currency, and looks them up. Decides when a refusal is definite.
 import type { LookUpAnswer, SendAnswer, SendRequest } from '../../rails/port.ts'
 import { Refusal } from './client.ts'
+import { originIdOf } from './keys.ts'
 import { parsePrepared, preparedFor, textOfPrepared, type Prepared } from './prepared.ts'
 import type { PaidCurrency } from './settings.ts'
 
@@ -31,6 +32,7 @@ export async function sendPayout(
   text: string,
 ): Promise<SendAnswer> {
   const prepared = parsePrepared(text)
+  refuseOtherContent(request, prepared)
   const refused = refusedAt(prepared)
   if (refused !== undefined) return refused
   const channel = channelOf(channels, prepared)
@@ -47,12 +49,26 @@ export async function sendPayout(
   }
 }
 
-export async function lookUpPayout(channels: Channels, text: string): Promise<LookUpAnswer> {
+export async function lookUpPayout(
+  channels: Channels,
+  key: string,
+  text: string,
+): Promise<LookUpAnswer> {
   const prepared = parsePrepared(text)
+  if (prepared.originId !== originIdOf(key)) throw new Error(`not prepared for ${key}`)
   return (
     refusedAt(prepared) ??
     (await channelOf(channels, prepared).find(prepared)) ?? { state: 'unknown' }
   )
+}
+
+function refuseOtherContent(request: SendRequest, prepared: Prepared): void {
+  const { originId, currency, amountMinor } = preparedFor(request)
+  const isSame =
+    prepared.originId === originId &&
+    prepared.currency === currency &&
+    prepared.amountMinor === amountMinor
+  if (!isSame) throw new Error(`${request.key} was prepared with another content`)
 }
 
 const refusedAt = ({ preview }: Prepared): SendAnswer | undefined =>

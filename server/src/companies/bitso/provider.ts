@@ -48,17 +48,17 @@ export function openBitsoProvider(
 
   return {
     rates: rates.current,
-    async firmQuote(_key, conversion) {
+    async firmQuote(key, conversion) {
       const quote = await requestQuote(client, conversion)
       return {
         rate: firmRate(quote),
         payoutMinor: quote.payoutMinor,
-        token: tokenOf(quote),
+        token: tokenOf(key, quote),
         expiresAt: quote.expiresAt,
       }
     },
     async execute(request, text) {
-      const token = parseToken(text)
+      const token = parseToken(text, request.key)
       refuseOtherContent(request, token)
       // An expired quote is not sent: `lookUp` says what became of it.
       if (systemNow() >= token.expiresAt) return { state: 'pending' }
@@ -72,7 +72,7 @@ export function openBitsoProvider(
         return known.state === 'unknown' ? { state: 'pending' } : known
       }
     },
-    lookUp: (_key, text) => lookUp(parseToken(text)),
+    lookUp: async (key, text) => lookUp(parseToken(text, key)),
     balances: () => balancesOf(client, currencies),
   }
 }
@@ -81,6 +81,7 @@ function refuseOtherContent(request: FillRequest, token: Token): void {
   const isSame =
     request.payinCurrency === token.payinCurrency &&
     request.payoutCurrency === token.payoutCurrency &&
-    request.payinMinor === token.payinMinor
+    request.payinMinor === token.payinMinor &&
+    request.payoutMinor === token.payoutMinor
   if (!isSame) throw new Error(`the quote of ${request.key} is one for another conversion`)
 }

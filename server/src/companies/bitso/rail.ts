@@ -68,7 +68,7 @@ export function openBitsoRail(
     fundingAccount: (method) => settings.funding[method] ?? 'from_pool',
     prepare: (request) => preparePayout(channels, request),
     send: (request, prepared) => sendPayout(channels, request, prepared),
-    lookUp: (_key, prepared) => lookUpPayout(channels, prepared),
+    lookUp: (key, prepared) => lookUpPayout(channels, key, prepared),
     poll,
     balances: () => balancesOf(client, settings.balanceCurrencies),
     receive: openWebhooks(client, settings.webhookKeysPath),
