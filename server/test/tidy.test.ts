@@ -180,6 +180,7 @@ describe('files', () => {
     const started = [
       'cli/corridor.js',
       'bench/run.ts',
+      'bench/evm-payouts.ts',
       'bench/life.ts',
       'bench/service.ts',
       'server/test/support/generate.ts',

@@ -19,12 +19,11 @@ export function secp256k1Signer(key: Uint8Array): Signer {
       if (hash.length !== 32) throw new Error('a secp256k1 signer signs hashes of 32 bytes')
       // OpenSSL as Node exposes it hashes again before it signs. The library is imported only where a rail needs it.
       const library = await import('viem/accounts')
-      const signature = await library.sign({
+      const { r, s, yParity } = await library.sign({
         hash: `0x${hex.encode(hash)}`,
         privateKey: `0x${hex.encode(key)}`,
-        to: 'bytes',
       })
-      return signature.subarray(0, 64)
+      return hex.decode(`${r.slice(2)}${s.slice(2)}0${yParity}`)
     },
   }
 }

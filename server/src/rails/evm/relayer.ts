@@ -13,7 +13,7 @@ export type RelayedCall = { id: Hex; to: Hex; data: Hex; gas: bigint }
 
 export type Relayer = {
   address: Hex
-  /** Calls that are not seen in a block yet. */
+  /** Calls that are not seen in a block yet, sent or not. */
   waiting(): number
   has(id: Hex): boolean
   /** False if the relayer has no room or no gas. Throws if the fee is above the cap. */
@@ -43,6 +43,8 @@ export function openRelayer(options: Options): Relayer {
   /** In the order of their nonces. */
   let sent: readonly Sent[] = []
   let turn: Promise<unknown> = Promise.resolve()
+  /** Calls that wait for their turn. */
+  let queued = 0
 
   /** Runs one after the other: two calls never take the same nonce. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -117,9 +119,16 @@ export function openRelayer(options: Options): Relayer {
 
   return {
     address,
-    waiting: () => sent.length,
+    waiting: () => queued + sent.length,
     has: (id) => sent.some((one) => one.id === id),
-    relay: (call) => inTurn(() => relay(call)),
+    async relay(call) {
+      queued += 1
+      try {
+        return await inTurn(() => relay(call))
+      } finally {
+        queued -= 1
+      }
+    },
     tend: () => inTurn(tend),
   }
 }

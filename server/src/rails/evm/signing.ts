@@ -21,10 +21,13 @@ export type Signature = { r: Hex; s: Hex; yParity: 0 | 1 }
 
 export async function signHash({ address, signer }: Account, hash: Hex): Promise<Signature> {
   const bytes = await signer.sign(hexToBytes(hash))
-  if (bytes.length !== 64) throw new Error('a secp256k1 signer must return 64 bytes')
+  if (bytes.length !== 64 && bytes.length !== 65)
+    throw new Error('a secp256k1 signer must return 64 bytes, or 65 with the parity')
   const r = bytesToHex(bytes.subarray(0, 32))
-  const high = BigInt(bytesToHex(bytes.subarray(32)))
-  const s = hex32(high > CURVE_ORDER / 2n ? CURVE_ORDER - high : high)
+  const given = BigInt(bytesToHex(bytes.subarray(32, 64)))
+  const known = bytes[64]
+  if (known === 0 || known === 1) return { r, s: hex32(given), yParity: known }
+  const s = hex32(given > CURVE_ORDER / 2n ? CURVE_ORDER - given : given)
   for (const yParity of [0, 1] as const) {
     const recovered = await recoverAddress({ hash, signature: { r, s, yParity } })
     if (lowerCase(recovered) === address) return { r, s, yParity }
