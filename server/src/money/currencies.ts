@@ -8,10 +8,10 @@ const MINOR_UNITS = {
   USDC: 6,
   USDT: 6,
   EURC: 6,
-  // Coins that pay the fees of chains.
-  ETH: 18,
-  POL: 18,
-  AVAX: 18,
+  // Coins that pay the fees of chains, in gwei and lamports. In wei, one ether would be above the largest amount.
+  ETH: 9,
+  POL: 9,
+  AVAX: 9,
   SOL: 9,
   // ISO 4217.
   USD: 2,
