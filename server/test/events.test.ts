@@ -499,7 +499,7 @@ describe('event streams of a separate service', () => {
     }
   })
 
-  test('a stream is cut off when its reader stops reading', async () => {
+  test('a stream is aborted when its reader stops reading', async () => {
     const service = await start(({ drainTimeoutMs }) => {
       expect(drainTimeoutMs).toBe(30_000)
       return { drainTimeoutMs: 3000 }
@@ -518,7 +518,7 @@ describe('event streams of a separate service', () => {
       )
       // A slow reader does not delay others.
       await quick.until(1500)
-      for (let tries = 0; tries < 1600 && !lines.join('').includes('a stream was cut off'); tries++)
+      for (let tries = 0; tries < 1600 && !lines.join('').includes('a stream was aborted'); tries++)
         await sleep(25)
       expect(lines.join('')).toContain('did not read in 3000 ms')
       slow.response.resume()

@@ -479,7 +479,7 @@ describe('a list of 100,000 orders', () => {
     expect((await corridor.get(`${ordersPath(organization)}?limit=1`)).status).toBe(200)
   })
 
-  test('is cut off when its reader is too slow, and the reader sees that it is incomplete', async () => {
+  test('is aborted when its reader is too slow, and the reader sees that it is incomplete', async () => {
     const lines: string[] = []
     const service = await testService({
       database,
@@ -498,11 +498,11 @@ describe('a list of 100,000 orders', () => {
         ordersPath(organization),
       )
       await once(response, 'readable')
-      for (let tries = 0; tries < 1600 && !lines.join('').includes('a list was cut off'); tries++)
+      for (let tries = 0; tries < 1600 && !lines.join('').includes('a list was aborted'); tries++)
         await sleep(25)
       expect(lines.join('')).toContain('did not read in 300 ms')
       // Slow readers are normal, so the level is info, not warning.
-      expect(lines.find((line) => line.includes('cut off'))).toContain('"level":30')
+      expect(lines.find((line) => line.includes('was aborted'))).toContain('"level":30')
       const body = await read(response)
       expect(response.statusCode).toBe(200)
       expect(body.failed).toBe('ECONNRESET')

@@ -48,7 +48,7 @@ export const START_OF_EVENTS: EventPosition = {
 
 export type EventFilter = { orderId?: Uuid<'ord'>; type?: string }
 
-// Events of past epochs, and events of the current epoch whose transaction is older than every open one.
+// Events of past epochs, and events of the current epoch whose transaction is older than every open transaction.
 const VISIBLE = `(e.epoch, e.transaction)
           < ((select event_epoch from deployment), pg_snapshot_xmin(pg_current_snapshot()))`
 
@@ -97,7 +97,8 @@ const SELECT_EVENTS_BY_ORDER_AND_TYPE = selectEventsStatement(
 
 /**
  * Returns events after a position, in the order of their transactions. An event stays invisible while an older
- * transaction is open, which could still add an event before it. So a client that continues from a position misses none.
+ * transaction is open, since that one could still add events before it. So a client that continues from a position
+ * misses none.
  */
 export async function selectEvents(
   db: Db,

@@ -6,7 +6,7 @@ import { monotonicMs } from '../clock.ts'
 import type { Gate, Tenant } from '../db/gate.ts'
 import type { Db } from '../db/pool.ts'
 import { definedHeaders } from '../http/list.ts'
-import { logCutOff, writeOut } from '../http/backpressure.ts'
+import { logAborted, writeOut } from '../http/backpressure.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { selectEvents, type EventFilter, type EventPosition, type EventRow } from './queries.ts'
 import type { Listener } from './tail.ts'
@@ -63,7 +63,7 @@ export async function streamEvents(
     await writeUntilAborted(deps, raw, listener, request)
   } catch (error) {
     if (!signal.aborted)
-      logCutOff(log, 'stream', error, { of: publicId('org', request.organizationId) })
+      logAborted(log, 'stream', error, { of: publicId('org', request.organizationId) })
     raw.destroy()
   }
   listener.close()

@@ -49,9 +49,9 @@ const DISCONNECTED = 'the client disconnected'
 
 class ClientLost extends Error {}
 
-/** Logs why a response ended before its end. Level info if the client was at fault, since that is normal. */
-export function logCutOff(log: FastifyBaseLogger, what: string, error: unknown, of: object): void {
-  const text = `a ${what} was cut off`
+/** Logs why a response was aborted. A lost client is normal, so that its level is info. */
+export function logAborted(log: FastifyBaseLogger, what: string, error: unknown, of: object): void {
+  const text = `a ${what} was aborted`
   if (error instanceof ClientLost) log.info({ ...of, reason: error.message }, text)
   else log.warn({ ...of, err: error }, text)
 }

@@ -41,7 +41,7 @@ function sorted(value: unknown): unknown {
 }
 
 /** Returns the resource that an earlier request with this key created. Throws when that request was different. */
-export function sameRequest<Row extends { request_hash: Buffer | null }>(
+export function requireSameRequest<Row extends { request_hash: Buffer | null }>(
   row: Row,
   sent: Idempotency,
 ): Row {

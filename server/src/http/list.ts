@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Gate } from '../db/gate.ts'
 import { failure, fieldFailure, retryLater } from '../errors.ts'
-import { createBufferedWriter, logCutOff } from './backpressure.ts'
+import { createBufferedWriter, logAborted } from './backpressure.ts'
 import type { UnreadResponses } from './unread.ts'
 import { inputPatterns } from './patterns.ts'
 import { JSON_TYPE, Rendered, textOf } from './rendered.ts'
@@ -57,7 +57,7 @@ export type ListDeps = {
 }
 
 export type List<Row, Key extends string> = {
-  /** The cursor's signature covers it, so that other lists refuse the cursor. */
+  /** The signature of a cursor covers this name, so that other lists refuse the cursor. */
   name: string
   /** Parses the key that a cursor contains. */
   keyFrom(text: string): Key
@@ -154,7 +154,7 @@ async function sendCompleteList<Row, Key extends string>(
     raw.end(']}')
   } catch (error) {
     // The status was sent long ago. Only a broken connection can tell the client that the list is incomplete.
-    logCutOff(reply.log, 'list', error, { request_id: request.id })
+    logAborted(reply.log, 'list', error, { request_id: request.id })
     raw.destroy()
   }
   return reply

@@ -12,8 +12,8 @@ export type Taken = {
 }
 
 export type SharedCounts = {
-  /** Takes `cost` units of `name` in this window, or `most` if that is less. Takes none when fewer are left. */
+  /** Takes `cost` units of `name` in this window, but no more than `most`. Takes none if too few are left. */
   take(name: string, limit: Limit, cost: number): Taken
-  /** Counts one more of `name`, such as an open stream. Returns the function that ends it; undefined at `most`. */
+  /** Counts one more open `name`, such as a stream. Returns the function that closes it; undefined at `most`. */
   open(name: string, most: number): (() => void) | undefined
 }

@@ -4,7 +4,7 @@ import type { Secrets, Config } from '../config.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import {
   createdUnderCap,
-  sameRequest,
+  requireSameRequest,
   type CappedInsert,
   type Created,
   type Idempotency,
@@ -55,7 +55,7 @@ export async function createInstrument(
   const replay = async (): Promise<Created<InstrumentJson> | undefined> => {
     const earlier = await selectInstrumentByKey(deps.db, organizationId, idempotency.key)
     if (earlier === undefined) return undefined
-    const instrument = instrumentOf(deps.config.secrets, sameRequest(earlier, idempotency))
+    const instrument = instrumentOf(deps.config.secrets, requireSameRequest(earlier, idempotency))
     return { value: instrumentView(instrument, earlier.first_version), replayed: true }
   }
   const earlier = await replay()

@@ -7,7 +7,7 @@ import { currentDayWindow } from '../configured-routes/hours.ts'
 import { selectRoutes, type RouteRow } from '../configured-routes/queries.ts'
 import type { Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
-import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { selectActiveInstruments, type ActiveInstrument } from '../instruments/queries.ts'
 import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
@@ -58,7 +58,7 @@ async function replay(
   const batch = await selectBatchByKey(deps.db, organizationId, idempotency.key)
   if (batch === undefined) return undefined
   return {
-    value: await viewBatch(deps, organizationId, sameRequest(batch, idempotency).id),
+    value: await viewBatch(deps, organizationId, requireSameRequest(batch, idempotency).id),
     replayed: true,
   }
 }

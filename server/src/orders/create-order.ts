@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Gate } from '../db/gate.ts'
 import type { Db } from '../db/pool.ts'
 import { danglingReference, failure, retryLater, type Failure } from '../errors.ts'
-import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import type { Rendered } from '../http/rendered.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
 import type { Memberships } from '../organizations/membership.ts'
@@ -48,8 +48,8 @@ export type CreateDeps = PrepareDeps &
     acknowledged: Acknowledged
   }
 
-// Two reasons make a retry useful: the reference number was taken, or other orders of the batch used up the route's
-// max_open_total. If the last try also inserts nothing, other orders still compete for it, or there is a defect.
+// A retry can succeed in two cases: the reference number was taken, or other orders of the batch used up the route's
+// max_open_total. If the last try inserts nothing either, other orders still compete for it, or there is a defect.
 const TRIES = 4
 
 export async function createOrder(
@@ -78,7 +78,7 @@ export async function createOrder(
       key: idempotency.key,
     })
     if (earlier !== null) {
-      const first = asCreated(sameRequest(earlier, idempotency))
+      const first = asCreated(requireSameRequest(earlier, idempotency))
       return { value: await orderView(deps.catalogue, first), replayed: true }
     }
     const refusal =

@@ -139,7 +139,7 @@ export async function insertOrders(
   })
 }
 
-/** The columns of a new order that only the database knows, and its key. */
+/** The key of a new order, and the columns whose values only the database knows. */
 type InsertedOrder = Pick<
   OrderRow,
   'organization_id' | 'id' | 'payin_instrument_version' | 'payout_instrument_version'

@@ -3,7 +3,7 @@
 import type { Clock } from '../clock.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
-import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import type { Rendered } from '../http/rendered.ts'
 import { publicId, uuidOf, type OwnedId } from '../ids.ts'
 import { carryOverPostings } from '../ledger/postings.ts'
@@ -53,7 +53,7 @@ export async function retryOrder(
   for (let tries = 0; tries < TRIES; tries++) {
     const earlier = await deps.findOrderByKey(key)
     if (earlier !== null) {
-      const first = asCreated(sameRequest(earlier, idempotency), STATUSES_AT_CREATION)
+      const first = asCreated(requireSameRequest(earlier, idempotency), STATUSES_AT_CREATION)
       return { value: await orderView(deps.catalogue, first), replayed: true }
     }
     const declined = await requireOrder(deps, ownedId)

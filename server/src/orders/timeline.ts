@@ -143,7 +143,7 @@ export type TimelineJson = Static<typeof timelineSchema>
 
 export async function orderTimeline({ db }: { db: Db }, order: OrderRow): Promise<TimelineJson> {
   const { organization_id: organizationId, id } = order
-  // Run the statements in sequence: a place at the gate allows one connection.
+  // Run the statements in sequence: a request with one place at the gate may use one connection.
   const events = await selectEventsOfOrder(db, { organizationId, id })
   const deposits = await selectDeposits(db, [order])
   const fills = await selectFills(db, [order])

@@ -5,7 +5,7 @@ import { inTransaction, type Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import {
   createdUnderCap,
-  sameRequest,
+  requireSameRequest,
   type CappedInsert,
   type Created,
   type Idempotency,
@@ -39,7 +39,10 @@ export async function createOrganization(
     async replay() {
       const earlier = await selectOrganizationByKey(deps.db, enterpriseId, idempotency.key)
       if (earlier === undefined) return undefined
-      const first = sameRequest(earlier, idempotency).status_history.slice(0, earlier.first_version)
+      const first = requireSameRequest(earlier, idempotency).status_history.slice(
+        0,
+        earlier.first_version,
+      )
       return { value: organizationView(earlier, first), replayed: true }
     },
     full: () => failure('too_many_organizations', { limit: MOST_ORGANIZATIONS }),

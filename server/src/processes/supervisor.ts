@@ -48,8 +48,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   let startingReplacements = 0
 
   async function startOne(): Promise<string> {
-    // Children that request the same port share one socket, even if that port is 0. With the last child the socket
-    // closes. Then request the bound port, which callers already know.
+    // Children that request the same port share one socket, even if that port is 0. The socket closes when the last
+    // child has exited. Then request the bound port, which callers already know.
     if (running.size === 0) port = boundPort
     const { child, ready } = startChild({ kind: 'serve', connection, port }, options.onMessage)
     running.add(child)

@@ -7,7 +7,7 @@ import { limitsView, termsOf } from '../configured-routes/view.ts'
 import type { Gate } from '../db/gate.ts'
 import type { Db } from '../db/pool.ts'
 import { Failure, failure, fieldFailure } from '../errors.ts'
-import { sameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import type { Rendered } from '../http/rendered.ts'
 import { newUuid, uuidOf, type Uuid } from '../ids.ts'
 import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
@@ -69,7 +69,7 @@ async function replayed(
 ): Promise<Created<Rendered> | undefined> {
   const earlier = await selectQuoteByKey(db, organizationId, idempotency.key)
   if (earlier === undefined) return undefined
-  return { value: quoteView(sameRequest(earlier, idempotency)), replayed: true }
+  return { value: quoteView(requireSameRequest(earlier, idempotency)), replayed: true }
 }
 
 async function attempt(

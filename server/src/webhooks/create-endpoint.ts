@@ -7,7 +7,7 @@ import { failure, fieldFailure } from '../errors.ts'
 import { openText, sealText } from '../db/seal.ts'
 import {
   createdUnderCap,
-  sameRequest,
+  requireSameRequest,
   type CappedInsert,
   type Created,
   type Idempotency,
@@ -42,7 +42,7 @@ export async function createEndpoint(
   const replay = async (): Promise<Created<EndpointWithSecretJson> | undefined> => {
     const earlier = await selectEndpointCreation(deps.db, organizationId, idempotency.key)
     if (earlier === undefined) return undefined
-    const { id, created_key_id, created_sealed } = sameRequest(earlier, idempotency)
+    const { id, created_key_id, created_sealed } = requireSameRequest(earlier, idempotency)
     const value: EndpointWithSecretJson = JSON.parse(
       openText(secrets, id, { keyId: created_key_id, bytes: created_sealed }),
     )

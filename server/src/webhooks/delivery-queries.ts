@@ -138,7 +138,7 @@ const CLAIM_DUE_DELIVERIES = statement(
       from ranked r
      where is_quick or share + rank <= $2::int - ${SLOTS_FOR_QUICK} + 1
   ), admitted as (
-    -- An enterprise uses no more slots than it leaves free. Only endpoints below their first limit use the last half.
+    -- An enterprise uses no more slots than it leaves free. Only requests within FIRST_LIMIT use the last half.
     select * from (select u.*, row_number() over (order by share_of_both, due_at) as rank_of_both from unreserved u) u
      where share_of_both + rank_of_both <= $2::int + 1
        and (place <= ${FIRST_LIMIT} or status = 'DISABLED' or rank_of_both <= $2::int - ${FREE_SLOTS_ABOVE_FIRST_LIMIT})

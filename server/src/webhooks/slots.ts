@@ -9,8 +9,8 @@ export const SLOTS_FOR_QUICK = 64
 export const FREE_SLOTS_ABOVE_FIRST_LIMIT = SLOTS / 2
 
 /**
- * The limit of an endpoint is its number of requests in flight, over all processes. It begins at FIRST_LIMIT. Each batch
- * of responses changes it:
+ * Each endpoint has a limit of requests in flight, over all processes. It begins at FIRST_LIMIT. Each batch of responses
+ * changes it:
  * - If none was accepted, it returns to FIRST_LIMIT.
  * - If all took less than FAST_MS, it doubles, up to MAX_LIMIT.
  * - Otherwise it halves, down to FIRST_LIMIT.
