@@ -72,3 +72,14 @@ select id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, re
 -- selectRails in server/src/rails/queries.ts
 prepare select_rails as
 select name, kind, settings, version from rails order by name;
+
+-- Creates a rail, or bumps its version.
+-- upsertRail in server/src/rails/queries.ts
+prepare upsert_rail (
+  text, -- $1 name
+  text, -- $2 kind
+  jsonb -- $3 settings
+) as
+insert into rails (name, kind, settings) values ($1, $2, $3)
+on conflict (name) do update
+  set kind = excluded.kind, settings = excluded.settings, version = rails.version + 1;

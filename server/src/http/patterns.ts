@@ -38,6 +38,11 @@ export const inputPatterns = {
     message: 'must be a currency code of 3 to 5 capital letters such as USDC',
   },
   pageSize: { pattern: '^[1-9][0-9]{0,2}$', message: 'must be a whole number from 1 to 200' },
+  railName: {
+    pattern: '^[a-z][a-z0-9_]{0,30}(:[a-z0-9_-]{1,32})?$',
+    message:
+      'must be small letters, digits or _, the first one a letter, and optionally a colon and a second part, such as evm:base',
+  },
   providerName: {
     pattern: '^[A-Z][A-Z0-9_]{0,31}$',
     message: 'must be 1 to 32 capital letters, digits or _, the first one a letter, such as ALPHA',

@@ -31,6 +31,7 @@ import {
   unknownId,
   type KnownInstruments,
 } from './apply-instrument.ts'
+import { applyRails } from './apply-rails.ts'
 import { applyRoute } from './apply-route.ts'
 import type { Applying, Change, World } from './applying.ts'
 import { changed, contactChanges, pairChanges, settingsChanges } from './differences.ts'
@@ -93,6 +94,7 @@ async function applyWithin(
       const noted = { changes, problems, archives: [], wantedOfAccounts: new Map() }
       const before: Applying = { ...world, ...noted, db, pairs: await pairsByProvider(db) }
       for (const provider of file.providers) await applyProvider(before, provider)
+      await applyRails(before, file.rails)
       const applying = { ...before, pairs: await pairsByProvider(db) }
       for (let from = 0; from < file.enterprises.length; from += PAGE) {
         await applyEnterprises(applying, file.enterprises.slice(from, from + PAGE))

@@ -34,6 +34,12 @@ export const providerSchema = exact({
   ),
 })
 
+export const railSchema = exact({
+  name: Type.String({ pattern: inputPatterns.railName.pattern }),
+  kind: Type.String(),
+  settings: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+})
+
 // An entry with only a name and `disabled` enables or disables an existing route. Any other entry must describe the
 // whole route; judge-route.ts reports missing keys.
 export const routeSchema = exact({
@@ -93,6 +99,7 @@ export const enterpriseSchema = Type.Object({ name })
 
 export const operatorFileSchema = exact({
   liquidity_providers: Type.Optional(Type.Array(providerSchema)),
+  rails: Type.Optional(Type.Array(railSchema)),
   enterprises: Type.Optional(
     Type.Array(
       exact({
@@ -112,6 +119,7 @@ export const operatorFileSchema = exact({
 })
 
 export type ProviderContent = Static<typeof providerSchema>
+export type RailContent = Static<typeof railSchema>
 export type RouteContent = Static<typeof routeSchema>
 export type OrganizationContent = Static<typeof organizationSchema>
 export type HoursContent = Static<typeof hours>

@@ -14,12 +14,14 @@ import {
   instrumentSchema,
   organizationSchema,
   providerSchema,
+  railSchema,
   routeSchema,
   type OrganizationContent,
   type Path,
   type Problem,
   type ProviderContent,
 } from './file-schema.ts'
+import { judgeRail, refuseOverlaps, type RailEntry } from './judge-rails.ts'
 import { judgeRoute, type RouteEntry } from './judge-route.ts'
 import {
   entriesIn,
@@ -30,7 +32,11 @@ import {
   type Judge,
 } from './judging.ts'
 
-export type JudgedFile = { providers: ProviderEntry[]; enterprises: EnterpriseEntry[] }
+export type JudgedFile = {
+  providers: ProviderEntry[]
+  rails: RailEntry[]
+  enterprises: EnterpriseEntry[]
+}
 export type ProviderEntry = Pick<Provider, 'name' | 'kind' | 'settings'> & {
   path: Path
   pairs: PairEntry[]
@@ -75,6 +81,11 @@ export function judgeFile(content: unknown): {
   const providers = entriesIn(providerSchema, content, 'liquidity_providers', []).map(
     ({ path, one }) => judgeProvider(judge, path, one),
   )
+  const rails = entriesIn(railSchema, content, 'rails', []).map(({ path, one }) =>
+    judgeRail(judge, path, one),
+  )
+  refuseDuplicates(judge, rails, (entry) => entry.name)
+  refuseOverlaps(judge, rails)
   const enterprises = listIn(content, 'enterprises').map((one, index) => {
     const path = ['enterprises', index]
     const organizations = listIn(one, 'organizations').map((organization, place) =>
@@ -87,7 +98,7 @@ export function judgeFile(content: unknown): {
   })
   refuseDuplicates(judge, providers, (entry) => entry.name)
   refuseDuplicates(judge, enterprises, (entry) => entry.name)
-  return { problems, warnings, file: { providers, enterprises: present(enterprises) } }
+  return { problems, warnings, file: { providers, rails, enterprises: present(enterprises) } }
 }
 
 const present = <T>(values: readonly (T | undefined)[]): T[] =>

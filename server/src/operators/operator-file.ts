@@ -50,8 +50,8 @@ export function readOperatorFile(path: string): OperatorFile {
   const content = plainContent(document, shownPath)
   if (isEmpty(content)) {
     throw new OperatorFileError(
-      `${shownPath} describes no liquidity provider and no enterprise, so there is nothing to apply.\n` +
-        'Add `liquidity_providers` or `enterprises`: docs/operator-file.md explains the keys, server/sandbox.yaml is an example.',
+      `${shownPath} describes no liquidity provider, no rail and no enterprise, so there is nothing to apply.\n` +
+        'Add `liquidity_providers`, `rails` or `enterprises`: docs/operator-file.md explains the keys, server/sandbox.yaml is an example.',
     )
   }
   const wrongForm = formProblems(content)

@@ -84,7 +84,7 @@ export type RailEntry =
 
 export type SeenDeposit = Extract<RailEntry, { kind: 'deposit' }>
 
-/** The entries after a cursor, and the cursor after them. */
+/** The entries after a cursor, and the cursor after them. An empty cursor is the start. */
 export type Polled = { cursor: string; entries: readonly RailEntry[] }
 
 export type WatchedAccount = {

@@ -164,5 +164,21 @@ const SELECT_RAILS = statement(
   `select name, kind, settings, version from rails order by name`,
 )
 
+const UPSERT_RAIL = statement(
+  'upsert_rail',
+  ['name', 'kind', 'settings'],
+  `insert into rails (name, kind, settings) values ($1, $2, $3)
+   on conflict (name) do update
+     set kind = excluded.kind, settings = excluded.settings, version = rails.version + 1`,
+)
+
+/** Creates a rail, or bumps its version. */
+export async function upsertRail(
+  db: Db,
+  { name, kind, settings }: Omit<ConfiguredRail, 'version'>,
+): Promise<void> {
+  await rows(db, UPSERT_RAIL, [name, kind, JSON.stringify(settings)])
+}
+
 /** The rails of the operator file. */
 export const selectRails = (db: Db): Promise<ConfiguredRail[]> => rows(db, SELECT_RAILS)

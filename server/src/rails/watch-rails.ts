@@ -37,7 +37,8 @@ async function pollRail(
   const from = await selectRailCursor(deps.db, rail.name)
   const polling = withTimeout(POLL_TIMEOUT_MS, rail.poll(from, watchOf(deps, rail)))
   const polled = await (stopped === undefined ? polling : Promise.race([polling, stopped]))
-  if (polled === undefined || (polled.entries.length === 0 && polled.cursor === from)) return 0
+  if (polled === undefined || (polled.entries.length === 0 && polled.cursor === (from ?? '')))
+    return 0
   const at = deps.clock.now()
   const entries = polled.entries.map((entry) => entryToStore(deps.config.secrets, entry, at))
   const stored = await insertRailEntries(

@@ -58,7 +58,7 @@ export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator, c
     async poll(cursor) {
       const reports = await simulator.reports(BigInt(cursor ?? '0'), clock.now())
       return {
-        cursor: String(reports.at(-1)?.number ?? cursor ?? '0'),
+        cursor: String(reports.at(-1)?.number ?? cursor ?? ''),
         entries: reports.map(entryOf),
       }
     },

@@ -1,0 +1,158 @@
+// Rails of the operator file: what is refused, and how running processes open them.
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { later } from '../src/clock.ts'
+import { applyFile } from '../src/operators/apply-file.ts'
+import { readOperatorFile } from '../src/operators/operator-file.ts'
+import type { Rail, RailKind } from '../src/rails/port.ts'
+import { openRails } from '../src/rails/registry.ts'
+import { testService, type TestService } from './support/service.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'corridor-rails-'))
+let corridor: TestService
+beforeAll(async () => void (corridor = await testService({ worker: false })))
+afterAll(async () => {
+  await corridor.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const { publicKey } = generateKeyPairSync('ed25519')
+const key = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64')
+const connector = (name: string, serves: string, more = '') => `
+  - name: ${name}
+    kind: connector
+    settings:
+      url: http://localhost:1
+      signing_key: env:CORRIDOR_TEST_NO_SUCH_KEY
+      signing_key_id: desk
+      public_keys: { bank: '${key}' }${more}
+      serves: [${serves}]
+`
+const MXN = '{ method: MXN_CLABE, currencies: [MXN] }'
+const BRL = '{ method: BRL_PIX, currencies: [BRL] }'
+const IBAN = '{ method: IBAN, currencies: [EUR] }'
+
+const path = join(folder, 'rails.yaml')
+async function apply(rails: string, environment: 'sandbox' | 'live' = 'sandbox') {
+  writeFileSync(path, `rails:${rails}`)
+  const world = { ...corridor.deps.config, environment, at: corridor.clock.now() }
+  const { changes } = await applyFile(corridor.deps.db, world, readOperatorFile(path))
+  return changes.map(({ verb, what, details }) => [`${verb} ${what}`, ...details].join('; '))
+}
+const refusal = (rails: string, environment?: 'live') =>
+  apply(rails, environment).then(
+    () => 'applied',
+    (error: unknown) =>
+      (error instanceof Error ? error.message : '').replaceAll(`${relative('', path)}:`, ''),
+  )
+
+describe('a rail of the operator file', () => {
+  test('of an unknown kind is refused with the line and the known kinds', async () => {
+    expect(await refusal('\n  - name: pigeon\n    kind: pigeon\n')).toMatch(
+      /^3:11: unknown kind pigeon; known kinds: .*connector/,
+    )
+  })
+
+  test('with the name of the simulated rail is refused', async () => {
+    expect(await refusal(connector('sandbox', BRL))).toContain(
+      '2:11: sandbox is the name of the simulated rail',
+    )
+  })
+
+  test('with a secret in its settings is refused, and the secret is not repeated', async () => {
+    const pasted = connector('bank', BRL).replace('env:CORRIDOR_TEST_NO_SUCH_KEY', 'hunter2hunter2')
+    const reason = await refusal(pasted)
+    expect(reason).toContain('signing_key must be env:NAME or file:PATH')
+    expect(reason).not.toContain('hunter2')
+  })
+
+  test('that serves the instruments of another rail of the file is refused at its line', async () => {
+    const both = connector('one', `${MXN}, ${BRL}`) + connector('two', `${BRL}`)
+    expect(await refusal(both)).toBe(
+      '11:5: two and one both serve BRL_PIX in BRL; an instrument must have exactly one rail',
+    )
+  })
+
+  test('is created, changed with a new version, and compared with the rails that are there', async () => {
+    expect(await apply(connector('bank:mexico', MXN))).toEqual(['create rail bank:mexico'])
+    expect(await apply(connector('bank:mexico', MXN))).toEqual([])
+    expect(await apply(connector('bank:mexico', `${MXN}, ${IBAN}`))).toEqual([
+      'change rail bank:mexico; settings.serves: changed, values are not shown',
+    ])
+    expect(await refusal(connector('bank:other', IBAN))).toContain(
+      'bank:other and bank:mexico both serve IBAN in EUR',
+    )
+    const { rows } = await corridor.database.owner.query('select name, version from rails')
+    expect(rows).toEqual([{ name: 'bank:mexico', version: 2 }])
+  })
+
+  test('that cannot be opened keeps its instruments: their orders get 503, and others go on', async () => {
+    // The demo world pays in MXN on one route.
+    await apply(connector('bank:mexico', MXN))
+    await expect
+      .poll(async () => (await corridor.deps.rails.all()).map(({ name }) => name), {
+        timeout: 60_000,
+      })
+      .toEqual(['bank:mexico', 'sandbox'])
+    const [rail] = await corridor.deps.rails.all()
+    expect(() => rail?.fundingAccount('MXN_CLABE', 'ord_1')).toThrow('bank:mexico is not available')
+    await expect(rail?.lookUp('ord_1:payout:1', '')).rejects.toThrow('bank:mexico is not open')
+    expect(await rail?.problems?.()).toEqual(['the rail bank:mexico is not open'])
+    expect((await corridor.order()).status.current_status).toBe('STEP_1_AWAITING_FUNDING')
+  })
+})
+
+describe('a running process', () => {
+  const events: string[] = []
+  const openings = new Map<string, Promise<void>>()
+  const kind: RailKind = {
+    sandboxOnly: true,
+    settingsProblem: () => undefined,
+    served: () => [{ method: 'BRL_PIX', currencies: ['BRL'] }],
+    async open(name, settings): Promise<Rail> {
+      await openings.get(name)
+      events.push(`open ${name} ${String(settings['n'])}`)
+      const [simulated] = await corridor.deps.rails.all()
+      if (simulated === undefined) throw new Error('the sandbox has no rail')
+      return {
+        ...simulated,
+        name,
+        served: [],
+        close: async () => void events.push(`close ${name}`),
+      }
+    },
+  }
+  const configure = (name: string, n: number) =>
+    corridor.database.owner.query(
+      `insert into rails (name, kind, settings) values ($1, 'own', $2)
+       on conflict (name) do update set settings = excluded.settings, version = rails.version + 1`,
+      [name, { n }],
+    )
+
+  test('opens a rail when it is configured, and again when its version changes', async () => {
+    await corridor.database.owner.query('delete from rails')
+    let realNow = corridor.clock.realNow()
+    const clock = { ...corridor.clock, realNow: () => realNow }
+    const rails = openRails({ ...corridor.deps, clock }, new Map([['own', kind]]))
+    const slow = Promise.withResolvers<void>()
+    openings.set('slow', slow.promise)
+    const names = async () => {
+      realNow = later(realNow, 1000)
+      return (await rails.all()).map(({ name, served }) => `${name} ${served.length > 0}`)
+    }
+    await configure('slow', 1)
+    await configure('quick', 1)
+    // A rail serves its instruments before it is open. This rail has none once it is open.
+    await expect.poll(names).toEqual(['quick false', 'slow true', 'sandbox true'])
+    slow.resolve()
+    await expect.poll(names).toEqual(['quick false', 'slow false', 'sandbox true'])
+    await configure('quick', 2)
+    await expect.poll(async () => (await names()) && events.at(-1)).toBe('open quick 2')
+    expect(events).toEqual(['open quick 1', 'open slow 1', 'open quick 2'])
+    await rails.close()
+    expect(events.slice(3).toSorted()).toEqual(['close quick', 'close slow'])
+  })
+})
