@@ -205,12 +205,21 @@ create table public.fills (
   declined_at instant,
   quote_token text not null default ''::text,
   quote_expires_at instant,
+  sold_minor minor_units,
+  delivered_minor minor_units,
+  fee_currency currency_code,
+  fee_minor minor_units,
+  decline_code text,
   constraint fills_provider_key_key UNIQUE (provider_key),
   constraint fills_pkey PRIMARY KEY (organization_id, order_id, sequence),
   constraint fills_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
   constraint fills_provider_name_fkey FOREIGN KEY (provider_name) REFERENCES liquidity_providers(name),
   constraint fills_check CHECK (((provider_reference IS NULL) = (filled_at IS NULL))),
   constraint fills_check1 CHECK (((filled_at IS NULL) OR (declined_at IS NULL))),
+  constraint fills_check2 CHECK ((((sold_minor)::bigint >= 1) AND ((sold_minor)::bigint <= (payin_minor)::bigint))),
+  constraint fills_check3 CHECK ((((sold_minor IS NULL) = (delivered_minor IS NULL)) AND ((sold_minor IS NULL) OR (filled_at IS NOT NULL)))),
+  constraint fills_check4 CHECK ((((fee_currency IS NULL) = (fee_minor IS NULL)) AND ((fee_minor IS NULL) OR (filled_at IS NOT NULL)))),
+  constraint fills_check5 CHECK (((decline_code IS NULL) OR (declined_at IS NOT NULL))),
   constraint fills_payin_minor_check CHECK (((payin_minor)::bigint > 0)),
   constraint fills_payout_minor_check CHECK (((payout_minor)::bigint > 0)),
   constraint fills_quote_token_check CHECK ((length(quote_token) <= 4000)),
@@ -744,7 +753,7 @@ CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organiz
 CREATE UNIQUE INDEX deposits_once ON public.deposits USING btree (rail, lower(transaction), output_index);
 CREATE INDEX events_by_epoch ON ONLY public.events USING btree (organization_id, epoch, transaction, id);
 CREATE UNIQUE INDEX events_default_sequence ON public.events_default USING btree (order_id, sequence, organization_id);
-CREATE UNIQUE INDEX fills_filled_once ON public.fills USING btree (order_id, organization_id) WHERE (filled_at IS NOT NULL);
+CREATE UNIQUE INDEX fills_one_in_flight ON public.fills USING btree (order_id, organization_id) WHERE ((filled_at IS NULL) AND (declined_at IS NULL));
 CREATE INDEX funding_accounts_assigned ON public.funding_accounts USING btree (assigned_at) WHERE (order_id IS NOT NULL);
 CREATE INDEX funding_accounts_free ON public.funding_accounts USING btree (rail, method, currency, id) WHERE (order_id IS NULL);
 CREATE INDEX instruments_by_status ON public.external_payment_instruments USING btree (status, organization_id, id);
@@ -915,7 +924,7 @@ grant insert, select, update (assigned_at, loss_minor, order_id, organization_id
 grant insert, select on public.enterprises to corridor_service;
 grant insert, select on public.events to corridor_service;
 grant insert, select, update (closing_until, fingerprint, status, status_history, updated_at) on public.external_payment_instruments to corridor_service;
-grant insert, select, update (declined_at, filled_at, provider_reference) on public.fills to corridor_service;
+grant insert, select, update (decline_code, declined_at, delivered_minor, fee_currency, fee_minor, filled_at, provider_reference, sold_minor) on public.fills to corridor_service;
 grant insert, select, update (assigned_at, order_id, organization_id) on public.funding_accounts to corridor_service;
 grant select on public.ledger_entries to corridor_service;
 grant select, update (next_from, next_up_to, up_to) on public.ledger_sum_progress to corridor_service;

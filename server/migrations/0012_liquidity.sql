@@ -10,3 +10,29 @@ grant update (settings) on liquidity_providers to corridor_service;
 alter table fills
   add column quote_token text not null default '' check (length(quote_token) <= 4000),
   add column quote_expires_at instant;
+
+-- A fill may sell less than asked. Processes of the version before record neither amount: the fill then sold all.
+alter table fills
+  add column sold_minor minor_units,
+  add column delivered_minor minor_units,
+  -- Charged by the provider in addition.
+  add column fee_currency currency_code,
+  add column fee_minor minor_units,
+  add column decline_code text,
+  add check (sold_minor between 1 and payin_minor),
+  add check ((sold_minor is null) = (delivered_minor is null) and (sold_minor is null or filled_at is not null)),
+  add check ((fee_currency is null) = (fee_minor is null) and (fee_minor is null or filled_at is not null)),
+  add check (decline_code is null or declined_at is not null);
+grant update (sold_minor, delivered_minor, fee_currency, fee_minor, decline_code) on fills to corridor_service;
+
+-- One fill of an order is in flight at a time. Several may be filled, each with a part.
+create unique index fills_one_in_flight on fills (order_id, organization_id)
+  where filled_at is null and declined_at is null;
+drop index fills_filled_once;
+
+-- A part that was sold is unwound when the rest is declined for good.
+alter table ledger_transfers
+  drop constraint ledger_transfers_posting_check,
+  add constraint ledger_transfers_posting_check check (posting in ('deposit', 'deposit_reversed', 'fill', 'fx_result',
+    'fill_unwound', 'payout', 'payout_rejected', 'payout_ended', 'payout_returned', 'refund', 'refund_returned',
+    'send_fee', 'carry_over')) not valid;

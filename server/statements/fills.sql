@@ -23,17 +23,21 @@ cross join lateral (select * from external_payment_instruments where organizatio
  on conflict do nothing
  returning organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
 payout_currency, payout_minor, firm_rate, provider_payout_minor, quote_token, quote_expires_at, created_at,
-provider_reference, filled_at, declined_at;
+provider_reference, filled_at, declined_at, decline_code, fee_currency, fee_minor,
+coalesce(sold_minor, case when filled_at is not null then payin_minor end)::bigint as sold_minor,
+coalesce(delivered_minor, case when filled_at is not null then provider_payout_minor end)::bigint as delivered_minor;
 
--- All fills of the orders, oldest first.
--- selectFills in server/src/fills/queries.ts
+-- The decline code of a fill whose quote expired before the provider received it.
+-- QUOTE_EXPIRED in server/src/fills/queries.ts
 prepare select_fills_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
 ) as
 select organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
 payout_currency, payout_minor, firm_rate, provider_payout_minor, quote_token, quote_expires_at, created_at,
-provider_reference, filled_at, declined_at
+provider_reference, filled_at, declined_at, decline_code, fee_currency, fee_minor,
+coalesce(sold_minor, case when filled_at is not null then payin_minor end)::bigint as sold_minor,
+coalesce(delivered_minor, case when filled_at is not null then provider_payout_minor end)::bigint as delivered_minor
      from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
      cross join lateral (select * from fills where organization_id = of_organization and order_id = of_order offset 0) fills
     order by sequence;

@@ -341,11 +341,14 @@ with locked as (
   update fills f
      set provider_reference = c.reference,
          filled_at = case when c.reference is not null then c.at end,
-         declined_at = case when c.reference is null then c.at end
-    from 
-    (select c.organization_id, c.id, c.at, i.sequence, i.reference
-       from json_to_recordset($3::json) as i (position int, sequence int, reference text)
-       join changed c using (position) offset 0) c
+         sold_minor = c.sold_minor, delivered_minor = c.delivered_minor,
+         fee_currency = c.fee_currency, fee_minor = c.fee_minor,
+         declined_at = case when c.reference is null then c.at end,
+         decline_code = c.code
+    from (select c.organization_id, c.id, c.at, i.*
+            from json_to_recordset($3::json) as i (position int, sequence int, reference text, code text,
+                   sold_minor bigint, delivered_minor bigint, fee_currency text, fee_minor bigint)
+            join changed c using (position) offset 0) c
    where (f.organization_id, f.order_id, f.sequence) = (c.organization_id, c.id, c.sequence)
 ), paid as (
   update payouts p
@@ -467,7 +470,7 @@ prepare select_parked_orders as
 select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.parked_at, g.name as organization_name,
      coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
      coalesce(n.firm_rate, f.firm_rate) as firm_rate,
-     coalesce(n.provider_payout_minor, f.provider_payout_minor)::bigint as provider_payout_minor
+     coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
 from orders o
 cross join lateral (select * from organizations where id = o.organization_id offset 0) g
 cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
@@ -477,7 +480,9 @@ left join lateral (
      and action = 'parked' and o.parked_reason is not null
    order by version desc limit 1) n on true
 left join lateral (
-  select * from fills
+  select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
+              as delivered_before
+    from fills
    where organization_id = o.organization_id and order_id = o.id and declined_at is null
    order by sequence desc limit 1) f on true where o.parked_reason is not null order by o.parked_at, o.id;
 
@@ -489,7 +494,7 @@ prepare select_operator_order (
 select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.parked_at, g.name as organization_name,
      coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
      coalesce(n.firm_rate, f.firm_rate) as firm_rate,
-     coalesce(n.provider_payout_minor, f.provider_payout_minor)::bigint as provider_payout_minor
+     coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
 from orders o
 cross join lateral (select * from organizations where id = o.organization_id offset 0) g
 cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
@@ -499,7 +504,9 @@ left join lateral (
      and action = 'parked' and o.parked_reason is not null
    order by version desc limit 1) n on true
 left join lateral (
-  select * from fills
+  select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
+              as delivered_before
+    from fills
    where organization_id = o.organization_id and order_id = o.id and declined_at is null
    order by sequence desc limit 1) f on true where o.id = $1;
 

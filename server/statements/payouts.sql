@@ -23,7 +23,7 @@ insert into payouts (organization_id, id, order_id, sequence, rail_key, method, 
         as i (organization_id, id, order_id, lease_token, rail_key, created_at, rail, prepared_key_id, prepared)
    cross join lateral (select * from orders where organization_id = i.organization_id and id = i.order_id and lease_token = i.lease_token
      and status = 'STEP_3_SETTLING_PAYOUT' for share offset 0) o
-   cross join lateral (select * from fills where organization_id = o.organization_id and order_id = o.id and filled_at is not null offset 0) f
+   cross join lateral (select * from fills where organization_id = o.organization_id and order_id = o.id and filled_at is not null limit 1 offset 0) f
    
 cross join lateral (select * from organizations where id = o.organization_id and status = 'ACTIVE' offset 0) organization
 cross join lateral (select * from external_payment_instruments where organization_id = o.organization_id and id = o.payin_instrument_id and status = 'ACTIVE' offset 0) payin

@@ -3,10 +3,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toTimestamp } from '../src/clock.ts'
-import { accountKinds } from '../src/ledger/accounts.ts'
+import { accountKinds, customerAccount } from '../src/ledger/accounts.ts'
 import { selectBalances } from '../src/ledger/queries.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
-import { fillPostings, type Posting, type Promised } from '../src/ledger/postings.ts'
+import {
+  fillPostings,
+  fillUnwoundPosting,
+  netOf,
+  type Posting,
+  type Promised,
+} from '../src/ledger/postings.ts'
 import { parseRate } from '../src/money/decimal.ts'
 import { priceForPayin, priceForPayout, type Terms } from '../src/quotes/pricing.ts'
 import type { QuoteJson } from '../src/quotes/view.ts'
@@ -144,7 +150,7 @@ test("the service's role can neither change nor delete entries, events and depos
   }
 })
 
-test('each fill balances and leaves nothing in fx, for any amounts and rates', () => {
+test('fills balance and leave nothing in fx, whole, in parts or ended, for any amounts and rates', () => {
   const terms: Terms = {
     payinCurrency: 'USDC',
     payoutCurrency: 'COP',
@@ -175,10 +181,41 @@ test('each fill balances and leaves nothing in fx, for any amounts and rates', (
         order.payout_total_minor,
         order.payout_total_minor * 2n,
       ]) {
-        const postings = fillPostings(order, { provider: 'ALPHA', providerPayoutMinor })
-        expect(balanceOf(postings, 'fx', 'USDC')).toBe(0n)
-        expect(balanceOf(postings, 'fx', 'COP')).toBe(0n)
-        expect(balanceOf(postings, 'rounding', 'COP')).toBeLessThanOrEqual(0n)
+        const nothing = { soldMinor: 0n, deliveredMinor: 0n }
+        const net = netOf(order)
+        const first = { soldMinor: net / 3n + 1n, deliveredMinor: providerPayoutMinor / 3n }
+        const rest = {
+          soldMinor: net - first.soldMinor,
+          deliveredMinor: providerPayoutMinor - first.deliveredMinor,
+        }
+        const fee = { currency: 'USDC', amountMinor: 7n }
+        const ofAlpha = { provider: 'ALPHA', fee: null }
+        const whole = { ...ofAlpha, soldMinor: net, deliveredMinor: providerPayoutMinor }
+        const firstPostings = fillPostings(order, nothing, { ...ofAlpha, ...first })
+        const ways = {
+          whole: fillPostings(order, nothing, whole),
+          parts: [
+            ...firstPostings,
+            ...fillPostings(order, first, { provider: 'BETA', fee, ...rest }),
+          ],
+          ended: [...firstPostings, fillUnwoundPosting(order, first)],
+        }
+        for (const postings of Object.values(ways)) {
+          expect(balanceOf(postings, 'fx', 'USDC')).toBe(0n)
+          expect(balanceOf(postings, 'fx', 'COP')).toBe(0n)
+          expect(balanceOf(postings, 'rounding', 'COP')).toBeLessThanOrEqual(0n)
+        }
+        const account = customerAccount(order.organization_id)
+        for (const currency of ['USDC', 'COP']) {
+          const owed = (postings: readonly Posting[]) => balanceOf(postings, account, currency)
+          expect(owed(ways.parts)).toBe(owed(ways.whole))
+          expect(owed(ways.ended)).toBe(0n)
+        }
+        expect(balanceOf(ways.parts, 'fx_result', 'COP')).toBe(
+          balanceOf(ways.whole, 'fx_result', 'COP'),
+        )
+        expect(balanceOf(ways.ended, 'unwind', 'USDC')).toBe(first.soldMinor)
+        expect(balanceOf(ways.parts, 'provider_fee', 'USDC')).toBe(7n)
       }
     }
   }

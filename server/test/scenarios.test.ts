@@ -50,6 +50,24 @@ async function until<T>(read: () => Promise<T>, isReached: (value: T) => boolean
   throw new Error(`timed out with the value ${JSON.stringify(await read())}`)
 }
 
+/** Moves the clock until the order has a status. */
+const untilAt = (order: { id: string }, wanted: string) =>
+  until(
+    async () => {
+      corridor.clock.advance(2000)
+      return (await corridor.get<OrderJson>(pathOf(order))).data.status.current_status
+    },
+    (status) => status === wanted,
+  )
+
+const fillsOf = (order: { id: string }) =>
+  selectFills(corridor.deps.db, [
+    {
+      organization_id: requireUuid('org', corridor.sandbox.organization_id),
+      id: requireUuid('ord', order.id),
+    },
+  ])
+
 async function statusesOf(order: { id: string }): Promise<string[]> {
   const { data } = await corridor.get<OrderJson>(pathOf(order))
   const statuses = data.status.status_history.map(({ status }) => status)
@@ -138,17 +156,8 @@ describe('the simulated provider', () => {
   test('declines once, and a second fill is requested under a new key', async () => {
     const order = await orderFor('provider_declines_once')
     await corridor.fund(order.id)
-    await until(
-      async () => {
-        corridor.clock.advance(2000)
-        return (await corridor.get<OrderJson>(pathOf(order))).data.status.current_status
-      },
-      (status) => status === 'STEP_4_COMPLETED',
-    )
-    const organizationId = requireUuid('org', corridor.sandbox.organization_id)
-    const fills = await selectFills(corridor.deps.db, [
-      { organization_id: organizationId, id: requireUuid('ord', order.id) },
-    ])
+    await untilAt(order, 'STEP_4_COMPLETED')
+    const fills = await fillsOf(order)
     expect(fills.map((fill) => [fill.declined_at !== null, fill.filled_at !== null])).toEqual([
       [true, false],
       [false, true],
@@ -163,13 +172,7 @@ describe('the simulated provider', () => {
   ])('%s: the order completes with one fill and one payout', async (name) => {
     const order = await orderFor(name)
     await corridor.fund(order.id)
-    await until(
-      async () => {
-        corridor.clock.advance(2000)
-        return (await corridor.get<OrderJson>(pathOf(order))).data.status.current_status
-      },
-      (status) => status === 'STEP_4_COMPLETED',
-    )
+    await untilAt(order, 'STEP_4_COMPLETED')
     const { rows } = await corridor.database.owner.query<{ key: string }>(
       `select key from simulator.executions where key like '%' || $1 || '%' order by key`,
       [order.id],
@@ -178,6 +181,44 @@ describe('the simulated provider', () => {
       `ALPHA/${order.id}:fill:1`,
       `rail/${order.id}:payout:1`,
     ])
+  })
+
+  test('fills a part, then the rest under a new key, and the customer gets what was promised', async () => {
+    const order = await orderFor('provider_fills_partly')
+    await corridor.fund(order.id)
+    await untilAt(order, 'STEP_4_COMPLETED')
+    const fills = await fillsOf(order)
+    expect(
+      fills.map(({ sequence, payin_minor, sold_minor }) => [sequence, payin_minor, sold_minor]),
+    ).toEqual([
+      [1, 1895_388788n, 1137_233272n],
+      [2, 758_155516n, 758_155516n],
+    ])
+    const timeline = await timelineOf(order)
+    expect(timeline.fills).toHaveLength(1)
+    expect(timeline.fills[0]?.payin.amount).toBe('1895.388788')
+    expect(timeline.fills[0]?.payout.amount).toBe(order.payout.total)
+    expect(await statusesOf(order)).toHaveLength(4)
+  })
+
+  test('fills a part and declines the rest: all of the payin is refunded, and the desk keeps the part', async () => {
+    const order = await orderFor('provider_low_balance')
+    await corridor.fund(order.id)
+    await untilAt(order, 'FAILED_DECLINED_BY_LIQ_PROVIDER')
+    expect((await timelineOf(order)).fills).toEqual([])
+    expect((await fillsOf(order)).map(({ decline_code }) => decline_code)).toEqual([
+      null,
+      'low_balance',
+    ])
+    await corridor.post(`${pathOf(order)}/refund`, undefined, { idempotencyKey: null })
+    await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
+    expect(await refundsOf(order)).toEqual([`declined ${order.payin.total} USDC PROCESSED`])
+    const { rows } = await corridor.database.owner.query<{ sold: bigint }>(
+      `select sum(amount_minor)::bigint as sold from ledger_transfers where order_id = $1
+          and posting = 'fill_unwound' and debit_account = 'unwind'`,
+      [requireUuid('ord', order.id)],
+    )
+    expect(rows).toEqual([{ sold: 1137_239222n }])
   })
 
   test('would deliver less than promised, and the order is parked until an operator releases it', async () => {

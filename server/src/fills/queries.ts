@@ -6,6 +6,7 @@ import type { Uuid } from '../ids.ts'
 import { inLockOrder, leasedOrder } from '../orders/job-queries.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import { whereActive } from '../organizations/require-active.ts'
+import type { Money } from '../rails/port.ts'
 
 export type FillIntent = {
   organizationId: Uuid<'org'>
@@ -26,9 +27,12 @@ export type FillIntent = {
   createdAt: Instant
 }
 
+// Processes of the version before record a fill without its amounts: it sold what was asked.
 const COLUMNS = `organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
   payout_currency, payout_minor, firm_rate, provider_payout_minor, quote_token, quote_expires_at, created_at,
-  provider_reference, filled_at, declined_at`
+  provider_reference, filled_at, declined_at, decline_code, fee_currency, fee_minor,
+  coalesce(sold_minor, case when filled_at is not null then payin_minor end)::bigint as sold_minor,
+  coalesce(delivered_minor, case when filled_at is not null then provider_payout_minor end)::bigint as delivered_minor`
 
 const INSERT_FILL_INTENTS = statement(
   'insert_fill_intents',
@@ -92,8 +96,25 @@ export type FillRow = {
   created_at: Instant
   provider_reference: string | null
   filled_at: Instant | null
+  /** What was sold and delivered; less than asked for a partial fill. Null until it is filled. */
+  sold_minor: bigint | null
+  delivered_minor: bigint | null
+  /** Charged by the provider in addition. */
+  fee_currency: string | null
+  fee_minor: bigint | null
   declined_at: Instant | null
+  /** The provider's reason, or QUOTE_EXPIRED. */
+  decline_code: string | null
 }
+
+/** The decline code of a fill whose quote expired before the provider received it. */
+export const QUOTE_EXPIRED = 'quote_expired'
+
+/** The result of an attempt at a fill. */
+export type FillOutcome = { sequence: number } & (
+  | { reference: string; soldMinor: bigint; deliveredMinor: bigint; fee: Money | null }
+  | { reference: null; code: string }
+)
 
 const SELECT_FILLS = ofOrders('fills', COLUMNS, 'sequence')
 
@@ -102,13 +123,32 @@ export const selectFills = (db: Db, orders: readonly OrderId[]): Promise<FillRow
   selectOfOrders(db, SELECT_FILLS, orders)
 
 /**
- * SQL part that records the results of fills, rows of (organization_id, order id, sequence, reference, at). A null
- * reference means declined.
+ * SQL part that records the results of fills in `json`, joined to `changed` by position. "offset 0" stops the planner
+ * from flattening the subquery. It would then use only a part of the key of fills, and read most of an index.
  */
-export const updateFills = (outcomes: string): string => `
+export const updateFills = (json: string, changed: string): string => `
   update fills f
      set provider_reference = c.reference,
          filled_at = case when c.reference is not null then c.at end,
-         declined_at = case when c.reference is null then c.at end
-    from ${outcomes} c
+         sold_minor = c.sold_minor, delivered_minor = c.delivered_minor,
+         fee_currency = c.fee_currency, fee_minor = c.fee_minor,
+         declined_at = case when c.reference is null then c.at end,
+         decline_code = c.code
+    from (select c.organization_id, c.id, c.at, i.*
+            from json_to_recordset(${json}::json) as i (position int, sequence int, reference text, code text,
+                   sold_minor bigint, delivered_minor bigint, fee_currency text, fee_minor bigint)
+            join ${changed} c using (position) offset 0) c
    where (f.organization_id, f.order_id, f.sequence) = (c.organization_id, c.id, c.sequence)`
+
+export const fillOutcomeJson = (position: number, outcome: FillOutcome) =>
+  outcome.reference === null
+    ? { position, sequence: outcome.sequence, reference: null, code: outcome.code }
+    : {
+        position,
+        sequence: outcome.sequence,
+        reference: outcome.reference,
+        sold_minor: String(outcome.soldMinor),
+        delivered_minor: String(outcome.deliveredMinor),
+        fee_currency: outcome.fee?.currency ?? null,
+        fee_minor: outcome.fee === null ? null : String(outcome.fee.amountMinor),
+      }

@@ -13,7 +13,8 @@ export const accountKinds = {
   },
   fee: { side: 'credit', meaning: 'fees earned' },
   tax: { side: 'credit', meaning: 'taxes to pay to the tax authority' },
-  fx: { side: 'debit', meaning: 'conversions in progress; zero after each conversion' },
+  provider_fee: { side: 'debit', meaning: 'fees that liquidity providers charged the desk' },
+  fx: { side: 'debit', meaning: 'conversions in progress; zero once all is sold or unwound' },
   fx_result: {
     side: 'credit',
     meaning: "result of the provider's rate against the promised rate: profit, or loss if negative",

@@ -12,6 +12,7 @@ export const postingKinds = [
   'deposit',
   'fill',
   'fx_result',
+  'fill_unwound',
   'payout',
   'payout_rejected',
   'payout_ended',
@@ -56,42 +57,78 @@ export const assignmentPosting = (
 ): Posting =>
   posting('deposit', [{ debit: 'suspense', credit: customerAccount(organizationId), ...money }])
 
+/** What the fills of an order sold and delivered together. */
+export type Sold = { soldMinor: bigint; deliveredMinor: bigint }
+
+/** One fill: a whole conversion or a part of one. `fee`: charged by the provider, in any currency. */
+export type FilledPart = Sold & { provider: string; fee: Money | null }
+
 /**
- * Splits the payin into fee, tax and net, and converts the net at the promised rate. The provider receives the net and
- * owes the payout it offered. The difference between the two rates is the desk's profit or loss.
+ * A fill moves what it sold to the provider, which owes what it delivered. The fill that sells the last of the net also
+ * splits the payin into fee, tax and net, and converts the net at the promised rate. The difference between all that was
+ * delivered and the promise is the desk's profit or loss. `before`: earlier fills of the order.
  */
-export function fillPostings(
-  order: Promised,
-  fill: { provider: string; providerPayoutMinor: bigint },
-): Posting[] {
-  const customer = customerAccount(order.organization_id)
-  const provider = providerAccount(fill.provider)
+export function fillPostings(order: Promised, before: Sold, part: FilledPart): Posting[] {
+  const provider = providerAccount(part.provider)
   const { payin_currency: payin, payout_currency: payout } = order
-  const netMinor = netOf(order)
-  const grossMinor = promisedGrossMinor(order)
-  const gainMinor = fill.providerPayoutMinor - grossMinor
+  const isLast = before.soldMinor + part.soldMinor === netOf(order)
+  const gainMinor = before.deliveredMinor + part.deliveredMinor - promisedGrossMinor(order)
   return [
     posting('fill', [
-      { debit: customer, credit: 'fee', currency: payin, amountMinor: order.payin_fee_minor },
-      { debit: customer, credit: 'tax', currency: payin, amountMinor: order.payin_tax_minor },
-      { debit: customer, credit: 'fx', currency: payin, amountMinor: netMinor },
-      { debit: 'fx', credit: customer, currency: payout, amountMinor: order.payout_total_minor },
-      {
-        debit: 'fx',
-        credit: 'rounding',
-        currency: payout,
-        amountMinor: grossMinor - order.payout_total_minor,
-      },
-      { debit: 'fx', credit: provider, currency: payin, amountMinor: netMinor },
-      { debit: provider, credit: 'fx', currency: payout, amountMinor: fill.providerPayoutMinor },
+      ...(isLast ? promisedTransfers(order) : []),
+      { debit: 'fx', credit: provider, currency: payin, amountMinor: part.soldMinor },
+      { debit: provider, credit: 'fx', currency: payout, amountMinor: part.deliveredMinor },
+      ...(part.fee === null ? [] : [{ debit: 'provider_fee', credit: provider, ...part.fee }]),
     ]),
-    posting('fx_result', [
-      gainMinor >= 0n
-        ? { debit: 'fx', credit: 'fx_result', currency: payout, amountMinor: gainMinor }
-        : { debit: 'fx_result', credit: 'fx', currency: payout, amountMinor: -gainMinor },
-    ]),
+    posting(
+      'fx_result',
+      !isLast
+        ? []
+        : [
+            gainMinor >= 0n
+              ? { debit: 'fx', credit: 'fx_result', currency: payout, amountMinor: gainMinor }
+              : { debit: 'fx_result', credit: 'fx', currency: payout, amountMinor: -gainMinor },
+          ],
+    ),
   ].filter(({ transfers }) => transfers.length > 0)
 }
+
+function promisedTransfers(order: Promised): Transfer[] {
+  const customer = customerAccount(order.organization_id)
+  const { payin_currency: payin, payout_currency: payout } = order
+  return [
+    { debit: customer, credit: 'fee', currency: payin, amountMinor: order.payin_fee_minor },
+    { debit: customer, credit: 'tax', currency: payin, amountMinor: order.payin_tax_minor },
+    { debit: customer, credit: 'fx', currency: payin, amountMinor: netOf(order) },
+    { debit: 'fx', credit: customer, currency: payout, amountMinor: order.payout_total_minor },
+    {
+      debit: 'fx',
+      credit: 'rounding',
+      currency: payout,
+      amountMinor: promisedGrossMinor(order) - order.payout_total_minor,
+    },
+  ]
+}
+
+/**
+ * The rest of a partly sold net is not sold any more. The desk still owes the customer the payin total; the sold part
+ * stays with the desk as a conversion without a payout.
+ */
+export const fillUnwoundPosting = (order: Promised, sold: Sold): Posting =>
+  posting('fill_unwound', [
+    {
+      debit: 'unwind',
+      credit: 'fx',
+      currency: order.payin_currency,
+      amountMinor: sold.soldMinor,
+    },
+    {
+      debit: 'fx',
+      credit: 'unwind',
+      currency: order.payout_currency,
+      amountMinor: sold.deliveredMinor,
+    },
+  ])
 
 export const payoutPosting = (order: Promised, rail: string): Posting =>
   posting('payout', [
@@ -158,11 +195,14 @@ export const netOf = (
 ): bigint => order.payin_total_minor - order.payin_fee_minor - order.payin_tax_minor
 
 /** The net amount at the promised rate, rounded down to payout minor units. */
-export function promisedGrossMinor(order: Promised): bigint {
+export const promisedGrossMinor = (order: Promised): bigint => promisedMinor(order, netOf(order))
+
+/** A part of the net at the promised rate, rounded down to payout minor units. */
+export function promisedMinor(order: Promised, netMinor: bigint): bigint {
   const scale =
     10n **
     BigInt(RATE_DECIMALS + minorUnits(order.payin_currency) - minorUnits(order.payout_currency))
-  return divideRoundDown(netOf(order) * parseRate(order.exchange_rate), scale)
+  return divideRoundDown(netMinor * parseRate(order.exchange_rate), scale)
 }
 
 const posting = (kind: PostingKind, transfers: Transfer[]): Posting => ({

@@ -4,6 +4,7 @@ import { inTransaction, type Db, type Pool } from '../db/pool.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { selectDeposits, selectUnmatchedDeposits, type DepositRow } from '../deposits/queries.ts'
 import { selectFills, type FillRow } from '../fills/queries.ts'
+import { isAllSold, partOf, soldBy } from '../fills/sold.ts'
 import { formatAmount } from '../money/decimal.ts'
 import { selectOpenTotals } from '../orders/open-total-queries.ts'
 import { selectOrdersAfter } from '../orders/operator-queries.ts'
@@ -18,6 +19,7 @@ import {
   depositPosting,
   feePostings,
   fillPostings,
+  fillUnwoundPosting,
   netOf,
   payoutPosting,
   payoutUnwoundPosting,
@@ -112,9 +114,10 @@ function overdrawn(posted: readonly TransferRow[]): string | undefined {
 // Expected postings come from the order, so the requests to the provider and the rail must have the order's amounts.
 function wrongRequest(order: OrderRow, { fills, payouts }: Facts): string | undefined {
   for (const fill of fills) {
+    const before = soldBy(fills.filter(({ sequence }) => sequence < fill.sequence))
     const isOfOrder =
       fill.payin_currency === order.payin_currency &&
-      fill.payin_minor === netOf(order) &&
+      fill.payin_minor === netOf(order) - before.soldMinor &&
       fill.payout_currency === order.payout_currency &&
       fill.payout_minor === order.payout_total_minor
     if (!isOfOrder) return `fill ${fill.sequence} converts other amounts than the order`
@@ -175,14 +178,12 @@ function expectedPostings(
     }),
     ...(carriedInMinor === 0n ? [] : [carry(carriedInMinor).to]),
     ...(order.retry_order_id === null ? [] : [carry(order.payin_total_minor).from]),
-    ...fills
-      .filter(({ filled_at }) => filled_at !== null)
-      .flatMap((row) =>
-        fillPostings(order, {
-          provider: row.provider_name,
-          providerPayoutMinor: row.provider_payout_minor,
-        }),
-      ),
+    ...fills.flatMap((row) => {
+      const part = partOf(row)
+      const before = soldBy(fills.filter(({ sequence }) => sequence < row.sequence))
+      return part === undefined ? [] : fillPostings(order, before, part)
+    }),
+    ...(wasEndedPartlySold(order, fills) ? [fillUnwoundPosting(order, soldBy(fills))] : []),
     ...payouts.flatMap((row) => [
       ...(row.settled_at === null ? [] : [payoutPosting(order, railOf(row)), ...feesOf(row)]),
       ...(row.rejected_at === null ? [] : [payoutUnwoundPosting(order, 'payout_rejected')]),
@@ -210,6 +211,8 @@ const feesOf = (row: PayoutRow | RefundRow): Posting[] =>
         currency: row.fee_currency,
         amountMinor: row.fee_minor,
       })
+const wasEndedPartlySold = (order: OrderRow, fills: readonly FillRow[]): boolean =>
+  order.status !== 'STEP_2_FILLING_FX' && soldBy(fills).soldMinor > 0n && !isAllSold(order, fills)
 
 // True if an operator ended a filled order: it went on to a refund although the rail rejected no payout.
 const wasEndedBeforePayout = (

@@ -12,7 +12,7 @@ import {
   type NewDeposit,
 } from '../deposits/queries.ts'
 import { announceEvents, type NewEvent } from '../events/queries.ts'
-import { updateFills } from '../fills/queries.ts'
+import { fillOutcomeJson, updateFills, type FillOutcome } from '../fills/queries.ts'
 import { newUuid, type Uuid } from '../ids.ts'
 import type { Posting } from '../ledger/postings.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
@@ -50,7 +50,7 @@ export type OrderChange = {
    * written.
    */
   deposit: { deposit: NewDeposit; outcome: DepositOutcome; isAssigned: boolean } | null
-  fill: StepOutcome | null
+  fill: FillOutcome | null
   payout: PayoutOutcome | null
   refunds: readonly NewRefund[]
   refundUpdate: RefundUpdate | null
@@ -64,16 +64,6 @@ export type OrderChange = {
 
 /** Parks the order for an operator, or releases it. */
 export type Parking = { reason: ParkedReason } | 'released'
-
-/** The result of an attempt at a fill; a null reference means that it was refused. */
-export type StepOutcome = { sequence: number; reference: string | null }
-
-// Results of attempts, [{position, sequence, reference}], joined to their orders. "offset 0" stops the planner from
-// flattening the subquery. It would then use only a part of the key of attempts, and read most of an index.
-const outcomesOf = (json: string): string => `
-    (select c.organization_id, c.id, c.at, i.sequence, i.reference
-       from json_to_recordset(${json}::json) as i (position int, sequence int, reference text)
-       join changed c using (position) offset 0)`
 
 // The complete text is in server/statements/orders.sql. The caller computes status, history and `updated_at`: the check
 // of the version protects them. The statement computes the lease, `attempt` and `due_at`, which also change without a new
@@ -139,7 +129,7 @@ with locked as (
   returning ${ORDER_COLUMNS_OF('o')}, i.position, i.closes, o.last_event - i.events as first_event, i.at
 ), closed as (
   -- Orders that no longer await funding leave the open total of their route.${addOpenTotals('closed', 'changed', 'closes', '$11')}
-), filled as (${updateFills(outcomesOf('$3'))}
+), filled as (${updateFills('$3', 'changed')}
 ), paid as (${updatePayouts('$4', 'changed')}
 ), refunded as (${insertRefunds('$5', 'changed')}
 ), refund_moved as (${updateRefunds('$6', 'changed')}
@@ -161,7 +151,9 @@ export async function changeOrders(
         ? []
         : [depositJson(position, deposit.deposit, deposit.outcome)],
     ),
-    jsonOf(changes, ({ fill }, position) => (fill === null ? [] : [{ position, ...fill }])),
+    jsonOf(changes, ({ fill }, position) =>
+      fill === null ? [] : [fillOutcomeJson(position, fill)],
+    ),
     jsonOf(changes, ({ payout }, position) =>
       payout === null ? [] : [payoutJson(position, payout)],
     ),

@@ -3,6 +3,8 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
+import { selectFills } from '../fills/queries.ts'
+import { soldBy } from '../fills/sold.ts'
 import { publicId } from '../ids.ts'
 import { inFlightOf } from './in-flight.ts'
 import type { NewNote } from './notes.ts'
@@ -39,7 +41,8 @@ export async function endOrder(
     seen,
     async (order) => {
       reason = await reasonForRefusal(deps.db, order, ending)
-      const decision = reason === undefined ? onEnded(order, ending === 'refund', at) : null
+      const sold = soldBy(await selectFills(deps.db, [order]))
+      const decision = reason === undefined ? onEnded(order, sold, ending === 'refund', at) : null
       return decision === null ? null : { ...decision, note }
     },
     { at },

@@ -60,6 +60,16 @@ export function askAgain(deps: LeaseDeps, order: ClaimedOrder): Promise<void> {
   return postpone(deps, order, later(now, waitMs))
 }
 
+/**
+ * Gives back an order that has made progress without ending its step. It is due again after a second. The count of
+ * attempts goes on, so that a step without an end is parked.
+ */
+export async function goOn(deps: LeaseDeps, order: ClaimedOrder): Promise<void> {
+  if (order.attempt >= MOST_ATTEMPTS) return park(deps, order, 'attempts')
+  const dueAt = later(deps.clock.now(), FIRST_RETRY_MS)
+  await updateOrderPostponed(deps.db, keyOf(order), dueAt, order.attempt)
+}
+
 /** Doubles from one second to five minutes, with 25 % jitter, so that orders that failed together are spread out. */
 export function backOffMs(attempt: number): number {
   const fullMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempt - 1, 20), LONGEST_RETRY_MS)

@@ -12,6 +12,7 @@ export type OperatorOrder = OrderRow & {
   parked_at: Instant | null
   /** Rate of the offer that the order is parked for, else of its fill; decimal text. */
   firm_rate: string | null
+  /** What the offer and earlier fills deliver together. */
   provider_payout_minor: bigint | null
 }
 
@@ -19,7 +20,7 @@ const SELECT = `
   select ${ORDER_COLUMNS_OF('o')}, o.parked_at, g.name as organization_name,
          coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
          coalesce(n.firm_rate, f.firm_rate) as firm_rate,
-         coalesce(n.provider_payout_minor, f.provider_payout_minor)::bigint as provider_payout_minor
+         coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
     from orders o
     ${joinByIndex('organizations', 'id = o.organization_id', 'g')}
     ${joinByIndex('configured_routes', 'organization_id = o.organization_id and id = o.route_id', 'r')}
@@ -29,7 +30,9 @@ const SELECT = `
          and action = 'parked' and o.parked_reason is not null
        order by version desc limit 1) n on true
     left join lateral (
-      select * from fills
+      select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
+                  as delivered_before
+        from fills
        where organization_id = o.organization_id and order_id = o.id and declined_at is null
        order by sequence desc limit 1) f on true`
 

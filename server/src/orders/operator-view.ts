@@ -7,7 +7,7 @@ import { eventView } from '../events/view.ts'
 import type { Db } from '../db/pool.ts'
 import { selectFills, type FillRow } from '../fills/queries.ts'
 import { publicId } from '../ids.ts'
-import { promisedGrossMinor } from '../ledger/postings.ts'
+import { promisedGrossMinor, promisedMinor } from '../ledger/postings.ts'
 import { selectTransfers, type TransferRow } from '../ledger/queries.ts'
 import { formatAmount, formatRate, parseRate } from '../money/decimal.ts'
 import { selectPayouts } from '../payouts/queries.ts'
@@ -95,18 +95,35 @@ const noteView = (order: OperatorOrder, row: NoteRow) => ({
       }),
 })
 
-const fillView = (order: OperatorOrder, row: FillRow) => ({
-  liquidity_provider: row.provider_name,
-  provider_key: row.provider_key,
-  reference: row.provider_reference,
-  payin: `${formatAmount(row.payin_minor, row.payin_currency)} ${row.payin_currency}`,
-  payout: `${formatAmount(row.provider_payout_minor, row.payout_currency)} ${row.payout_currency}`,
-  firm_rate: rateText(row.firm_rate),
-  result: signedAmount(row.provider_payout_minor - promisedGrossMinor(order), row.payout_currency),
-  created_at: toTimestamp(row.created_at),
-  filled_at: instantView(row.filled_at),
-  declined_at: instantView(row.declined_at),
-})
+const fillView = (order: OperatorOrder, row: FillRow) => {
+  const soldMinor = row.sold_minor ?? row.payin_minor
+  const deliveredMinor = row.delivered_minor ?? row.provider_payout_minor
+  return {
+    liquidity_provider: row.provider_name,
+    provider_key: row.provider_key,
+    reference: row.provider_reference,
+    payin: `${formatAmount(row.payin_minor, row.payin_currency)} ${row.payin_currency}`,
+    payout: `${formatAmount(row.provider_payout_minor, row.payout_currency)} ${row.payout_currency}`,
+    firm_rate: rateText(row.firm_rate),
+    sold:
+      row.sold_minor === null
+        ? null
+        : `${formatAmount(soldMinor, row.payin_currency)} ${row.payin_currency}`,
+    delivered:
+      row.delivered_minor === null
+        ? null
+        : `${formatAmount(deliveredMinor, row.payout_currency)} ${row.payout_currency}`,
+    fee:
+      row.fee_currency === null || row.fee_minor === null
+        ? null
+        : `${formatAmount(row.fee_minor, row.fee_currency)} ${row.fee_currency}`,
+    result: signedAmount(deliveredMinor - promisedMinor(order, soldMinor), row.payout_currency),
+    created_at: toTimestamp(row.created_at),
+    filled_at: instantView(row.filled_at),
+    declined_at: instantView(row.declined_at),
+    decline_code: row.decline_code,
+  }
+}
 
 const transferView = (row: TransferRow) => ({
   posting: row.posting,

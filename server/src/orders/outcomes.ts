@@ -6,16 +6,21 @@ import {
   depositPosting,
   feePostings,
   fillPostings,
+  fillUnwoundPosting,
+  netOf,
   payoutPosting,
   payoutUnwoundPosting,
   refundPosting,
+  type FilledPart,
   type Posting,
+  type Sold,
 } from '../ledger/postings.ts'
 import type { Instant } from '../clock.ts'
+import type { FillOutcome } from '../fills/queries.ts'
 import type { PayoutOutcome } from '../payouts/queries.ts'
 import type { Money } from '../rails/port.ts'
 import type { ClaimedRefund, RefundReason, RefundRow, RefundStatus } from '../refunds/queries.ts'
-import type { StepOutcome, Parking } from './changes.ts'
+import type { Parking } from './changes.ts'
 import type { NewNote, Offer } from './notes.ts'
 import type { OrderRow, ParkedReason } from './queries.ts'
 import type { OrderEvent } from './states.ts'
@@ -38,7 +43,7 @@ export type Decision = {
     outcome: Exclude<DepositOutcome, 'unmatched'>
     isAssigned: boolean
   }
-  fill?: StepOutcome
+  fill?: FillOutcome
   payout?: PayoutOutcome
   owed?: readonly Owed[]
   refund?: {
@@ -122,20 +127,34 @@ function endUnfunded(order: OrderRow, event: 'funding_expired' | 'cancelled'): D
   }
 }
 
+/** The order goes on once all of its net is sold. `before`: what earlier fills sold. */
 export const onFilled = (
   order: OrderRow,
-  fill: { sequence: number; reference: string; provider: string; providerPayoutMinor: bigint },
+  before: Sold,
+  fill: { sequence: number; reference: string; part: FilledPart },
+): Decision => {
+  const { sequence, reference, part } = fill
+  const isAllSold = before.soldMinor + part.soldMinor === netOf(order)
+  return {
+    events: isAllSold ? ['filled'] : [],
+    fill: { sequence, reference, ...part },
+    postings: fillPostings(order, before, part),
+  }
+}
+
+/** The provider refused this attempt. `isFinal`: no further attempt is made, and what was sold is unwound. */
+export const onDeclined = (
+  order: OrderRow,
+  before: Sold,
+  fill: { sequence: number; code: string; isFinal: boolean },
 ): Decision => ({
-  events: ['filled'],
-  fill: { sequence: fill.sequence, reference: fill.reference },
-  postings: fillPostings(order, fill),
+  events: fill.isFinal ? ['declined'] : [],
+  fill: { sequence: fill.sequence, reference: null, code: fill.code },
+  postings: fill.isFinal ? unwound(order, before) : [],
 })
 
-/** The provider refused this attempt. `isFinal`: no further attempt is made. */
-export const onDeclined = (fill: { sequence: number }, isFinal: boolean): Decision => ({
-  events: isFinal ? ['declined'] : [],
-  fill: { sequence: fill.sequence, reference: null },
-})
+const unwound = (order: OrderRow, sold: Sold): Posting[] =>
+  sold.soldMinor === 0n ? [] : [fillUnwoundPosting(order, sold)]
 
 export const onPaidOut = (
   order: OrderRow,
@@ -182,16 +201,25 @@ export const onReleased = (): Decision => ({
 
 /**
  * An operator ends an order that has nothing in flight; null if its status does not allow it.
- * - A funded order becomes declined, so that its customer can retry it, unless it is refunded at once.
+ * - A funded order becomes declined, so that its customer can retry it, unless it is refunded at once. A part that was
+ *   sold is unwound.
  * - A filled order can only be refunded; the desk keeps the converted money.
  */
-export function onEnded(order: OrderRow, isRefunded: boolean, at: Instant): Decision | null {
+export function onEnded(
+  order: OrderRow,
+  sold: Sold,
+  isRefunded: boolean,
+  at: Instant,
+): Decision | null {
   switch (order.status) {
     case 'STEP_1_AWAITING_FUNDING':
       return at > order.funding_expires_at ? onExpiry(order) : onCancel(order)
     case 'STEP_2_FILLING_FX': {
       const { events, owed = [] } = onRefundRequested(order)
-      return isRefunded ? { events: ['fill_ended', ...events], owed } : { events: ['fill_ended'] }
+      const postings = unwound(order, sold)
+      return isRefunded
+        ? { events: ['fill_ended', ...events], owed, postings }
+        : { events: ['fill_ended'], postings }
     }
     case 'STEP_3_SETTLING_PAYOUT':
       return {

@@ -8,6 +8,7 @@ import { selectEventsOfOrder } from '../events/queries.ts'
 import { depositOutcome, eventSchema, refundReason, refundStatus } from '../events/schemas.ts'
 import { eventView } from '../events/view.ts'
 import { selectFills, type FillRow } from '../fills/queries.ts'
+import { isAllSold } from '../fills/sold.ts'
 import {
   choice,
   currency,
@@ -155,7 +156,7 @@ export async function orderTimeline({ db }: { db: Db }, order: OrderRow): Promis
     reference_number: order.reference_number,
     events: events.map(eventView),
     deposits: deposits.map(depositView),
-    fills: fills.flatMap((row) => fillViews(order, row)),
+    fills: fillViews(order, fills),
     payouts: payouts.map(payoutView),
     refunds: refunds.map(refundView),
     ledger_entries: transfers.flatMap((row) => entryViews(customerAccount(organizationId), row)),
@@ -173,8 +174,10 @@ export const depositView = (row: DepositRow) => ({
   recorded_at: toTimestamp(row.recorded_at),
 })
 
-const fillViews = (order: OrderRow, { filled_at: filledAt }: FillRow) => {
-  if (filledAt === null) return []
+// The customer sees one conversion, completed by the last fill. How many the desk needed is its own business.
+const fillViews = (order: OrderRow, fills: readonly FillRow[]) => {
+  const filledAt = fills.findLast((fill) => fill.filled_at !== null)?.filled_at ?? null
+  if (filledAt === null || !isAllSold(order, fills)) return []
   const inPayinCurrency = (minor: bigint) => formatAmount(minor, order.payin_currency)
   return [
     {

@@ -48,7 +48,7 @@ const INSERT_PAYOUT_INTENTS = statement(
             $9::bytea[])
           as i (organization_id, id, order_id, lease_token, rail_key, created_at, rail, prepared_key_id, prepared)
      ${leasedOrder(`status = 'STEP_3_SETTLING_PAYOUT'`)}
-     ${joinByIndex('fills', 'organization_id = o.organization_id and order_id = o.id and filled_at is not null', 'f')}
+     ${joinByIndex('fills', 'organization_id = o.organization_id and order_id = o.id and filled_at is not null limit 1', 'f')}
      ${whereActive('o')}
    on conflict do nothing
    returning ${COLUMNS}`,

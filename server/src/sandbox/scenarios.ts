@@ -93,6 +93,17 @@ export const scenarios = [
     outcome:
       'The same amount arrives again an hour later. It is refunded, and the order stays STEP_4_COMPLETED.',
   },
+  {
+    name: 'provider_fills_partly',
+    cents: '31',
+    outcome: 'The provider sells 60 %, then the rest under a new key. The payout is as promised.',
+  },
+  {
+    name: 'provider_low_balance',
+    cents: '32',
+    outcome:
+      'The provider sells 60 %, then declines the rest for good: FAILED_DECLINED_BY_LIQ_PROVIDER. All of the money can be refunded.',
+  },
 ] as const
 
 export type Scenario = (typeof scenarios)[number]['name']

@@ -126,18 +126,62 @@ export const bugs: readonly Bug[] = [
     'const isAllowed = true',
     'orders were filled at any rate the provider offered',
   ),
+  {
+    name: 'fill_sent_again_under_new_key',
+    why: 'after a timeout the conversion was requested again under a new key',
+    edits: [
+      {
+        file: 'fills/fill-orders.ts',
+        find: 'latest.filled_at === null && latest.declined_at === null',
+        replace: 'latest.filled_at !== null && latest.declined_at !== null',
+      },
+    ],
+    sql: 'drop index fills_one_in_flight',
+  },
   one(
-    'fill_sent_again_under_new_key',
+    'partial_fill_counted_whole',
     'fills/fill-orders.ts',
-    'if (latest !== undefined && latest.declined_at === null)',
-    'if (latest !== undefined && latest.filled_at !== null)',
-    'after a timeout the conversion was requested again under a new key',
+    'return { provider: fill.provider_name, soldMinor, deliveredMinor, fee }',
+    'return { provider: fill.provider_name, soldMinor: fill.payin_minor, deliveredMinor: fill.provider_payout_minor, fee }',
+    'a partial fill counted as a fill of all that was asked',
+  ),
+  one(
+    'partial_fill_forgotten',
+    'fills/fill-orders.ts',
+    'const payinMinor = netOf(order) - sold.soldMinor',
+    'const payinMinor = netOf(order)',
+    'after a partial fill all of the net was sold again',
+  ),
+  one(
+    'partial_fill_not_unwound',
+    'orders/outcomes.ts',
+    'sold.soldMinor === 0n ? [] : [fillUnwoundPosting(order, sold)]',
+    '[]',
+    'what was sold before the decline stayed in the clearing account',
+  ),
+  one(
+    'quote_token_not_committed',
+    'fills/queries.ts',
+    'quote_token: intent.quoteToken,',
+    `quote_token: '',`,
+    'the request did not name the firm quote that it accepted',
+  ),
+  one(
+    'expired_quote_sent_again',
+    'fills/fill-orders.ts',
+    'const expiredMs = deps.clock.realNow() - fill.quote_expires_at',
+    'const expiredMs = -1',
+    'a request was sent with a quote that had expired and was known to be dead',
   ),
   one(
     'fill_timeout_is_decline',
     'fills/fill-orders.ts',
-    `known === undefined || known.state === 'unknown' ? await execute() : known`,
-    `known === undefined || known.state === 'unknown' ? await execute().catch(() => ({ state: 'declined', isFinal: true })) : known`,
+    `    fill.quote_token,
+  )
+}`,
+    `    fill.quote_token,
+  ).catch(() => ({ state: 'declined', isFinal: true, code: 'timeout' }))
+}`,
     'a timeout of the provider counted as its refusal',
   ),
   one(
@@ -258,7 +302,7 @@ export const bugs: readonly Bug[] = [
   one(
     'posting_one_sided',
     'ledger/postings.ts',
-    `{ debit: 'fx', credit: provider, currency: payin, amountMinor: netMinor },`,
+    `{ debit: 'fx', credit: provider, currency: payin, amountMinor: part.soldMinor },`,
     '',
     'only one side of the conversion was posted, and the clearing account grew',
   ),

@@ -44,6 +44,8 @@ type FillRow = {
   declined_at: number | null
   payin_minor: bigint
   provider_payout_minor: bigint
+  sold_minor: bigint | null
+  delivered_minor: bigint | null
   created_at: number
 }
 type PayoutRow = {
@@ -174,28 +176,46 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
     const deeds = [...outside.deeds.values()].filter((deed) => deed.orderId === id)
     const done = (kind: Deed['kind']) =>
       deeds.filter((deed) => deed.kind === kind && deed.state === 'done')
-    check(done('fill').length <= 1 && filled.length <= 1, `12: ${id} was filled twice`)
+    const netMinor = order.payin_total_minor - order.payin_fee_minor - order.payin_tax_minor
+    const soldMinor = filled.reduce((sum, row) => sum + (row.sold_minor ?? 0n), 0n)
+    check(soldMinor <= netMinor, `12: ${id} was filled twice`)
     check(
-      done('fill').length === filled.length,
+      order.status_history.some(({ status }) => status === 'STEP_3_SETTLING_PAYOUT') ===
+        (soldMinor === netMinor),
+      `12: ${id} is ${order.status}, and ${soldMinor} of ${netMinor} was sold`,
+    )
+    check(
+      textOfSales(done('fill').map((deed) => [deed.key, deed.soldMinor, deed.deliveredMinor])) ===
+        textOfSales(filled.map((row) => [row.provider_key, row.sold_minor, row.delivered_minor])),
       `12: fills of ${id} differ from the provider's records`,
+    )
+    check(
+      its(fills).every((row) => row.filled_at !== null || row.declined_at !== null),
+      `12: a fill of ${id} has no outcome`,
     )
     check(
       its(fills).length === 0 || order.received_minor >= order.payin_total_minor,
       `11: ${id} was filled before it was funded`,
     )
+    let before = { soldMinor: 0n, deliveredMinor: 0n, parts: 0n }
     for (const fill of its(fills)) {
       const promised = promisedGross(order, route)
+      // Each part may lack a minor unit by rounding.
+      const totalMinor = before.parts + before.deliveredMinor + fill.provider_payout_minor
       check(
-        (promised - fill.provider_payout_minor) * 10_000n <= promised * route.slippageBps,
+        (promised - totalMinor) * 10_000n <= promised * route.slippageBps,
         `5: ${id} was filled at a worse rate than allowed`,
       )
       const deed = outside.deeds.get(fill.provider_key)
       check(
-        deed === undefined ||
-          deed.amountMinor ===
-            order.payin_total_minor - order.payin_fee_minor - order.payin_tax_minor,
+        deed === undefined || deed.amountMinor === netMinor - before.soldMinor,
         `4: ${id} was filled for another amount`,
       )
+      before = {
+        soldMinor: before.soldMinor + (fill.sold_minor ?? 0n),
+        deliveredMinor: before.deliveredMinor + (fill.delivered_minor ?? 0n),
+        parts: before.parts + (fill.filled_at === null ? 0n : 1n),
+      }
     }
     const settled = its(payouts).filter((row) => row.settled_at !== null)
     check(done('payout').length <= 1, `14: ${id} was paid out twice`)
@@ -275,6 +295,12 @@ function finalStatuses(expected: Model['orders'][number], refunds: readonly Refu
       return []
   }
 }
+
+const textOfSales = (sales: readonly (string | bigint | null)[][]): string =>
+  sales
+    .map((sale) => sale.join(' '))
+    .toSorted()
+    .join()
 
 // Received = applied + carried over + refunded + held.
 function moneyProblems(

@@ -102,14 +102,14 @@ function followWorkers(
     expire(order)
   }
   if (order.phase === 'funded' && has('FAILED_DECLINED_BY_LIQ_PROVIDER')) {
-    const fills = of('fill')
-    const isRefused = fills.length > 0 && fills.every(({ state }) => state === 'refused')
-    if (!isRefused || (!fills.some(({ isFinal }) => isFinal) && fills.length < 3))
+    const refused = of('fill').filter(({ state }) => state === 'refused')
+    const isRefused = refused.some(({ isFinal }) => isFinal) || refused.length >= 3
+    if (!isRefused || isAllSold(of('fill')) || of('fill').some(({ state }) => state === 'pending'))
       return `15: ${order.id} is declined, but the provider did not decline it`
     order.phase = 'declined'
   }
   if (order.phase === 'funded' && has('STEP_3_SETTLING_PAYOUT')) {
-    if (!of('fill').some(({ state }) => state === 'done'))
+    if (!isAllSold(of('fill')))
       return `15: ${order.id} counts as filled, but the provider did not fill it`
     order.phase = 'filled'
   }
@@ -130,6 +130,16 @@ function followWorkers(
     })
   }
   return undefined
+}
+
+/** Each fill asks for what the ones before it left, so the largest asked for the whole net. */
+const isAllSold = (fills: readonly Deed[]): boolean => {
+  const sold = fills.filter(({ state }) => state === 'done')
+  const netMinor = fills.reduce(
+    (most, deed) => (deed.amountMinor > most ? deed.amountMinor : most),
+    0n,
+  )
+  return netMinor > 0n && sold.reduce((sum, deed) => sum + deed.soldMinor, 0n) === netMinor
 }
 
 const isFunded = ({ phase }: ModelOrder): boolean =>

@@ -1,6 +1,6 @@
 // The steps of a history: plain values, so that a failing history can be shrunk and printed.
 import fc from 'fast-check'
-import { fates, type OrderFate } from './outside.ts'
+import { fates, fillFates, type OrderFate } from './outside.ts'
 import { routes } from './routes.ts'
 
 export const depositKinds = [
@@ -60,7 +60,7 @@ const site = fc.constantFrom(0, 0, 0, 1)
 const fate = fc.constantFrom(...fates)
 const orderFate: fc.Arbitrary<OrderFate> = fc.record({
   fills: fc.oneof(
-    { weight: 4, arbitrary: fc.array(fate, { maxLength: 4 }) },
+    { weight: 4, arbitrary: fc.array(fc.constantFrom(...fillFates), { maxLength: 5 }) },
     {
       weight: 2,
       arbitrary: fc.constant(['refused' as const, 'refused' as const, 'refused' as const]),
@@ -68,6 +68,7 @@ const orderFate: fc.Arbitrary<OrderFate> = fc.record({
   ),
   isDeclineFinal: fc.boolean(),
   slipBps: fc.array(fc.constantFrom(0, 0, 0, -20, 30, 50, 51, 100, 101, 500), { maxLength: 3 }),
+  expired: fc.array(fc.constantFrom(false, false, true), { maxLength: 4 }),
   payouts: fc.array(fate, { maxLength: 4 }),
   refunds: fc.array(fate, { maxLength: 4 }),
   looks: fc.array(fc.constantFrom('heard' as const, 'lost' as const), { maxLength: 4 }),
@@ -233,6 +234,7 @@ const noFaults: OrderFate = {
   fills: [],
   isDeclineFinal: true,
   slipBps: [],
+  expired: [],
   payouts: [],
   refunds: [],
   looks: [],

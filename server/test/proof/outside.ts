@@ -20,12 +20,17 @@ export const fates = [
   'refused_unheard',
 ] as const
 export type Fate = (typeof fates)[number]
+/** A fill can also sell only half of what was asked. */
+export const fillFates = [...fates, 'part', 'part_unheard'] as const
+export type FillFate = (typeof fillFates)[number]
 /** Fates by step. `isDeclineFinal`: a refusal by the provider is final, not for one attempt. */
 export type OrderFate = {
-  fills: readonly Fate[]
+  fills: readonly FillFate[]
   isDeclineFinal: boolean
   /** Basis points of the promise by which each fill offers less. */
   slipBps: readonly number[]
+  /** Whether the firm quote of each fill has expired already. The provider then executes it only if it hears at once. */
+  expired: readonly boolean[]
   payouts: readonly Fate[]
   refunds: readonly Fate[]
   looks: readonly ('heard' | 'lost')[]
@@ -41,7 +46,8 @@ export type Deed = {
   content: string
   currency: string
   amountMinor: bigint
-  /** What a fill delivers; 0 for payouts and refunds. */
+  /** What a fill sold and delivered; 0 for payouts and refunds. */
+  soldMinor: bigint
   deliveredMinor: bigint
   destination: string
   state: 'pending' | 'done' | 'refused'
@@ -51,6 +57,7 @@ export type Deed = {
 
 const PENDING_POLLS = 2
 const LATE_CALLS = 2
+const HOUR_MS = 3_600_000
 
 export type Outside = ReturnType<typeof createOutside>
 
@@ -65,6 +72,8 @@ export function createOutside(options: {
   const fateOf = new Map<string, OrderFate>()
   const used = new Map<string, number>()
   const complaints: string[] = []
+  const expiredQuotes = new Set<string>()
+  const dead = new Set<string>()
   const counts = new Map<string, number>()
   let late: { calls: number; arrive(): void }[] = []
   const reported = new Map<string, RailEntry[]>()
@@ -108,6 +117,7 @@ export function createOutside(options: {
     } else if (known.content !== request.content)
       complaints.push(`13: ${key} was sent with other content`)
     const deed: Deed = known ?? {
+      soldMinor: request.amountMinor,
       deliveredMinor: 0n,
       ...request,
       kind,
@@ -128,12 +138,17 @@ export function createOutside(options: {
         late.push({
           calls: LATE_CALLS,
           arrive: () => {
-            if (!deeds.has(key)) deeds.set(key, deed)
+            if (!deeds.has(key) && !dead.has(key)) deeds.set(key, deed)
           },
         })
         throw new Error(`${company} did not answer`)
       case 'pending':
         deed.state = 'pending'
+        break
+      case 'part':
+      case 'part_unheard':
+        deed.soldMinor -= deed.amountMinor / 2n
+        deed.deliveredMinor -= deed.deliveredMinor / 2n
         break
       case 'refused':
       case 'refused_unheard':
@@ -143,7 +158,8 @@ export function createOutside(options: {
       case 'unheard':
     }
     deeds.set(key, deed)
-    if (fate === 'unheard' || fate === 'refused_unheard') throw new Error(`${company} answered 503`)
+    if (fate === 'unheard' || fate === 'refused_unheard' || fate === 'part_unheard')
+      throw new Error(`${company} answered 503`)
     return deed
   }
 
@@ -166,8 +182,11 @@ export function createOutside(options: {
     deed.state === 'done'
       ? {
           state: 'filled',
-          soldMinor: deed.amountMinor,
+          soldMinor: deed.soldMinor,
           deliveredMinor: deed.deliveredMinor,
+          ...(deed.soldMinor === deed.amountMinor
+            ? {}
+            : { fee: { currency: deed.currency, amountMinor: 1n } }),
           reference: `F-${deed.key}`,
         }
       : deed.state === 'pending'
@@ -195,6 +214,8 @@ export function createOutside(options: {
     firmQuote: (key, { payinCurrency, payinMinor, payoutCurrency }) =>
       passGate('firm quote', async () => {
         const orderId = key.split(':', 1)[0] ?? ''
+        const isExpired = next(orderId, 'expired', fateOf.get(orderId)?.expired) ?? false
+        if (isExpired) expiredQuotes.add(key)
         const slipBps = BigInt(next(orderId, 'slipBps', fateOf.get(orderId)?.slipBps) ?? 0)
         const promised =
           rates.get(`promised ${orderId}`) ?? rates.get(`${payinCurrency} ${payoutCurrency}`) ?? 0n
@@ -204,12 +225,14 @@ export function createOutside(options: {
           rate,
           payoutMinor: (payinMinor * rate) / scale,
           token: tokenOf(name, key),
-          expiresAt: null,
+          expiresAt: instantAt(Date.now() + (isExpired ? -HOUR_MS : HOUR_MS)),
         }
       }),
     execute: (request: FillRequest, token) =>
       passGate('provider execute', async () => {
         checkToken(name, request.key, token)
+        if (dead.has(request.key))
+          complaints.push(`12: ${request.key} was sent again although its quote had expired`)
         return fillAnswer(
           await receive('fill', name, {
             key: request.key,
@@ -225,6 +248,8 @@ export function createOutside(options: {
       passGate('provider look-up', async () => {
         checkToken(name, key, token)
         const deed = await lookUpDeed(key)
+        // The provider promises not to execute an expired quote that it says it does not know.
+        if (deed === undefined && expiredQuotes.has(key)) dead.add(key)
         return deed === undefined ? { state: 'unknown' } : fillAnswer(deed)
       }),
     balances: async () => [],
@@ -299,6 +324,8 @@ export function createOutside(options: {
       fateOf.clear()
       used.clear()
       complaints.length = 0
+      expiredQuotes.clear()
+      dead.clear()
       late = []
       reported.clear()
       rates = new Map()

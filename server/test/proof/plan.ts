@@ -211,7 +211,12 @@ export function createPlanner(world: World, state: State, tally: Tally) {
             const { phase } = rules.orderOf(present, order.id)
             const kind = phase === 'filled' ? 'payout' : 'fill'
             const isInFlight = [...outside.deeds.values()].some(
-              (deed) => deed.orderId === order.id && deed.kind === kind && deed.state !== 'refused',
+              (deed) =>
+                deed.orderId === order.id &&
+                deed.kind === kind &&
+                // A recorded partial fill is not in flight. Its record is checked when the history ends.
+                (deed.state === 'pending' ||
+                  (deed.state === 'done' && deed.soldMinor === deed.amountMinor)),
             )
             return isInFlight
               ? 'refused'

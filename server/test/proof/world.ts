@@ -220,18 +220,26 @@ async function missingRecord(owner: Pool, kind: Kind, key: string): Promise<stri
   const has = async (text: string) => ((await owner.query(text, [key])).rowCount ?? 0) > 0
   switch (kind) {
     case 'fill':
-      return (await has(`select from fills where provider_key = $1`))
-        ? undefined
-        : `12: ${key} was sent before it was committed`
+      if (!(await has(`select from fills where provider_key = $1`)))
+        return `12: ${key} was sent before it was committed`
+      return (await has(
+        `select from fills f join fills other using (organization_id, order_id)
+          where f.provider_key = $1 and other.sequence <> f.sequence
+            and other.filled_at is null and other.declined_at is null`,
+      ))
+        ? `12: ${key} was sent while the outcome of another fill was unknown`
+        : undefined
     case 'payout':
       if (!(await has(`select from payouts where rail_key = $1 and prepared_sealed is not null`)))
         return `13: ${key} was sent before it and its preparation were committed`
       return (await has(
-        `select from payouts p join fills f using (organization_id, order_id)
-          where p.rail_key = $1 and f.filled_at is not null`,
+        `select from payouts p join orders o on o.id = p.order_id
+          where p.rail_key = $1
+            and o.payin_total_minor - o.payin_fee_minor - o.payin_tax_minor
+                = (select sum(sold_minor) from fills f where f.order_id = o.id)`,
       ))
         ? undefined
-        : `12: ${key} was sent before the fill was recorded`
+        : `12: ${key} was sent before all of the net was sold`
     case 'refund':
       return (await has(`select from refunds where rail_key = $1 and prepared_sealed is not null`))
         ? undefined

@@ -61,8 +61,8 @@ export function openSandboxProvider(
       if (token !== '' && token !== tokenOf(key))
         throw new Error(`the simulated provider did not make the quote ${token} for ${key}`)
       const name = `${provider.name}/${key}`
-      const filled = async (): Promise<FillAnswer> => {
-        const content = contentOf(request)
+      const filled = async (percent = 100n): Promise<FillAnswer> => {
+        const content = contentOf(request, percent)
         return filledAs({ request: content, reference: await simulator.execute(name, content) })
       }
       switch (await simulator.scenarioOf(orderOf(key))) {
@@ -81,6 +81,12 @@ export function openSandboxProvider(
           if ((await simulator.countCall(name)) === 1)
             throw new Error('the simulated provider timed out')
           return filled()
+        case 'provider_fills_partly':
+          return filled(key.endsWith(':1') ? PART_PERCENT : 100n)
+        case 'provider_low_balance':
+          return key.endsWith(':1')
+            ? filled(PART_PERCENT)
+            : { state: 'declined', isFinal: true, code: 'low_balance' }
         default:
           return filled()
       }
@@ -93,10 +99,21 @@ export function openSandboxProvider(
   }
 }
 
+/** What a partial fill of the simulated provider sells. */
+const PART_PERCENT = 60n
+
 const tokenOf = (key: string): string => `SIMQ-${key}`
 
-const contentOf = ({ payinCurrency, payinMinor, payoutCurrency, payoutMinor }: FillRequest) =>
-  `fill ${payinMinor} ${payinCurrency} for ${payoutMinor} ${payoutCurrency}`
+// A partial fill also names the amounts that were asked, so that another request of the same key differs.
+function contentOf(request: FillRequest, percent: bigint): string {
+  const { payinCurrency, payinMinor, payoutCurrency, payoutMinor } = request
+  const textOf = (payin: bigint, payout: bigint) =>
+    `${payin} ${payinCurrency} for ${payout} ${payoutCurrency}`
+  const asked = textOf(payinMinor, payoutMinor)
+  if (percent === 100n) return `fill ${asked}`
+  const part = (minor: bigint) => divideRoundDown(minor * percent, 100n)
+  return `fill ${textOf(part(payinMinor), part(payoutMinor))} of ${asked}`
+}
 
 // The simulator remembers a fill as the text of its content.
 function filledAs({ request, reference }: { request: string; reference: string }): FillAnswer {
