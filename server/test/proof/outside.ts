@@ -148,7 +148,7 @@ export function createOutside(options: {
       case 'part':
       case 'part_unheard':
         deed.soldMinor -= deed.amountMinor / 2n
-        deed.deliveredMinor -= deed.deliveredMinor / 2n
+        deed.deliveredMinor = (deed.deliveredMinor * deed.soldMinor) / deed.amountMinor
         break
       case 'refused':
       case 'refused_unheard':
