@@ -63,7 +63,7 @@ export function readPairSettings(settings: Fields): PairSettings {
     throw new Error(
       'sample_amount must be a decimal string, such as "1000.00": the payin that Bitso is asked to quote for the rate',
     )
-  const refreshSeconds = wholeIn(settings, 'refresh_seconds', { least: 2, most: 300, absent: 10 })
+  const refreshSeconds = wholeIn(settings, 'refresh_seconds', { least: 2, most: 300, absent: 20 })
   return {
     sampleAmount,
     marginBps: BigInt(wholeIn(settings, 'margin_bps', { least: 0, most: 1000, absent: 0 })),
