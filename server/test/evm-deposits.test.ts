@@ -10,7 +10,7 @@ import {
   type Chain,
   type Stablecoin,
 } from './support/anvil.ts'
-import { accountOf, bookOf, railOn, watchOf } from './support/evm-rail.ts'
+import { accountOf, bookOf, movedClock, railOn, watchOf } from './support/evm-rail.ts'
 import { startRpcProxy, type RpcProxy } from './support/rpc-proxy.ts'
 
 const FINAL = 3
@@ -333,6 +333,32 @@ describe.skipIf(noAnvil !== undefined)('deposits on an EVM chain', () => {
       await book.poll()
     }
     expect(amounts(book.entries())).toEqual([1n, 11n])
+  })
+
+  test('are found however slow the chain answers: each poll ends in time and goes on', async () => {
+    const account = newAccount()
+    for (let at = 1; at <= 4; at += 1) {
+      await usdc.pay(account.account, BigInt(at))
+      await chain.mine(10)
+    }
+    const clock = movedClock()
+    proxy.tamper = ({ method }, result) => {
+      if (method === 'eth_getLogs') clock.advance(20_000)
+      return result
+    }
+    const settings = { start_block: start, block_range: 10, overlap_blocks: 1 }
+    const rail = railOn(chain, { USDC: usdc }, { rpc: [proxy.url], settings, clock })
+    const book = bookOf(
+      () => rail,
+      () => watchOf([account]),
+    )
+    const counts: number[] = []
+    for (let at = 0; at < 6; at += 1) {
+      await book.poll()
+      counts.push(book.entries().length)
+    }
+    expect(counts.slice(0, 2)).not.toContain(4)
+    expect(amounts(book.entries())).toEqual([1n, 2n, 3n, 4n])
   })
 
   test('that an endpoint hid for longer than the overlap are found by the daily look', async () => {

@@ -76,14 +76,21 @@ export function accountOf(rail: EvmRail, orderId: string): WatchedAccount {
   return { account: details['address'] ?? '', orderId, method: 'EVM_ADDRESS', details }
 }
 
+/** As in the service, `after` must be the last account of a page of the same watch. */
 export function watchOf(
   recent: readonly WatchedAccount[],
   older: readonly WatchedAccount[] = [],
-  page = 2,
+  size = 2,
 ): Watch {
-  const pages = (all: readonly WatchedAccount[]) => async (after: string | null) => {
-    const at = after === null ? 0 : all.findIndex(({ account }) => account === after) + 1
-    return all.slice(at, at + page)
+  const pages = (all: readonly WatchedAccount[]) => {
+    const ends = new Set<string>()
+    return async (after: string | null) => {
+      if (after !== null && !ends.has(after)) throw new Error('not the end of a page')
+      const at = after === null ? 0 : all.findIndex(({ account }) => account === after) + 1
+      const page = all.slice(at, at + size)
+      ends.add(page.at(-1)?.account ?? '')
+      return page
+    }
   }
   return { recent: pages(recent), older: pages(older) }
 }

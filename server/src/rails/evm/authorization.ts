@@ -88,7 +88,7 @@ export const authorizationText = (authorization: Authorization): string => {
 
 /** Throws if the text is not an authorization of this key on this chain. */
 export function authorizationOf(text: string, key: string, chainId: number): Authorization {
-  const stored = recordOf(JSON.parse(text), 'a prepared payout')
+  const stored = recordOf(parsed(text), 'a prepared payout')
   const signature = recordOf(stored['signature'], 'a prepared payout')
   const yParity = signature['yParity']
   if (stored['version'] !== 1 || (yParity !== 0 && yParity !== 1)) throw new Error(UNREADABLE)
@@ -108,6 +108,15 @@ export function authorizationOf(text: string, key: string, chainId: number): Aut
   if (stored['chainId'] !== chainId || authorization.nonce !== nonceOf(key))
     throw new Error(`the prepared payout belongs to another key or chain than ${key} on ${chainId}`)
   return authorization
+}
+
+// The error of JSON.parse would show a part of the text.
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(UNREADABLE)
+  }
 }
 
 function integerOf(value: unknown): bigint {

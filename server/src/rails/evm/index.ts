@@ -32,8 +32,7 @@ export async function openFromFile(
   })
   // Not awaited: a chain that cannot be reached must not keep the service from starting.
   void rail.problems().then((problems) => {
-    for (const problem of problems)
-      world.log.error({ rail: name, problem }, 'A rail has a problem.')
+    for (const problem of problems) world.log.error({ rail: name, problem }, 'a rail has a problem')
   })
   return rail
 }
@@ -113,9 +112,11 @@ export function openEvmRail(
       for (const relayer of relayerPool)
         await relayer
           .tend()
-          .catch((error: unknown) => log.warn({ err: error, rail: name }, 'A relayer failed.'))
+          .catch((error: unknown) =>
+            log.warn({ err: error, rail: name }, 'a relayer could not be tended'),
+          )
       await checks.all()
-      return pollDeposits({ settings, endpoints, finalHead, readLogs, log }, cursor, watch)
+      return pollDeposits({ settings, endpoints, finalHead, readLogs, log, clock }, cursor, watch)
     },
     balances: () =>
       holdingsOf({ endpoints, tokens, nativeCurrency, payer: payerAddress, relayers }),
