@@ -64,18 +64,18 @@ test('a change acknowledged during the check does not count as lost', async () =
   if (order === undefined) throw new Error('the order does not exist')
   const pool = openPool(database.connection, { size: 1, role: 'corridor_service' })
   let lost = 0
-  const remembered = rememberAcknowledged(pool, '', log, (count) => (lost = count))
-  remembered.note([order])
+  const acknowledged = rememberAcknowledged(pool, '', log, (count) => (lost = count))
+  acknowledged.remember([order])
   // A new connection triggers the check.
   await pool.query('select 1')
   let checks = 0
   pool.on('acquire', () => {
     checks += 1
     // The check is sent by now, and its answer has not arrived.
-    remembered.note([{ ...order, version: order.version + 1 }])
+    acknowledged.remember([{ ...order, version: order.version + 1 }])
   })
   await expect.poll(() => checks).toBe(1)
-  await remembered.close()
+  await acknowledged.close()
   expect(lost).toBe(0)
   await pool.end()
 })

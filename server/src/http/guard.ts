@@ -30,7 +30,7 @@ export type GuardDeps = {
   unread: UnreadResponses
 }
 
-/** Key look-ups for an address above its failure limit. Not zero, since valid callers may share that address. */
+/** Limit of key look-ups for an address above its failure limit. Valid callers may share that address. */
 const LOOK_UPS_ABOVE_LIMIT = { most: 10, windowMs: 1000 }
 
 export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void> {
@@ -122,8 +122,8 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
 
   // Wait for a place after the body has arrived, so that a slow sender occupies none.
   app.addHook('preHandler', (request, _reply, done) => {
-    const { takesPlace = true } = request.routeOptions.config
-    if (takesPlace && !request.is404 && !(asksForStream(request) && request.method === 'GET'))
+    const { entersGate = true } = request.routeOptions.config
+    if (entersGate && !request.is404 && !(asksForStream(request) && request.method === 'GET'))
       return enterGate(request)
     done()
     return undefined

@@ -38,7 +38,7 @@ const isComplete = ({ limit, cursor }: Paging): boolean =>
 /** The route config of a list: a complete list costs more than a page. */
 export const listConfig = {
   scope: 'read',
-  takesPlace: false,
+  entersGate: false,
   cost: (query: unknown): number => (isComplete(Object(query)) ? COST_OF_A_LIST : 1),
 } as const
 

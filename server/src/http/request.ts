@@ -25,8 +25,8 @@ declare module 'fastify' {
     streamsEvents?: boolean
     /** Units that the request takes from its key's rate limit: 1 by default, or a function of the query. */
     cost?: number | ((query: unknown) => number)
-    /** False when the handler uses shared statements, or takes a place at the gate for each read itself. */
-    takesPlace?: boolean
+    /** False if the handler only uses shared statements, or enters the gate itself for each read. Default: true. */
+    entersGate?: boolean
     /** Replaces the request schema in the OpenAPI description, where the handler checks more than the schema does. */
     published?: { body?: TSchema; querystring?: TSchema }
     /** Set on routes that answer 405: the methods that the path supports. */

@@ -52,7 +52,7 @@ export function offeringEndpoints(api: Api, deps: OfferingDeps): void {
   api.get(
     '/organizations/:organization_id/offerings/:offering_id',
     {
-      config: { scope: 'read', takesPlace: false },
+      config: { scope: 'read', entersGate: false },
       schema: {
         tags,
         operationId: 'getOffering',

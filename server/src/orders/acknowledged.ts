@@ -22,7 +22,7 @@ export type LostChange = Change & { presentVersion: number | null }
 
 export type Acknowledged = {
   /** Remembers the changed orders, and returns its argument. */
-  note<Row extends OrderRow | null>(changed: readonly Row[]): readonly Row[]
+  remember<Row extends OrderRow | null>(changed: readonly Row[]): readonly Row[]
   /** Starts writing to the data folder. The first process of a service also checks the files of earlier processes. */
   open(isFirst: boolean): Promise<void>
   lost(): number
@@ -90,7 +90,7 @@ export function rememberAcknowledged(
   }
 
   return {
-    note(changed) {
+    remember(changed) {
       for (const row of changed) {
         if (row === null) continue
         recent.push({ organizationId: row.organization_id, id: row.id, version: row.version })

@@ -78,8 +78,8 @@ export async function createOrder(
       key: idempotency.key,
     })
     if (earlier !== null) {
-      const first = asCreated(requireSameRequest(earlier, idempotency))
-      return { value: await orderView(deps.catalogue, first), replayed: true }
+      const original = asCreated(requireSameRequest(earlier, idempotency))
+      return { value: await orderView(deps.catalogue, original), replayed: true }
     }
     const refusal =
       quote === null
@@ -100,7 +100,7 @@ async function insert(deps: CreateDeps, order: NewOrder, tries: number): Promise
   if (tries < TRIES - 1) return deps.insertOrder(order)
   const tenant = deps.memberships.tenantOf(order.organizationId)
   const inserted = await deps.gate.run(tenant, () => insertOrders(deps.db, [order]))
-  return deps.acknowledged.note(inserted)[0] ?? null
+  return deps.acknowledged.remember(inserted)[0] ?? null
 }
 
 /** Builds the order to insert for a quote. In the sandbox, also gives the simulator the scenario of the order. */

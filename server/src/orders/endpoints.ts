@@ -75,7 +75,7 @@ export function orderEndpoints(
   api.post(
     '/organizations/:organization_id/orders',
     {
-      config: { scope: 'write', needsIdempotencyKey: true, takesPlace: false },
+      config: { scope: 'write', needsIdempotencyKey: true, entersGate: false },
       schema: {
         tags,
         operationId: 'createOrder',
@@ -144,7 +144,7 @@ export function orderEndpoints(
   api.get(
     '/organizations/:organization_id/orders/:order_id',
     {
-      config: { scope: 'read', takesPlace: false },
+      config: { scope: 'read', entersGate: false },
       schema: {
         tags,
         operationId: 'getOrder',
@@ -187,7 +187,7 @@ export function orderEndpoints(
     api.post(
       `/organizations/:organization_id/orders/:order_id/${name}`,
       {
-        config: { scope: 'write', takesPlace: false },
+        config: { scope: 'write', entersGate: false },
         // Accept a missing body like an empty object.
         preValidation: async (request) => {
           if (request.body === undefined) request.body = {}
@@ -259,7 +259,7 @@ export function orderEndpoints(
   api.post(
     '/organizations/:organization_id/orders/:order_id/simulate-demo-funding',
     {
-      config: { scope: 'write', sandboxKeyOnly: true, takesPlace: false },
+      config: { scope: 'write', sandboxKeyOnly: true, entersGate: false },
       schema: {
         tags: ['Sandbox'],
         operationId: 'simulateDemoFunding',

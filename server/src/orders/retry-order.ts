@@ -53,8 +53,8 @@ export async function retryOrder(
   for (let tries = 0; tries < TRIES; tries++) {
     const earlier = await deps.findOrderByKey(key)
     if (earlier !== null) {
-      const first = asCreated(requireSameRequest(earlier, idempotency), STATUSES_AT_CREATION)
-      return { value: await orderView(deps.catalogue, first), replayed: true }
+      const original = asCreated(requireSameRequest(earlier, idempotency), STATUSES_AT_CREATION)
+      return { value: await orderView(deps.catalogue, original), replayed: true }
     }
     const declined = await requireOrder(deps, ownedId)
     const quote =
@@ -144,6 +144,6 @@ async function writeRetry(
     if (followUp == null || retried == null) throw new ChangedConcurrently()
     return { followUp, retried }
   })
-  deps.acknowledged.note([written.followUp, written.retried])
+  deps.acknowledged.remember([written.followUp, written.retried])
   return written.followUp
 }

@@ -31,7 +31,7 @@ export function openOrderStatements(db: Db, acknowledged: Acknowledged): OrderSt
   const tenantOf = byOrganization
   return {
     insertOrder: batched(
-      async (orders: readonly NewOrder[]) => acknowledged.note(await insertOrders(db, orders)),
+      async (orders: readonly NewOrder[]) => acknowledged.remember(await insertOrders(db, orders)),
       { tenantOf },
     ),
     findOrder: batched((ids: readonly OwnedId<'ord'>[]) => selectOrdersByIds(db, ids), {
@@ -44,7 +44,8 @@ export function openOrderStatements(db: Db, acknowledged: Acknowledged): OrderSt
       tenantOf,
     }),
     changeOrder: batched(
-      async (changes: readonly OrderChange[]) => acknowledged.note(await changeOrders(db, changes)),
+      async (changes: readonly OrderChange[]) =>
+        acknowledged.remember(await changeOrders(db, changes)),
       { ...inRounds, keyOf: (change) => change.id },
     ),
   }

@@ -49,7 +49,7 @@ export function quoteEndpoints(api: Api, deps: QuoteDeps & QuoteStatements): voi
       config: {
         scope: 'write',
         needsIdempotencyKey: true,
-        takesPlace: false,
+        entersGate: false,
         published: { body: newQuoteSchema },
       },
       schema: {
@@ -84,7 +84,7 @@ export function quoteEndpoints(api: Api, deps: QuoteDeps & QuoteStatements): voi
   api.get(
     '/organizations/:organization_id/quotes/:quote_id',
     {
-      config: { scope: 'read', takesPlace: false },
+      config: { scope: 'read', entersGate: false },
       schema: {
         tags,
         operationId: 'getQuote',
