@@ -1,6 +1,6 @@
 // Signers whose key is in the memory of this process. Errors never contain the key.
 import { createECDH, createPrivateKey, createPublicKey, sign } from 'node:crypto'
-import { hex } from '@scure/base'
+import { base58, hex } from '@scure/base'
 import type { Signer } from './port.ts'
 
 /** A signer from the text of a secp256k1 key: 64 hexadecimal digits, with or without 0x. */
@@ -37,6 +37,35 @@ export function secp256k1PublicKey(key: Uint8Array): Uint8Array {
     throw new Error('the key is not a secp256k1 key: it is zero or too large')
   }
   return curve.getPublicKey()
+}
+
+/**
+ * A signer from the text of an Ed25519 key: base58 of 64 bytes (the key, then its public key) or of 32, or the list of 64
+ * numbers that solana-keygen writes.
+ */
+export function ed25519SignerOf(text: string): Signer {
+  const bytes = ed25519Bytes(text.trim())
+  if (bytes?.length !== 32 && bytes?.length !== 64)
+    throw new Error(
+      'the key is not an Ed25519 key: expected base58 of 32 or 64 bytes, or a list of 64 numbers',
+    )
+  const signer = ed25519Signer(bytes.subarray(0, 32))
+  if (bytes.length === 64 && Buffer.compare(bytes.subarray(32), signer.publicKey) !== 0)
+    throw new Error('the key is not an Ed25519 key: its second half is not its public key')
+  return signer
+}
+
+function ed25519Bytes(text: string): Uint8Array | undefined {
+  try {
+    if (!text.startsWith('[')) return base58.decode(text)
+    const numbers: unknown = JSON.parse(text)
+    if (!Array.isArray(numbers)) return undefined
+    const isByte = (one: unknown): one is number =>
+      typeof one === 'number' && Number.isInteger(one) && one >= 0 && one <= 255
+    return numbers.every(isByte) ? Uint8Array.from(numbers) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** A signer from the 32 bytes of an Ed25519 key (the seed of RFC 8032). */

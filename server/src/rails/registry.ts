@@ -15,6 +15,7 @@ import { bankFilesKind } from './bank-files/kind.ts'
 import { evmKind } from './evm/kind.ts'
 import { openSandboxRail } from './sandbox/index.ts'
 import { servingRail, type Routed } from './served.ts'
+import { solanaRailKind } from './solana/kind.ts'
 
 /** The kinds of rails that have an adapter, by the `kind` of the operator file. Each imports its adapter when it opens. */
 export const railKinds: ReadonlyMap<string, RailKind> = new Map([
@@ -22,6 +23,7 @@ export const railKinds: ReadonlyMap<string, RailKind> = new Map([
   ['evm', evmKind],
   ['bank_files', bankFilesKind],
   ['bitso', bitsoRailKind],
+  ['solana', solanaRailKind],
 ])
 
 export type Rails = {

@@ -2,7 +2,7 @@
 // relayer pays the gas, so deposit addresses never need gas. Exactly the recorded amounts are swept: money that was not
 // reported yet stays where the daily look finds it.
 import type { Hex } from 'viem'
-import type { LookUpAnswer, SendAnswer } from '../port.ts'
+import type { Sweeps, Unswept } from '../sweeps.ts'
 import { secp256k1Signer } from '../../custody/local.ts'
 import { quantityOf } from './answers.ts'
 import { depositKey } from './deposit-address.ts'
@@ -11,18 +11,6 @@ import type { EvmSettings, TokenSettings } from './settings.ts'
 import { lowerCase } from './signing.ts'
 import { balanceCall } from './token.ts'
 import type { Transfers, Wanted } from './transfers.ts'
-
-/** Recorded, credited and not yet swept. */
-export type Unswept = { orderId: string; account: string; currency: string; amountMinor: bigint }
-
-export type Sweeps = {
-  /** Those that are worth their gas and are there. Plain tokens are never among them. */
-  propose(unswept: readonly Unswept[]): Promise<readonly Unswept[]>
-  /** Like `prepare`, `send` and `lookUp` of a rail: commit the text before it is sent. */
-  prepare(key: string, sweep: Unswept): Promise<string>
-  send(key: string, sweep: Unswept, prepared: string): Promise<SendAnswer>
-  lookUp(key: string, prepared: string): Promise<LookUpAnswer>
-}
 
 export type SweepDeps = {
   settings: Pick<EvmSettings, 'tokens'>

@@ -1,0 +1,196 @@
+// Finds deposits. Batched balances at `finalized` tell that something came; the transactions of an account explain it.
+// Nodes have lost transactions from `getSignaturesForAddress`, so a balance that is not explained is asked about again
+// and is a problem meanwhile. This file keeps what the process has seen; explain.ts reads transactions.
+import { randomUUID } from 'node:crypto'
+import { address, type Address } from '@solana/kit'
+import { LruMap } from 'toad-cache'
+import { later, type Instant } from '../../clock.ts'
+import type { Polled, RailEntry, Watch, WatchedAccount } from '../port.ts'
+import { MOST_ACCOUNTS, readAccounts, tokenAccountIn } from './accounts.ts'
+import { explainBalance, type Holder } from './explain.ts'
+import type { Token } from './settings.ts'
+import { tokenAccountOf } from './wallet.ts'
+import type { World } from './world.ts'
+
+export type Deposits = {
+  poll(cursor: string | null, watch: Watch): Promise<Polled>
+  /** Token accounts of orders that hold money. */
+  holders(): readonly Holder[]
+  /** False until every watched account was read once in this process. */
+  hasReadAll(): boolean
+  problems(): string[]
+}
+
+const CONCURRENT_BATCHES = 4
+const OLDER_PAGES_PER_POLL = 2
+const OLDER_EVERY_MS = 24 * 3_600_000
+/** The same balance can hide a sweep and a new deposit, so accounts that hold money are listed again. */
+const LIST_AGAIN_MS = 10 * 60_000
+const HOLDERS_PER_POLL = 100
+/** While so many entries are uncommitted, nothing more is read. */
+const MOST_ENTRIES = 2000
+const REMEMBERED_ADDRESSES = 20_000
+
+type Watched = { tokenAccount: Address; account: string; orderId: string; token: Token }
+
+export function openDeposits(world: World): Deposits {
+  const addresses = new LruMap<Address>(REMEMBERED_ADDRESSES)
+  const holders = new Map<string, Holder>()
+  let uncommitted: { entry: RailEntry; tokenAccount: string; isReported: boolean }[] = []
+  const instance = randomUUID()
+  let [polls, round] = [0, 0]
+  // A pass over the older accounts takes several polls. It keeps the pages of the poll in which it began.
+  let older: {
+    after: string | null
+    pages: Watch['older'] | null
+    nextAt: Instant
+    passes: number
+  } = { after: null, pages: null, nextAt: world.clock.now(), passes: 0 }
+  // A node could hide balances, so another one is asked in every tenth poll.
+  const turn = (): number => (polls % 10 === 9 ? 1 + Math.floor(polls / 10) : 0)
+  const cursorOf = (of: number) => `${instance}:${of}`
+
+  async function watched(accounts: readonly WatchedAccount[]): Promise<Watched[]> {
+    const found: Watched[] = []
+    for (const { account, orderId, method } of accounts) {
+      if (method !== 'SOLANA_ADDRESS') continue
+      for (const token of world.settings.tokens) {
+        const key = `${account} ${token.mint}`
+        const tokenAccount =
+          addresses.get(key) ?? (await tokenAccountOf(address(account), token.mint))
+        addresses.set(key, tokenAccount)
+        found.push({ tokenAccount, account, orderId, token })
+      }
+    }
+    return found
+  }
+
+  async function readBalances(accounts: readonly WatchedAccount[]): Promise<void> {
+    const all = await watched(accounts)
+    const batches = Array.from({ length: Math.ceil(all.length / MOST_ACCOUNTS) }, (_, index) =>
+      all.slice(index * MOST_ACCOUNTS, (index + 1) * MOST_ACCOUNTS),
+    )
+    const work = batches.values()
+    const reader = async () => {
+      for (const batch of work) await readBatch(batch)
+    }
+    await Promise.all(Array.from({ length: CONCURRENT_BATCHES }, reader))
+  }
+
+  async function readBatch(batch: readonly Watched[]): Promise<void> {
+    const keys = batch.map(({ tokenAccount }) => tokenAccount)
+    const { slot, accounts } = await world.nodes.first((call) => readAccounts(call, keys), turn())
+    for (const [index, one] of batch.entries()) {
+      const token = tokenAccountIn(accounts[index] ?? null)
+      const balanceMinor = token?.mint === one.token.mint ? token.amountMinor : 0n
+      const known = holders.get(one.tokenAccount)
+      if (known === undefined && balanceMinor > 0n)
+        holders.set(one.tokenAccount, newHolder(one, balanceMinor, slot, world.clock.now()))
+      // A node that lags shows a balance from before transactions that were read.
+      if (known === undefined || slot < known.newestSlot) continue
+      if (known.balanceMinor !== balanceMinor) known.retryAt = world.clock.now()
+      known.balanceMinor = balanceMinor
+      known.balanceSlot = slot
+    }
+  }
+
+  async function readRecent(watch: Watch): Promise<void> {
+    for await (const page of pagesOf((after) => watch.recent(after), null)) await readBalances(page)
+  }
+
+  async function readOlder(watch: Watch): Promise<void> {
+    if (older.nextAt > world.clock.now()) return
+    older.pages ??= watch.older
+    let pages = 0
+    for await (const page of pagesOf(older.pages, older.after)) {
+      await readBalances(page)
+      older.after = page.at(-1)?.account ?? null
+      pages += 1
+      if (pages === OLDER_PAGES_PER_POLL) return
+    }
+    const nextAt = later(world.clock.now(), OLDER_EVERY_MS)
+    older = { after: null, pages: null, nextAt, passes: older.passes + 1 }
+  }
+
+  function dueHolders(): Holder[] {
+    const at = world.clock.now()
+    const due = [...holders.values()].filter(({ retryAt }) => retryAt <= at)
+    const again = due.filter((one) => isExplained(one) && later(one.listedAt, LIST_AGAIN_MS) <= at)
+    return [...due.filter((one) => !isExplained(one)), ...again].slice(0, HOLDERS_PER_POLL)
+  }
+
+  async function explainAll(): Promise<void> {
+    const work = dueHolders().values()
+    const explainer = async () => {
+      for (const holder of work) {
+        if (uncommitted.length >= MOST_ENTRIES) return
+        for (const entry of await explainBalance(world, holder))
+          uncommitted.push({ entry, tokenAccount: holder.tokenAccount, isReported: false })
+      }
+    }
+    await Promise.all(Array.from({ length: CONCURRENT_BATCHES }, explainer))
+    for (const [key, holder] of holders)
+      if (holder.balanceMinor === 0n && isExplained(holder) && isRecorded(key)) holders.delete(key)
+  }
+
+  const isRecorded = (tokenAccount: string): boolean =>
+    uncommitted.every((one) => one.tokenAccount !== tokenAccount)
+
+  async function pollOnce(cursor: string | null, watch: Watch): Promise<Polled> {
+    await world.mintsAreRight()
+    polls += 1
+    // Only the service knows whether it committed: entries are told again until it comes back with their cursor.
+    if (cursor === cursorOf(round)) uncommitted = uncommitted.filter((one) => !one.isReported)
+    await readRecent(watch)
+    await readOlder(watch)
+    await explainAll()
+    // The service writes nothing while there are no entries and the cursor stays the same.
+    if (uncommitted.length === 0) return { cursor: cursor ?? cursorOf(round), entries: [] }
+    round += 1
+    for (const one of uncommitted) one.isReported = true
+    return { cursor: cursorOf(round), entries: uncommitted.map(({ entry }) => entry) }
+  }
+
+  let previous: Promise<unknown> = Promise.resolve()
+  return {
+    poll(cursor, watch) {
+      const next = previous.then(() => pollOnce(cursor, watch))
+      previous = next.catch(() => undefined)
+      return next
+    },
+    holders: () => [...holders.values()],
+    hasReadAll: () => older.passes > 0,
+    problems: () => [...holders.values()].flatMap(({ problem }) => problem ?? []),
+  }
+}
+
+const newHolder = (one: Watched, balanceMinor: bigint, slot: bigint, at: Instant): Holder => ({
+  ...one,
+  balanceMinor,
+  balanceSlot: slot,
+  explainedMinor: 0n,
+  newestSlot: 0n,
+  seen: new Set(),
+  unread: [],
+  listedAt: at,
+  retryAt: at,
+  failures: 0,
+  problem: undefined,
+})
+
+const isExplained = (one: Holder): boolean =>
+  one.unread.length === 0 && one.explainedMinor === one.balanceMinor
+
+async function* pagesOf(
+  read: (after: string | null) => Promise<readonly WatchedAccount[]>,
+  start: string | null,
+): AsyncGenerator<readonly WatchedAccount[]> {
+  let after = start
+  for (;;) {
+    const page = await read(after)
+    const last = page.at(-1)
+    if (last === undefined || last.account === after) return
+    yield page
+    after = last.account
+  }
+}

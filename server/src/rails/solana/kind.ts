@@ -1,0 +1,14 @@
+// The kind `solana` of rails in an operator file. The rail itself, with Kit, is imported when one is opened.
+import type { RailKind } from '../port.ts'
+import { servedBy } from './served.ts'
+import { readSettings, settingsProblem } from './settings.ts'
+
+export const solanaRailKind: RailKind = {
+  sandboxOnly: false,
+  settingsProblem,
+  served: (settings) => servedBy(readSettings(settings)),
+  async open(name, settings, world) {
+    const { openFromFile } = await import('./rail.ts')
+    return openFromFile(name, readSettings(settings), world)
+  },
+}

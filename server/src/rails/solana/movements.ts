@@ -1,0 +1,89 @@
+// The instructions of payouts and sweeps, and the reasons why a wallet cannot receive a payout.
+import { address, type Address } from '@solana/kit'
+import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo'
+import {
+  getCloseAccountInstruction,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getTransferCheckedInstruction,
+  TOKEN_PROGRAM_ADDRESS,
+} from '@solana-program/token'
+import { readAccounts, tokenAccountIn } from './accounts.ts'
+import type { Body } from './keyed-transactions.ts'
+import type { Movement, Prepared } from './prepared.ts'
+import { signs, tokenAccountOf } from './wallet.ts'
+import type { World } from './world.ts'
+
+const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+
+/** The token account whose balance grows by the amount. */
+export const targetOf = ({ movement, payer }: Prepared): Promise<Address> =>
+  tokenAccountOf(address(movement.kind === 'payout' ? movement.to : payer), movement.mint)
+
+export async function bodyOf(world: World, movement: Movement): Promise<Body> {
+  const { payer, feePayer, settings } = world
+  const from = movement.kind === 'payout' ? payer : world.depositWallet(movement.orderId)
+  const to = movement.kind === 'payout' ? address(movement.to) : payer.address
+  const mint = address(movement.mint)
+  const [source, destination] = [
+    await tokenAccountOf(from.address, mint),
+    await tokenAccountOf(to, mint),
+  ]
+  const decimals = settings.tokens.find((token) => token.mint === mint)?.decimals
+  if (decimals === undefined) throw new Error(`the mint ${mint} is not configured any more`)
+  const transfer = [
+    getCreateAssociatedTokenIdempotentInstruction({
+      payer: signs(feePayer),
+      ata: destination,
+      owner: to,
+      mint,
+    }),
+    getTransferCheckedInstruction({
+      source,
+      mint,
+      destination,
+      authority: signs(from),
+      amount: BigInt(movement.amountMinor),
+      decimals,
+    }),
+  ]
+  if (movement.kind === 'payout') {
+    const memo = getAddMemoInstruction(
+      { memo: movement.reference },
+      // The default of the library is a newer program, which not every cluster has.
+      { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 },
+    )
+    return { instructions: [...transfer, memo], signers: [] }
+  }
+  // Fails if the account holds more than the amount: a deposit that came meanwhile must be reported first.
+  const close = getCloseAccountInstruction({
+    account: source,
+    destination: feePayer.address,
+    owner: signs(from),
+  })
+  return { instructions: [...transfer, close], signers: [from] }
+}
+
+/**
+ * The reason why a wallet can never receive a mint as things are now; null if it can. Undefined if the nodes contradict
+ * each other.
+ */
+export async function beneficiaryProblem(
+  world: World,
+  to: string,
+  mint: string,
+): Promise<string | null | undefined> {
+  if (to === world.payer.address || to === world.feePayer.address) return 'beneficiary_is_the_desk'
+  const tokenAccount = await tokenAccountOf(address(to), mint)
+  return world.nodes.agreed(async (call) => {
+    const { accounts } = await readAccounts(call, [to, tokenAccount])
+    const [wallet = null, held = null] = accounts
+    // Tokens sent to the token account of a token account, or of a mint, are lost.
+    if (wallet?.owner === TOKEN_PROGRAM_ADDRESS || wallet?.owner === TOKEN_2022)
+      return 'beneficiary_is_a_token_account'
+    if (wallet?.executable === true) return 'beneficiary_is_a_program'
+    const token = tokenAccountIn(held)
+    if (token === null) return null
+    if (token.owner !== to) return 'beneficiary_token_account_has_another_owner'
+    return token.isFrozen ? 'beneficiary_token_account_is_frozen' : null
+  }, String)
+}

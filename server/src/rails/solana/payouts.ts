@@ -1,0 +1,139 @@
+// Payouts, refunds and sweeps as the port describes them: prepare, send, look up. keyed-transactions.ts makes each land
+// at most once; movements.ts says what they do.
+import type { LookUpAnswer, SendAnswer, SendRequest } from '../port.ts'
+import { parseSignatures, parseTransaction } from './answers.ts'
+import { attempt, heightFrom, outcomeOf, prepareKeyed } from './keyed-transactions.ts'
+import { markerAddress } from './marker.ts'
+import { beneficiaryProblem, bodyOf, targetOf } from './movements.ts'
+import { FINAL, transactionOptions } from './nodes.ts'
+import { readPrepared, type Movement, type Prepared, type Refused } from './prepared.ts'
+import { paidByFeePayer, transferIn, type Transfer } from './transfers.ts'
+import { tokenOf, type World } from './world.ts'
+
+/** About 10 minutes: so long a payment waits for a node that has its transaction. */
+const PATIENCE_BLOCKS = 1500n
+const MOST_SIGNATURES = 100
+
+export async function preparePayout(world: World, request: SendRequest): Promise<string> {
+  await world.mintsAreRight()
+  const { mint } = tokenOf(world, request.currency)
+  const to = request.details['address'] ?? ''
+  const problem = await beneficiaryProblem(world, to, mint)
+  if (problem === undefined)
+    throw new Error('the RPC nodes contradict each other about the accounts of the beneficiary')
+  if (problem !== null) return write({ version: 1, key: request.key, refused: problem })
+  const movement: Movement = {
+    kind: 'payout',
+    mint,
+    amountMinor: String(request.amountMinor),
+    to,
+    reference: request.reference,
+  }
+  return write(await prepareKeyed(world, request.key, movement, bodyOf))
+}
+
+export async function prepareSweep(
+  world: World,
+  key: string,
+  sweep: { orderId: string; currency: string; amountMinor: bigint },
+): Promise<string> {
+  await world.mintsAreRight()
+  const movement: Movement = {
+    kind: 'sweep',
+    mint: tokenOf(world, sweep.currency).mint,
+    amountMinor: String(sweep.amountMinor),
+    orderId: sweep.orderId,
+  }
+  return write(await prepareKeyed(world, key, movement, bodyOf))
+}
+
+/** Checks that the text was prepared for the same payment as the request. */
+export function sendPayout(world: World, request: SendRequest, text: string): Promise<SendAnswer> {
+  const prepared = readPrepared(text, request.key)
+  if ('movement' in prepared) {
+    const { movement } = prepared
+    const isSame =
+      movement.kind === 'payout' &&
+      movement.amountMinor === String(request.amountMinor) &&
+      movement.to === request.details['address'] &&
+      movement.mint === tokenOf(world, request.currency).mint
+    if (!isSame) throw new Error(`${request.key} was prepared for another payment`)
+  }
+  return sendPrepared(world, prepared)
+}
+
+export async function sendPrepared(
+  world: World,
+  prepared: Prepared | Refused,
+): Promise<SendAnswer> {
+  if ('refused' in prepared) return { state: 'rejected', code: prepared.refused }
+  const { movement } = prepared
+  const state = await attempt(world, prepared, bodyOf, async () => {
+    if (movement.kind === 'sweep') return 'retry'
+    const problem = await beneficiaryProblem(world, movement.to, movement.mint)
+    return typeof problem === 'string' ? 'cancel' : 'retry'
+  })
+  if (state !== 'gone') return { state: 'pending' }
+  const known = await lookUpPrepared(world, prepared)
+  return known.state === 'unknown' ? { state: 'pending' } : known
+}
+
+/** `unknown` is safe while a transaction is on its way: whatever is sent again, the marker lets only one land. */
+export async function lookUpPrepared(
+  world: World,
+  prepared: Prepared | Refused,
+): Promise<LookUpAnswer> {
+  if ('refused' in prepared) return { state: 'rejected', code: prepared.refused }
+  switch (await outcomeOf(world, prepared)) {
+    case 'open':
+      return { state: 'unknown' }
+    case 'disputed':
+      return { state: 'pending' }
+    case 'cancelled':
+      return { state: 'rejected', code: 'cancelled_on_chain' }
+    case 'paid':
+      return settlement(world, prepared)
+  }
+}
+
+/** The marker says that it was paid. Finds the transaction, which names the fee. */
+async function settlement(world: World, prepared: Prepared): Promise<LookUpAnswer> {
+  const marker = await markerAddress(prepared.payer, prepared.seed)
+  const target = await targetOf(prepared)
+  const { kind, mint, amountMinor } = prepared.movement
+  const isPayment = (transfer: Transfer | null): boolean =>
+    transfer?.amountMinor === BigInt(amountMinor) &&
+    (kind === 'sweep' || transfer.sender === prepared.payer)
+  const found = await world.nodes.every(async (call) => {
+    const options = { ...FINAL, limit: MOST_SIGNATURES }
+    const signatures = parseSignatures(
+      await call('getSignaturesForAddress', [marker, options]),
+      MOST_SIGNATURES,
+    )
+    // The oldest first: later ones return the rent, or are dust of strangers.
+    for (const { signature } of signatures.filter(({ isFailed }) => !isFailed).toReversed()) {
+      const transaction = parseTransaction(
+        await call('getTransaction', [signature, transactionOptions]),
+        signature,
+      )
+      const transfer = transaction === null ? null : transferIn(transaction, target, mint)
+      if (transaction !== null && isPayment(transfer))
+        return { reference: signature, feeLamports: paidByFeePayer(transaction) }
+    }
+    return undefined
+  })
+  const payment = found.find((one) => one !== undefined)
+  if (payment !== undefined)
+    return {
+      state: 'settled',
+      reference: payment.reference,
+      fee: { currency: 'SOL', amountMinor: payment.feeLamports },
+    }
+  // Nodes lose old transactions. The payment is certain, so it is not held up for its name.
+  const { blockHeight } = await world.nodes.first(heightFrom)
+  return blockHeight > BigInt(prepared.preparedHeight) + PATIENCE_BLOCKS
+    ? { state: 'settled', reference: marker }
+    : { state: 'pending' }
+}
+
+const write = (prepared: Prepared | Refused): string => JSON.stringify(prepared)

@@ -1,0 +1,48 @@
+// Sweeps: move what an order received from its deposit address to the payer. The deposit address signs, the fee payer pays,
+// so deposit addresses need no SOL. The token account is closed and the fee payer gets its rent.
+import type { LookUpAnswer, SendAnswer } from '../port.ts'
+import type { Sweeps, Unswept } from '../sweeps.ts'
+import { MOST_ACCOUNTS, readAccounts, tokenAccountIn } from './accounts.ts'
+import { lookUpPrepared, prepareSweep, sendPrepared } from './payouts.ts'
+import { readPrepared } from './prepared.ts'
+import { tokenAccountOf } from './wallet.ts'
+import { tokenOf, type World } from './world.ts'
+
+export const openSweeps = (world: World): Sweeps => ({
+  propose: (unswept) => worthSweeping(world, unswept),
+  prepare: (key, sweep) => prepareSweep(world, key, sweep),
+  send: async (key, _sweep, prepared): Promise<SendAnswer> =>
+    sendPrepared(world, readPrepared(prepared, key)),
+  lookUp: async (key, prepared): Promise<LookUpAnswer> =>
+    lookUpPrepared(world, readPrepared(prepared, key)),
+})
+
+/**
+ * Those whose account holds exactly what the service has recorded. More means a deposit that was not reported yet: its
+ * transaction must be read before the account is closed.
+ */
+async function worthSweeping(world: World, unswept: readonly Unswept[]): Promise<Unswept[]> {
+  const candidates = unswept.filter(
+    ({ orderId, account, currency, amountMinor }) =>
+      amountMinor >= tokenOf(world, currency).sweepMinimumMinor &&
+      // An address of an older seed cannot be swept with the present one.
+      world.depositWallet(orderId).address === account,
+  )
+  const found: Unswept[] = []
+  for (let at = 0; at < candidates.length; at += MOST_ACCOUNTS) {
+    const batch = candidates.slice(at, at + MOST_ACCOUNTS)
+    const keys = await Promise.all(
+      batch.map(({ orderId, currency }) =>
+        tokenAccountOf(world.depositWallet(orderId).address, tokenOf(world, currency).mint),
+      ),
+    )
+    const { accounts } = await world.nodes.first((call) => readAccounts(call, keys))
+    found.push(
+      ...batch.filter(
+        ({ amountMinor }, index) =>
+          tokenAccountIn(accounts[index] ?? null)?.amountMinor === amountMinor,
+      ),
+    )
+  }
+  return found
+}

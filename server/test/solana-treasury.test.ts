@@ -1,0 +1,229 @@
+// Sweeps and the return of rent on Solana run on the real programs, and the wallets of the desk agree with the chain.
+import { afterEach, describe, expect, test } from 'vitest'
+import { depositAddress } from '../src/rails/solana/deposit-address.ts'
+import type { SolanaRail } from '../src/rails/solana/rail.ts'
+import type { Unswept } from '../src/rails/sweeps.ts'
+import {
+  payoutTo,
+  recorder,
+  startSolanaTest,
+  untilEnded,
+  watchOf,
+  type SolanaTest,
+} from './support/solana-rail.ts'
+import { noSolana } from './support/solana-chain.ts'
+
+let stop: (() => Promise<unknown>) | undefined
+afterEach(() => stop?.())
+const start = async (nodeCount?: number) => {
+  const started = await startSolanaTest(nodeCount)
+  stop = started.close
+  return started
+}
+
+const order = 'ord_00000000000000000000000001'
+const beneficiary = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
+const addressOf = ({ depositSeed }: SolanaTest) => depositAddress(depositSeed, order)
+
+/** A rail that has reported a deposit of the amount, and the service's polls. */
+async function withDeposit(solana: SolanaTest, amount: bigint) {
+  const customer = await solana.world.customer()
+  await solana.world.transfer(customer, addressOf(solana), amount)
+  solana.chain.finalize()
+  const rail = solana.open()
+  const service = recorder(rail, () => watchOf(rail, [order]))
+  await service.poll()
+  return { rail, service, customer }
+}
+
+const unsweptOf = (solana: SolanaTest, amountMinor: bigint): Unswept => ({
+  orderId: order,
+  account: addressOf(solana),
+  currency: 'USDC',
+  amountMinor,
+})
+
+async function untilSwept(solana: SolanaTest, rail: SolanaRail, unswept: Unswept) {
+  const prepared = await rail.sweeps.prepare('sweep:1', unswept)
+  for (let round = 0; round < 10; round += 1) {
+    const known = await rail.sweeps.lookUp('sweep:1', prepared)
+    const answer =
+      known.state === 'unknown' ? await rail.sweeps.send('sweep:1', unswept, prepared) : known
+    if (answer.state === 'settled') return answer
+    solana.chain.finalize()
+  }
+  throw new Error('the sweep has no outcome after 10 rounds')
+}
+
+describe.skipIf(noSolana !== undefined)('a sweep', () => {
+  test('is proposed for what was recorded, if the address holds exactly that', async () => {
+    const solana = await start()
+    const { world, chain } = solana
+    const { rail, customer } = await withDeposit(solana, 5_000_000n)
+    const unswept = unsweptOf(solana, 5_000_000n)
+    expect(await rail.sweeps.propose([unswept])).toEqual([unswept])
+    // This deposit is not recorded yet.
+    await world.transfer(customer, addressOf(solana), 1n)
+    chain.finalize()
+    expect(await rail.sweeps.propose([unswept])).toEqual([])
+    const both = unsweptOf(solana, 5_000_001n)
+    expect(await rail.sweeps.propose([both])).toEqual([both])
+  })
+
+  test('is not proposed below the minimum, nor for an address of another seed', async () => {
+    const solana = await start()
+    const { rail } = await withDeposit(solana, 999_999n)
+    expect(await rail.sweeps.propose([unsweptOf(solana, 999_999n)])).toEqual([])
+    const foreign = { ...unsweptOf(solana, 5_000_000n), account: beneficiary }
+    expect(await rail.sweeps.propose([foreign])).toEqual([])
+  })
+
+  test('moves the balance to the payer, and the rent of the token account to the fee payer', async () => {
+    const solana = await start()
+    const { world, chain } = solana
+    const { rail, service } = await withDeposit(solana, 5_000_000n)
+    const before = {
+      payer: await world.held(world.payer.address),
+      lamports: world.lamports(world.feePayer.address),
+    }
+    const answer = await untilSwept(solana, rail, unsweptOf(solana, 5_000_000n))
+    expect(await world.held(world.payer.address)).toBe(before.payer + 5_000_000n)
+    expect(chain.accountAt(await world.tokenAccount(addressOf(solana)), 'finalized')).toBeNull()
+    const gained = world.lamports(world.feePayer.address) - before.lamports
+    expect(answer).toMatchObject({ fee: { currency: 'SOL', amountMinor: -gained } })
+    await service.poll()
+    expect(service.entries().length).toBe(1)
+  })
+
+  test('fails whole if a deposit came meanwhile, which is then reported', async () => {
+    const solana = await start()
+    const { world, chain, clock } = solana
+    const { rail, service, customer } = await withDeposit(solana, 5_000_000n)
+    const unswept = unsweptOf(solana, 5_000_000n)
+    const prepared = await rail.sweeps.prepare('sweep:1', unswept)
+    await world.transfer(customer, addressOf(solana), 1n)
+    await expect(rail.sweeps.send('sweep:1', unswept, prepared)).rejects.toThrow('-32002')
+    chain.finalize()
+    clock.advance(1000)
+    await service.poll()
+    expect(service.entries().map((entry) => 'amountMinor' in entry && entry.amountMinor)).toEqual([
+      5_000_000n,
+      1n,
+    ])
+  })
+})
+
+describe.skipIf(noSolana !== undefined)('the rent of markers', () => {
+  const ended = async (solana: SolanaTest, settings: Record<string, unknown> = {}) => {
+    const rail = solana.open({ payout_hours: 1, ...settings })
+    const keys: { key: string; prepared: string }[] = []
+    for (let count = 0; count < 3; count += 1) {
+      const request = payoutTo(beneficiary)
+      const prepared = await rail.prepare(request)
+      await untilEnded(solana, rail, request, prepared)
+      keys.push({ key: request.key, prepared })
+    }
+    return { rail, keys }
+  }
+
+  const untilReturned = async (solana: SolanaTest, rail: SolanaRail, prepared: string) => {
+    for (let round = 0; round < 10; round += 1) {
+      const known = await rail.rent.lookUp(prepared)
+      const answer = known.state === 'unknown' ? await rail.rent.send(prepared) : known
+      if (answer.state === 'settled') return
+      solana.chain.finalize()
+    }
+    throw new Error('the rent has not come back after 10 rounds')
+  }
+
+  test('stays while a payment under the key could land', async () => {
+    const solana = await start()
+    const { rail, keys } = await ended(solana)
+    expect(await rail.rent.propose(keys)).toEqual([])
+    solana.chain.tick(8000n)
+    expect(await rail.rent.propose(keys)).toEqual([])
+  })
+
+  test('comes back to the fee payer afterwards, and nothing is paid again', async () => {
+    const solana = await start()
+    const { world, chain } = solana
+    const { rail, keys } = await ended(solana)
+    chain.tick(9500n)
+    const [proposal, ...more] = await rail.rent.propose(keys)
+    if (proposal === undefined) throw new Error('no rent is proposed')
+    expect(more).toEqual([])
+    expect(proposal.lamports).toBe(3n * chain.rent(80n))
+    const before = world.lamports(world.feePayer.address)
+    await untilReturned(solana, rail, rail.rent.prepare(proposal))
+    const gained = world.lamports(world.feePayer.address) - before
+    expect(gained).toBeGreaterThan(proposal.lamports - 50_000n)
+    expect(await rail.rent.propose(keys)).toEqual([])
+    // A worker that slept through all of it cannot pay any more: the time of the key is over.
+    const [first] = keys
+    const request = payoutTo(beneficiary, { key: first?.key ?? '' })
+    await rail.send(request, first?.prepared ?? '')
+    chain.finalize()
+    expect(await world.held(beneficiary)).toBe(3n * request.amountMinor)
+  })
+
+  test('with a durable nonce comes back in a transaction that ends the nonce', async () => {
+    const solana = await start()
+    const { world, chain } = solana
+    const nonceAccount = await world.nonceAccount()
+    chain.finalize()
+    const { rail, keys } = await ended(solana, { nonce_accounts: [nonceAccount] })
+    const nonce = (): string =>
+      Buffer.from(chain.accountAt(nonceAccount, 'processed')?.data ?? []).toString('hex')
+    chain.tick(9500n)
+    const [proposal] = await rail.rent.propose(keys)
+    if (proposal === undefined) throw new Error('no rent is proposed')
+    expect(proposal.nonceAccount).toBe(nonceAccount)
+    const before = nonce()
+    await untilReturned(solana, rail, rail.rent.prepare(proposal))
+    expect(nonce()).not.toBe(before)
+  })
+
+  test('does not end a key early because one node is ahead of the others', async () => {
+    const solana = await start(2)
+    const { rail, keys } = await ended(solana)
+    solana.node.alter((method, result) =>
+      method === 'getEpochInfo' ? { absoluteSlot: 900_000, blockHeight: 900_000 } : result,
+    )
+    expect(await rail.rent.propose(keys)).toEqual([])
+  })
+})
+
+describe.skipIf(noSolana !== undefined)('the balances', () => {
+  test('are those of the chain: fee payer, payer and deposit addresses', async () => {
+    const solana = await start()
+    const { world } = solana
+    const { rail, service } = await withDeposit(solana, 5n)
+    await service.poll()
+    expect(await rail.balances()).toEqual([
+      {
+        account: world.feePayer.address,
+        currency: 'SOL',
+        amountMinor: world.lamports(world.feePayer.address),
+      },
+      {
+        account: world.payer.address,
+        currency: 'USDC',
+        amountMinor: await world.held(world.payer.address),
+      },
+      { account: addressOf(solana), currency: 'USDC', amountMinor: 5n },
+    ])
+  })
+
+  test('are not told before every deposit address was read once', async () => {
+    const solana = await start()
+    await expect(solana.open().balances()).rejects.toThrow('have not all been read')
+  })
+
+  test('of a fee payer that runs low are a problem', async () => {
+    const solana = await start()
+    const rail = solana.open({ low_sol: '11' })
+    expect(await rail.problems?.()).toEqual([
+      expect.stringContaining('has 10000000000 lamports, fewer than low_sol'),
+    ])
+  })
+})
