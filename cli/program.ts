@@ -153,6 +153,31 @@ refunds
     (await import('./commands/refunds.ts')).sendCommand(id, options),
   )
 
+const connectors = program.command('connectors').description('connectors to banks and providers')
+connectors
+  .command('new-key')
+  .description('write a new signing key to a file, and print its public key')
+  .argument('<file>', 'the new file; only its owner can read it')
+  .action(async (file: string) => (await import('./commands/connectors.ts')).newKeyCommand(file))
+connectors
+  .command('check')
+  .description('check the promises of a sandbox connector; see docs/connectors.md')
+  .argument('<url>', 'the URL of the connector')
+  .requiredOption('--signing-key <reference>', 'the key of Corridor, env:NAME or file:PATH')
+  .option('--signing-key-id <id>', 'the id of that key', 'corridor-1')
+  .requiredOption('--public-key <id=key...>', 'a public key of the connector, in base64')
+  .option('--amount <amount>', 'the amount of each payment and conversion', '10.00')
+  .option('--restart <command>', 'a shell command that restarts the connector')
+  .addOption(
+    new Option('--timeout <seconds>', 'the longest time for an answer')
+      .choices(Array.from({ length: 60 }, (_, index) => String(index + 1)))
+      .default('10'),
+  )
+  .option('--json', 'print one JSON object instead of lines', false)
+  .action(async (url: string, options) =>
+    (await import('./commands/connectors.ts')).checkCommand(url, options),
+  )
+
 const deposits = program.command('deposits').description('deposits in suspense')
 deposits
   .command('unmatched')

@@ -81,7 +81,7 @@ function sendAnswerOf(sent: protocol.SentSend): SendAnswer {
   return { state: 'settled', reference, ...(fee === undefined ? {} : { fee }) }
 }
 
-function entryOf(sent: protocol.SentMovement): RailEntry {
+export function entryOf(sent: protocol.SentMovement): RailEntry {
   const { transaction, index, code } = sent
   if (sent.kind === 'reversal') {
     const ofTransaction = required(sent.of_transaction, 'of_transaction')

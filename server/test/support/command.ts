@@ -17,6 +17,8 @@ export type Running = {
   stdout(): string
   ended: Promise<Ended>
   stop(): Promise<Ended>
+  /** Ends it with SIGKILL, unless it has ended. */
+  kill(): Promise<Ended>
 }
 
 const running = new Set<ChildProcess>()
@@ -57,6 +59,10 @@ export async function startProgram(
     ended,
     stop() {
       if (child.exitCode === null) child.kill('SIGTERM')
+      return ended
+    },
+    kill() {
+      child.kill('SIGKILL')
       return ended
     },
   }

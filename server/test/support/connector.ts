@@ -1,6 +1,6 @@
 // The example connector as a process, with its keys and its control port.
 import { createPrivateKey } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newSigningKey, publicKeyText } from '../../src/connectors/keys.ts'
@@ -21,24 +21,32 @@ export type ExampleConnector = {
     path: string,
     body?: object,
   ): Promise<T>
-  /** Ends the process at once and starts another one on the same ports and memory. */
-  restart(): Promise<void>
+  /** Ends the process at once, if it still runs, and starts another one on the same ports and memory. */
+  restart(env?: Record<string, string>): Promise<void>
+  memory(): string
   close(): Promise<void>
 }
 
 const READY = /connector at (http:\S+), control at (http:\S+)\n/
 
-/** `preload` is imported by Node before the connector. */
+/** `memory`: what the connector remembers at its start, one fact a line. `source`: the folder of its code. */
 export async function startConnector(
-  options: { args?: string[]; nodeArgs?: string[]; env?: Record<string, string> } = {},
+  options: {
+    args?: string[]
+    nodeArgs?: string[]
+    env?: Record<string, string>
+    memory?: string
+    source?: string
+  } = {},
 ): Promise<ExampleConnector> {
   const dir = mkdtempSync(join(tmpdir(), 'corridor-connector-'))
   const [ours, theirs] = [newSigningKey(), newSigningKey()]
   writeFileSync(join(dir, 'connector.pem'), theirs, { mode: 0o600 })
   writeFileSync(join(dir, 'corridor.pem'), ours, { mode: 0o600 })
+  writeFileSync(join(dir, 'memory.jsonl'), options.memory ?? '')
   const argsFor = (port: string, controlPort: string) => [
     ...(options.nodeArgs ?? []),
-    join(root, 'examples/connector/main.ts'),
+    join(options.source ?? join(root, 'examples/connector'), 'main.ts'),
     '--memory',
     join(dir, 'memory.jsonl'),
     '--port',
@@ -53,10 +61,10 @@ export async function startConnector(
     `corridor-1=${publicKeyText(createPrivateKey(ours))}`,
     ...(options.args ?? []),
   ]
-  const start = (port: string, controlPort: string) =>
-    startProgram(process.execPath, argsFor(port, controlPort), options.env ?? {}, READY)
+  const start = (port: string, controlPort: string, env: Record<string, string>) =>
+    startProgram(process.execPath, argsFor(port, controlPort), env, READY)
 
-  let running = await start('0', '0')
+  let running = await start('0', '0', options.env ?? {})
   const [, url = '', controlUrl = ''] = READY.exec(running.stdout()) ?? []
   return {
     url,
@@ -81,10 +89,10 @@ export async function startConnector(
       if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${text}`)
       return JSON.parse(text)
     },
-    async restart() {
-      process.kill(running.pid, 'SIGKILL')
-      await running.ended
-      running = await start(new URL(url).port, new URL(controlUrl).port)
+    memory: () => readFileSync(join(dir, 'memory.jsonl'), 'utf8'),
+    async restart(env = {}) {
+      await running.kill()
+      running = await start(new URL(url).port, new URL(controlUrl).port, env)
     },
     async close() {
       await running.stop()
