@@ -96,16 +96,9 @@ describe('`connectors check`', () => {
 
   const check = (url: string, ...more: string[]) => {
     const [[id, key] = []] = Object.entries(connector.settings['public_keys'] ?? {})
-    return run([
-      ...[
-        'connectors',
-        'check',
-        url,
-        '--signing-key',
-        `file:${join(connector.dir, 'corridor.pem')}`,
-      ],
-      ...['--public-key', `${id}=${key}`, ...more],
-    ])
+    const ours = `file:${join(connector.dir, 'corridor.pem')}`
+    const keys = ['--signing-key', ours, '--public-key', `${id}=${key}`]
+    return run(['connectors', 'check', url, ...keys, ...more])
   }
 
   test('prints JSON, skips the restart without a command, and fails what has no money', async () => {
