@@ -1,4 +1,5 @@
-// Orders of a whole service that converts at Bitso: the operator file, the worker, the database, and the fake server.
+// Orders of a whole service that converts at Bitso and pays out over it: the operator file, the worker, the database, and
+// the fake server.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,18 +27,27 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The demo world, but the route to Mexico converts at Bitso. */
+/** The demo world, but the route to Mexico converts at Bitso, and Bitso pays out pesos. */
 function operatorFile(): string {
   const secretFile = (name: string) => {
     writeFileSync(join(folder, name), bitso.secret(`env:${name}`))
     return `file:${join(folder, name)}`
   }
+  const access = `base_url: ${bitso.url}
+      api_key: ${secretFile('BITSO_KEY')}
+      api_secret: ${secretFile('BITSO_SECRET')}`
+  const rail = `rails:
+  - name: bitso
+    kind: bitso
+    settings:
+      ${access}
+      currencies: [MXN]
+      poll_seconds: 1
+`
   const provider = `  - name: BITSO
     kind: bitso
     settings:
-      base_url: ${bitso.url}
-      api_key: ${secretFile('BITSO_KEY')}
-      api_secret: ${secretFile('BITSO_SECRET')}
+      ${access}
     trading_pairs:
       - payin_currency: USDC
         payout_currency: MXN
@@ -49,7 +59,7 @@ function operatorFile(): string {
     .replace('  - name: BETA\n', `${provider}  - name: BETA\n`)
     .replace(/(payout_currency: MXN\n\s+liquidity_provider: )ALPHA/, '$1BITSO')
   const path = join(folder, 'world.yaml')
-  writeFileSync(path, text)
+  writeFileSync(path, text + rail)
   return path
 }
 
@@ -61,22 +71,35 @@ async function funded(): Promise<string> {
   return id
 }
 
-/** Waits for the end of an order, and lets the time of its retries pass. */
+/**
+ * Lets the time of retries pass until the order ends. Bitso completes each payout a while after it was made, and drops
+ * no answer without a fault.
+ */
 async function completed(id: string): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     const { data } = await corridor.get<OrderJson>(`${corridor.organization}/orders/${id}`)
     if (data.status.current_status === 'STEP_4_COMPLETED') return
     corridor.clock.advance(10_000)
     await sleep(50)
+    for (const row of bitso.books.withdrawals) row['status'] = 'complete'
   }
   throw new Error(`order ${id} was not completed`)
 }
 
+/** The payouts that Bitso has of an order. */
+const payoutsOf = (id: string) =>
+  bitso.books.withdrawals.filter((row) => String(row['origin_id']).startsWith(id))
+
 test('an order is priced by Bitso, converted there and paid out', async () => {
   const { indicative_exchange_rate } = await corridor.offering('USDC', 'MXN')
   expect(indicative_exchange_rate).toBe('18.4815')
-  await completed(await funded())
+  const id = await funded()
+  await completed(id)
   expect(bitso.books.conversions).toHaveLength(1)
+  const { data } = await corridor.get<OrderJson>(`${corridor.organization}/orders/${id}`)
+  const [payout, ...others] = payoutsOf(id)
+  expect(others).toEqual([])
+  expect(payout?.['amount']).toBe(data.payout.total)
 })
 
 test.each(['lost_answer', 'error_after', 'bad_nonce'] as const)(
@@ -89,9 +112,40 @@ test.each(['lost_answer', 'error_after', 'bad_nonce'] as const)(
   },
 )
 
+test.each(['lost_answer', 'error_after', 'error_before', 'bad_nonce'] as const)(
+  'an order is paid out once when the payout meets %s',
+  async (fault) => {
+    bitso.fail('POST /v3/withdrawals', fault)
+    const id = await funded()
+    await completed(id)
+    expect(payoutsOf(id)).toHaveLength(1)
+  },
+)
+
+test('a payout that Bitso refuses for good is refunded', async () => {
+  bitso.books.options.refuses = '0714'
+  const id = await funded()
+  await corridor.until(id, 'FAILED_REFUND_PROCESSED')
+  expect(payoutsOf(id)).toEqual([])
+  bitso.books.options.refuses = ''
+})
+
+test('an order whose conversion was never made gets another quote after the first has expired', async () => {
+  const [before, asked] = [bitso.books.conversions.length, bitso.count(CONVERT)]
+  bitso.fail(CONVERT, 'error_before')
+  const id = await funded()
+  await expect.poll(() => bitso.count(CONVERT)).toBe(asked + 1)
+  bitso.advance(30_000 + 120_000 + 5000)
+  await completed(id)
+  const quotes = bitso.seen.filter(({ route }) => route === CONVERT).slice(asked)
+  expect(new Set(quotes.map(({ body }) => body['quote_id'])).size).toBe(2)
+  expect(bitso.books.conversions).toHaveLength(before + 1)
+})
+
 test('twenty orders at once make twenty conversions', async () => {
   const before = bitso.books.conversions.length
   const orders = await Promise.all(Array.from({ length: 20 }, funded))
   await Promise.all(orders.map(completed))
   expect(bitso.books.conversions).toHaveLength(before + 20)
+  for (const id of orders) expect(payoutsOf(id)).toHaveLength(1)
 })

@@ -58,6 +58,8 @@ export function createBooks(now: () => number) {
     /** What a second withdrawal under one origin_id gets. The documents do not say. */
     duplicates: 'original' as 'original' | 'refused',
     canConfirm: true,
+    /** The code with which every new withdrawal is refused, if any. */
+    refuses: '',
     showsOriginId: true,
     filters: true,
     invalidPixKeys: new Set<string>(),
@@ -134,6 +136,7 @@ export function createBooks(now: () => number) {
     const known = withdrawals.find(({ origin_id }) => origin !== '' && origin_id === origin)
     if (known !== undefined)
       return options.duplicates === 'original' ? wrapped(shown(known)) : refused('0399')
+    if (options.refuses !== '') return refused(options.refuses)
     const [currency, protocol, amount] = [body['currency'], body['protocol'], wide(body['amount'])]
     const units = unitsOf(amount)
     if (!/^\d+(\.\d{1,2})?$/.test(amount) || units === 0n) return refused('0304')
