@@ -1,6 +1,6 @@
 // DATABASE_URL with several servers, and sessions that lack the settings the service asked for.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addressesOf } from '../src/db/hosts.ts'
+import { serverUrls } from '../src/db/hosts.ts'
 import { inTransaction, isUnavailable, openPool, rows, type Pool } from '../src/db/pool.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { testService } from './support/service.ts'
@@ -37,7 +37,7 @@ describe('addresses of DATABASE_URL', () => {
     ],
     ['postgres://u@[::1]:1,two:2/db', ['postgres://u@[::1]:1/db?', 'postgres://u@two:2/db?']],
   ])('%s', (url, addresses) => {
-    expect(addressesOf(url)).toEqual(addresses)
+    expect(serverUrls(url)).toEqual(addresses)
   })
 
   test.each([
@@ -49,8 +49,8 @@ describe('addresses of DATABASE_URL', () => {
     ],
     ['postgres://u:secret@one:port/db', 'is not a PostgreSQL URL'],
   ])('%s is refused, and the message hides the password', (url, why) => {
-    expect(() => addressesOf(url)).toThrow(why)
-    expect(() => addressesOf(url)).not.toThrow('secret')
+    expect(() => serverUrls(url)).toThrow(why)
+    expect(() => serverUrls(url)).not.toThrow('secret')
   })
 })
 

@@ -7,10 +7,11 @@ import { socketOf } from './silence.ts'
 const CHECK_TIMEOUT_MS = 2000
 
 /**
- * Splits a URL into one URL for each server, in the same order: `postgres://user@h1:5432,h2:5432/db`, or `?host=h1,h2&port=5432`.
- * Throws when the URL is invalid. The message omits the URL, since it may contain a password.
+ * Splits a URL that names several servers into one URL for each, in the same order. Two forms are valid:
+ * `postgres://user@h1:5432,h2:5432/db` and `?host=h1,h2&port=5432`. Throws if the URL is invalid. The message omits the
+ * URL, since it may contain a password.
  */
-export function addressesOf(url: string): readonly string[] {
+export function serverUrls(url: string): readonly string[] {
   const [, start = '', authority = '', path = '', query = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?@]*)([^?]*)\??([^]*)$/.exec(url) ?? []
   const parameters = new URLSearchParams(query)
@@ -23,11 +24,11 @@ export function addressesOf(url: string): readonly string[] {
   const hostsInQuery = parameters.get('host')
   const hosts = (hostsInQuery ?? authority).split(',')
   const ports = (parameters.get('port') ?? '').split(',')
-  const addresses = hosts.length === 1 ? [url] : hosts.map(addressOf)
-  for (const address of addresses) requireUsable(address)
-  return addresses
+  const urls = hosts.length === 1 ? [url] : hosts.map(urlOf)
+  for (const serverUrl of urls) requireValid(serverUrl)
+  return urls
 
-  function addressOf(host: string, index: number): string {
+  function urlOf(host: string, index: number): string {
     if (host === '' || (ports.length !== 1 && ports.length !== hosts.length)) {
       throw new Error(
         'DATABASE_URL has an empty host, or the numbers of hosts and ports differ. Give one port for all hosts or one port for each.',
@@ -42,9 +43,9 @@ export function addressesOf(url: string): readonly string[] {
   }
 }
 
-function requireUsable(address: string): void {
+function requireValid(url: string): void {
   try {
-    void new pg.Client({ connectionString: address })
+    void new pg.Client({ connectionString: url })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new Error(
@@ -53,12 +54,12 @@ function requireUsable(address: string): void {
   }
 }
 
-/** A driver class that connects to the first of `addresses` whose server accepts writes. */
-export function multiHostClient(addresses: readonly string[]): typeof pg.Client {
+/** A driver class that connects to the first of the servers that accepts writes. */
+export function multiHostClient(urls: readonly string[]): typeof pg.Client {
   // Connections opened at the same time share one search for the primary.
   let searching: Promise<Server> | undefined
   const findPrimary = () =>
-    (searching ??= firstWritable(addresses).finally(() => {
+    (searching ??= firstWritable(urls).finally(() => {
       searching = undefined
     }))
   return class extends pg.Client {
@@ -83,9 +84,9 @@ export function multiHostClient(addresses: readonly string[]): typeof pg.Client 
 type Server = { host: string; port: number }
 
 // Checks all servers at the same time. Chooses the first writable one in the list, so that all processes agree.
-async function firstWritable(addresses: readonly string[]): Promise<Server> {
+async function firstWritable(urls: readonly string[]): Promise<Server> {
   const reasons: string[] = []
-  for (const check of addresses.map(checkServer)) {
+  for (const check of urls.map(checkServer)) {
     const { server, reason } = await check
     if (reason === undefined) return server
     reasons.push(`${server.host}:${server.port} ${reason}`)
@@ -94,8 +95,8 @@ async function firstWritable(addresses: readonly string[]): Promise<Server> {
 }
 
 /** `reason`: why the server cannot be used. Absent if it accepts writes. */
-async function checkServer(address: string): Promise<{ server: Server; reason?: string }> {
-  const client = new pg.Client({ connectionString: address })
+async function checkServer(url: string): Promise<{ server: Server; reason?: string }> {
+  const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   const server = { host: client.host, port: client.port }
   const timer = setTimeout(

@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { instantAt, monotonicMs, toTimestamp, type Instant } from '../clock.ts'
 import type { Kind, OwnedId, Uuid } from '../ids.ts'
-import { addressesOf, multiHostClient } from './hosts.ts'
+import { serverUrls, multiHostClient } from './hosts.ts'
 import { optionsOf, requireSession, sessionOf } from './session.ts'
 import { endSilentConnections } from './silence.ts'
 import { isWrite, type Statement } from './statement.ts'
@@ -46,11 +46,11 @@ export function openPool(
   options: { size: number; role?: 'corridor_service'; silenceMs?: number },
 ): Pool {
   const session = sessionOf(options.role)
-  const addresses = 'connectionString' in connection ? addressesOf(connection.connectionString) : []
-  const [first] = addresses
+  const urls = 'connectionString' in connection ? serverUrls(connection.connectionString) : []
+  const [first] = urls
   const pool = new pg.Pool({
     ...(first === undefined ? connection : { connectionString: first }),
-    ...(addresses.length > 1 ? { Client: multiHostClient(addresses) } : {}),
+    ...(urls.length > 1 ? { Client: multiHostClient(urls) } : {}),
     onConnect: (client) => requireSession(client, session),
     types,
     max: options.size,

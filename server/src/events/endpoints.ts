@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
 import {
-  linkNext,
+  addNextLink,
   verifyCursor,
   pageSize,
   pagingQuery,
@@ -116,7 +116,7 @@ export function eventEndpoints(api: Api, deps: ListDeps & StreamDeps & TailDeps)
 
       const from = after ?? START_OF_EVENTS
       const found = await selectEvents(deps.db, organizationId, filter, from, pageSize(limit))
-      linkNext(request, reply, deps, cursorOf(found.at(-1) ?? from))
+      addNextLink(request, reply, deps, cursorOf(found.at(-1) ?? from))
       return reply.send({ data: found.map(eventView) })
     },
   )

@@ -13,7 +13,7 @@ import { callerOf, tenantOf } from './request.ts'
 import type { SharedCounts } from './shared-counts.ts'
 
 // Small pages leave few live objects to each garbage collection.
-const STREAM_PAGE = 200
+const STREAM_PAGE_SIZE = 200
 const MOST_LISTS_OF_A_KEY = 10
 const COST_OF_A_LIST = 10
 
@@ -87,9 +87,9 @@ export async function sendList<Row, Key extends string>(
     const shown = found.slice(0, size)
     const last = shown.at(-1)
     if (found.length > size && last !== undefined) {
-      linkNext(request, reply, deps, signCursor(list.keyOf(last), list.name, deps.cursorKey))
+      addNextLink(request, reply, deps, signCursor(list.keyOf(last), list.name, deps.cursorKey))
     }
-    return dataOf(list, shown)
+    return renderData(list, shown)
   })
   return reply.send({ data })
 }
@@ -105,7 +105,7 @@ export function pageSize(limit: string | undefined): number {
   return size
 }
 
-export function linkNext(
+export function addNextLink(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: ListDeps,
@@ -123,11 +123,12 @@ async function sendCompleteList<Row, Key extends string>(
   list: List<Row, Key>,
 ): Promise<FastifyReply> {
   const { raw } = reply
-  countUntilClosed(request, raw, deps)
+  countOpenList(request, raw, deps)
   const tenant = tenantOf(request)
-  const pageAfter = (key: Key | null) => deps.gate.run(tenant, () => list.page(key, STREAM_PAGE))
+  const pageAfter = (key: Key | null) =>
+    deps.gate.run(tenant, () => list.page(key, STREAM_PAGE_SIZE))
   let rows = await pageAfter(null)
-  if (rows.length < STREAM_PAGE) return reply.send({ data: await dataOf(list, rows) })
+  if (rows.length < STREAM_PAGE_SIZE) return reply.send({ data: await renderData(list, rows) })
   const contentType = { 'content-type': JSON_TYPE }
   reply.hijack()
   raw.writeHead(200, { ...definedHeaders(reply), ...contentType })
@@ -140,7 +141,7 @@ async function sendCompleteList<Row, Key extends string>(
     let separator = '{"data":['
     while (rows.length > 0) {
       const last = rows.at(-1)
-      const isLastPage = last === undefined || rows.length < STREAM_PAGE
+      const isLastPage = last === undefined || rows.length < STREAM_PAGE_SIZE
       for (const view of await list.views(rows)) {
         // Await only if the buffer was full: a list may have a million rows.
         const flushed = writer.add(separator + textOf(view))
@@ -161,7 +162,7 @@ async function sendCompleteList<Row, Key extends string>(
 }
 
 // A list counts as open until its response has been sent or its connection is closed.
-function countUntilClosed(
+function countOpenList(
   request: FastifyRequest,
   raw: FastifyReply['raw'],
   { sharedCounts }: ListDeps,
@@ -188,7 +189,7 @@ async function joinedViews<Row, Key extends string>(
   return text
 }
 
-const dataOf = async <Row, Key extends string>(
+const renderData = async <Row, Key extends string>(
   list: List<Row, Key>,
   rows: readonly Row[],
 ): Promise<Rendered> => new Rendered(`[${await joinedViews(list, rows)}]`)
