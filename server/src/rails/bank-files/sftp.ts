@@ -1,13 +1,14 @@
 // Exchanges files with an SFTP server whose host key is pinned. One connection is kept, and calls take turns on it.
 import { createHash, randomUUID } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import type SftpClient from 'ssh2-sftp-client'
+import { withTimeout } from '../../timeout.ts'
 import { FileTooLarge, type Exchange, type Place } from './exchange.ts'
 import type { SftpSettings } from './settings.ts'
 
 /** For each call. A worker's lease is 30 seconds. */
 const TIMEOUT_MS = 8000
+/** The most that servers send for one request. */
+const READ_BYTES = 32_768
 
 type Sftp = Awaited<ReturnType<SftpClient['connect']>>
 type Connection = { client: SftpClient; sftp: Sftp }
@@ -39,7 +40,7 @@ export function sftpExchange(
     connection ??= open()
     const opened = connection
     try {
-      return await within(timeoutMs, use(await opened))
+      return await withTimeout(timeoutMs, opened.then(use))
     } catch (error) {
       // The state of the connection is unknown: the next call opens a new one.
       if (connection === opened) connection = undefined
@@ -80,10 +81,7 @@ export function sftpExchange(
     read: (place, name, maxBytes) =>
       inTurn(async ({ client, sftp }) => {
         if (!(await isThere(client, place, name))) return undefined
-        // `end` is inclusive, so one byte more than allowed tells a file that is too large.
-        const content = await buffer(sftp.createReadStream(path(place, name), { end: maxBytes }))
-        if (content.length > maxBytes) throw new FileTooLarge(`more than ${maxBytes} bytes`)
-        return content
+        return readUpTo(sftp, path(place, name), maxBytes)
       }),
     exists: (place, name) => inTurn(({ client }) => isThere(client, place, name)),
     create: (place, name, content) =>
@@ -128,9 +126,50 @@ export function sftpExchange(
   }
 }
 
+/** The answer of the server to one request. */
+const answered = <T>(
+  request: (done: (error: Error | null | undefined, answer: T) => void) => void,
+) =>
+  new Promise<T>((resolve, reject) => {
+    request((error, answer) => (error ? reject(error) : resolve(answer)))
+  })
+
+// The streams of the library emit an error that nobody awaits if the connection ends while they close their file. It
+// would end the process, so files are opened, read, written and closed by single requests.
+async function withFile<T>(
+  sftp: Sftp,
+  path: string,
+  flags: 'r' | 'wx',
+  use: (handle: Buffer) => Promise<T>,
+): Promise<T> {
+  const handle = await answered<Buffer>((done) => sftp.open(path, flags, done))
+  try {
+    return await use(handle)
+  } finally {
+    await answered<void>((done) => sftp.close(handle, done)).catch(() => undefined)
+  }
+}
+
 // `wx` is O_EXCL: the server refuses an existing name.
 const writeNew = (sftp: Sftp, path: string, bytes: Buffer): Promise<void> =>
-  pipeline([bytes], sftp.createWriteStream(path, { flags: 'wx' }))
+  withFile(sftp, path, 'wx', (handle) =>
+    answered<void>((done) => sftp.write(handle, bytes, 0, bytes.length, 0, done)),
+  )
+
+const readUpTo = (sftp: Sftp, path: string, maxBytes: number): Promise<Buffer> =>
+  withFile(sftp, path, 'r', async (handle) => {
+    const parts: Buffer[] = []
+    for (let length = 0; length <= maxBytes; ) {
+      const part = Buffer.alloc(READ_BYTES)
+      const count = await answered<number>((done) =>
+        sftp.read(handle, part, 0, part.length, length, done),
+      )
+      if (count === 0) return Buffer.concat(parts)
+      parts.push(part.subarray(0, count))
+      length += count
+    }
+    throw new FileTooLarge(`more than ${maxBytes} bytes`)
+  })
 
 // The rename of the protocol is link and unlink in OpenSSH: a killed server could leave the file in both folders. The
 // extension of OpenSSH renames at once. Other servers have only the rename of the protocol.
@@ -169,6 +208,8 @@ async function connect(
         return isPinned
       },
     })
+    // A server that breaks the protocol raises this event. Without a listener it would end the process.
+    sftp.on('error', onClosed)
     return { client, sftp }
   } catch (error) {
     if (refusedKey === undefined) throw error
@@ -181,18 +222,3 @@ async function connect(
 /** As `ssh-keygen -lf` prints it. */
 const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`
-
-async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`the SFTP server did not answer within ${timeoutMs} ms`)),
-      timeoutMs,
-    )
-  })
-  try {
-    return await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
-}
