@@ -28,7 +28,7 @@ const sources = ['embedded-postgres/src', 'server/src', 'cli']
       /\.[jt]s$/.test(path) && !path.endsWith('.d.ts') && !path.startsWith(join('cli', 'test')),
   )
   .map(read)
-const tests = ['embedded-postgres/test', 'server/test', 'cli/test', 'bench']
+const tests = ['embedded-postgres/test', 'server/test', 'cli/test', 'bench', 'live-demo']
   .flatMap(filesIn)
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
   .map(read)
@@ -180,6 +180,7 @@ describe('files', () => {
     const started = [
       'cli/corridor.js',
       'bench/run.ts',
+      'live-demo/run.ts',
       'bench/evm-payouts.ts',
       'bench/life.ts',
       'bench/service.ts',
