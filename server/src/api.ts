@@ -8,6 +8,7 @@ import fastify, {
 import { METHODS as KNOWN_METHODS, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { routeEndpoints } from './configured-routes/endpoints.ts'
+import { connectorEndpoints } from './connectors/endpoints.ts'
 import type { Deps } from './deps.ts'
 import { docs } from './docs/endpoints.ts'
 import { failure } from './errors.ts'
@@ -154,6 +155,7 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
   }
   await docs(app)
   healthEndpoints(app, deps, state)
+  await connectorEndpoints(app, deps)
   await app.register(
     async (scope) => {
       await guard(scope, {

@@ -1,6 +1,123 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
+-- The columns that the published order needs.
+-- SHOWN in server/src/orders/queries.ts
+prepare select_orders_by_ids (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 ids
+) as
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, parked_reason from orders
+where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));
+
+-- Returns one version per key, in order; null where the organization has no such order.
+-- selectOrderVersions in server/src/orders/queries.ts
+prepare select_order_versions (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 ids
+) as
+select o.organization_id, o.id, o.version
+from unnest($1::uuid[], $2::uuid[]) as wanted (organization_id, id)
+cross join lateral (select * from orders where organization_id = wanted.organization_id and id = wanted.id offset 0) o;
+
+-- The known version of an order that was never read.
+-- UNREAD in server/src/orders/queries.ts
+prepare select_changed_orders (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  integer[] -- $3 versions
+) as
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.version
+from unnest($1::uuid[], $2::uuid[], $3::int[]) as known (organization_id, id, version)
+cross join lateral (select * from orders where organization_id = known.organization_id and id = known.id and version <> known.version offset 0) o;
+
+-- Returns one row per idempotency key, in order; null where no order was created under it.
+-- selectOrdersByKeys in server/src/orders/queries.ts
+prepare select_orders_by_keys (
+  uuid[], -- $1 organization_ids
+  text[], -- $2 operations
+  text[] -- $3 idempotency_keys
+) as
+select k.position::int, o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason
+from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organization, operation, key, position)
+cross join lateral (select * from orders where organization_id = k.organization and operation = k.operation and idempotency_key = k.key offset 0) o;
+
+-- Tells whether another order uses the quote, and whether one uses the external reference.
+-- selectConflicts in server/src/orders/queries.ts
+prepare select_conflicts (
+  uuid, -- $1 organization_id
+  uuid, -- $2 quote_id
+  text -- $3 external_reference_id
+) as
+select exists (select from orders where organization_id = $1 and quote_id = $2) as uses_quote,
+exists (select from orders where organization_id = $1 and external_reference_id = $3) as uses_reference;
+
+-- Leases up to `limit` due orders to a worker, under `leaseToken`, for `leaseMs`.
+-- claimDueOrders in server/src/orders/job-queries.ts
+prepare claim_due_orders (
+  timestamp with time zone, -- $1 now
+  bigint, -- $2 limit
+  uuid, -- $3 lease_token
+  double precision -- $4 lease_ms
+) as
+with due as (
+  select organization_id, id from orders
+   where due_at <= $1 and parked_reason is null and (leased_until is null
+ or leased_until not between now() and now() + $4 * interval '1 millisecond' + interval '1 minute')
+   order by due_at
+   limit $2
+   for update skip locked
+)
+update orders o
+   set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = o.attempt + 1
+  from due
+ where (o.organization_id, o.id) = (due.organization_id, due.id)
+returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason;
+
+-- SQL part that joins the order `o` of each row `i`, if the worker still holds its lease.
+-- leasedOrder in server/src/orders/job-queries.ts
+prepare update_order_postponed (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  uuid, -- $3 lease_token
+  instant, -- $4 due_at
+  integer -- $5 failures
+) as
+update orders set due_at = $4, attempt = $5, lease_token = null, leased_until = null
+where organization_id = $1 and id = $2 and lease_token = $3;
+
+-- Makes orders due at `now` if their retry is scheduled later than `latest`.
+-- updateOrdersDueSooner in server/src/orders/job-queries.ts
+prepare update_orders_due_sooner (
+  instant, -- $1 now
+  timestamp with time zone -- $2 latest
+) as
+with late as (
+  select organization_id, id from orders where due_at > $2 and parked_reason is null and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT') for update skip locked
+)
+update orders d set due_at = $1 from late
+ where (d.organization_id, d.id) = (late.organization_id, late.id)
+returning d.due_at;
+
+-- Makes the orders of these keys due.
+-- updateOrdersDueNow in server/src/orders/job-queries.ts
+prepare update_orders_due_now (
+  timestamp with time zone, -- $1 now
+  text[], -- $2 keys
+  text -- $3 counterparty
+) as
+with late as (
+  select organization_id, id from orders where due_at > $1 and parked_reason is null and lease_token is null
+      and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')
+      and (organization_id, id) in (
+        select organization_id, order_id from payouts where rail_key = any($2::text[]) and rail = $3
+        union all
+        select organization_id, order_id from fills where provider_key = any($2::text[]) and provider_name = $3) for update skip locked
+)
+update orders d set due_at = $1 from late
+ where (d.organization_id, d.id) = (late.organization_id, late.id)
+returning d.due_at;
+
 -- server/src/orders/open-total-queries.ts
 prepare select_open_total (
   uuid, -- $1 organization_id
@@ -121,57 +238,6 @@ select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.c
        and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
  select organization_id, id, payin_instrument_version, payout_instrument_version from created;
 
--- The columns that the published order needs.
--- SHOWN in server/src/orders/queries.ts
-prepare select_orders_by_ids (
-  uuid[], -- $1 organization_ids
-  uuid[] -- $2 ids
-) as
-select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, parked_reason from orders
-where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));
-
--- Returns one version per key, in order; null where the organization has no such order.
--- selectOrderVersions in server/src/orders/queries.ts
-prepare select_order_versions (
-  uuid[], -- $1 organization_ids
-  uuid[] -- $2 ids
-) as
-select o.organization_id, o.id, o.version
-from unnest($1::uuid[], $2::uuid[]) as wanted (organization_id, id)
-cross join lateral (select * from orders where organization_id = wanted.organization_id and id = wanted.id offset 0) o;
-
--- The known version of an order that was never read.
--- UNREAD in server/src/orders/queries.ts
-prepare select_changed_orders (
-  uuid[], -- $1 organization_ids
-  uuid[], -- $2 ids
-  integer[] -- $3 versions
-) as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.version
-from unnest($1::uuid[], $2::uuid[], $3::int[]) as known (organization_id, id, version)
-cross join lateral (select * from orders where organization_id = known.organization_id and id = known.id and version <> known.version offset 0) o;
-
--- Returns one row per idempotency key, in order; null where no order was created under it.
--- selectOrdersByKeys in server/src/orders/queries.ts
-prepare select_orders_by_keys (
-  uuid[], -- $1 organization_ids
-  text[], -- $2 operations
-  text[] -- $3 idempotency_keys
-) as
-select k.position::int, o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason
-from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organization, operation, key, position)
-cross join lateral (select * from orders where organization_id = k.organization and operation = k.operation and idempotency_key = k.key offset 0) o;
-
--- Tells whether another order uses the quote, and whether one uses the external reference.
--- selectConflicts in server/src/orders/queries.ts
-prepare select_conflicts (
-  uuid, -- $1 organization_id
-  uuid, -- $2 quote_id
-  text -- $3 external_reference_id
-) as
-select exists (select from orders where organization_id = $1 and quote_id = $2) as uses_quote,
-exists (select from orders where organization_id = $1 and external_reference_id = $3) as uses_reference;
-
 -- server/src/orders/list-queries.ts
 prepare select_orders (
   uuid, -- $1 organization_id
@@ -195,53 +261,6 @@ prepare "select_orders page status after before reference offering" (
 select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at from orders
 where organization_id = $1 and id < $3 and status = $4 and created_at > $5 and created_at < $6 and external_reference_id = $7 and offering_id = $8
 order by organization_id desc, id desc limit $2;
-
--- Leases up to `limit` due orders to a worker, under `leaseToken`, for `leaseMs`.
--- claimDueOrders in server/src/orders/job-queries.ts
-prepare claim_due_orders (
-  timestamp with time zone, -- $1 now
-  bigint, -- $2 limit
-  uuid, -- $3 lease_token
-  double precision -- $4 lease_ms
-) as
-with due as (
-  select organization_id, id from orders
-   where due_at <= $1 and parked_reason is null and (leased_until is null
- or leased_until not between now() and now() + $4 * interval '1 millisecond' + interval '1 minute')
-   order by due_at
-   limit $2
-   for update skip locked
-)
-update orders o
-   set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = o.attempt + 1
-  from due
- where (o.organization_id, o.id) = (due.organization_id, due.id)
-returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason;
-
--- SQL part that joins the order `o` of each row `i`, if the worker still holds its lease.
--- leasedOrder in server/src/orders/job-queries.ts
-prepare update_order_postponed (
-  uuid, -- $1 organization_id
-  uuid, -- $2 id
-  uuid, -- $3 lease_token
-  instant, -- $4 due_at
-  integer -- $5 failures
-) as
-update orders set due_at = $4, attempt = $5, lease_token = null, leased_until = null
-where organization_id = $1 and id = $2 and lease_token = $3;
-
--- Makes orders due at `now` if their retry is scheduled later than `latest`.
--- updateOrdersDueSooner in server/src/orders/job-queries.ts
-prepare update_orders_due_sooner (
-  instant, -- $1 now
-  timestamp with time zone -- $2 latest
-) as
-with late as (
-  select organization_id, id from orders where due_at > $2 and parked_reason is null and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT') for update skip locked
-)
-update orders d set due_at = $1 from late
- where (d.organization_id, d.id) = (late.organization_id, late.id)
-returning d.due_at;
 
 -- Oldest first.
 -- selectNotes in server/src/orders/notes.ts

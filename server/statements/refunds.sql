@@ -94,6 +94,20 @@ update refunds d set due_at = $1 from late
  where (d.organization_id, d.id) = (late.organization_id, late.id)
 returning d.due_at;
 
+-- Makes the refunds of these keys due, if they went over this rail.
+-- updateRefundsDueNow in server/src/refunds/queries.ts
+prepare update_refunds_due_now (
+  timestamp with time zone, -- $1 now
+  text[], -- $2 keys
+  text -- $3 rail
+) as
+with late as (
+  select organization_id, id from refunds where due_at > $1 and rail_key = any($2::text[]) and rail = $3 and lease_token is null for update skip locked
+)
+update refunds d set due_at = $1 from late
+ where (d.organization_id, d.id) = (late.organization_id, late.id)
+returning d.due_at;
+
 -- Refunds that need an operator: rejected, without a destination, on hold, or with many failed attempts.
 -- selectWaitingRefunds in server/src/refunds/queries.ts
 prepare select_waiting_refunds (

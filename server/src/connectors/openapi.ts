@@ -197,8 +197,26 @@ const paths = {
   },
 }
 
+const webhooks = {
+  nudge: {
+    post: {
+      operationId: 'nudge',
+      tags: ['connector'],
+      summary: 'Tell Corridor that something changed',
+      description:
+        'Optional. Sent to /v1/connectors/{name}/events of Corridor, signed by the Standard Webhooks specification with the secret of the setting `events_secret`. Corridor looks the keys up now and believes nothing else. A repeated nudge needs a new time.',
+      requestBody: { required: true, content: json(protocol.nudge) },
+      responses: {
+        204: { description: 'Corridor looks now.' },
+        401: { description: 'The signature is wrong, or the time is more than five minutes off.' },
+        429: { description: 'Too many refused nudges from this address.' },
+      },
+    },
+  },
+}
+
 export function connectorOpenApi(): string {
-  const { parts, schemas } = nameSchemas(paths)
+  const { parts, schemas } = nameSchemas({ paths, webhooks })
   const document = {
     openapi: '3.1.0',
     info: {
@@ -214,7 +232,8 @@ export function connectorOpenApi(): string {
       { name: 'rail', description: 'A connector that is a rail, such as a bank.' },
     ],
     security: [],
-    paths: parts,
+    paths: parts['paths'],
+    webhooks: parts['webhooks'],
     components: { schemas },
   }
   return `${JSON.stringify(document, null, 2)}\n`

@@ -55,7 +55,8 @@ export function openConnectorProvider(
           payinMinor,
           payoutCurrency,
         }),
-        expiresAt,
+        // The service compares it with its real time, which does not follow steps of the system clock.
+        expiresAt: expiresAt === null ? null : later(expiresAt, -steppedMs()),
       }
     },
 

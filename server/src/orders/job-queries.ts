@@ -99,3 +99,28 @@ export async function updateOrdersDueSooner(
   const sooner = await rows(db, UPDATE_ORDERS_DUE_SOONER, [sqlInstant(now), sqlInstant(latest)])
   return sooner.length
 }
+
+const UPDATE_ORDERS_DUE_NOW = statement(
+  'update_orders_due_now',
+  ['now', 'keys', 'counterparty'],
+  bringForward(
+    'orders',
+    'organization_id, id',
+    `due_at > $1 and parked_reason is null and lease_token is null
+      and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')
+      and (organization_id, id) in (
+        select organization_id, order_id from payouts where rail_key = any($2::text[]) and rail = $3
+        union all
+        select organization_id, order_id from fills where provider_key = any($2::text[]) and provider_name = $3)`,
+  ),
+)
+
+/** Makes the orders of these keys due. Keys of another rail or provider than `counterparty` change nothing. */
+export async function updateOrdersDueNow(
+  db: Db,
+  now: Instant,
+  keys: readonly string[],
+  counterparty: string,
+): Promise<number> {
+  return (await rows(db, UPDATE_ORDERS_DUE_NOW, [sqlInstant(now), keys, counterparty])).length
+}

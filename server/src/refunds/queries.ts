@@ -257,6 +257,26 @@ export async function updateRefundsDueSooner(
   return sooner.length
 }
 
+const UPDATE_REFUNDS_DUE_NOW = statement(
+  'update_refunds_due_now',
+  ['now', 'keys', 'rail'],
+  bringForward(
+    'refunds',
+    'organization_id, id',
+    'due_at > $1 and rail_key = any($2::text[]) and rail = $3 and lease_token is null',
+  ),
+)
+
+/** Makes the refunds of these keys due, if they went over this rail. */
+export async function updateRefundsDueNow(
+  db: Db,
+  now: Instant,
+  keys: readonly string[],
+  rail: string,
+): Promise<number> {
+  return (await rows(db, UPDATE_REFUNDS_DUE_NOW, [sqlInstant(now), keys, rail])).length
+}
+
 const SELECT_WAITING_REFUNDS = statement(
   'select_waiting_refunds',
   ['many_attempts'],
