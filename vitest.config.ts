@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{embedded-postgres,server,cli}/test/**/*.test.ts', '{bench,client,live-demo}/**/*.test.ts'],
+    include: [
+      '{embedded-postgres,server,cli}/test/**/*.test.ts',
+      '{bench,client,live-demo}/**/*.test.ts',
+    ],
     globalSetup: './server/test/support/cluster.ts',
     pool: 'forks',
     maxWorkers: 3,
