@@ -89,6 +89,16 @@ describe.skipIf(noSolana !== undefined)('a payout', () => {
     expect(await solana.world.held(beneficiary)).toBe(PAID)
   })
 
+  test('does not put more rent into its marker than one hundredth of a SOL', async () => {
+    const solana = await start()
+    solana.node.alter((method, result) =>
+      method === 'getMinimumBalanceForRentExemption' ? 9_000_000_000 : result,
+    )
+    await expect(solana.open().prepare(payoutTo(beneficiary))).rejects.toThrow(
+      'asks for 9000000000 lamports of rent',
+    )
+  })
+
   test('is settled by its marker when no node has its transaction any more', async () => {
     const solana = await start()
     const rail = solana.open()

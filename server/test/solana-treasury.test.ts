@@ -168,19 +168,31 @@ describe.skipIf(noSolana !== undefined)('the rent of markers', () => {
 
   test('with a durable nonce comes back in a transaction that ends the nonce', async () => {
     const solana = await start()
-    const { world, chain } = solana
+    const { world, chain, node } = solana
     const nonceAccount = await world.nonceAccount()
     chain.finalize()
     const { rail, keys } = await ended(solana, { nonce_accounts: [nonceAccount] })
-    const nonce = (): string =>
-      Buffer.from(chain.accountAt(nonceAccount, 'processed')?.data ?? []).toString('hex')
+    // A node hides the marker of the first key, so its payment is signed again under the present nonce.
+    const first = keys.at(0)
+    const request = payoutTo(beneficiary, { key: first?.key ?? '' })
+    node.alter((method, result, [asked]) =>
+      method === 'getMultipleAccounts' && !(Array.isArray(asked) && asked.includes(nonceAccount))
+        ? { context: { slot: 1 }, value: Array.isArray(asked) ? asked.map(() => null) : [] }
+        : result,
+    )
+    await expect(rail.send(request, first?.prepared ?? '')).rejects.toThrow('-32002')
+    node.alter((_method, result) => result)
+    const late = node.sent.at(-1) ?? ''
+    expect(() => chain.send(late)).toThrow('InstructionError')
+
     chain.tick(9500n)
     const [proposal] = await rail.rent.propose(keys)
     if (proposal === undefined) throw new Error('no rent is proposed')
     expect(proposal.nonceAccount).toBe(nonceAccount)
-    const before = nonce()
     await untilReturned(solana, rail, rail.rent.prepare(proposal))
-    expect(nonce()).not.toBe(before)
+    // Without its marker, only the nonce stops the second payment.
+    expect(() => chain.send(late)).toThrow('BlockhashNotFound')
+    expect(await world.held(beneficiary)).toBe(3n * request.amountMinor)
   })
 
   test('does not end a key early because one node is ahead of the others', async () => {

@@ -39,9 +39,11 @@ export async function startSolanaNode(
   let breakResponse: ((response: ServerResponse) => void) | undefined
   let lagSlots = 0n
   const calls = new Map<string, number>()
+  const sent: string[] = []
   const answer = (message: unknown): unknown => {
     const { id = null, method = '', params = [] } = Object(message)
     calls.set(method, (calls.get(method) ?? 0) + 1)
+    if (method === 'sendTransaction') sent.push(String(params[0]))
     try {
       const result = alter(method, ask(chain, genesisHash, lagSlots, method, params), params)
       return { jsonrpc: '2.0', id, result }
@@ -78,6 +80,8 @@ export async function startSolanaNode(
     port: bound,
     /** How often each method was called. */
     calls,
+    /** The bytes of every transaction that was sent, also of refused ones. */
+    sent,
     alter: (next: Alteration) => void (alter = next),
     /** Answers every request by writing to the raw response; undefined answers normally again. */
     breakWith: (next: typeof breakResponse) => void (breakResponse = next),

@@ -12,7 +12,8 @@ import type { RpcCall } from './rpc.ts'
 
 /** Nodes refuse more in one call. */
 export const MOST_ACCOUNTS = 100
-const [MINT_BYTES, TOKEN_BYTES, NONCE_BYTES] = [82, 165, 80]
+const [MINT_BYTES, TOKEN_BYTES] = [82, 165]
+export const NONCE_SPACE = 80
 
 export const readAccounts = async (
   call: RpcCall,
@@ -39,11 +40,9 @@ export function mintDecimalsIn(account: RpcAccount | null): number | null {
   return getMintDecoder().decode(account.data).decimals
 }
 
-export const NONCE_SPACE = BigInt(NONCE_BYTES)
-
 /** The value and the authority of a nonce account; null if the account is none. */
 export function nonceIn(account: RpcAccount | null): { value: string; authority: Address } | null {
-  if (account?.owner !== SYSTEM_PROGRAM_ADDRESS || account.data.length !== NONCE_BYTES) return null
+  if (account?.owner !== SYSTEM_PROGRAM_ADDRESS || account.data.length !== NONCE_SPACE) return null
   const { blockhash, authority, state } = getNonceDecoder().decode(account.data)
   return state === 1 ? { value: blockhash, authority } : null
 }

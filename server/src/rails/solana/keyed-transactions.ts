@@ -7,6 +7,7 @@ import { parseHeight, parseLamports } from './answers.ts'
 import { makeMarker, markerAddress, markerSeed, markerState, type MarkerState } from './marker.ts'
 import { FINAL } from './nodes.ts'
 import type { Movement, Prepared } from './prepared.ts'
+import type { RpcCall } from './rpc.ts'
 import {
   broadcast,
   freshBlockhash,
@@ -30,12 +31,7 @@ export async function prepareKeyed(
 ): Promise<Prepared> {
   const { nodes, settings, payer } = world
   const { blockHeight } = await nodes.first(heightFrom)
-  const rent = await nodes.first(async (call) =>
-    parseLamports(
-      await call('getMinimumBalanceForRentExemption', [Number.parseInt(String(NONCE_SPACE), 10)]),
-      'getMinimumBalanceForRentExemption',
-    ),
-  )
+  const rent = await nodes.first(rentFrom)
   const seed = markerSeed(world.depositSeed, key)
   const unsigned = {
     version: 1 as const,
@@ -145,7 +141,7 @@ async function sign(
 }
 
 async function stateFrom(
-  call: Parameters<typeof readAccounts>[0],
+  call: RpcCall,
   { payer, seed }: Pick<Prepared, 'payer' | 'seed'>,
   commitment: 'finalized' | 'processed',
 ): Promise<MarkerState> {
@@ -153,8 +149,18 @@ async function stateFrom(
   return markerState(accounts[0] ?? null, payer)
 }
 
-export const heightFrom = async (call: Parameters<typeof readAccounts>[0]) =>
-  parseHeight(await call('getEpochInfo', [FINAL]))
+/** A node that lies must not draw the fee payer's balance into a marker. */
+const MOST_RENT_LAMPORTS = 10_000_000n
+
+async function rentFrom(call: RpcCall): Promise<bigint> {
+  const method = 'getMinimumBalanceForRentExemption'
+  const rent = parseLamports(await call(method, [NONCE_SPACE]), method)
+  if (rent > MOST_RENT_LAMPORTS)
+    throw new Error(`an RPC node asks for ${rent} lamports of rent for ${NONCE_SPACE} bytes`)
+  return rent
+}
+
+export const heightFrom = async (call: RpcCall) => parseHeight(await call('getEpochInfo', [FINAL]))
 
 export const freshLifetime = (
   { nodes, payer }: World,

@@ -27,7 +27,7 @@ export type Lifetime =
   | { kind: 'nonce'; account: string; authority: string; value: string }
 
 // The costliest transaction, a payout that creates a token account, needs less than half of this.
-const COMPUTE_UNITS = 120_000
+const COMPUTE_UNITS = 160_000
 
 /** The bytes to send, in base64. `signers` are all wallets that the instructions name as signers. */
 export async function signedTransaction(
