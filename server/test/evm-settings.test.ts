@@ -68,6 +68,14 @@ describe('settings of an EVM rail', () => {
       'tokens.USDC.kind must be one of',
     ],
     [
+      { tokens: { USDC: { ...right.tokens.USDC, authorizer: right.tokens.USDT.address } } },
+      'tokens.USDC.authorizer is for plain tokens only',
+    ],
+    [
+      { tokens: { USDT: { ...right.tokens.USDT, authorizer: 'KEY' } } },
+      'tokens.USDT.authorizer must be an address',
+    ],
+    [
       { tokens: { USDC: { address: '0x12', kind: 'plain' } } },
       'tokens.USDC.address must be the address',
     ],

@@ -10,6 +10,8 @@ import { tokenAbi, type Domain } from './token.ts'
 export type Authorization = {
   chainId: number
   token: Hex
+  /** The contract that takes the authorization: the token itself if it has EIP-3009. */
+  contract: Hex
   from: Hex
   to: Hex
   amountMinor: bigint
@@ -28,9 +30,9 @@ export async function authorize(
   domain: Domain,
   authorization: Omit<Authorization, 'signature' | 'from'>,
 ): Promise<Authorization> {
-  const { chainId, token, to, amountMinor, validBefore, nonce } = authorization
+  const { chainId, contract, to, amountMinor, validBefore, nonce } = authorization
   const hash = hashTypedData({
-    domain: { ...domain, chainId, verifyingContract: token },
+    domain: { ...domain, chainId, verifyingContract: contract },
     types: TYPES,
     primaryType: 'TransferWithAuthorization',
     message: { from: payer.address, to, value: amountMinor, validAfter: 0n, validBefore, nonce },
@@ -97,6 +99,7 @@ export function authorizationOf(text: string, key: string, chainId: number): Aut
   const authorization = {
     chainId,
     token: address('token'),
+    contract: address('contract'),
     from: address('from'),
     to: address('to'),
     amountMinor: integerOf(stored['amountMinor']),

@@ -7,7 +7,7 @@ import { quantityOf } from './answers.ts'
 import type { Endpoints } from './endpoints.ts'
 import type { Call } from './rpc.ts'
 import type { TokenSettings } from './settings.ts'
-import { balanceCall } from './token.ts'
+import { allowanceCall, balanceCall } from './token.ts'
 
 type Accounts = {
   endpoints: Endpoints
@@ -50,6 +50,28 @@ export async function gasProblems({
     else if (wei < lowGasWei)
       problems.push(
         `relayer ${written(relayer)} has ${wei / GWEI} gwei of ${nativeCurrency}, below low_gas_gwei ${lowGasWei / GWEI}`,
+      )
+  }
+  return problems
+}
+
+/** A contract of ours moves a plain token only as far as the payer lets it. */
+export async function allowanceProblems({
+  endpoints,
+  tokens,
+  payer,
+}: Pick<Accounts, 'endpoints' | 'tokens' | 'payer'>): Promise<readonly string[]> {
+  const problems: string[] = []
+  for (const { address, authorizer, currency } of tokens) {
+    if (payer === null || authorizer === null || authorizer === address) continue
+    const call = allowanceCall(address, payer, authorizer)
+    const allowed = await balanceOf(endpoints, call).catch(() => undefined)
+    const balance = await balanceOf(endpoints, balanceCall(address, payer)).catch(() => undefined)
+    if (allowed === undefined || balance === undefined)
+      problems.push(`the allowance of ${currency} cannot be read`)
+    else if (allowed < balance)
+      problems.push(
+        `payer ${written(payer)} must approve the authorizer ${written(authorizer)} for ${currency}`,
       )
   }
   return problems

@@ -9,7 +9,7 @@ import { pollDeposits } from './deposits.ts'
 import { openEndpoints } from './endpoints.ts'
 import { finalHeadReader } from './head.ts'
 import { logReader } from './logs.ts'
-import { gasProblems, holdingsOf } from './holdings.ts'
+import { allowanceProblems, gasProblems, holdingsOf } from './holdings.ts'
 import { openRelayer } from './relayer.ts'
 import { openEndpoint } from './rpc.ts'
 import { checkUrl, servedBy, type EvmSettings } from './settings.ts'
@@ -83,7 +83,7 @@ export function openEvmRail(
     const token = tokens.find((one) => one.currency === currency)
     if (token === undefined || details['chain'] !== chain)
       throw new Error(`the rail ${name} does not serve ${currency} on ${details['chain']}`)
-    if (payer === null || token.kind === 'plain') return undefined
+    if (payer === null || token.authorizer === null) return undefined
     return { key, token, to: lowerCase(details['address'] ?? ''), amountMinor }
   }
 
@@ -124,6 +124,7 @@ export function openEvmRail(
     problems: async () => [
       ...(await endpoints.problems()),
       ...(await checks.problems()),
+      ...(await allowanceProblems({ endpoints, tokens, payer: payerAddress })),
       ...(await gasProblems({
         endpoints,
         relayers,

@@ -1,4 +1,4 @@
-// Reads event logs of tokens by ranges of blocks. Checks that every log is one that was asked for. Asks for fewer blocks
+// Reads event logs of contracts by ranges of blocks. Checks that every log is one that was asked for. Asks for fewer blocks
 // if an endpoint refuses.
 import type { Hex } from 'viem'
 import { addressIn, BadAnswer, bytesOf, hashOf, listOf, quantityOf, recordOf } from './answers.ts'
@@ -8,7 +8,7 @@ import { RpcError, type Endpoint } from './rpc.ts'
 
 /** All text in lower case. `index`: the position of the log in its block. */
 export type Log = {
-  token: Hex
+  contract: Hex
   topics: readonly Hex[]
   data: Hex
   block: bigint
@@ -18,7 +18,7 @@ export type Log = {
 }
 
 /** `topics`: the allowed values by position; null allows all. All in lower case. */
-export type Filter = { tokens: readonly Hex[]; topics: readonly (readonly Hex[] | null)[] }
+export type Filter = { contracts: readonly Hex[]; topics: readonly (readonly Hex[] | null)[] }
 
 type LogReader = (filter: Filter, from: bigint, to: bigint) => Promise<readonly Log[]>
 
@@ -57,7 +57,7 @@ async function readRange(
   from: bigint,
   to: bigint,
 ): Promise<readonly Log[]> {
-  const { tokens: address, topics } = filter
+  const { contracts: address, topics } = filter
   const range = { fromBlock: hexOf(from), toBlock: hexOf(to) }
   const [answer, last] = await ask([
     { method: 'eth_getLogs', params: [{ ...range, address, topics }] },
@@ -87,7 +87,7 @@ function logOf(item: unknown, label: string): Log {
   const index = quantityOf(log['logIndex'], what)
   if (index > MOST_INDEX) throw new BadAnswer(`${what} is too large`)
   return {
-    token: addressIn(log['address'], what),
+    contract: addressIn(log['address'], what),
     topics: listOf(log['topics'], what).map((topic) => hashOf(topic, what)),
     data: bytesOf(log['data'], what),
     block: quantityOf(log['blockNumber'], what),
@@ -99,8 +99,8 @@ function logOf(item: unknown, label: string): Log {
 
 const MOST_INDEX = 2n ** 31n - 1n
 
-const matches = ({ token, topics }: Log, filter: Filter): boolean =>
-  filter.tokens.includes(token) &&
+const matches = ({ contract, topics }: Log, filter: Filter): boolean =>
+  filter.contracts.includes(contract) &&
   topics.length >= filter.topics.length &&
   filter.topics.every(
     (allowed, at) => allowed === null || allowed.some((one) => one === topics[at]),

@@ -34,11 +34,11 @@ export async function outcomeOf(
   authorization: Authorization,
 ): Promise<LookUpAnswer> {
   const head = await deps.finalHead()
-  const { token, from, nonce, validBefore } = authorization
+  const { contract, from, nonce, validBefore } = authorization
   // Of all reads of a payout only this one can be false without harm: `unknown` sends the same bytes again, and
   // `pending` asks again.
   const isUsed = await deps.endpoints.first(async ({ ask, label }) => {
-    const [answer] = await ask([stateCall(token, from, nonce, 'latest')])
+    const [answer] = await ask([stateCall(contract, from, nonce, 'latest')])
     return flagOf(answer, `${label}: authorizationState`)
   })
   if (isUsed) return usedOrCancelled(deps, authorization, head)
@@ -46,7 +46,7 @@ export async function outcomeOf(
   const isUsedInTime = await deps.endpoints.agreed(
     'an unused authorization',
     async ({ ask, label }) => {
-      const [answer] = await ask([stateCall(token, from, nonce, head.number)])
+      const [answer] = await ask([stateCall(contract, from, nonce, head.number)])
       return flagOf(answer, `${label}: authorizationState`)
     },
   )
@@ -83,9 +83,9 @@ async function usedOrCancelled(
   authorization: Authorization,
   head: Block,
 ): Promise<LookUpAnswer> {
-  const { token, from, nonce, startBlock } = authorization
+  const { contract, from, nonce, startBlock } = authorization
   const topics = [[AUTHORIZATION_USED, AUTHORIZATION_CANCELED], [topicOf(from)], [nonce]]
-  const [end] = await deps.readLogs({ tokens: [token], topics }, startBlock, head.number)
+  const [end] = await deps.readLogs({ contracts: [contract], topics }, startBlock, head.number)
   // Used, but not in a final block yet.
   if (end === undefined) return { state: 'pending' }
   if (end.topics[0] === AUTHORIZATION_CANCELED)

@@ -9,8 +9,10 @@ export type TokenSettings = {
   currency: string
   /** In lower case. */
   address: `0x${string}`
-  /** eip3009: moves by signed authorizations. plain: deposits only. */
+  /** eip3009: moves by signed authorizations. plain: needs `authorizer` for payouts. */
   kind: 'eip3009' | 'plain'
+  /** The contract that takes authorizations: the token itself, or the one of ours for a plain token. In lower case. */
+  authorizer: `0x${string}` | null
   /** Smaller balances of deposit addresses are not swept. */
   sweepMinimumMinor: bigint
 }
@@ -129,21 +131,34 @@ function readToken(currency: string, token: unknown): TokenSettings {
   const at = `tokens.${currency}`
   choice(currency, 'a currency of tokens', currenciesOf('EVM_ADDRESS'))
   if (!isRecord(token)) return refuse(`${at} must have address and kind`)
-  const { address, kind, sweep_minimum: minimum = '1.00', ...others } = token
+  const { address, kind: given, authorizer, sweep_minimum: minimum = '1.00', ...others } = token
   const [other] = Object.keys(others)
   if (other !== undefined) refuse(`${at}.${other} is not a setting of a token`)
   if (typeof address !== 'string' || !isEvmAddress(address))
-    return refuse(`${at}.address must be the address of the contract: 0x and 40 hexadecimal digits`)
+    return refuse(`${at}.address must be the address of the contract in quotation marks: 0x and 40 hexadecimal digits`)
   const least = typeof minimum === 'string' ? parseAmount(minimum, currency) : undefined
   if (least?.ok !== true)
     return refuse(`${at}.sweep_minimum must be a positive amount such as '10.00'`)
+  const kind = choice(given, `${at}.kind`, KINDS)
+  if (authorizer !== undefined && kind === 'eip3009')
+    refuse(`${at}.authorizer is for plain tokens only`)
+  if (authorizer !== undefined && (typeof authorizer !== 'string' || !isEvmAddress(authorizer)))
+    return refuse(`${at}.authorizer must be an address in quotation marks: 0x and 40 hexadecimal digits`)
   return {
     currency,
-    address: `0x${address.slice(2).toLowerCase()}`,
-    kind: choice(kind, `${at}.kind`, KINDS),
+    address: lowerCase(address),
+    kind,
+    authorizer:
+      kind === 'eip3009'
+        ? lowerCase(address)
+        : authorizer === undefined
+          ? null
+          : lowerCase(authorizer),
     sweepMinimumMinor: least.minor,
   }
 }
+
+const lowerCase = (address: string): `0x${string}` => `0x${address.slice(2).toLowerCase()}`
 
 const KINDS = ['eip3009', 'plain'] as const
 

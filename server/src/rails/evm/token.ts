@@ -27,7 +27,9 @@ export const tokenAbi = parseAbi([
   'function version() view returns (string)',
   'function decimals() view returns (uint8)',
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
+  'function token() view returns (address)',
   'function balanceOf(address account) view returns (uint256)',
+  'function allowance(address owner, address spender) view returns (uint256)',
   'function isBlacklisted(address account) view returns (bool)',
   'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
   'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
@@ -43,19 +45,10 @@ export const balanceCall = (token: Hex, account: Hex): Call =>
   viewCall(token, encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [account] }))
 
 /** Whether the nonce of an authorization is used or cancelled. */
-export const stateCall = (
-  token: Hex,
-  authorizer: Hex,
-  nonce: Hex,
-  block: bigint | 'latest',
-): Call =>
+export const stateCall = (contract: Hex, payer: Hex, nonce: Hex, block: bigint | 'latest'): Call =>
   viewCall(
-    token,
-    encodeFunctionData({
-      abi: tokenAbi,
-      functionName: 'authorizationState',
-      args: [authorizer, nonce],
-    }),
+    contract,
+    encodeFunctionData({ abi: tokenAbi, functionName: 'authorizationState', args: [payer, nonce] }),
     block,
   )
 
@@ -77,34 +70,52 @@ export const topicOf = (address: Hex): Hex => `0x${address.slice(2).padStart(64,
 /** What the EIP-712 signatures of a token depend on, besides chain and contract. Differs by chain. */
 export type Domain = { name: string; version: string }
 
-/** Reads the domain of an EIP-3009 token. Throws if the contract is not what the settings say. */
+/** How much of its tokens an account lets a contract move. */
+export const allowanceCall = (token: Hex, owner: Hex, spender: Hex): Call =>
+  viewCall(
+    token,
+    encodeFunctionData({ abi: tokenAbi, functionName: 'allowance', args: [owner, spender] }),
+  )
+
+/**
+ * Reads the domain of the contract that takes a token's authorizations; null if there is none. Throws if a contract is
+ * not what the settings say.
+ */
 export async function readToken(
   endpoints: Endpoints,
   chainId: number,
-  { address, currency, kind }: TokenSettings,
+  { address, authorizer, currency }: TokenSettings,
 ): Promise<Domain | null> {
-  const view = (functionName: 'name' | 'version' | 'decimals' | 'DOMAIN_SEPARATOR') =>
-    viewCall(address, encodeFunctionData({ abi: tokenAbi, functionName }))
-  const [decimals] = await endpoints.agreed(`the decimals of ${currency}`, (endpoint) =>
-    endpoint.ask([view('decimals')]),
-  )
+  const read = (contract: Hex, functionNames: readonly View[]) =>
+    endpoints.agreed(`the contract of ${currency}`, ({ ask }) =>
+      ask(
+        functionNames.map((functionName) =>
+          viewCall(contract, encodeFunctionData({ abi: tokenAbi, functionName })),
+        ),
+      ),
+    )
+  const [decimals] = await read(address, ['decimals'])
   const found = quantityOf(decimals, `the decimals of ${currency}`)
   if (found !== BigInt(minorUnits(currency)))
     throw new Error(
       `the contract of ${currency} has ${found} decimals, expected ${minorUnits(currency)}`,
     )
-  if (kind === 'plain') return null
-  const [name, version, separator] = await endpoints.agreed(
-    `the domain of ${currency}`,
-    ({ ask }) => ask([view('name'), view('version'), view('DOMAIN_SEPARATOR')]),
-  )
+  if (authorizer === null) return null
+  if (authorizer !== address) {
+    const [moved] = await read(authorizer, ['token'])
+    if (bytesOf(moved, 'token') !== topicOf(address))
+      throw new Error(`the authorizer of ${currency} is not a contract for this token`)
+  }
+  const [name, version, separator] = await read(authorizer, ['name', 'version', 'DOMAIN_SEPARATOR'])
   const domain = { name: stringOf(name), version: stringOf(version) }
-  if (bytesOf(separator, 'DOMAIN_SEPARATOR') !== separatorOf(domain, chainId, address))
+  if (bytesOf(separator, 'DOMAIN_SEPARATOR') !== separatorOf(domain, chainId, authorizer))
     throw new Error(
       `the contract of ${currency} signs for another domain: check its address, chain_id, and that it has EIP-3009`,
     )
   return domain
 }
+
+type View = 'name' | 'version' | 'decimals' | 'DOMAIN_SEPARATOR' | 'token'
 
 function stringOf(answer: unknown): string {
   try {

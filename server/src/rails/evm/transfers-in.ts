@@ -54,10 +54,11 @@ async function readChunk(
   // The account in the spelling in which it was handed out.
   const byTopic = new Map(chunk.map(({ account }) => [topicOf(lowerCase(account)), account]))
   const topics = [[TRANSFER], null, [...byTopic.keys()]]
-  const logs = await readLogs({ tokens: tokens.map(({ address }) => address), topics }, from, to)
+  const contracts = tokens.map(({ address }) => address)
+  const logs = await readLogs({ contracts, topics }, from, to)
   return logs.flatMap((found) => {
     const [, sender = '', receiver] = found.topics
-    const currency = tokens.find(({ address }) => address === found.token)?.currency
+    const currency = tokens.find(({ address }) => address === found.contract)?.currency
     const account = receiver === undefined ? undefined : byTopic.get(receiver)
     if (currency === undefined || account === undefined) return []
     const amountMinor = quantityOf(found.data, 'the amount of a transfer')

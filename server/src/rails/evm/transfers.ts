@@ -46,12 +46,14 @@ export function openTransfers(deps: TransferDeps): Transfers {
 
   async function prepare(signer: Signer, { key, token, to, amountMinor }: Wanted): Promise<string> {
     const domain = await deps.domainOf(token)
+    if (token.authorizer === null) throw new Error(`${token.currency} takes no authorizations`)
     const head = await deps.finalHead()
     const latest = await latestTime()
     const nonce = nonceOf(key)
     const authorization = await authorize(accountOf(signer), domain, {
       chainId,
       token: token.address,
+      contract: token.authorizer,
       to,
       amountMinor,
       // By the clock of the chain, which judges it.
@@ -96,12 +98,12 @@ export function openTransfers(deps: TransferDeps): Transfers {
       return isFresh ? { state: 'rejected', code: BLACKLISTED } : { state: 'pending' }
     }
     const { gas } = simulated
-    await relay({ id: authorization.nonce, to: authorization.token, data, gas })
+    await relay({ id: authorization.nonce, to: authorization.contract, data, gas })
     return { state: 'pending' }
   }
 
-  async function simulate({ token }: Authorization, data: Hex): Promise<Simulated> {
-    const call = { from: relayerPool[0]?.address, to: token, data }
+  async function simulate({ contract }: Authorization, data: Hex): Promise<Simulated> {
+    const call = { from: relayerPool[0]?.address, to: contract, data }
     try {
       return await endpoints.first(async ({ ask, label }) => {
         const [answer] = await ask([{ method: 'eth_estimateGas', params: [call, 'latest'] }])

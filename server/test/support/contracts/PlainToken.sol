@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.30;
+/// A token in the manner of USDT: no EIP-3009, transfers answer nothing, and it may keep a fee.
+contract PlainToken {
+    uint8 public constant decimals = 6;
+    uint256 public fee;
+    mapping(address => uint256) public balanceOf;
+    mapping(address => mapping(address => uint256)) public allowance;
+    event Transfer(address indexed from, address indexed to, uint256 value);
+    function mint(address to, uint256 value) external { balanceOf[to] += value; emit Transfer(address(0), to, value); }
+    function setFee(uint256 value) external { fee = value; }
+    function approve(address spender, uint256 value) external { allowance[msg.sender][spender] = value; }
+    function transfer(address to, uint256 value) external { move(msg.sender, to, value); }
+    function transferFrom(address from, address to, uint256 value) external {
+        allowance[from][msg.sender] -= value;
+        move(from, to, value);
+    }
+    function move(address from, address to, uint256 value) private {
+        balanceOf[from] -= value;
+        balanceOf[to] += value - fee;
+        emit Transfer(from, to, value - fee);
+    }
+}
