@@ -135,7 +135,9 @@ function readToken(currency: string, token: unknown): TokenSettings {
   const [other] = Object.keys(others)
   if (other !== undefined) refuse(`${at}.${other} is not a setting of a token`)
   if (typeof address !== 'string' || !isEvmAddress(address))
-    return refuse(`${at}.address must be the address of the contract in quotation marks: 0x and 40 hexadecimal digits`)
+    return refuse(
+      `${at}.address must be the address of the contract in quotation marks: 0x and 40 hexadecimal digits`,
+    )
   const least = typeof minimum === 'string' ? parseAmount(minimum, currency) : undefined
   if (least?.ok !== true)
     return refuse(`${at}.sweep_minimum must be a positive amount such as '10.00'`)
@@ -143,7 +145,9 @@ function readToken(currency: string, token: unknown): TokenSettings {
   if (authorizer !== undefined && kind === 'eip3009')
     refuse(`${at}.authorizer is for plain tokens only`)
   if (authorizer !== undefined && (typeof authorizer !== 'string' || !isEvmAddress(authorizer)))
-    return refuse(`${at}.authorizer must be an address in quotation marks: 0x and 40 hexadecimal digits`)
+    return refuse(
+      `${at}.authorizer must be an address in quotation marks: 0x and 40 hexadecimal digits`,
+    )
   return {
     currency,
     address: lowerCase(address),
