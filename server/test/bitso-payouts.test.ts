@@ -249,7 +249,7 @@ describe('Pix', () => {
     expect(confirmed.map(({ body }) => body['preview_id'])).toEqual(
       Array.from({ length: 2 }, () => JSON.parse(text).preview_id),
     )
-    expect(bitso.count('POST /v3/withdrawals/preview')).toBe(1)
+    expect(bitso.count('POST /v3/withdrawal/preview')).toBe(1)
   })
 
   test('is rejected without a payment when the preview refuses the key', async () => {
@@ -261,7 +261,7 @@ describe('Pix', () => {
   })
 
   test('a lost answer of a preview pays nothing', async () => {
-    bitso.fail('POST /v3/withdrawals/preview', 'lost_answer')
+    bitso.fail('POST /v3/withdrawal/preview', 'lost_answer')
     await expect(rail.prepare(brl)).rejects.toThrow('no complete answer')
     await rail.send(brl, await rail.prepare(brl))
     expect(bitso.books.withdrawals).toHaveLength(1)

@@ -176,8 +176,10 @@ export function createBooks(now: () => number) {
   })
 
   function preview(body: Body): Reply {
-    if (options.invalidPixKeys.has(wide(body['pix_key']))) return refused('0404')
-    if (wide(body['pix_key']) === '' || wide(body['protocol']) === '') return refused('0303')
+    const { currency, protocol } = part(body, 'taxonomy')
+    const key = wide(part(body, 'identifier')['pix_key'])
+    if (options.invalidPixKeys.has(key)) return refused('0404')
+    if (key === '' || currency !== 'brl' || protocol !== 'pix_ind') return refused('0303')
     const id = randomUUID()
     previews.set(id, { amount: body['amount'], used: false })
     return wrapped({ id, payee: { name: 'A payee', bank_name: 'A bank' } })

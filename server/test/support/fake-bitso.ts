@@ -68,7 +68,7 @@ export async function fakeBitso({ isTicking = false } = {}) {
       'POST /rfq/v1/conversions': (body) => books.convert(body),
       'GET /rfq/v1/conversions': (_, query) => books.listConversions(query),
       'POST /v3/withdrawals': (body) => books.withdraw(body),
-      'POST /v3/withdrawals/preview': (body) => books.preview(body),
+      'POST /v3/withdrawal/preview': (body) => books.preview(body),
       'GET /v3/withdrawals': (_, query) => books.listWithdrawals(query),
       'GET /v3/fundings': (_, query) => books.listFundings(query),
       'GET /v3/balance': () => books.balance(),

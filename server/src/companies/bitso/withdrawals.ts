@@ -52,14 +52,11 @@ export function pixChannel(client: Client): Channel {
   const taxonomy = { currency: 'brl', protocol: 'pix_ind' }
   return {
     async preview({ details }, prepared) {
-      const body = {
-        ...taxonomy,
-        ...amountAndOrigin(prepared),
-        pix_key: details['pix_key'] ?? '',
-        pix_key_type: details['pix_key_type'] ?? '',
-      }
+      const { pix_key = '', pix_key_type = '' } = details
+      const identifier = { pix_key, pix_key_type }
+      const body = { taxonomy, identifier, ...amountAndOrigin(prepared) }
       try {
-        const { value } = await client.post('/v3/withdrawals/preview', body)
+        const { value } = await client.post('/v3/withdrawal/preview', body)
         const payload = fieldsIn(payloadOf(value), 'the preview')
         return { id: optionalText(payload, 'preview_id') ?? textIn(payload, 'id') }
       } catch (error) {
