@@ -14,6 +14,7 @@ import { testService, type TestService } from './support/service.ts'
 const folder = mkdtempSync(join(tmpdir(), 'corridor-connected-'))
 const secret = `whsec_${randomBytes(32).toString('base64')}`
 const lines: { msg: string; reason?: string; connector?: string }[] = []
+const SHARED = '646180000000000012'
 let connector: ExampleConnector
 let corridor: TestService
 
@@ -23,6 +24,8 @@ beforeAll(async () => {
     connector.control('POST', '/money', { place, currency, amount })
   await money('bank', 'MXN', '10000000.00')
   await money('exchange', 'USDC', '1000000.00')
+  await money('exchange', 'MXN', '1000000.00')
+  await connector.control('POST', '/rates', { pair: 'MXN/USDC', rate: '0.05' })
   const log = pino(
     { level: 'warn' },
     { write: (line: string) => void lines.push(JSON.parse(line)) },
@@ -50,6 +53,7 @@ function operatorFile(): string {
     settings:${settings}
     trading_pairs:
       - { payin_currency: USDC, payout_currency: MXN, hours: *always }
+      - { payin_currency: MXN, payout_currency: USDC, hours: *always }
 
 `
   const rails = `
@@ -58,8 +62,19 @@ rails:
     kind: connector
     settings:${settings}
       serves: [{ method: MXN_CLABE, currencies: [MXN] }]
+      shared_accounts:
+        MXN_CLABE: { clabe: '${SHARED}', account_holder_name: Corridor Desk }
+`
+  const route = `          - name: MXN to USDC
+            payin_currency: MXN
+            payout_currency: USDC
+            liquidity_provider: EXAMPLE
+            payin_limits: { min: '100.00', max: '100000.00' }
+            cost_tiers: [{ min: '0.00', max: '100000.00', bps: 60 }]
+            max_slippage_bps: 300
 `
   const text = readFileSync(join(root, 'server/sandbox.yaml'), 'utf8')
+    .replace('          - name: USDC to BRL\n', `${route}          - name: USDC to BRL\n`)
     .replace('  - name: BETA\n', `${provider}  - name: BETA\n`)
     .replace(/(payout_currency: MXN\n\s+liquidity_provider: )ALPHA/, '$1EXAMPLE')
   const path = join(folder, 'world.yaml')
@@ -112,6 +127,26 @@ test('an order survives a connector that is killed and started again', async () 
   const { fills, sends } = await book()
   expect(fills.filter(({ key }) => key.startsWith(id))).toHaveLength(1)
   expect(sends.filter(({ key }) => key.startsWith(id))).toHaveLength(1)
+})
+
+test('deposits at the shared account of a connector find their orders by the reference', async () => {
+  const { id: offeringId } = await corridor.offering('MXN', 'USDC')
+  const orders: OrderJson[] = []
+  for (const amount of ['1000.00', '2000.00']) {
+    const quote = await corridor.quote(offeringId, amount)
+    orders.push(await corridor.order(quote.id))
+  }
+  for (const { reference_number, payin, funding_instructions } of orders) {
+    expect(JSON.stringify(funding_instructions)).toContain(SHARED)
+    await connector.control('POST', '/deposits', {
+      account: SHARED,
+      currency: 'MXN',
+      amount: payin.total,
+      // As payers mangle it.
+      reference: ` pago ${reference_number.toLowerCase().replaceAll('-', ' ')} `,
+    })
+  }
+  for (const { id } of orders) await reaches(id, 'STEP_4_COMPLETED', true)
 })
 
 describe('a nudge', () => {
