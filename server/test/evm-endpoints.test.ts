@@ -280,6 +280,26 @@ describe.skipIf(noAnvil !== undefined)('a rail with several endpoints', () => {
     expect(await rail.lookUp(request.key, prepared)).toMatchObject({ state: 'settled' })
   })
 
+  test('is not misled about time and gas by one of three', async () => {
+    const [liar] = proxies
+    if (liar === undefined) throw new Error('no proxy')
+    liar.tamper = ({ method }, result) => {
+      if (method === 'eth_estimateGas') return '0x5208'
+      if (method === 'eth_maxPriorityFeePerGas') return '0xffffffffffffffff'
+      if (method === 'eth_getTransactionCount') return '0xffff'
+      if (method === 'eth_getBlockByNumber' && typeof result === 'object')
+        return { ...result, timestamp: '0xffffffff', baseFeePerGas: '0xffffffffffffffff' }
+      return result
+    }
+    const request = payoutTo(`0x${'8'.repeat(40)}`, 'ord_misled:payout:1')
+    const rail = open(3)
+    const prepared = await rail.prepare(request)
+    const { validBefore }: { validBefore: string } = JSON.parse(prepared)
+    expect(BigInt(validBefore)).toBeLessThan(0xffffffffn)
+    expect(await rail.send(request, prepared)).toEqual({ state: 'pending' })
+    expect(await usdc.balanceOf(request.details['address'] ?? '')).toBe(5_000_000n)
+  })
+
   test('refuses a wrong chain and a wrong contract, and says so', async () => {
     const account = await deposited()
     const elsewhere = open(1, { chain_id: 8453 })

@@ -120,24 +120,29 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
     expect(await two.lookUp(request.key, prepared)).toMatchObject({ state: 'settled' })
   })
 
-  test('that a reorganization removed are sent again and pay once', async () => {
-    const request = newRequest()
-    const clock = movedClock()
-    const rail = open({ clock })
-    const prepared = await rail.prepare(request)
-    await rail.send(request, prepared)
-    await chain.mine(1)
-    await chain.reorganize(2)
-    clock.advance(60_000)
-    expect(await received(request)).toBe(0n)
-    for (let round = 0; round < 3; round += 1) {
-      const answer = await rail.lookUp(request.key, prepared)
-      if (answer.state === 'unknown') await rail.send(request, prepared)
-      await chain.mine(FINAL)
-    }
-    expect(await rail.lookUp(request.key, prepared)).toMatchObject({ state: 'settled' })
-    expect(await received(request)).toBe(5_000_000n)
-  })
+  test.each([1, 2, 3, 4])(
+    'that a reorganization of depth %i removed are sent again and pay once',
+    async (depth) => {
+      const request = newRequest()
+      const clock = movedClock()
+      const rail = open({ clock, settings: { finality: { depth: 5 } } })
+      const prepared = await rail.prepare(request)
+      await rail.send(request, prepared)
+      await chain.mine(depth - 1)
+      expect(await received(request)).toBe(5_000_000n)
+      await chain.reorganize(depth)
+      expect(await received(request)).toBe(0n)
+      for (let round = 0; round < 4; round += 1) {
+        const answer = await rail.lookUp(request.key, prepared)
+        expect(answer.state).not.toBe('rejected')
+        if (answer.state === 'unknown') await rail.send(request, prepared)
+        clock.advance(60_000)
+        await chain.mine(FINAL)
+      }
+      expect(await rail.lookUp(request.key, prepared)).toMatchObject({ state: 'settled' })
+      expect(await received(request)).toBe(5_000_000n)
+    },
+  )
 
   describe('that are refused', () => {
     test('because the beneficiary is blacklisted are rejected before anything is sent', async () => {

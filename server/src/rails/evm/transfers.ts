@@ -12,6 +12,7 @@ import {
   useCall,
   type Authorization,
 } from './authorization.ts'
+import { reachedByMost } from './endpoints.ts'
 import { blockCall, blockOf } from './head.ts'
 import { BLACKLISTED, isBlacklisted, outcomeOf, type OutcomeDeps } from './outcome.ts'
 import type { Relayer } from './relayer.ts'
@@ -66,11 +67,13 @@ export function openTransfers(deps: TransferDeps): Transfers {
     return authorizationText(authorization)
   }
 
-  const latestTime = (): Promise<bigint> =>
-    endpoints.first(async ({ ask, label }) => {
-      const [answer] = await ask([blockCall('latest')])
-      return blockOf(answer, label).timestamp
-    })
+  const latestTime = async (): Promise<bigint> =>
+    reachedByMost(
+      await endpoints.each(async ({ ask, label }) => {
+        const [answer] = await ask([blockCall('latest')])
+        return blockOf(answer, label).timestamp
+      }),
+    )
 
   async function send(wanted: Wanted, prepared: string): Promise<SendAnswer> {
     const authorization = authorizationOf(prepared, wanted.key, chainId)
@@ -105,13 +108,14 @@ export function openTransfers(deps: TransferDeps): Transfers {
   async function simulate({ contract }: Authorization, data: Hex): Promise<Simulated> {
     const call = { from: relayerPool[0]?.address, to: contract, data }
     try {
-      return await endpoints.first(async ({ ask, label }) => {
+      const estimates = await endpoints.each(async ({ ask, label }) => {
         const [answer] = await ask([{ method: 'eth_estimateGas', params: [call, 'latest'] }])
-        const gas = quantityOf(answer, `${label}: the gas of a transfer`)
-        if (gas > MOST_GAS) throw new Error(`${label} expects a transfer to need ${gas} gas`)
-        // The account of the beneficiary may change from filled to empty before the transfer is mined.
-        return { gas: (gas * 5n) / 4n }
+        return quantityOf(answer, `${label}: the gas of a transfer`)
       })
+      const gas = reachedByMost(estimates)
+      if (gas > MOST_GAS) throw new Error(`a transfer needs ${gas} gas, more than expected`)
+      // The account of the beneficiary may change from filled to empty before the transfer is mined.
+      return { gas: (gas * 5n) / 4n }
     } catch (error) {
       if (error instanceof RpcError && error.kind === 'reverted') return { reason: error.answer }
       throw error
