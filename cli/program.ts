@@ -139,6 +139,29 @@ holds
     (await import('./commands/holds.ts')).releaseHoldCommand(id, options),
   )
 
+const payouts = program.command('payouts').description('settled payouts that came back')
+payouts
+  .command('returned')
+  .description('list payouts that came back and wait for a decision')
+  .action(async () => (await import('./commands/payouts.ts')).returnedCommand())
+payouts
+  .command('pay-again')
+  .description('pay out again, to the same or another instrument of the organization')
+  .argument('<id>', 'the identifier (po_…)')
+  .requiredOption('--reason <text>', 'why, for operators only')
+  .option('--instrument <id>', 'another destination (epi_…)')
+  .action(async (id: string, options: { reason: string; instrument?: string }) =>
+    (await import('./commands/payouts.ts')).payAgainCommand(id, options),
+  )
+payouts
+  .command('refund')
+  .description('refund the order of a payout that came back')
+  .argument('<id>', 'the identifier (po_…)')
+  .requiredOption('--reason <text>', 'why, for operators only')
+  .action(async (id: string, options: { reason: string }) =>
+    (await import('./commands/payouts.ts')).refundCommand(id, options),
+  )
+
 const refunds = program.command('refunds').description('refunds that wait for an operator')
 refunds
   .command('waiting')

@@ -369,6 +369,9 @@ export function wordsFor(event: Event | Payload): string {
       return `${event.data.order_id}: ${event.data.reason === 'review' ? 'looked at' : 'delayed'}`
     case 'deposit.recorded':
       return `${event.data.amount} ${event.data.currency} arrived: ${event.data.outcome}`
+    case 'payout.returned':
+    case 'payout.settled':
+      return `${event.data.payout_id} of ${event.data.amount} ${event.data.currency}`
     case 'refund.updated':
       return `${event.data.refund_id} (${event.data.reason}) is ${event.data.status}`
     case 'instrument.status_changed':
@@ -417,6 +420,8 @@ export const receivers: { [Type in keyof webhooks]: Receiver<Type> } = {
   'order.parked': ({ body }) => body.data.reason,
   'order.released': ({ body }) => body.data.reason,
   'deposit.recorded': ({ body }) => body.data.deposit_id,
+  'payout.returned': ({ body }) => body.data.payout_id,
+  'payout.settled': ({ body }) => body.data.payout_id,
   'refund.updated': ({ body }) => body.data.refund_id,
   'instrument.status_changed': receive,
   'organization.status_changed': receive,

@@ -469,6 +469,7 @@ create table public.payouts (
   fee_currency currency_code,
   fee_minor minor_units,
   rejection_code text,
+  returned_at instant,
   constraint payouts_order_id_sequence_organization_id_key UNIQUE (order_id, sequence, organization_id),
   constraint payouts_rail_key_key UNIQUE (rail_key),
   constraint payouts_pkey PRIMARY KEY (organization_id, id),
@@ -477,6 +478,7 @@ create table public.payouts (
   constraint payouts_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
   constraint payouts_check CHECK (((rail_reference IS NULL) = (settled_at IS NULL))),
   constraint payouts_check1 CHECK (((settled_at IS NULL) OR (rejected_at IS NULL))),
+  constraint payouts_check2 CHECK (((returned_at IS NULL) OR (settled_at IS NOT NULL))),
   constraint payouts_fee CHECK (((fee_currency IS NULL) = (fee_minor IS NULL))),
   constraint payouts_prepared CHECK (((prepared_key_id IS NULL) = (prepared_sealed IS NULL))),
   constraint payouts_sequence_check CHECK ((sequence > 0))
@@ -768,7 +770,7 @@ CREATE INDEX orders_funding_address ON public.orders USING btree (funding_addres
 CREATE INDEX orders_parked ON public.orders USING btree (parked_at) WHERE (parked_reason IS NOT NULL);
 CREATE INDEX orders_watched ON public.orders USING btree (funding_rail, funding_expires_at, id) WHERE (funding_rail <> 'sandbox'::text);
 CREATE INDEX organizations_of_enterprise ON public.organizations USING btree (enterprise_id, id);
-CREATE UNIQUE INDEX payouts_settled_once ON public.payouts USING btree (order_id, organization_id) WHERE (settled_at IS NOT NULL);
+CREATE UNIQUE INDEX payouts_settled_once ON public.payouts USING btree (order_id, organization_id) WHERE ((settled_at IS NOT NULL) AND (returned_at IS NULL));
 CREATE INDEX rail_entries_due ON public.rail_entries USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX rail_entries_once ON public.rail_entries USING btree (rail, lower(transaction), index);
 CREATE INDEX rail_entries_with_problem ON public.rail_entries USING btree (id) WHERE (problem IS NOT NULL);
@@ -939,7 +941,7 @@ grant insert, select, update (open_minor) on public.open_totals to corridor_serv
 grant insert, select on public.order_notes to corridor_service;
 grant insert, select, update (attempt, due_at, effective_exchange_rate, last_event, lease_token, leased_until, parked_at, parked_reason, received_minor, retry_order_id, status, status_history, updated_at, version) on public.orders to corridor_service;
 grant insert, select, update (contact_email, contact_first_name, contact_last_name, status, status_history, updated_at) on public.organizations to corridor_service;
-grant insert, select, update (fee_currency, fee_minor, prepared_key_id, prepared_sealed, rail, rail_reference, rejected_at, rejection_code, settled_at) on public.payouts to corridor_service;
+grant insert, select, update (fee_currency, fee_minor, prepared_key_id, prepared_sealed, rail, rail_reference, rejected_at, rejection_code, returned_at, settled_at) on public.payouts to corridor_service;
 grant insert, select on public.quotes to corridor_service;
 grant insert, select, update (cursor, moved_at) on public.rail_cursors to corridor_service;
 grant insert, select, update (attempt, due_at, problem) on public.rail_entries to corridor_service;

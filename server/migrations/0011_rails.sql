@@ -81,9 +81,15 @@ alter table payouts
   add column fee_minor minor_units,
   -- Why the rail rejected it, for operators.
   add column rejection_code text,
+  -- It was settled and came back. Then another payout may settle.
+  add column returned_at instant check (returned_at is null or settled_at is not null),
   add constraint payouts_prepared check ((prepared_key_id is null) = (prepared_sealed is null)),
   add constraint payouts_fee check ((fee_currency is null) = (fee_minor is null)),
   add foreign key (organization_id, instrument_id) references external_payment_instruments;
+
+drop index payouts_settled_once;
+create unique index payouts_settled_once on payouts (order_id, organization_id)
+  where settled_at is not null and returned_at is null;
 
 alter table refunds
   add column rail text,
@@ -182,6 +188,7 @@ grant update (due_at, attempt, problem) on rail_entries to corridor_service;
 grant update (organization_id, order_id, assigned_at) on funding_accounts to corridor_service;
 grant update (rail, prepared_key_id, prepared_sealed, fee_currency, fee_minor, rejection_code)
   on payouts, refunds to corridor_service;
+grant update (returned_at) on payouts to corridor_service;
 grant update (reversed_at, reversal_code, loss_minor) on deposits to corridor_service;
 grant update (number) on simulator.deposits to corridor_service;
 grant select, update on simulator.report_count to corridor_service;

@@ -287,7 +287,9 @@ prepare change_orders (
   json, -- $8 events
   json, -- $9 assigned_deposits
   json, -- $10 notes
-  integer -- $11 slot
+  integer, -- $11 slot
+  json, -- $12 returns
+  json -- $13 new_payouts
 ) as
 -- Lock the orders first, so that a deposit is recorded only together with its change. Lock them in key order, so that
 -- two batches never deadlock.
@@ -296,6 +298,7 @@ with locked as (
     from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
            lease_token uuid, at timestamptz, status text, entries jsonb, is_shown boolean, due_at timestamptz,
            received_minor bigint, retry_order_id uuid, deposit_id uuid, refund_id uuid, refund_lease uuid,
+           return_key text, is_rescheduled boolean,
            events int, parked_for text, keeps_parking boolean, keeps_attempts boolean, keeps_lease boolean)
     join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
    where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)
@@ -326,6 +329,17 @@ with locked as (
     join locked l using (position)
    where d.id = i.id and d.order_id is null
   returning d.id
+), returned as (
+  -- A key that has come back before inserts no row, so its order is not changed.
+  insert into returns (rail, transaction, index, organization_id, order_id, payout_id, refund_id, key, currency,
+    sent_minor, returned_minor, code, recorded_at)
+  select r.rail, r.transaction, r.index, l.organization_id, l.id, r.payout_id, r.refund_id, r.key, r.currency,
+         r.sent_minor, r.returned_minor, r.code, l.at
+    from json_to_recordset($12::json) as r (position int, rail text, transaction text, index int, payout_id uuid,
+           refund_id uuid, key text, currency text, sent_minor bigint, returned_minor bigint, code text)
+    join locked l using (position)
+  on conflict do nothing
+  returning key
 ), changed as (
   update orders o
      set version = o.version + 1,
@@ -336,7 +350,7 @@ with locked as (
          status_history = o.status_history || i.entries,
          updated_at = case when i.is_shown then i.at else o.updated_at end,
          -- Keep due_at if the old and the new value are both already due: a new value would rewrite every index entry.
-         due_at = case when i.status is null or (i.due_at <= i.at and o.due_at <= i.due_at) then o.due_at
+         due_at = case when not i.is_rescheduled or (i.due_at <= i.at and o.due_at <= i.due_at) then o.due_at
                        else i.due_at end,
          parked_reason = case when i.keeps_parking then o.parked_reason else i.parked_for end,
          parked_at = case when i.keeps_parking then o.parked_at when i.parked_for is not null then i.at end,
@@ -347,6 +361,7 @@ with locked as (
    where (o.organization_id, o.id) = (i.organization_id, i.id)
      and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
      and (i.refund_id is null or i.position in (select position from held))
+     and (i.return_key is null or i.return_key in (select key from returned))
   returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, i.position, i.closes, o.last_event - i.events as first_event, i.at
 ), closed as (
   -- Orders that no longer await funding leave the open total of their route.
@@ -380,6 +395,20 @@ with locked as (
                    fee_currency text, fee_minor bigint)
             join changed c using (position) offset 0) c
    where (p.organization_id, p.order_id, p.sequence) = (c.organization_id, c.id, c.sequence)
+), payout_returned as (
+  update payouts p set returned_at = c.at
+    from (select c.organization_id, c.at, i.payout_id
+            from json_to_recordset($12::json) as i (position int, payout_id uuid)
+            join changed c using (position) offset 0) c
+   where (p.organization_id, p.id) = (c.organization_id, c.payout_id)
+), paid_again as (
+  insert into payouts (organization_id, id, order_id, sequence, rail_key, method, instrument_id, currency,
+    amount_minor, created_at, rail)
+  select c.organization_id, p.id, c.id, p.sequence, p.rail_key, p.method, p.instrument_id, p.currency, p.amount_minor,
+         c.at, null
+    from json_to_recordset($13::json) as p (position int, id uuid, sequence int, rail_key text, method text,
+           instrument_id uuid, currency text, amount_minor bigint)
+    join changed c using (position)
 ), refunded as (
   insert into refunds (organization_id, id, order_id, deposit_id, currency, amount_minor, reason,
     destination_instrument_id, status, rail_key, created_at, updated_at, due_at)

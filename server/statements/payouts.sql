@@ -45,3 +45,23 @@ fee_minor, rejection_code
      from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
      cross join lateral (select * from payouts where organization_id = of_organization and order_id = of_order offset 0) payouts
     order by sequence;
+
+-- SQL part that inserts the payouts in `json`, joined to `changed` by position.
+-- insertPayouts in server/src/payouts/queries.ts
+prepare update_payout_prepared (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  uuid, -- $3 order_id
+  uuid, -- $4 lease_token
+  text, -- $5 rail
+  text, -- $6 prepared_key_id
+  bytea -- $7 prepared
+) as
+update payouts p
+   set rail = $5, prepared_key_id = $6, prepared_sealed = $7
+  from orders o, organizations g, external_payment_instruments e
+ where p.organization_id = $1 and p.id = $2 and p.prepared_sealed is null and p.rejected_at is null
+   and o.organization_id = $1 and o.id = $3 and o.lease_token = $4
+   and g.id = $1 and g.status = 'ACTIVE'
+   and e.organization_id = $1 and e.id = p.instrument_id and e.status = 'ACTIVE'
+returning p.organization_id, p.id, p.order_id, p.sequence, p.rail_key, p.method, p.currency, p.amount_minor, p.created_at, p.rail, p.instrument_id, p.prepared_key_id, p.prepared_sealed, p.rail_reference, p.settled_at, p.rejected_at, p.fee_currency, p.fee_minor, p.rejection_code;

@@ -57,10 +57,11 @@ prepare insert_planned_deposit (
   text, -- $3 reference
   text, -- $4 currency
   bigint, -- $5 amount_minor
-  timestamp with time zone -- $6 arrives_at
+  timestamp with time zone, -- $6 arrives_at
+  jsonb -- $7 entry
 ) as
-insert into simulator.deposits (transaction, address, reference, currency, amount_minor, arrives_at)
-values ($1, $2, $3, $4, $5, $6) on conflict do nothing;
+insert into simulator.deposits (transaction, address, reference, currency, amount_minor, arrives_at, entry)
+values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing;
 
 -- server/src/sandbox/simulator.ts
 prepare count_call (

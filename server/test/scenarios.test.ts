@@ -10,6 +10,7 @@ import { transitions } from '../src/orders/states.ts'
 import { selectUnmatchedDeposits } from '../src/deposits/queries.ts'
 import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
 import { releaseOrder } from '../src/orders/release-order.ts'
+import { payOutAgain, refundReturned } from '../src/payouts/pay-again.ts'
 import { selectWaitingRefunds } from '../src/refunds/queries.ts'
 import { redirectRefund } from '../src/refunds/redirect-refund.ts'
 import { scenarios } from '../src/sandbox/scenarios.ts'
@@ -311,6 +312,69 @@ describe('a retry', () => {
 })
 
 describe('the simulated rail', () => {
+  async function returnedOrder(): Promise<OrderJson> {
+    const order = await orderFor('payout_returned')
+    await corridor.fund(order.id)
+    await corridor.until(order.id, 'STEP_4_COMPLETED')
+    corridor.clock.advance(2000)
+    await until(
+      () => typesOf(order),
+      (types) => types.includes('payout.returned'),
+    )
+    return order
+  }
+  const typesOf = async (order: { id: string }) =>
+    (await timelineOf(order)).events.map(({ type }) => type)
+  const rowOf = async (order: { id: string }) => {
+    const row = await selectOperatorOrder(corridor.deps.db, requireUuid('ord', order.id))
+    if (row === undefined) throw new Error('the order does not exist')
+    return row
+  }
+
+  test('returns a settled payout, which an operator pays again while the order stays completed', async () => {
+    const order = await returnedOrder()
+    expect(
+      await payOutAgain(corridor.deps, await rowOf(order), null, 'the bank asked'),
+    ).toMatchObject({ status: 'STEP_4_COMPLETED' })
+    await until(
+      () => typesOf(order),
+      (types) => types.at(-1) === 'payout.settled',
+    )
+    const { payouts } = await timelineOf(order)
+    expect(payouts.map(({ settled_at }) => settled_at !== null)).toEqual([true, true])
+    expect((await statusesOf(order)).at(-1)).toBe('STEP_4_COMPLETED')
+    // A second decision about the same return would pay twice.
+    expect(await payOutAgain(corridor.deps, await rowOf(order), null, 'again')).toEqual({
+      refused: expect.stringContaining('holds no payout that came back'),
+    })
+    expect(await refundReturned(corridor.deps, await rowOf(order), 'again')).toEqual({
+      refused: expect.stringContaining('holds no payout that came back'),
+    })
+  })
+
+  test('returns a settled payout, and an operator refunds the order instead', async () => {
+    const order = await returnedOrder()
+    await refundReturned(corridor.deps, await rowOf(order), 'the account is closed')
+    await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
+    expect(await refundsOf(order)).toEqual([`payout_returned ${order.payin.total} USDC PROCESSED`])
+    await statusesOf(order)
+  })
+
+  test('reports a deposit again in capital letters, and it counts once', async () => {
+    const order = await orderFor('lying_rail')
+    await corridor.fund(order.id)
+    corridor.clock.advance(2000)
+    await until(
+      async () =>
+        (await corridor.database.owner.query('select from rail_entries where due_at is null'))
+          .rowCount ?? 0,
+      (count) => count >= 2,
+    )
+    await corridor.until(order.id, 'STEP_4_COMPLETED')
+    expect((await timelineOf(order)).deposits).toHaveLength(1)
+    expect(await refundsOf(order)).toEqual([])
+  })
+
   test('rejects the payout, and the whole payin is refunded with fee and tax', async () => {
     const order = await orderFor('rail_rejects')
     await corridor.fund(order.id)

@@ -57,6 +57,12 @@ const parkingFacts = {
     { title: 'ParkingReason' },
   ),
 }
+const payoutFacts = () => ({
+  ...orderFacts,
+  status: unchangedStatus,
+  payout_id: identifier('po', 'The payout.'),
+  ...money('the payout'),
+})
 const money = (of: string) => ({
   currency: currency(`The currency of ${of}.`, 'USDC'),
   amount: decimal(`The amount of ${of}.`, '1000.00'),
@@ -105,6 +111,11 @@ const described: { [Type in Exclude<EventType, AnnouncedType>]: Described } = {
     ...money('the deposit'),
     outcome: depositOutcome,
   }),
+  'payout.returned': ofOrder(
+    'A settled payout came back. The desk holds the money until an operator decides.',
+    payoutFacts(),
+  ),
+  'payout.settled': ofOrder('A payout that had come back was paid again.', payoutFacts()),
   'refund.updated': ofOrder('A refund was created or its status changed.', {
     ...orderFacts,
     refund_id: identifier('rf', 'The refund.'),

@@ -8,6 +8,8 @@ export const chosenEventTypes = [
   'order.parked',
   'order.released',
   'deposit.recorded',
+  'payout.returned',
+  'payout.settled',
   'refund.updated',
   'instrument.status_changed',
   'organization.status_changed',

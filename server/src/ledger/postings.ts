@@ -16,7 +16,9 @@ export const postingKinds = [
   'payout',
   'payout_rejected',
   'payout_ended',
+  'payout_returned',
   'refund',
+  'refund_returned',
   'send_fee',
   'carry_over',
   'movement',
@@ -168,6 +170,20 @@ export const feePostings = (rail: string, sentCurrency: string, fee: Money | nul
           },
         ]),
       ]
+
+/** A settled payout or refund came back: the desk owes it again, and bears what was kept on the way. */
+export const returnPosting = (
+  organizationId: Uuid<'org'>,
+  kind: 'payout_returned' | 'refund_returned',
+  one: { rail: string; currency: string; sentMinor: bigint; returnedMinor: bigint },
+): Posting => {
+  const credit = customerAccount(organizationId)
+  const { currency } = one
+  return posting(kind, [
+    { debit: railAccount(one.rail), credit, currency, amountMinor: one.returnedMinor },
+    { debit: 'rail_fee', credit, currency, amountMinor: one.sentMinor - one.returnedMinor },
+  ])
+}
 
 export const refundPosting = (
   organizationId: Uuid<'org'>,

@@ -9,6 +9,7 @@ import { formatAmount } from '../money/decimal.ts'
 import { selectOpenTotals } from '../orders/open-total-queries.ts'
 import { selectOrdersAfter } from '../orders/operator-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
+import { selectReturns, type ReturnRow } from '../returns/queries.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import { selectPayouts, type PayoutRow } from '../payouts/queries.ts'
 import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
@@ -24,6 +25,7 @@ import {
   payoutPosting,
   payoutUnwoundPosting,
   refundPosting,
+  returnPosting,
   type Posting,
 } from './postings.ts'
 import {
@@ -135,6 +137,7 @@ type Facts = {
   fills: readonly FillRow[]
   payouts: readonly PayoutRow[]
   refunds: readonly RefundRow[]
+  returns: readonly ReturnRow[]
   posted: readonly TransferRow[]
 }
 
@@ -144,12 +147,14 @@ async function readFacts(db: Db, orders: readonly OrderRow[]): Promise<(order: O
   const fills = byOrder(await selectFills(db, orders))
   const payouts = byOrder(await selectPayouts(db, orders))
   const refunds = byOrder(await selectRefunds(db, orders))
+  const returns = byOrder(await selectReturns(db, orders))
   const posted = byOrder(await selectTransfers(db, orders))
   return ({ id }) => ({
     deposits: deposits.get(id) ?? [],
     fills: fills.get(id) ?? [],
     payouts: payouts.get(id) ?? [],
     refunds: refunds.get(id) ?? [],
+    returns: returns.get(id) ?? [],
     posted: posted.get(id) ?? [],
   })
 }
@@ -160,7 +165,7 @@ const byOrder = <Row extends { order_id: Uuid<'ord'> | null }>(found: readonly R
 
 function expectedPostings(
   order: OrderRow,
-  { deposits, fills, payouts, refunds }: Facts,
+  { deposits, fills, payouts, refunds, returns }: Facts,
 ): Posting[] {
   const { organization_id: organizationId } = order
   const countedMinor = deposits
@@ -186,9 +191,13 @@ function expectedPostings(
     ...(wasEndedPartlySold(order, fills) ? [fillUnwoundPosting(order, soldBy(fills))] : []),
     ...payouts.flatMap((row) => [
       ...(row.settled_at === null ? [] : [payoutPosting(order, railOf(row)), ...feesOf(row)]),
-      ...(row.rejected_at === null ? [] : [payoutUnwoundPosting(order, 'payout_rejected')]),
+      // Later payouts repeat one that came back: a rejection leaves the money held.
+      ...(row.rejected_at === null || row.sequence > 1
+        ? []
+        : [payoutUnwoundPosting(order, 'payout_rejected')]),
     ]),
-    ...(wasEndedBeforePayout(order, payouts) ? [payoutUnwoundPosting(order, 'payout_ended')] : []),
+    ...returns.flatMap((row) => returnPostings(organizationId, row)),
+    ...(wasUnwound(order, payouts) ? [payoutUnwoundPosting(order, 'payout_ended')] : []),
     ...refunds
       .filter(({ status }) => status === 'PROCESSED')
       .flatMap((row) => [
@@ -199,6 +208,18 @@ function expectedPostings(
         ...feesOf(row),
       ]),
   ]
+}
+
+// A refund that came back was sent before, over the rail of the return.
+const returnPostings = (organizationId: Uuid<'org'>, row: ReturnRow): Posting[] => {
+  const { rail, currency, sent_minor: sentMinor, returned_minor: returnedMinor } = row
+  const returned = { rail, currency, sentMinor, returnedMinor }
+  return row.refund_id === null
+    ? [returnPosting(organizationId, 'payout_returned', returned)]
+    : [
+        refundPosting(organizationId, rail, { currency, amountMinor: sentMinor }),
+        returnPosting(organizationId, 'refund_returned', returned),
+      ]
 }
 
 // Only the simulated rail was there before rows named their rail.
@@ -214,16 +235,17 @@ const feesOf = (row: PayoutRow | RefundRow): Posting[] =>
 const wasEndedPartlySold = (order: OrderRow, fills: readonly FillRow[]): boolean =>
   order.status !== 'STEP_2_FILLING_FX' && soldBy(fills).soldMinor > 0n && !isAllSold(order, fills)
 
-// True if an operator ended a filled order: it went on to a refund although the rail rejected no payout.
-const wasEndedBeforePayout = (
+// True if an operator ended a filled order, or refunded one whose payout came back: it went on to a refund although the
+// rail did not reject its first payout.
+const wasUnwound = (
   { status_history: history }: OrderRow,
   payouts: readonly PayoutRow[],
 ): boolean =>
   history.some(
     ({ status }, index) =>
       status === 'FAILED_REFUND_REQUESTED' &&
-      history[index - 1]?.status === 'STEP_3_SETTLING_PAYOUT',
-  ) && payouts.every(({ rejected_at }) => rejected_at === null)
+      ['STEP_3_SETTLING_PAYOUT', 'STEP_4_COMPLETED'].includes(history[index - 1]?.status ?? ''),
+  ) && payouts.every(({ rejected_at, sequence }) => rejected_at === null || sequence > 1)
 
 async function verifyOpenTotals(db: Db, open: OpenByRoute): Promise<string | undefined> {
   const totals = new Map<string, bigint>()

@@ -44,6 +44,8 @@ async function advance(deps: AdvanceDeps, claimed: readonly ClaimedOrder[]): Pro
     runEach(deps, inState('STEP_1_AWAITING_FUNDING'), (order) => expire(deps, order)),
     fillOrders(deps, inState('STEP_2_FILLING_FX')),
     payOutOrders(deps, inState('STEP_3_SETTLING_PAYOUT')),
+    // Due after an operator paid out again.
+    payOutOrders(deps, inState('STEP_4_COMPLETED')),
   ])
 }
 

@@ -5,11 +5,18 @@ import type { NewEvent } from '../events/queries.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { NewRefund, RefundStatus } from '../refunds/queries.ts'
+import type { PayoutRow } from '../payouts/queries.ts'
 import type { Parking } from './changes.ts'
 import type { OrderRow, ParkedReason } from './queries.ts'
 import type { OrderStatus } from './states.ts'
 
 type Announced = Pick<OrderRow, 'id' | 'reference_number' | 'external_reference_id'>
+
+/** An event about a payout that does not change the status of its order. */
+export type ToldPayout = {
+  type: 'payout.returned' | 'payout.settled'
+  payout: Pick<PayoutRow, 'id' | 'currency' | 'amount_minor'>
+}
 
 const orderFacts = (order: Announced) => ({
   order_id: publicId('ord', order.id),
@@ -72,6 +79,17 @@ export const depositEvent = (
     outcome,
   },
 })
+
+export const payoutEvent = (
+  order: Announced & Pick<OrderRow, 'status'>,
+  { type, payout }: ToldPayout,
+  at: Instant,
+): NewEvent =>
+  orderEvent(order, type, order.status, at, {
+    payout_id: publicId('po', payout.id),
+    currency: payout.currency,
+    amount: formatAmount(payout.amount_minor, payout.currency),
+  })
 
 export const refundEvent = (
   order: Announced,

@@ -16,7 +16,16 @@ import { fillOutcomeJson, updateFills, type FillOutcome } from '../fills/queries
 import { newUuid, type Uuid } from '../ids.ts'
 import type { Posting } from '../ledger/postings.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
-import { payoutJson, updatePayouts, type PayoutOutcome } from '../payouts/queries.ts'
+import {
+  insertPayouts,
+  markReturnedPayouts,
+  newPayoutJson,
+  payoutJson,
+  updatePayouts,
+  type NewPayout,
+  type PayoutOutcome,
+} from '../payouts/queries.ts'
+import { insertReturns, returnJson, type NewReturn } from '../returns/queries.ts'
 import {
   insertRefunds,
   refundJson,
@@ -41,7 +50,8 @@ export type OrderChange = {
   at: Instant
   /** The new statuses, in order; empty when the change records only money or events. */
   statuses: readonly OrderStatus[]
-  /** When the worker next handles the order. Ignored without a new status: `due_at` then stays as it is. */
+  /** The worker handles the order next at `dueAt`, or never. Otherwise `due_at` stays as it is. */
+  isRescheduled: boolean
   dueAt: Instant | null
   receivedMinor: bigint
   retryOrderId: Uuid<'ord'> | null
@@ -52,6 +62,9 @@ export type OrderChange = {
   deposit: { deposit: NewDeposit; outcome: DepositOutcome; isAssigned: boolean } | null
   fill: FillOutcome | null
   payout: PayoutOutcome | null
+  /** Nothing is written if the key has come back before. */
+  returned: NewReturn | null
+  newPayout: NewPayout | null
   refunds: readonly NewRefund[]
   refundUpdate: RefundUpdate | null
   postings: readonly Posting[]
@@ -82,6 +95,8 @@ const CHANGE_ORDERS = statement(
     'assigned_deposits',
     'notes',
     'slot',
+    'returns',
+    'new_payouts',
   ],
   `
 -- Lock the orders first, so that a deposit is recorded only together with its change. Lock them in key order, so that
@@ -91,6 +106,7 @@ with locked as (
     from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
            lease_token uuid, at timestamptz, status text, entries jsonb, is_shown boolean, due_at timestamptz,
            received_minor bigint, retry_order_id uuid, deposit_id uuid, refund_id uuid, refund_lease uuid,
+           return_key text, is_rescheduled boolean,
            events int, parked_for text, keeps_parking boolean, keeps_attempts boolean, keeps_lease boolean)
     join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
    where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)
@@ -105,6 +121,8 @@ with locked as (
 ), recorded as (
   -- A deposit that is already recorded inserts no row, so its order is not changed.${insertDeposits('$2', 'locked')}
 ), assigned as (${assignDeposits('$9', 'locked')}
+), returned as (
+  -- A key that has come back before inserts no row, so its order is not changed.${insertReturns('$12', 'locked')}
 ), changed as (
   update orders o
      set version = o.version + 1,
@@ -115,7 +133,7 @@ with locked as (
          status_history = o.status_history || i.entries,
          updated_at = case when i.is_shown then i.at else o.updated_at end,
          -- Keep due_at if the old and the new value are both already due: a new value would rewrite every index entry.
-         due_at = case when i.status is null or (i.due_at <= i.at and o.due_at <= i.due_at) then o.due_at
+         due_at = case when not i.is_rescheduled or (i.due_at <= i.at and o.due_at <= i.due_at) then o.due_at
                        else i.due_at end,
          parked_reason = case when i.keeps_parking then o.parked_reason else i.parked_for end,
          parked_at = case when i.keeps_parking then o.parked_at when i.parked_for is not null then i.at end,
@@ -126,11 +144,14 @@ with locked as (
    where (o.organization_id, o.id) = (i.organization_id, i.id)
      and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
      and (i.refund_id is null or i.position in (select position from held))
+     and (i.return_key is null or i.return_key in (select key from returned))
   returning ${ORDER_COLUMNS_OF('o')}, i.position, i.closes, o.last_event - i.events as first_event, i.at
 ), closed as (
   -- Orders that no longer await funding leave the open total of their route.${addOpenTotals('closed', 'changed', 'closes', '$11')}
 ), filled as (${updateFills('$3', 'changed')}
 ), paid as (${updatePayouts('$4', 'changed')}
+), payout_returned as (${markReturnedPayouts('$12', 'changed')}
+), paid_again as (${insertPayouts('$13', 'changed')}
 ), refunded as (${insertRefunds('$5', 'changed')}
 ), refund_moved as (${updateRefunds('$6', 'changed')}
 ), posted as (${postTransfers('$7', 'changed')}
@@ -176,6 +197,12 @@ export async function changeOrders(
     ),
     jsonOf(changes, ({ note }, position) => (note === null ? [] : [noteJson(position, note)])),
     openTotalSlots.closed,
+    jsonOf(changes, ({ returned }, position) =>
+      returned === null ? [] : [returnJson(position, returned)],
+    ),
+    jsonOf(changes, ({ newPayout }, position) =>
+      newPayout === null ? [] : [newPayoutJson(position, newPayout)],
+    ),
   ])
   const byPosition = new Map(changed.map(({ position, ...order }) => [position, order]))
   return changes.map((_, position) => byPosition.get(position) ?? null)
@@ -187,7 +214,7 @@ const jsonOf = (
 ): string => JSON.stringify(changes.flatMap(pieces))
 
 function orderJson(change: OrderChange, position: number) {
-  const { parking, statuses } = change
+  const { parking, statuses, isRescheduled } = change
   const hasStatus = statuses.length > 0
   const parkedFor = parking === null || parking === 'released' ? null : parking.reason
   const created_at = sqlInstant(change.at)
@@ -207,10 +234,12 @@ function orderJson(change: OrderChange, position: number) {
     deposit_id: change.deposit?.deposit.id ?? null,
     refund_id: change.refundUpdate?.id ?? null,
     refund_lease: change.refundUpdate?.leaseToken ?? null,
+    return_key: change.returned?.key ?? null,
+    is_rescheduled: isRescheduled,
     events: change.events.length,
     parked_for: parkedFor,
     keeps_parking: !hasStatus && parking === null,
-    keeps_attempts: !hasStatus && parking !== 'released',
-    keeps_lease: !hasStatus && parkedFor === null,
+    keeps_attempts: !isRescheduled && parking !== 'released',
+    keeps_lease: !isRescheduled && parkedFor === null,
   }
 }

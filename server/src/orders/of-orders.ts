@@ -6,7 +6,14 @@ import type { Uuid } from '../ids.ts'
 
 export type OrderId = { organization_id: Uuid<'org'>; id: Uuid<'ord'> }
 
-type Table = 'deposits' | 'fills' | 'ledger_transfers' | 'order_notes' | 'payouts' | 'refunds'
+type Table =
+  | 'deposits'
+  | 'fills'
+  | 'ledger_transfers'
+  | 'order_notes'
+  | 'payouts'
+  | 'refunds'
+  | 'returns'
 
 /** A statement that reads the rows of several orders at once. */
 export const ofOrders = (table: Table, columns: string, orderBy: string): Statement =>

@@ -17,9 +17,11 @@ import {
 } from '../ledger/postings.ts'
 import type { Instant } from '../clock.ts'
 import type { FillOutcome } from '../fills/queries.ts'
-import type { PayoutOutcome } from '../payouts/queries.ts'
+import type { NewPayout, PayoutOutcome, PayoutRow } from '../payouts/queries.ts'
+import type { NewReturn } from '../returns/queries.ts'
 import type { Money } from '../rails/port.ts'
 import type { ClaimedRefund, RefundReason, RefundRow, RefundStatus } from '../refunds/queries.ts'
+import type { ToldPayout } from './announce.ts'
 import type { Parking } from './changes.ts'
 import type { NewNote, Offer } from './notes.ts'
 import type { OrderRow, ParkedReason } from './queries.ts'
@@ -56,6 +58,11 @@ export type Decision = {
     /** The new destination that an operator chose, with a new rail key. */
     redirected?: { destination: Uuid<'epi'>; railKey: string }
   }
+  returned?: NewReturn
+  newPayout?: NewPayout
+  toldPayout?: ToldPayout
+  /** When the worker handles the order next, without a new status; null for never. */
+  dueAt?: Instant | null
   retryOrderId?: Uuid<'ord'>
   postings?: readonly Posting[]
   parking?: Parking
@@ -158,24 +165,33 @@ const unwound = (order: OrderRow, sold: Sold): Posting[] =>
 
 export const onPaidOut = (
   order: OrderRow,
-  payout: { sequence: number; reference: string; fee: Money | null },
+  row: PayoutRow,
+  answer: { reference: string; fee: Money | null },
   rail: string,
 ): Decision => ({
-  events: ['paid_out'],
-  payout: { ...payout, code: null },
-  postings: [payoutPosting(order, rail), ...feePostings(rail, order.payout_currency, payout.fee)],
+  // A payout that is paid again changes no status.
+  ...(order.status === 'STEP_4_COMPLETED'
+    ? { events: [], dueAt: null, toldPayout: { type: 'payout.settled', payout: row } }
+    : { events: ['paid_out'] }),
+  payout: { ...answer, sequence: row.sequence, code: null },
+  postings: [payoutPosting(order, rail), ...feePostings(rail, order.payout_currency, answer.fee)],
 })
 
 /** Refunds the full payin total, fee and tax included. The desk bears the cost of the conversion. */
 export const onPayoutRejected = (
   order: OrderRow,
-  payout: { sequence: number; code: string },
-): Decision => ({
-  events: ['payout_rejected'],
-  payout: { sequence: payout.sequence, reference: null, code: shortCode(payout.code), fee: null },
-  owed: [owedPayin(order, order.payin_total_minor, 'payout_rejected')],
-  postings: [payoutUnwoundPosting(order, 'payout_rejected')],
-})
+  { sequence, code }: { sequence: number; code: string },
+): Decision => {
+  const payout = { sequence, reference: null, code: shortCode(code), fee: null }
+  // A payout that was to be paid again: the money stays held, and an operator decides again.
+  if (order.status === 'STEP_4_COMPLETED') return { events: [], dueAt: null, payout }
+  return {
+    events: ['payout_rejected'],
+    payout,
+    owed: [owedPayin(order, order.payin_total_minor, 'payout_rejected')],
+    postings: [payoutUnwoundPosting(order, 'payout_rejected')],
+  }
+}
 
 /** Codes come from other systems: bound them. */
 const shortCode = (code: string): string => code.toWellFormed().replaceAll('\0', '').slice(0, 200)
@@ -293,7 +309,7 @@ export const onRefundRedirected = (
 const nextKey = (key: string): string =>
   key.replace(/\d+$/, (number) => String(Number.parseInt(number, 10) + 1))
 
-const owedPayin = (order: OrderRow, amountMinor: bigint, reason: RefundReason): Owed => ({
+export const owedPayin = (order: OrderRow, amountMinor: bigint, reason: RefundReason): Owed => ({
   depositId: null,
   currency: order.payin_currency,
   amountMinor,

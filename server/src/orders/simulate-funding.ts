@@ -99,6 +99,14 @@ export async function simulateFunding(
       await plan(deposit('', leftMinor), later(now, REST_FOLLOWS_MS))
       after = await receive(deposit('', leftMinor))
       break
+    case 'lying_rail': {
+      const honest = deposit('', leftMinor)
+      const shout = { ...honest, transaction: honest.transaction.toUpperCase() }
+      await plan(shout, later(now, REST_FOLLOWS_MS))
+      await plan({ ...deposit(':odd', leftMinor), currency: 'XXX' }, later(now, REST_FOLLOWS_MS))
+      after = await receive(honest)
+      break
+    }
     case 'funding_after_completion':
       await plan(deposit(':again', leftMinor), later(now, AFTER_COMPLETION_MS))
       after = await receive(deposit('', leftMinor))

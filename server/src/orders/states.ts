@@ -25,6 +25,7 @@ export const orderEvents = [
   'paid_out',
   'payout_rejected',
   'payout_ended',
+  'return_refunded',
   'refund_requested',
   'refunded',
 ] as const
@@ -47,6 +48,7 @@ export const announcements = {
   paid_out: 'order.completed',
   payout_rejected: 'order.refund_requested',
   payout_ended: 'order.refund_requested',
+  return_refunded: 'order.refund_requested',
   refund_requested: 'order.refund_requested',
   refunded: 'order.refunded',
 } as const satisfies Record<OrderEvent, string>
@@ -84,6 +86,12 @@ export const transitions: readonly Transition[] = [
   {
     from: 'STEP_3_SETTLING_PAYOUT',
     event: 'payout_ended',
+    to: 'FAILED_REFUND_REQUESTED',
+    due: 'nothing',
+  },
+  {
+    from: 'STEP_4_COMPLETED',
+    event: 'return_refunded',
     to: 'FAILED_REFUND_REQUESTED',
     due: 'nothing',
   },

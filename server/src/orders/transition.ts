@@ -9,7 +9,14 @@ import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { methodCarries } from '../instruments/methods.ts'
 import type { Metrics } from '../metrics.ts'
 import type { NewRefund, RefundRow } from '../refunds/queries.ts'
-import { depositEvent, orderEvent, parkingEvent, refundEvent, retriedEvent } from './announce.ts'
+import {
+  depositEvent,
+  orderEvent,
+  parkingEvent,
+  payoutEvent,
+  refundEvent,
+  retriedEvent,
+} from './announce.ts'
 import type { OrderChange } from './changes.ts'
 import type { Decision, Owed } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
@@ -99,12 +106,15 @@ export async function changeOf(
     leaseToken: acting.leaseToken ?? null,
     at,
     statuses,
-    dueAt,
+    isRescheduled: statuses.length > 0 || decision.dueAt !== undefined,
+    dueAt: decision.dueAt ?? dueAt,
     receivedMinor: decision.receivedMinor ?? 0n,
     retryOrderId: decision.retryOrderId ?? null,
     deposit: decision.deposit ?? null,
     fill: decision.fill ?? null,
     payout: decision.payout ?? null,
+    returned: decision.returned ?? null,
+    newPayout: decision.newPayout ?? null,
     refunds,
     refundUpdate:
       decision.refund === undefined
@@ -135,6 +145,7 @@ const eventsOf = (
   at: Instant,
 ): NewEvent[] => [
   ...(decision.deposit === undefined ? [] : [depositEvent(order, decision.deposit, at)]),
+  ...(decision.toldPayout === undefined ? [] : [payoutEvent(order, decision.toldPayout, at)]),
   ...(decision.refund === undefined
     ? []
     : [refundEvent(order, refundFacts(decision.refund.row), decision.refund.status, at)]),

@@ -7,12 +7,13 @@ import type { Instrument } from '../instruments/view.ts'
 import { askAgain, runEach, park, type LeaseDeps } from '../orders/leases.ts'
 import { onPaidOut, onPayoutRejected } from '../orders/outcomes.ts'
 import type { ClaimedOrder } from '../orders/job-queries.ts'
+import type { OrderRow } from '../orders/queries.ts'
 import { transition } from '../orders/transition.ts'
 import type { SendRequest } from '../rails/port.ts'
 import { feeOf, openPrepared, sendOnce } from '../rails/send-once.ts'
 import { railFor, railNamed, type Rails } from '../rails/registry.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
-import { selectPayouts, type PayoutRow } from './queries.ts'
+import { selectPayouts, updatePayoutPrepared, type PayoutRow } from './queries.ts'
 import type { PayoutStatements } from './shared-statements.ts'
 
 export type PayoutDeps = LeaseDeps & PayoutStatements & { rails: Rails }
@@ -27,6 +28,7 @@ export async function payOutOrders(
   )
   await runEach(deps, orders, async (order) => {
     const known = latest.get(order.id)
+    if (order.status === 'STEP_4_COMPLETED') return payAgain(deps, order, known)
     if (known !== undefined) return payOut(deps, order, known, false)
     const createdAt = deps.clock.now()
     const id = newUuid('po', createdAt)
@@ -47,6 +49,27 @@ export async function payOutOrders(
     if (payout === null) return park(deps, order, 'compliance_hold')
     await payOut(deps, order, payout, true)
   })
+}
+
+// An operator asked for this payout after an earlier one came back.
+async function payAgain(
+  deps: PayoutDeps,
+  order: ClaimedOrder,
+  payout: PayoutRow | undefined,
+): Promise<void> {
+  if (payout === undefined || payout.settled_at !== null || payout.rejected_at !== null)
+    throw new Error(`${publicId('ord', order.id)} is due and has no open payout`)
+  if (payout.prepared_sealed !== null) return payOut(deps, order, payout, false)
+  const instrument = await instrumentOf(
+    deps,
+    order,
+    payout.instrument_id ?? order.payout_instrument_id,
+  )
+  const again = requestOf(order, payout.rail_key, instrument)
+  const { rail, prepared } = await prepare(deps, payout.id, again)
+  const intent = await updatePayoutPrepared(deps.db, order, payout.id, rail, prepared)
+  if (intent === null) return park(deps, order, 'compliance_hold')
+  await payOut(deps, order, intent, true)
 }
 
 async function instrumentOf(
@@ -100,17 +123,17 @@ async function payOut(
   const prepared = openPrepared(deps.config.secrets, payout)
   const answer = await sendOnce(rail, request, prepared, isFresh)
   const acting = { at: deps.clock.now(), leaseToken: order.lease_token }
-  const { sequence } = payout
   switch (answer.state) {
     case 'pending':
       return askAgain(deps, order)
     case 'settled': {
-      const settled = { sequence, reference: answer.reference, fee: feeOf(answer) }
-      await transition(deps, order, (present) => onPaidOut(present, settled, rail.name), acting)
+      const settled = { reference: answer.reference, fee: feeOf(answer) }
+      const decide = (present: OrderRow) => onPaidOut(present, payout, settled, rail.name)
+      await transition(deps, order, decide, acting)
       return
     }
     case 'rejected': {
-      const rejected = { sequence, code: answer.code }
+      const rejected = { sequence: payout.sequence, code: answer.code }
       await transition(deps, order, (present) => onPayoutRejected(present, rejected), acting)
     }
   }

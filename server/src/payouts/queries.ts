@@ -1,6 +1,6 @@
 // All SQL that writes payouts: attempts to pay out over a rail. The intent is committed before the payout is sent.
 import type { Instant } from '../clock.ts'
-import { joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { columnsOf, joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
@@ -109,6 +109,79 @@ const SELECT_PAYOUTS = ofOrders('payouts', COLUMNS, 'sequence')
 /** All payouts of the orders, oldest first. */
 export const selectPayouts = (db: Db, orders: readonly OrderId[]): Promise<PayoutRow[]> =>
   selectOfOrders(db, SELECT_PAYOUTS, orders)
+
+/** SQL part that marks payouts that came back, in the returns of `json`, joined to `changed` by position. */
+export const markReturnedPayouts = (json: string, changed: string): string => `
+  update payouts p set returned_at = c.at
+    from (select c.organization_id, c.at, i.payout_id
+            from json_to_recordset(${json}::json) as i (position int, payout_id uuid)
+            join ${changed} c using (position) offset 0) c
+   where (p.organization_id, p.id) = (c.organization_id, c.payout_id)`
+
+/** A payout that an operator asked for. The worker prepares it before it is sent. */
+export type NewPayout = {
+  id: Uuid<'po'>
+  sequence: number
+  railKey: string
+  method: InstrumentMethod
+  instrumentId: Uuid<'epi'>
+  currency: string
+  amountMinor: bigint
+}
+
+/** SQL part that inserts the payouts in `json`, joined to `changed` by position. */
+export const insertPayouts = (json: string, changed: string): string => `
+  insert into payouts (organization_id, id, order_id, sequence, rail_key, method, instrument_id, currency,
+    amount_minor, created_at, rail)
+  select c.organization_id, p.id, c.id, p.sequence, p.rail_key, p.method, p.instrument_id, p.currency, p.amount_minor,
+         c.at, null
+    from json_to_recordset(${json}::json) as p (position int, id uuid, sequence int, rail_key text, method text,
+           instrument_id uuid, currency text, amount_minor bigint)
+    join ${changed} c using (position)`
+
+export const newPayoutJson = (position: number, payout: NewPayout) => ({
+  position,
+  id: payout.id,
+  sequence: payout.sequence,
+  rail_key: payout.railKey,
+  method: payout.method,
+  instrument_id: payout.instrumentId,
+  currency: payout.currency,
+  amount_minor: String(payout.amountMinor),
+})
+
+const UPDATE_PAYOUT_PREPARED = statement(
+  'update_payout_prepared',
+  ['organization_id', 'id', 'order_id', 'lease_token', 'rail', 'prepared_key_id', 'prepared'],
+  `update payouts p
+      set rail = $5, prepared_key_id = $6, prepared_sealed = $7
+     from orders o, organizations g, external_payment_instruments e
+    where p.organization_id = $1 and p.id = $2 and p.prepared_sealed is null and p.rejected_at is null
+      and o.organization_id = $1 and o.id = $3 and o.lease_token = $4
+      and g.id = $1 and g.status = 'ACTIVE'
+      and e.organization_id = $1 and e.id = p.instrument_id and e.status = 'ACTIVE'
+   returning ${columnsOf(COLUMNS, 'p')}`,
+)
+
+/** Commits what the rail prepared for a payout that is paid again. Null after a hold or a lost lease: nothing is sent. */
+export async function updatePayoutPrepared(
+  db: Db,
+  order: { organization_id: Uuid<'org'>; id: Uuid<'ord'>; lease_token: Uuid<'lease'> },
+  id: Uuid<'po'>,
+  rail: string,
+  prepared: Sealed,
+): Promise<PayoutRow | null> {
+  const [row] = await rows<PayoutRow>(db, UPDATE_PAYOUT_PREPARED, [
+    order.organization_id,
+    id,
+    order.id,
+    order.lease_token,
+    rail,
+    prepared.keyId,
+    prepared.bytes,
+  ])
+  return row ?? null
+}
 
 /** The result of a payout. A null reference means that the rail rejected it, for the reason `code`. */
 export type PayoutOutcome = {

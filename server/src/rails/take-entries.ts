@@ -1,6 +1,7 @@
 // Takes up stored entries, each on its own: a failing entry is tried again later and delays no other.
 import type { Config } from '../config.ts'
 import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
+import { recordReturn } from '../returns/record-return.ts'
 import { backOffMs } from '../orders/leases.ts'
 import { entryOf } from './entries.ts'
 import { claimRailEntries, updateRailEntriesTaken, updateRailEntryPostponed } from './queries.ts'
@@ -63,6 +64,8 @@ async function take(deps: TakeDeps, row: EntryRow): Promise<void> {
     case 'deposit':
       await recordDeposit(deps, { name: row.rail }, entry)
       return
+    case 'return':
+      return recordReturn(deps, row.rail, entry)
     default:
       throw new Error(`entries of kind ${row.kind} are not supported`)
   }

@@ -12,5 +12,6 @@ export const refundReasons = [
   'declined',
   'payout_rejected',
   'payout_ended',
+  'payout_returned',
   'retry_leftover',
 ] as const

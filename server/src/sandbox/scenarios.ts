@@ -104,6 +104,18 @@ export const scenarios = [
     outcome:
       'The provider sells 60 %, then declines the rest for good: FAILED_DECLINED_BY_LIQ_PROVIDER. All of the money can be refunded.',
   },
+  {
+    name: 'payout_returned',
+    cents: '18',
+    outcome:
+      'The payout comes back two seconds after it settled. An operator pays out again or refunds the order.',
+  },
+  {
+    name: 'lying_rail',
+    cents: '19',
+    outcome:
+      'The rail reports the deposit again in capital letters, and one in an unknown currency. It counts once.',
+  },
 ] as const
 
 export type Scenario = (typeof scenarios)[number]['name']

@@ -16,6 +16,8 @@ export type PlannedDeposit = {
   reference: string
   currency: string
   amountMinor: bigint
+  /** The fields of an entry that is no plain deposit. */
+  entry?: Record<string, unknown> | null
 }
 
 export type Simulator = {
@@ -36,8 +38,7 @@ export type Simulator = {
   reports(after: bigint, at: Instant): Promise<Report[]>
 }
 
-/** `entry`: the fields of an entry that is no plain deposit. */
-export type Report = PlannedDeposit & { number: bigint; entry: Record<string, unknown> | null }
+export type Report = PlannedDeposit & { number: bigint }
 
 type Execution = { key: string; request: string; reference: string }
 
@@ -72,9 +73,9 @@ const SELECT_REPORTS = statement(
 
 const INSERT_PLANNED_DEPOSIT = statement(
   'insert_planned_deposit',
-  ['transaction', 'address', 'reference', 'currency', 'amount_minor', 'arrives_at'],
-  `insert into simulator.deposits (transaction, address, reference, currency, amount_minor, arrives_at)
-       values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+  ['transaction', 'address', 'reference', 'currency', 'amount_minor', 'arrives_at', 'entry'],
+  `insert into simulator.deposits (transaction, address, reference, currency, amount_minor, arrives_at, entry)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
 )
 
 const COUNT_CALL = statement(
@@ -147,6 +148,7 @@ export function createSimulator(db: Db): Simulator {
         deposit.currency,
         deposit.amountMinor,
         sqlInstant(arrivesAt),
+        deposit.entry == null ? null : JSON.stringify(deposit.entry),
       ])
     },
     async reports(after, at) {

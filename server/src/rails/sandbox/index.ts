@@ -1,7 +1,7 @@
 // The simulated rail: serves every method, settles what it is sent and reports planned entries. It follows the scenario
 // of the order. The simulator stores the keys.
 import { createHash } from 'node:crypto'
-import type { Clock } from '../../clock.ts'
+import { later, type Clock } from '../../clock.ts'
 import { currenciesOf, methodNames } from '../../instruments/methods.ts'
 import type { Report, Simulator } from '../../sandbox/simulator.ts'
 import type { Rail, RailEntry, SendAnswer, SendRequest } from '../port.ts'
@@ -11,6 +11,7 @@ import { sandboxFundingDetails } from './funding-details.ts'
 export const SIMULATED_RAIL = 'sandbox'
 
 const LATE_CALLS = 3
+const RETURN_AFTER_MS = 2000
 const PREPARED = 'simulated'
 
 export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator, clock: Clock): Rail {
@@ -18,6 +19,18 @@ export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator, c
     state: 'settled',
     reference: await simulator.execute(`rail/${request.key}`, contentOf(request)),
   })
+  const planReturn = ({ key, currency, amountMinor }: SendRequest): Promise<void> =>
+    simulator.planDeposit(
+      {
+        transaction: `return:${key}`,
+        address: '',
+        reference: '',
+        currency,
+        amountMinor,
+        entry: { kind: 'return', key },
+      },
+      later(clock.now(), RETURN_AFTER_MS),
+    )
   const reject = (): SendAnswer => ({ state: 'rejected', code: 'simulated' })
 
   return {
@@ -47,6 +60,10 @@ export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator, c
         case 'refund refund_fails_then_succeeds':
           if ((await calls()) <= 2) throw new Error('the simulated rail answered 503')
           return settle(request)
+        case 'payout payout_returned':
+          // The second payout, which an operator asks for, stays.
+          if (request.key.endsWith(':1')) await planReturn(request)
+          return settle(request)
         default:
           return settle(request)
       }
@@ -66,7 +83,12 @@ export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator, c
   }
 }
 
-function entryOf({ transaction, address, reference, currency, amountMinor }: Report): RailEntry {
+function entryOf(report: Report): RailEntry {
+  const { transaction, address, reference, currency, amountMinor, entry } = report
+  if (entry?.['kind'] === 'return') {
+    const returned = { key: String(entry['key']), sendReference: null, code: 'simulated' }
+    return { kind: 'return', transaction, index: 0, currency, amountMinor, ...returned }
+  }
   const payer = { reference, sender: null }
   return {
     kind: 'deposit',

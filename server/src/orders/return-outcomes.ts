@@ -1,0 +1,50 @@
+// Pure rules for settled payouts and refunds that came back: what is recorded, and what an operator can decide.
+import type { Instant } from '../clock.ts'
+import { payoutUnwoundPosting, returnPosting } from '../ledger/postings.ts'
+import type { NewPayout, PayoutRow } from '../payouts/queries.ts'
+import type { RefundRow } from '../refunds/queries.ts'
+import type { NewReturn } from '../returns/queries.ts'
+import { owedPayin, type Decision } from './outcomes.ts'
+import type { OrderRow } from './queries.ts'
+
+/** The desk owes the payout again. The order keeps its status until an operator decides. */
+export const onPayoutReturned = (
+  order: OrderRow,
+  row: PayoutRow,
+  returned: NewReturn,
+): Decision => ({
+  events: [],
+  returned,
+  toldPayout: { type: 'payout.returned', payout: row },
+  postings: [returnPosting(order.organization_id, 'payout_returned', returned)],
+})
+
+/** A refund that came back waits for another destination. */
+export const onRefundReturned = (
+  order: OrderRow,
+  row: RefundRow,
+  returned: NewReturn,
+): Decision => ({
+  events: [],
+  returned,
+  refund: { row, status: 'FAILED', reference: null, code: returned.code, dueAt: null },
+  postings: [returnPosting(order.organization_id, 'refund_returned', returned)],
+})
+
+export const onPaidAgain = (newPayout: NewPayout, reason: string, at: Instant): Decision => ({
+  events: [],
+  newPayout,
+  dueAt: at,
+  note: { action: 'paid_again', reason, offer: null },
+})
+
+/** The customer gets the full payin total back, and the desk keeps the converted money. */
+export function onReturnRefunded(order: OrderRow, reason: string): Decision {
+  const kept = payoutUnwoundPosting(order, 'payout_ended')
+  return {
+    events: ['return_refunded'],
+    owed: [owedPayin(order, order.payin_total_minor, 'payout_returned')],
+    postings: [kept],
+    note: { action: 'refunded', reason, offer: null },
+  }
+}

@@ -1,0 +1,125 @@
+// All SQL that writes returns: settled payouts and refunds that came back. A key comes back at most once.
+import type { Instant } from '../clock.ts'
+import { rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+
+export type NewReturn = {
+  rail: string
+  transaction: string
+  index: number
+  payoutId: Uuid<'po'> | null
+  refundId: Uuid<'rf'> | null
+  /** The key of the payout or refund that came back. */
+  key: string
+  currency: string
+  sentMinor: bigint
+  returnedMinor: bigint
+  /** The rail's reason, for operators. */
+  code: string
+}
+
+/** SQL part that inserts the returns in `json`, joined to `locked` by position. Returns the keys of new returns. */
+export const insertReturns = (json: string, locked: string): string => `
+  insert into returns (rail, transaction, index, organization_id, order_id, payout_id, refund_id, key, currency,
+    sent_minor, returned_minor, code, recorded_at)
+  select r.rail, r.transaction, r.index, l.organization_id, l.id, r.payout_id, r.refund_id, r.key, r.currency,
+         r.sent_minor, r.returned_minor, r.code, l.at
+    from json_to_recordset(${json}::json) as r (position int, rail text, transaction text, index int, payout_id uuid,
+           refund_id uuid, key text, currency text, sent_minor bigint, returned_minor bigint, code text)
+    join ${locked} l using (position)
+  on conflict do nothing
+  returning key`
+
+export const returnJson = (position: number, one: NewReturn) => ({
+  position,
+  rail: one.rail,
+  transaction: one.transaction,
+  index: one.index,
+  payout_id: one.payoutId,
+  refund_id: one.refundId,
+  key: one.key,
+  currency: one.currency,
+  sent_minor: String(one.sentMinor),
+  returned_minor: String(one.returnedMinor),
+  code: one.code,
+})
+
+export type ReturnRow = {
+  rail: string
+  organization_id: Uuid<'org'>
+  order_id: Uuid<'ord'>
+  payout_id: Uuid<'po'> | null
+  refund_id: Uuid<'rf'> | null
+  key: string
+  currency: string
+  sent_minor: bigint
+  returned_minor: bigint
+  code: string
+  recorded_at: Instant
+}
+
+const COLUMNS = `rail, organization_id, order_id, payout_id, refund_id, key, currency, sent_minor, returned_minor, code,
+  recorded_at`
+
+const SELECT_RETURNS = ofOrders('returns', COLUMNS, 'recorded_at, key')
+
+/** Oldest first. */
+export const selectReturns = (db: Db, orders: readonly OrderId[]): Promise<ReturnRow[]> =>
+  selectOfOrders(db, SELECT_RETURNS, orders)
+
+const SELECT_SENT_KEY = statement(
+  'select_sent_key',
+  ['rail', 'key', 'reference'],
+  `select order_id, organization_id, rail_key from payouts
+    where rail_key = $2 or ($2::text is null and rail = $1 and rail_reference = $3)
+   union all
+   select order_id, organization_id, rail_key from refunds
+    where rail_key = $2 or ($2::text is null and rail = $1 and rail_reference = $3)
+   limit 2`,
+)
+
+/** The payout or refund with this key; without a key, with this reference on the rail. Undefined if not exactly one. */
+export async function selectSentKey(
+  db: Db,
+  rail: string,
+  key: string | null,
+  reference: string | null,
+): Promise<{ order_id: Uuid<'ord'>; organization_id: Uuid<'org'>; rail_key: string } | undefined> {
+  const found = await rows<{
+    order_id: Uuid<'ord'>
+    organization_id: Uuid<'org'>
+    rail_key: string
+  }>(db, SELECT_SENT_KEY, [rail, key, reference])
+  return found.length === 1 ? found[0] : undefined
+}
+
+const SELECT_RETURNED_PAYOUTS = statement(
+  'select_returned_payouts',
+  [],
+  `select p.id, p.organization_id, p.order_id, p.sequence, p.currency, p.amount_minor, r.code, r.recorded_at
+     from returns r
+     join payouts p on p.organization_id = r.organization_id and p.id = r.payout_id
+     join orders o on o.organization_id = r.organization_id and o.id = r.order_id
+    where o.status = 'STEP_4_COMPLETED'
+      and not exists (select from payouts later
+                       where later.order_id = p.order_id and later.organization_id = p.organization_id
+                         and later.sequence > p.sequence and later.rejected_at is null)
+    order by r.recorded_at, p.id`,
+)
+
+/** Payouts that came back and that an operator has neither paid again nor refunded, oldest first. */
+export const selectReturnedPayouts = (
+  db: Db,
+): Promise<
+  {
+    id: Uuid<'po'>
+    organization_id: Uuid<'org'>
+    order_id: Uuid<'ord'>
+    currency: string
+    amount_minor: bigint
+    code: string
+    recorded_at: Instant
+  }[]
+> => rows(db, SELECT_RETURNED_PAYOUTS)

@@ -1,0 +1,41 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- Oldest first.
+-- selectReturns in server/src/returns/queries.ts
+prepare select_returns_of_orders (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 order_ids
+) as
+select rail, organization_id, order_id, payout_id, refund_id, key, currency, sent_minor, returned_minor, code,
+recorded_at
+     from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
+     cross join lateral (select * from returns where organization_id = of_organization and order_id = of_order offset 0) returns
+    order by recorded_at, key;
+
+-- Oldest first.
+-- selectReturns in server/src/returns/queries.ts
+prepare select_sent_key (
+  text, -- $1 rail
+  text, -- $2 key
+  text -- $3 reference
+) as
+select order_id, organization_id, rail_key from payouts
+ where rail_key = $2 or ($2::text is null and rail = $1 and rail_reference = $3)
+union all
+select order_id, organization_id, rail_key from refunds
+ where rail_key = $2 or ($2::text is null and rail = $1 and rail_reference = $3)
+limit 2;
+
+-- Payouts that came back and that an operator has neither paid again nor refunded, oldest first.
+-- selectReturnedPayouts in server/src/returns/queries.ts
+prepare select_returned_payouts as
+select p.id, p.organization_id, p.order_id, p.sequence, p.currency, p.amount_minor, r.code, r.recorded_at
+ from returns r
+ join payouts p on p.organization_id = r.organization_id and p.id = r.payout_id
+ join orders o on o.organization_id = r.organization_id and o.id = r.order_id
+where o.status = 'STEP_4_COMPLETED'
+  and not exists (select from payouts later
+                   where later.order_id = p.order_id and later.organization_id = p.organization_id
+                     and later.sequence > p.sequence and later.rejected_at is null)
+order by r.recorded_at, p.id;

@@ -1,0 +1,185 @@
+// Settled payouts and refunds that come back: each counts once, and the ledger holds the money.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { uuidOf } from '../src/ids.ts'
+import { verifyLedger } from '../src/ledger/verify.ts'
+import { advanceOrders } from '../src/orders/advance-orders.ts'
+import { selectOrderById } from '../src/orders/operator-queries.ts'
+import { releaseOrder } from '../src/orders/release-order.ts'
+import type { OrderJson } from '../src/orders/view.ts'
+import type { TimelineJson } from '../src/orders/timeline.ts'
+import { payOutAgain } from '../src/payouts/pay-again.ts'
+import type { RailEntry } from '../src/rails/port.ts'
+import { selectWaitingEntries } from '../src/rails/queries.ts'
+import { fixedRails } from '../src/rails/registry.ts'
+import { watchRails } from '../src/rails/watch-rails.ts'
+import { sendRefunds } from '../src/refunds/send-refunds.ts'
+import { requireUuid } from './support/ids.ts'
+import { setInstrumentStatus } from './support/instrument-status.ts'
+import { testService, type TestService } from './support/service.ts'
+
+let corridor: TestService
+beforeAll(async () => void (corridor = await testService({ worker: false })))
+afterAll(() => corridor.close())
+afterEach(async () => expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined())
+
+async function work(): Promise<void> {
+  while ((await advanceOrders(corridor.deps)) + (await sendRefunds(corridor.deps)) > 0);
+}
+
+async function completedOrder(): Promise<OrderJson> {
+  const order = await corridor.order()
+  await corridor.fund(order.id)
+  await work()
+  return corridor.until(order.id, 'STEP_4_COMPLETED')
+}
+
+const timelineOf = async (order: { id: string }) =>
+  (await corridor.get<TimelineJson>(`${corridor.organization}/orders/${order.id}/timeline`)).data
+const typesOf = async (order: { id: string }) =>
+  (await timelineOf(order)).events.map(({ type }) => type)
+const rowOf = async (order: { id: string }) => {
+  const row = await selectOrderById(corridor.deps.db, requireUuid('ord', order.id))
+  if (row === undefined) throw new Error('the order does not exist')
+  return row
+}
+
+let reports = 0
+/** The rail reports entries. Entries that were postponed are due again. */
+async function report(...entries: RailEntry[]): Promise<void> {
+  const [rail] = await corridor.deps.rails.all()
+  if (rail === undefined) throw new Error('the sandbox has no rail')
+  await corridor.database.owner.query(
+    'update rail_entries set due_at = now() where due_at is not null',
+  )
+  const cursor = `report-${++reports}`
+  const reporting = { ...rail, poll: async () => ({ cursor, entries }) }
+  await watchRails({ ...corridor.deps, rails: fixedRails([reporting]) })
+}
+const returned = (
+  key: string,
+  amountMinor: bigint,
+  more: Partial<Extract<RailEntry, { kind: 'return' }>> = {},
+): RailEntry => ({
+  kind: 'return',
+  transaction: `return of ${key}`,
+  index: 0,
+  key,
+  sendReference: null,
+  currency: 'COP',
+  amountMinor,
+  code: 'AC04',
+  ...more,
+})
+const payoutOf = async (order: { id: string }) => {
+  const { rows } = await corridor.database.owner.query<{
+    rail_key: string
+    amount_minor: bigint
+    rail_reference: string
+  }>('select rail_key, amount_minor, rail_reference from payouts where order_id = $1', [
+    uuidOf('ord', order.id),
+  ])
+  const [row] = rows
+  if (row === undefined) throw new Error('the order has no payout')
+  return row
+}
+
+describe('a settled payout that comes back', () => {
+  test('counts once, however often and in which letter case it is reported', async () => {
+    const order = await completedOrder()
+    const payout = await payoutOf(order)
+    const entry = returned(payout.rail_key, payout.amount_minor)
+    await report(entry)
+    await report(entry, { ...entry, transaction: entry.transaction.toUpperCase() })
+    await report({ ...entry, transaction: 'another name' })
+    expect((await typesOf(order)).filter((type) => type === 'payout.returned')).toHaveLength(1)
+    const after = await corridor.get<OrderJson>(`${corridor.organization}/orders/${order.id}`)
+    expect(after.data).toEqual(order)
+  })
+
+  test('is no deposit, and is found by the reference of the rail', async () => {
+    const order = await completedOrder()
+    const payout = await payoutOf(order)
+    await report(
+      returned(payout.rail_key, payout.amount_minor, {
+        key: null,
+        sendReference: payout.rail_reference,
+      }),
+    )
+    expect(await typesOf(order)).toContain('payout.returned')
+    expect((await timelineOf(order)).deposits).toHaveLength(1)
+  })
+
+  test('less a fee on the way is owed in full again, and the desk bears the fee', async () => {
+    const order = await completedOrder()
+    const payout = await payoutOf(order)
+    await report(returned(payout.rail_key, payout.amount_minor - 100n))
+    const { rows } = await corridor.database.owner.query(
+      `select debit_account, amount_minor from ledger_transfers
+        where posting = 'payout_returned' and order_id = $1 order by id`,
+      [uuidOf('ord', order.id)],
+    )
+    expect(rows).toEqual([
+      { debit_account: 'rail:sandbox', amount_minor: payout.amount_minor - 100n },
+      { debit_account: 'rail_fee', amount_minor: 100n },
+    ])
+  })
+
+  test('in another amount, currency or key waits for an operator and changes nothing', async () => {
+    const order = await completedOrder()
+    const payout = await payoutOf(order)
+    await report(
+      returned(payout.rail_key, payout.amount_minor + 1n, { transaction: 'too much' }),
+      returned(payout.rail_key, 1n, { transaction: 'another currency', currency: 'MXN' }),
+      returned('ord_none:payout:1', 1n, { transaction: 'unknown' }),
+    )
+    expect(
+      (await selectWaitingEntries(corridor.deps.db)).map(({ transaction }) => transaction),
+    ).toEqual(['too much', 'another currency', 'unknown'])
+    expect(await typesOf(order)).not.toContain('payout.returned')
+    await corridor.database.owner.query('update rail_entries set due_at = null, problem = null')
+  })
+
+  test('is paid again only to an active instrument of the organization that carries the currency', async () => {
+    const order = await completedOrder()
+    const payout = await payoutOf(order)
+    await report(returned(payout.rail_key, payout.amount_minor))
+    const payin = requireUuid('epi', order.payin.external_payment_instrument.id)
+    expect(await payOutAgain(corridor.deps, await rowOf(order), payin, 'wrong')).toEqual({
+      refused: expect.stringContaining('carries COP'),
+    })
+    const target = {
+      organizationId: requireUuid('org', corridor.sandbox.organization_id),
+      id: requireUuid('epi', order.payout.external_payment_instrument.id),
+    }
+    const setStatus = (status: 'ACTIVE' | 'COMPLIANCE_HOLD') =>
+      setInstrumentStatus(corridor.deps.db, target, status, corridor.clock.now())
+    await setStatus('COMPLIANCE_HOLD')
+    await payOutAgain(corridor.deps, await rowOf(order), null, 'the bank asked')
+    await work()
+    expect((await rowOf(order)).parked_reason).toBe('compliance_hold')
+    await setStatus('ACTIVE')
+    await releaseOrder(corridor.deps, await rowOf(order))
+    await work()
+    expect((await typesOf(order)).at(-1)).toBe('payout.settled')
+  })
+})
+
+test('a refund that comes back becomes FAILED, and can be sent to another destination', async () => {
+  const order = await corridor.order((await corridor.quote(undefined, '1911.09')).id)
+  await corridor.fund(order.id)
+  const path = `${corridor.organization}/orders/${order.id}`
+  await corridor.post(`${path}/cancel`, {}, { idempotencyKey: null })
+  await work()
+  await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
+  const { rows } = await corridor.database.owner.query<{ rail_key: string; amount_minor: bigint }>(
+    'select rail_key, amount_minor from refunds where order_id = $1',
+    [uuidOf('ord', order.id)],
+  )
+  const [refund] = rows
+  if (refund === undefined) throw new Error('the order has no refund')
+  await report(returned(refund.rail_key, refund.amount_minor, { currency: 'USDC' }))
+  expect((await timelineOf(order)).refunds.map(({ status }) => status)).toEqual(['FAILED'])
+  expect((await corridor.get<OrderJson>(path)).data.status.current_status).toBe(
+    'FAILED_REFUND_PROCESSED',
+  )
+})
