@@ -47,6 +47,7 @@ const taken = join(own, 'taken')
 const commands = join(own, 'commands')
 for (const path of [outbox, inbox, taken, commands]) mkdirSync(path, { recursive: true })
 const state = readState()
+save()
 process.stdout.write('the bank is open\n')
 
 let isStopping = false

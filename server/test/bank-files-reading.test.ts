@@ -120,6 +120,20 @@ describe('a movement', () => {
     })
   })
 
+  test('has texts that the service can store, whatever the payer wrote', async () => {
+    const long = '𐐷'.repeat(5000)
+    const transaction = `<Refs><EndToEndId>${long}</EndToEndId></Refs><RltdPties><Dbtr><Pty><Nm>a${long}</Nm></Pty></Dbtr></RltdPties>
+      <RmtInf><Ustrd>a${long}</Ustrd></RmtInf>`
+    const [booking] = await bookingsOf(entry({ transactions: [transaction] }))
+    for (const [text, most] of [
+      [booking?.payer, 300],
+      [booking?.remittance, 1000],
+    ] as const) {
+      expect(text?.length).toBeLessThan(most)
+      expect(text?.isWellFormed()).toBe(true)
+    }
+  })
+
   test.each(['PDNG', 'INFO', 'FUTR'])('that is %s does not count', async (state) => {
     expect(await bookingsOf(entry({ status: state }))).toEqual([])
   })

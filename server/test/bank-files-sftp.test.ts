@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ssh2 from 'ssh2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { secretOf } from '../src/config.ts'
 import type { Exchange } from '../src/rails/bank-files/exchange.ts'
 import { paymentId } from '../src/rails/bank-files/identifiers.ts'
 import { openBankFiles } from '../src/rails/bank-files/index.ts'
@@ -108,9 +109,11 @@ const sftp = (more: Partial<SftpSettings> = {}): SftpSettings => ({
   ...more,
 })
 
-const secret = (reference: string) => readFileSync(reference.replace('file:', ''), 'utf8')
 const railOf = (more: Partial<SftpSettings> = {}) =>
-  openBankFiles('bank:test', readSettings(settings({ sftp: sftp(more) })), { ...world(), secret })
+  openBankFiles('bank:test', readSettings(settings({ sftp: sftp(more) })), {
+    ...world(),
+    secret: secretOf,
+  })
 
 describe.skipIf(SSHD === undefined)('over SFTP (skipped where OpenSSH cannot run)', () => {
   beforeAll(async () => {
@@ -219,7 +222,7 @@ describe.skipIf(SSHD === undefined)('over SFTP (skipped where OpenSSH cannot run
 
   describe('the exchange', () => {
     let exchange: Exchange
-    beforeEach(() => void (exchange = sftpExchange(sftp(), secret)))
+    beforeEach(() => void (exchange = sftpExchange(sftp(), secretOf)))
 
     test('refuses names that exist, and tells what is gone', async () => {
       await exchange.create('work', 'a', '1')

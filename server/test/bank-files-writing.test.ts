@@ -278,6 +278,10 @@ describe('settings', () => {
       },
       'sftp.host_keys must be fingerprints',
     ],
+    [
+      { sftp: { ...FOLDER, host: 'h', username: 'u', password: 'hunter2', host_keys: ['x'] } },
+      'sftp.password must be env:NAME or file:PATH, never the secret itself',
+    ],
   ])('%j are refused: %s', (more, problem) => {
     expect(settingsProblem(settings(more))).toContain(problem)
   })

@@ -194,14 +194,19 @@ function meaningOf(
     paymentIds: [...new Set(ids)],
     payerIds: payerIds.filter((id) => id !== undefined),
     remittance:
-      [remittance, endToEndId === 'NOTPROVIDED' ? '' : (endToEndId ?? '')].join(' ').trim() || null,
+      [remittance, endToEndId === 'NOTPROVIDED' ? '' : cut(endToEndId ?? '', MAX_NAME)]
+        .join(' ')
+        .trim() || null,
     payer: payerOf(transaction),
     creditorAccount: text('RltdPties/CdtrAcct/Id/IBAN') ?? text('RltdPties/CdtrAcct/Id/Othr/Id'),
     feeMinor: feeOf(at(transaction, 'Chrgs') ?? at(entry, 'Chrgs'), at(entry, 'Amt')?.currency),
   }
 }
 
+// Longer than the fields of the schema. The service refuses entries with endless texts or half characters.
 const MAX_REMITTANCE = 700
+const MAX_NAME = 140
+const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed()
 
 function remittanceOf(transaction: Element | undefined): string {
   const information = at(transaction, 'RmtInf')
@@ -209,18 +214,15 @@ function remittanceOf(transaction: Element | undefined): string {
     textAt(one, 'CdtrRefInf/Ref'),
     ...allOf(one, 'AddtlRmtInf').map(({ text }) => text),
   ])
-  return [...allOf(information, 'Ustrd').map(({ text }) => text), ...structured]
-    .filter((part) => part !== undefined)
-    .join(' ')
-    .slice(0, MAX_REMITTANCE)
+  const written = [...allOf(information, 'Ustrd').map(({ text }) => text), ...structured]
+  return cut(written.filter((part) => part !== undefined).join(' '), MAX_REMITTANCE)
 }
 
 function payerOf(transaction: Element | undefined): string | null {
   const parties = at(transaction, 'RltdPties')
-  const name = textAt(parties, 'Dbtr/Pty/Nm') ?? textAt(parties, 'UltmtDbtr/Pty/Nm')
-  return (
-    name ?? textAt(parties, 'DbtrAcct/Id/IBAN') ?? textAt(parties, 'DbtrAcct/Id/Othr/Id') ?? null
-  )
+  const places = ['Dbtr/Pty/Nm', 'UltmtDbtr/Pty/Nm', 'DbtrAcct/Id/IBAN', 'DbtrAcct/Id/Othr/Id']
+  const payer = places.map((place) => textAt(parties, place)).find((text) => text !== undefined)
+  return payer === undefined ? null : cut(payer, MAX_NAME)
 }
 
 // RRTN is the sub-family of returned credit transfers, for banks that give no reason.

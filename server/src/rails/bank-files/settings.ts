@@ -2,6 +2,7 @@
 // currency. Secrets are references; sftp.ts resolves them.
 import Type, { type Static, type TProperties } from 'typebox'
 import { Value } from 'typebox/value'
+import { isSecretReference } from '../../config.ts'
 import { isKnownTimezone } from '../../configured-routes/hours.ts'
 import { messageOf } from '../../http/schema-faults.ts'
 import {
@@ -164,6 +165,9 @@ function problemOfValues(settings: BankSettings): string | undefined {
     return 'outbox, inbox and work must be three different folders'
   if (sftp !== undefined && (sftp.private_key === undefined) === (sftp.password === undefined))
     return 'sftp must have either private_key or password'
+  for (const key of ['private_key', 'passphrase', 'password'] as const)
+    if (sftp?.[key] !== undefined && !isSecretReference(sftp[key]))
+      return `sftp.${key} must be env:NAME or file:PATH, never the secret itself`
   if (sftp?.host_keys.some((key) => !/^SHA256:[A-Za-z0-9+/]{43}$/.test(key)) === true)
     return 'sftp.host_keys must be fingerprints, such as SHA256:... from `ssh-keygen -lf`'
   if (!/^[A-Za-z0-9_-]*$/.test(settings.file_prefix ?? ''))

@@ -1,0 +1,140 @@
+// Orders of a whole service whose euros come in and whose pesos go out by bank files: the operator file, the worker, the
+// database, and a bank in a process of its own.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import type { OrderJson } from '../src/orders/view.ts'
+import {
+  ACCOUNT,
+  bankFolders,
+  entry,
+  notificationOf,
+  startBank,
+  type Folders,
+} from './support/bank-files.ts'
+import { root } from './support/command.ts'
+import { testService, type TestService } from './support/service.ts'
+
+const IBAN = 'DE89370400440532013000'
+let pesos: Folders
+let bank: Awaited<ReturnType<typeof startBank>>
+let corridor: TestService
+const folder = mkdtempSync(join(tmpdir(), 'corridor-euros-'))
+const euros = { outbox: join(folder, 'out'), inbox: join(folder, 'in'), work: join(folder, 'work') }
+
+beforeAll(async () => {
+  pesos = bankFolders()
+  for (const path of Object.values(euros)) mkdirSync(path)
+  bank = await startBank(pesos.root, '100000000.00')
+  const rails = [
+    { name: 'bank:pesos', kind: 'bank_files', settings: pesos.settings({ poll_seconds: 1 }) },
+    {
+      name: 'bank:euros',
+      kind: 'bank_files',
+      settings: {
+        method: 'IBAN',
+        currency: 'EUR',
+        account: { iban: IBAN },
+        holder: 'Corridor GmbH',
+        bank: { bic: 'COBADEFFXXX' },
+        funding: {
+          iban: IBAN,
+          bic: 'COBADEFFXXX',
+          account_holder_name: 'Corridor GmbH',
+          bank_name: '',
+        },
+        calendar: { timezone: 'Europe/Berlin', cut_off: '15:00' },
+        folder: euros,
+        poll_seconds: 1,
+      },
+    },
+  ]
+  const world = readFileSync(join(root, 'server/sandbox.yaml'), 'utf8')
+  const path = join(folder, 'world.yaml')
+  writeFileSync(path, `${world}\n${stringify({ rails })}`)
+  corridor = await testService({ env: { CORRIDOR_SANDBOX_FILE: path } })
+})
+afterAll(async () => {
+  await corridor.close()
+  await bank.stop()
+  pesos.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function ordered(): Promise<OrderJson> {
+  const { id } = await corridor.offering('EUR', 'COP')
+  return corridor.order((await corridor.quote(id)).id)
+}
+
+/** Lets the time of retries pass, but not the time to fund an order. */
+async function reached(id: string, wanted: string): Promise<OrderJson> {
+  for (let tries = 0; tries < 2400; tries++) {
+    const { data } = await corridor.get<OrderJson>(`${corridor.organization}/orders/${id}`)
+    const { current_status: status } = data.status
+    if (status === wanted) return data
+    if (status !== 'STEP_1_AWAITING_FUNDING') corridor.clock.advance(10_000)
+    await sleep(50)
+  }
+  throw new Error(`order ${id} did not reach ${wanted}`)
+}
+
+/** The payer's bank transfer, with a text of the payer. */
+const transfer = (name: string, amount: string, text: string) =>
+  writeFileSync(
+    join(euros.inbox, `${name}.xml`),
+    notificationOf([
+      entry({
+        amount,
+        currency: 'EUR',
+        reference: name,
+        transactions: [
+          `<RltdPties><Dbtr><Pty><Nm>Erika Mustermann</Nm></Pty></Dbtr></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf>`,
+        ],
+      }),
+    ])
+      .replace(`<Othr><Id>${ACCOUNT}</Id></Othr>`, `<IBAN>${IBAN}</IBAN>`)
+      .replace('<Ccy>COP</Ccy>', '<Ccy>EUR</Ccy>'),
+  )
+
+test('an order that is funded by a transfer with a mangled reference number is paid out by file', async () => {
+  const order = await ordered()
+  expect(order.funding_instructions).toMatchObject({ details: { iban: IBAN } })
+  const before = BigInt(bank.state().balanceMinor)
+  transfer(
+    'T1',
+    order.payin.total,
+    `Re ${order.reference_number.replaceAll('-', ' ').toLowerCase()} danke`,
+  )
+  const { payout } = await reached(order.id, 'STEP_4_COMPLETED')
+  expect(before - BigInt(bank.state().balanceMinor)).toBe(BigInt(payout.total.replace('.', '')))
+  const paid = bank.state().entries.filter(({ direction }) => direction === 'DBIT')
+  expect(paid).toMatchObject([{ amount: payout.total }])
+})
+
+test('two orders at the shared account are told apart by their reference numbers', async () => {
+  const [first, second] = [await ordered(), await ordered()]
+  transfer('T3', second.payin.total, second.reference_number)
+  await reached(second.id, 'STEP_4_COMPLETED')
+  const { data } = await corridor.get<OrderJson>(`${corridor.organization}/orders/${first.id}`)
+  expect(data.status.current_status).toBe('STEP_1_AWAITING_FUNDING')
+})
+
+test('a payout that the bank rejects is refunded by file to the payer', async () => {
+  const order = await ordered()
+  // The desk has no money at the bank any more.
+  await bank.stop()
+  const path = join(pesos.root, 'bank/state.json')
+  const state: Record<string, unknown> = JSON.parse(readFileSync(path, 'utf8'))
+  writeFileSync(path, JSON.stringify({ ...state, balanceMinor: '0' }))
+  bank = await startBank(pesos.root)
+  transfer('T4', order.payin.total, order.reference_number)
+  await reached(order.id, 'FAILED_REFUND_REQUESTED')
+  const sent = () =>
+    readdirSync(euros.outbox).map((name) => readFileSync(join(euros.outbox, name), 'utf8'))
+  await expect
+    .poll(() => sent().join())
+    .toContain(`<InstdAmt Ccy="EUR">${order.payin.total}</InstdAmt>`)
+})
