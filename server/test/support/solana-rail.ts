@@ -130,18 +130,22 @@ export function watchOf(
   return { recent: pages(recent), older: pages(older) }
 }
 
+type Committed = { cursor: string | null; entries: Map<string, RailEntry> }
+
 /** The service's side of polling: it commits entries with the cursor, and counts each entry once. */
-export function recorder(rail: Rail, watch: () => Watch) {
-  let cursor: string | null = null
-  const entries = new Map<string, RailEntry>()
+export function recorder(rail: Rail, watch: () => Watch, before?: { committed: Committed }) {
+  const committed: Committed = before?.committed ?? { cursor: null, entries: new Map() }
   return {
-    entries: () => [...entries.values()],
+    /** What the database holds, for the recorder of another process. */
+    committed,
+    entries: () => [...committed.entries.values()],
     /** `isLost`: the process dies, or the commit fails, after the rail answered. */
     async poll({ isLost = false } = {}): Promise<readonly RailEntry[]> {
-      const polled = await rail.poll(cursor, watch())
+      const polled = await rail.poll(committed.cursor, watch())
       if (isLost) return polled.entries
-      cursor = polled.cursor
-      for (const entry of polled.entries) entries.set(`${entry.transaction} ${entry.index}`, entry)
+      committed.cursor = polled.cursor
+      for (const entry of polled.entries)
+        committed.entries.set(`${entry.transaction} ${entry.index}`, entry)
       return polled.entries
     },
   }

@@ -29,7 +29,8 @@ const LIST_AGAIN_MS = 10 * 60_000
 const HOLDERS_PER_POLL = 100
 /** While so many entries are uncommitted, nothing more is read. */
 const MOST_ENTRIES = 2000
-const REMEMBERED_ADDRESSES = 20_000
+// The address of a token account takes about 1 ms.
+const REMEMBERED_ADDRESSES = 100_000
 
 type Watched = { tokenAccount: Address; account: string; orderId: string; token: Token }
 
