@@ -156,7 +156,7 @@ describe.skipIf(noSolana !== undefined)('an answer', () => {
     )
   })
 
-  test.each([429, 500, 503])('with status %i throws, and means nothing', async (status) => {
+  test.each([403, 429, 500, 503])('with status %i throws, and means nothing', async (status) => {
     const solana = await start()
     const rail = solana.open()
     const request = payoutTo(beneficiary)

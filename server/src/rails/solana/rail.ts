@@ -1,5 +1,5 @@
-// Opens a rail of one Solana cluster and connects its parts to the port. kind.ts imports this file only if such a rail is configured, because Kit takes
-// 30 MB of memory.
+// Opens a rail of one Solana cluster and connects its parts to the port. kind.ts imports this file only if such a rail is
+// configured, because Kit takes 30 MB of memory.
 import { createPublicKey, sign } from 'node:crypto'
 import type { Signer } from '../../custody/port.ts'
 import { ed25519SignerOf } from '../../custody/local.ts'

@@ -25,8 +25,9 @@ export function openRpc(url: string, label: string, { timeoutMs, mostBytes }: Rp
   return async (method, params) => {
     const unusable = (why: string) => new Error(`${label} did not answer ${method}: ${why}`)
     let body: string
+    let response: Response
     try {
-      const response = await fetch(url, {
+      response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
@@ -42,7 +43,10 @@ export function openRpc(url: string, label: string, { timeoutMs, mostBytes }: Rp
     }
     const answer = parsed(body)
     if (answer === undefined) throw unusable('the answer is not JSON-RPC')
-    if ('result' in answer) return answer.result
+    if ('result' in answer) {
+      if (!response.ok) throw unusable(`HTTP ${response.status}`)
+      return answer.result
+    }
     const { code, data } = Object(answer.error)
     if (typeof code !== 'number') throw unusable('the answer is not JSON-RPC')
     throw new RpcRefusal(label, method, code, Object(data).err)

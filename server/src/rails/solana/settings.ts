@@ -52,8 +52,7 @@ const KNOWN = [
   'poll_every_ms',
 ]
 
-/** Throws `SettingsFault` with the reason. */
-export class SettingsFault extends Error {}
+class SettingsFault extends Error {}
 
 export function settingsProblem(settings: Record<string, unknown>): string | undefined {
   try {
@@ -65,7 +64,7 @@ export function settingsProblem(settings: Record<string, unknown>): string | und
   }
 }
 
-/** Throws a `SettingsFault` for the first setting that is wrong. */
+/** Throws the reason why the first wrong setting is wrong. */
 export function readSettings(settings: Record<string, unknown>): SolanaSettings {
   const unknown = Object.keys(settings).find((key) => !KNOWN.includes(key))
   if (unknown !== undefined) fault(`unknown setting ${unknown}; known are ${KNOWN.join(', ')}`)
