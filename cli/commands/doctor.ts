@@ -2,7 +2,10 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { monotonicMs } from '@corridor/server/clock.ts'
 import { readConfig, type Config } from '@corridor/server/config.ts'
+import type { Deps } from '@corridor/server/deps.ts'
 import { openPool, rows, type Connection, type Pool } from '@corridor/server/db/pool.ts'
 import { statement } from '@corridor/server/db/statement.ts'
 import { settleSecrets } from '@corridor/server/db/secrets.ts'
@@ -10,6 +13,7 @@ import { selectEnterprises } from '@corridor/server/organizations/queries.ts'
 import { selectKeys } from '@corridor/server/access/queries.ts'
 import { describeLost, findLost } from '@corridor/server/orders/acknowledged.ts'
 import { selectTradingPairs } from '@corridor/server/providers/queries.ts'
+import { healthOf, type RailHealth } from '@corridor/server/rails/health.ts'
 import { explain } from '../explain.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -25,7 +29,10 @@ export async function doctor(): Promise<void> {
     )
     await withDatabase(
       async (db, { deps }) =>
-        void findings.push(...(await database(db, deps.ownerConnection, config))),
+        void findings.push(
+          ...(await database(db, deps.ownerConnection, config)),
+          ...(await railFindings(deps.rails)),
+        ),
     )
     findings.push(await service(config))
   } catch (error) {
@@ -125,6 +132,31 @@ async function database(db: Pool, owner: Connection, config: Config): Promise<Fi
           advice: 'describe one in a file and run `corridor apply FILE`',
         },
   ]
+}
+
+const OPENING_MS = 15_000
+
+async function railFindings(rails: Deps['rails']): Promise<Finding[]> {
+  let health: RailHealth[] = []
+  // A rail opens in the background, and says that it is not open until then.
+  for (const until = monotonicMs() + OPENING_MS; monotonicMs() < until; await sleep(250)) {
+    health = await Promise.all((await rails.all()).map(healthOf))
+    if (!health.some(({ problems }) => problems.some((one) => one.endsWith(' is not open')))) break
+  }
+  if (health.length === 0) {
+    return [
+      {
+        ok: false,
+        what: 'there is no rail, so no order can be paid in or out',
+        advice: 'describe rails in a file and run `corridor apply FILE`: see docs/going-live.md',
+      },
+    ]
+  }
+  return health.map(({ rail, problems }) =>
+    problems.length === 0
+      ? { ok: true, what: `rail ${rail}` }
+      : { ok: false, what: `rail ${rail}: ${problems.join('; ')}` },
+  )
 }
 
 // Connects as the owner: only a superuser or a member of pg_monitor sees the state of a standby.

@@ -23,6 +23,7 @@ import { createMemberships, type Memberships } from './organizations/membership.
 import { openPayoutStatements, type PayoutStatements } from './payouts/shared-statements.ts'
 import { createSharedCounts } from './processes/shared-counts.ts'
 import { openQuoteStatements, type QuoteStatements } from './quotes/shared-statements.ts'
+import { createRailWatch, type RailHealth } from './rails/health.ts'
 import { openRails, type Rails } from './rails/registry.ts'
 import { createSandboxClock, type SandboxClock } from './sandbox/clock.ts'
 import { createSimulator, SIMULATOR_POOL_SIZE, type Simulator } from './sandbox/simulator.ts'
@@ -46,6 +47,8 @@ type Parts = {
   rates: RateBoard
   feeds: Feeds
   rails: Rails
+  /** The last known problems of the rails. */
+  railHealth: () => readonly RailHealth[]
   targets: Targets
   responseCache: ResponseCache
   /** Storage of the simulated rails and providers. Only they use it. */
@@ -91,7 +94,9 @@ export function openDeps(options: {
     lookUps.run(memberships.tenantOf(organizationId), work),
   )
   const rates = createRateBoard(clock)
-  const metrics = createMetrics(db, () => rateAges({ catalogue, rates }))
+  const rails = openRails({ config, db, clock, log, simulator })
+  const railHealth = createRailWatch(rails)
+  const metrics = createMetrics(db, { rateAges: () => rateAges({ catalogue, rates }), railHealth })
   const acknowledged = rememberAcknowledged(db, config.dataDir, log, (count) =>
     metrics.lost.set(count),
   )
@@ -117,7 +122,8 @@ export function openDeps(options: {
       rates,
       simulator,
     }),
-    rails: openRails({ config, db, clock, log, simulator }),
+    rails,
+    railHealth,
     targets: createTargets(config),
     responseCache: createResponseCache(),
     simulator,
@@ -136,7 +142,7 @@ export function openDeps(options: {
     scrape: () => metrics.registry.metrics(),
     async close() {
       await acknowledged.close()
-      await opened.rails.close()
+      await rails.close()
       commits.stop()
       await Promise.all([db.end(), outside.end()])
     },

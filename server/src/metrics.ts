@@ -4,6 +4,8 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Pool } from './db/pool.ts'
 import type { RateAge } from './liquidity/rates.ts'
 import { selectWaiting } from './operators/queries.ts'
+import type { RailHealth } from './rails/health.ts'
+import { selectDeskBalances } from './treasury/balance-queries.ts'
 
 export type Metrics = {
   registry: Registry
@@ -14,7 +16,13 @@ export type Metrics = {
   lost: Gauge
 }
 
-export function createMetrics(db: Pool, rateAges: () => Promise<RateAge[]>): Metrics {
+/** What gauges read at each scrape. */
+type Sources = {
+  rateAges: () => Promise<RateAge[]>
+  railHealth: () => readonly RailHealth[]
+}
+
+export function createMetrics(db: Pool, { rateAges, railHealth }: Sources): Metrics {
   const registry = new Registry()
   const registers = [registry]
   new Gauge({
@@ -58,6 +66,33 @@ export function createMetrics(db: Pool, rateAges: () => Promise<RateAge[]>): Met
     async collect() {
       for (const { provider, pair, ageMs } of await rateAges())
         if (ageMs !== undefined) this.set({ provider, pair }, ageMs / 1000)
+    },
+  })
+  new Gauge({
+    name: 'corridor_rail_problems',
+    help: 'Problems that a rail has, such as a wrong chain or too little gas.',
+    labelNames: ['rail'],
+    registers,
+    aggregator: 'max',
+    collect() {
+      this.reset()
+      for (const { rail, problems } of railHealth()) this.set({ rail }, problems.length)
+    },
+  })
+  new Gauge({
+    name: 'corridor_desk_balance_differs',
+    help: '1 if a rail or provider reports another balance than the ledger has, else 0.',
+    labelNames: ['account', 'currency'],
+    registers,
+    aggregator: 'max',
+    async collect() {
+      this.reset()
+      for (const one of await selectDeskBalances(db).catch(() => []))
+        if (one.observed_minor !== null)
+          this.set(
+            { account: one.account, currency: one.currency },
+            one.observed_minor === one.ledger_minor ? 0 : 1,
+          )
     },
   })
   return {

@@ -399,7 +399,8 @@ describe('a live deployment', () => {
 
       const doctor = await run(['doctor'], { ...env, PORT: new URL(baseUrl).port })
       expect(doctor.stdout).toContain(`the service at ${baseUrl}/readyz is ready`)
-      expect(doctor.stdout).not.toMatch(/^wrong {2}(?!fsync)/m)
+      expect(doctor.stdout).toContain('wrong  there is no rail')
+      expect(doctor.stdout).not.toMatch(/^wrong {2}(?!fsync|there is no rail)/m)
       expect((await run(['demo'], env)).stderr).toMatch(/there is no .*sandbox\.json/)
       expect(service.stdout()).not.toMatch(/ck_|curl/)
       expect(existsSync(folder)).toBe(false)

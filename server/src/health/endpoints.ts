@@ -10,6 +10,7 @@ import type { Draining } from '../http/drain.ts'
 import { rateAges, type RateBoard } from '../liquidity/rates.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Acknowledged } from '../orders/acknowledged.ts'
+import type { RailHealth } from '../rails/health.ts'
 
 type HealthDeps = {
   db: Db
@@ -19,6 +20,7 @@ type HealthDeps = {
   catalogue: Catalogue
   rates: RateBoard
   metrics: Metrics
+  railHealth: () => readonly RailHealth[]
   scrape: () => Promise<string>
 }
 
@@ -54,6 +56,7 @@ async function readiness(deps: HealthDeps, draining: boolean): Promise<Record<st
     commits: await commitsCheck(deps),
     migrations: await migrationsCheck(deps),
     rates: await ratesCheck(deps),
+    rails: railsCheck(deps),
     clock: await clockCheck(deps),
     accepting: { ok: !draining, detail: draining ? 'shutting down' : 'yes' },
   }
@@ -83,6 +86,16 @@ async function ratesCheck(deps: HealthDeps): Promise<Check> {
   return {
     ok: stale.length === 0,
     detail: stale.length === 0 ? 'all fresh' : `stale: ${names.join(', ')}`,
+  }
+}
+
+// Always ok: a rail that is down delays only its own orders, and refusing all traffic would not help it.
+function railsCheck({ railHealth }: HealthDeps): Check {
+  const ill = railHealth().filter(({ problems }) => problems.length > 0)
+  const names = ill.map(({ rail, problems }) => `${rail} (${problems.length})`)
+  return {
+    ok: true,
+    detail: ill.length === 0 ? 'no problem known' : `problems: ${names.join(', ')}`,
   }
 }
 
