@@ -1,8 +1,10 @@
 // The settings of a connector in an operator file: each mistake gets its own reason, and no reason repeats a secret.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { systemClock } from '../src/clock.ts'
 import { connectorProviderKind, connectorRailKind } from '../src/connectors/kinds.ts'
 import { newSigningKey, privateKeyOf, publicKeyText } from '../src/connectors/keys.ts'
+import { receiverOf } from '../src/connectors/receive.ts'
 import { connectorUrlProblem } from '../src/connectors/settings.ts'
 import { providerKinds } from '../src/liquidity/registry.ts'
 import { railKinds } from '../src/rails/registry.ts'
@@ -48,7 +50,7 @@ test.each<[string, object, string]>([
   ['a key id with a blank', { signing_key_id: 'a b' }, 'signing_key_id must be 1 to 60 letters'],
   ['no public key', { public_keys: {} }, 'public_keys must name 1 to 4 keys'],
   ['a short public key', { public_keys: { a: 'AAAA' } }, 'public_keys.a must be an ed25519 public'],
-  ['a long timeout', { timeout_seconds: 30 }, 'timeout_seconds must be at most 14'],
+  ['a long timeout', { timeout_seconds: 30 }, 'timeout_seconds must be at most 12'],
 ])('settings with %s are refused', (_name, wrong, reason) => {
   const given = JSON.parse(JSON.stringify({ ...rail, ...wrong }))
   const problem = connectorRailKind.settingsProblem(given)
@@ -105,6 +107,14 @@ describe('the url', () => {
     'connector.example',
     'https://',
   ])('%s is refused', (url) => expect(connectorUrlProblem(url)).toMatch(/^must /))
+})
+
+test('a secret of nudges that could be guessed is refused', () => {
+  for (const secret of ['', 'whsec_', 'secret', 'whsec_c2hvcnQ=', `${'whsec_' + 'A'.repeat(44)} x`])
+    expect(() => receiverOf(secret, systemClock)).toThrow('events_secret must be whsec_')
+  const long = `whsec_${'A'.repeat(43)}=`
+  for (const secret of [long, `${long} ${long}`])
+    expect(() => receiverOf(secret, systemClock)).not.toThrow()
 })
 
 test('a signing key that cannot be used is refused without a word of it', () => {

@@ -90,7 +90,9 @@ async function receiverFor(
   if (rail !== undefined) return rail.receive?.bind(rail)
   const provider = (await catalogue.providers('cached')).get(name)
   const reference = provider?.kind === 'connector' ? provider.settings['events_secret'] : undefined
-  return typeof reference === 'string' ? receiverOf(secretOf(reference), clock) : undefined
+  if (typeof reference !== 'string') return undefined
+  // A missing secret refuses the nudge.
+  return async (headers, body) => receiverOf(secretOf(reference), clock)(headers, body)
 }
 
 const singleHeaders = ({ headers }: FastifyRequest): Record<string, string> =>

@@ -10,9 +10,16 @@ import { ConnectorError } from './errors.ts'
 import { nudge } from './protocol.ts'
 import { WINDOW_MS } from './signing.ts'
 
-export const receiverOf =
-  (secret: string, clock: Clock) =>
-  async (headers: Record<string, string>, body: Buffer): Promise<readonly string[]> => {
+const SECRETS = /^whsec_[A-Za-z0-9+/]{32,}={0,2}(\s+whsec_[A-Za-z0-9+/]{32,}={0,2})*$/
+
+/** Throws if the secret is not one, or two with a blank between them: a short key could be guessed. */
+export function receiverOf(
+  secret: string,
+  clock: Clock,
+): (headers: Record<string, string>, body: Buffer) => Promise<readonly string[]> {
+  if (!SECRETS.test(secret))
+    throw new Error('events_secret must be whsec_ and at least 24 bytes in base64')
+  return async (headers, body) => {
     const now = nowMsOf(clock)
     const { 'webhook-id': id = '', 'webhook-timestamp': time = '' } = headers
     const given = headers['webhook-signature'] ?? ''
@@ -34,6 +41,7 @@ export const receiverOf =
       throw new ConnectorError('unexpected', 'the nudge does not have the documented form')
     return parsed.keys
   }
+}
 
 function isEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]

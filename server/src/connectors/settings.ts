@@ -17,8 +17,8 @@ import type { ClientSettings } from './client.ts'
 import { isKeyId, privateKeyOf, publicKeyOf, type PublicKeys } from './keys.ts'
 
 const MOST_KEYS = 4
-/** A round of the worker makes two calls at most, under a lease of 30 seconds. */
-const LONGEST_TIMEOUT_S = 14
+/** A step of the worker makes two calls at most, within 25 seconds. */
+const LONGEST_TIMEOUT_S = 12
 const TIMEOUT_S = 10
 
 const common = {

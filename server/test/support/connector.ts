@@ -72,7 +72,7 @@ export async function startConnector(
     dir,
     settings: {
       url,
-      timeout_seconds: 14,
+      timeout_seconds: 12,
       signing_key: `file:${join(dir, 'corridor.pem')}`,
       signing_key_id: 'corridor-1',
       public_keys: { 'connector-1': publicKeyText(createPrivateKey(theirs)) },
