@@ -1,6 +1,14 @@
 // Orders of a whole service whose euros come in and whose pesos go out by bank files: the operator file, the worker, the
 // database, and a bank in a process of its own.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +24,7 @@ import {
   type Folders,
 } from './support/bank-files.ts'
 import { root } from './support/command.ts'
-import { testService, type TestService } from './support/service.ts'
+import { manualClock, testService, type TestService } from './support/service.ts'
 
 const IBAN = 'DE89370400440532013000'
 let pesos: Folders
@@ -55,7 +63,9 @@ beforeAll(async () => {
   const world = readFileSync(join(root, 'server/sandbox.yaml'), 'utf8')
   const path = join(folder, 'world.yaml')
   writeFileSync(path, `${world}\n${stringify({ rails })}`)
-  corridor = await testService({ env: { CORRIDOR_SANDBOX_FILE: path } })
+  // Both the route and its trading pair are open for the next hours.
+  const clock = manualClock(Date.parse('2026-03-04T13:30:00Z'))
+  corridor = await testService({ clock, env: { CORRIDOR_SANDBOX_FILE: path } })
 })
 afterAll(async () => {
   await corridor.close()
@@ -71,20 +81,23 @@ async function ordered(): Promise<OrderJson> {
 
 /** Lets the time of retries pass, but not the time to fund an order. */
 async function reached(id: string, wanted: string): Promise<OrderJson> {
+  let last = ''
   for (let tries = 0; tries < 2400; tries++) {
     const { data } = await corridor.get<OrderJson>(`${corridor.organization}/orders/${id}`)
     const { current_status: status } = data.status
     if (status === wanted) return data
-    if (status !== 'STEP_1_AWAITING_FUNDING') corridor.clock.advance(10_000)
+    last = status
+    if (status !== 'STEP_1_AWAITING_FUNDING') corridor.clock.advance(5000)
     await sleep(50)
   }
-  throw new Error(`order ${id} did not reach ${wanted}`)
+  throw new Error(`order ${id} did not reach ${wanted}; last: ${last}`)
 }
 
 /** The payer's bank transfer, with a text of the payer. */
-const transfer = (name: string, amount: string, text: string) =>
+function transfer(name: string, amount: string, text: string): void {
+  const path = join(euros.inbox, `${name}.xml`)
   writeFileSync(
-    join(euros.inbox, `${name}.xml`),
+    `${path}.part`,
     notificationOf([
       entry({
         amount,
@@ -98,6 +111,8 @@ const transfer = (name: string, amount: string, text: string) =>
       .replace(`<Othr><Id>${ACCOUNT}</Id></Othr>`, `<IBAN>${IBAN}</IBAN>`)
       .replace('<Ccy>COP</Ccy>', '<Ccy>EUR</Ccy>'),
   )
+  renameSync(`${path}.part`, path)
+}
 
 test('an order that is funded by a transfer with a mangled reference number is paid out by file', async () => {
   const order = await ordered()
