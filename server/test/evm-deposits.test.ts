@@ -79,6 +79,22 @@ describe.skipIf(noAnvil !== undefined)('deposits on an EVM chain', () => {
     ])
   })
 
+  test('are reported with exactly the configured number of blocks on top', async () => {
+    const account = newAccount()
+    const rail = open({ finality: { depth: 5 } })
+    const book = bookOf(
+      () => rail,
+      () => watchOf([account]),
+    )
+    await usdc.pay(account.account, 1n)
+    await chain.mine(4)
+    await book.poll()
+    expect(book.entries()).toEqual([])
+    await chain.mine(1)
+    await book.poll()
+    expect(amounts(book.entries())).toEqual([1n])
+  })
+
   test('several in one transaction or block have their own index', async () => {
     const account = newAccount()
     const rail = open()

@@ -76,6 +76,17 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
     expect(await received(request)).toBe(5_000_000n)
   })
 
+  test('settle with exactly the configured number of blocks on top', async () => {
+    const rail = open({ settings: { finality: { depth: 5 } } })
+    const request = newRequest()
+    const prepared = await rail.prepare(request)
+    await rail.send(request, prepared)
+    await chain.mine(4)
+    expect(await rail.lookUp(request.key, prepared)).toEqual(pending)
+    await chain.mine(1)
+    expect(await rail.lookUp(request.key, prepared)).toMatchObject({ state: 'settled' })
+  })
+
   test('report the fee that the relayer lost, rounded up to gwei', async () => {
     const rail = open()
     const request = newRequest()

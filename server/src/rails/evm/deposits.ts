@@ -59,7 +59,7 @@ async function newDeposits(
   const from = atLeastZero(before.block + 1n - overlapBlocks)
   const { deposits, to } = await readUntil(deps, accounts, from, before.block, head.number)
   const last = to === head.number ? head : await blockAt(deps.endpoints, to)
-  const reversals = isChanged ? await removedOf(deps, before.reported, deposits, from) : []
+  const reversals = isChanged ? await removedOf(deps, before.reported, deposits) : []
   return {
     cursor: {
       ...before,
@@ -105,12 +105,11 @@ async function removedOf(
   { endpoints, log }: DepositDeps,
   reported: readonly Reported[],
   present: readonly Deposit[],
-  from: bigint,
 ): Promise<RailEntry[]> {
   const still = new Set(present.map(({ transaction, index }) => `${transaction}/${index}`))
   const removed: RailEntry[] = []
   for (const { transaction, index, block, blockHash } of reported) {
-    if (block < from || still.has(`${transaction}/${index}`)) continue
+    if (still.has(`${transaction}/${index}`)) continue
     // The account may no longer be watched, or a log may be missing. Only another block proves the removal.
     if ((await blockAt(endpoints, block)).hash === blockHash) continue
     log.warn(
