@@ -61,6 +61,7 @@ create table public.configured_routes (
   version integer not null default 1,
   created_at instant not null,
   max_open_total_minor minor_units not null default '999999999999999999'::bigint,
+  further_providers text[] not null default '{}'::text[],
   constraint configured_routes_name_organization_id_key UNIQUE (name, organization_id),
   constraint configured_routes_pkey PRIMARY KEY (organization_id, id),
   constraint configured_routes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -210,6 +211,8 @@ create table public.fills (
   fee_currency currency_code,
   fee_minor minor_units,
   decline_code text,
+  choice text not null default ''::text,
+  decline_is_final boolean,
   constraint fills_provider_key_key UNIQUE (provider_key),
   constraint fills_pkey PRIMARY KEY (organization_id, order_id, sequence),
   constraint fills_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
@@ -407,6 +410,7 @@ create table public.orders (
   parked_at instant,
   awaits_retry boolean not null default false,
   funding_rail text not null default 'sandbox'::text,
+  priced_provider text,
   constraint orders_idempotency_key_organization_id_operation_key UNIQUE (idempotency_key, organization_id, operation),
   constraint orders_quote_id_organization_id_key UNIQUE (quote_id, organization_id),
   constraint orders_reference_number_key UNIQUE (reference_number),
@@ -503,6 +507,7 @@ create table public.quotes (
   created_at instant not null,
   idempotency_key text not null,
   request_hash bytea not null,
+  priced_provider text,
   constraint quotes_idempotency_key_organization_id_key UNIQUE (idempotency_key, organization_id),
   constraint quotes_pkey PRIMARY KEY (organization_id, id),
   constraint quotes_organization_id_offering_id_fkey FOREIGN KEY (organization_id, offering_id) REFERENCES offerings(organization_id, id),
@@ -919,14 +924,14 @@ CREATE TRIGGER treasury_movements_history BEFORE UPDATE ON public.treasury_movem
 
 grant insert, select, update (released_at) on public.account_holds to corridor_service;
 grant insert, select, update (last_used_at, revoked_at) on public.api_keys to corridor_service;
-grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, inclusive_account_types, is_disabled, max_open_total_minor, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
+grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, further_providers, inclusive_account_types, is_disabled, max_open_total_minor, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
 grant insert, select, update (secrets_digest) on public.deployment to corridor_service;
 grant insert, select on public.deposit_suggestions to corridor_service;
 grant insert, select, update (assigned_at, loss_minor, order_id, organization_id, outcome, reversal_code, reversed_at) on public.deposits to corridor_service;
 grant insert, select on public.enterprises to corridor_service;
 grant insert, select on public.events to corridor_service;
 grant insert, select, update (closing_until, fingerprint, status, status_history, updated_at) on public.external_payment_instruments to corridor_service;
-grant insert, select, update (decline_code, declined_at, delivered_minor, fee_currency, fee_minor, filled_at, provider_reference, sold_minor) on public.fills to corridor_service;
+grant insert, select, update (decline_code, decline_is_final, declined_at, delivered_minor, fee_currency, fee_minor, filled_at, provider_reference, sold_minor) on public.fills to corridor_service;
 grant insert, select, update (assigned_at, order_id, organization_id) on public.funding_accounts to corridor_service;
 grant select on public.ledger_entries to corridor_service;
 grant select, update (next_from, next_up_to, up_to) on public.ledger_sum_progress to corridor_service;

@@ -36,3 +36,14 @@ alter table ledger_transfers
   add constraint ledger_transfers_posting_check check (posting in ('deposit', 'deposit_reversed', 'fill', 'fx_result',
     'fill_unwound', 'payout', 'payout_rejected', 'payout_ended', 'payout_returned', 'refund', 'refund_returned',
     'send_fee', 'carry_over')) not valid;
+
+-- Providers of a route after the first, ranked. A quote and its order name the provider that priced them.
+alter table configured_routes add column further_providers text[] not null default '{}';
+grant update (further_providers) on configured_routes to corridor_service;
+alter table quotes add column priced_provider text;
+alter table orders add column priced_provider text;
+alter table fills
+  -- Why this provider was asked, for operators.
+  add column choice text not null default '',
+  add column decline_is_final boolean;
+grant update (decline_is_final) on fills to corridor_service;

@@ -9,7 +9,7 @@ prepare select_route (
 select organization_id, id, name, order_type, payin_currency, payout_currency, provider_name,
 is_disabled, estimated_settlement_time, payin_min_minor, payin_max_minor, cost_tiers, tax_bps, fee_treatment,
 max_slippage_bps, max_open_total_minor, submission_window_ms, funding_window_ms, trading_hours,
-inclusive_account_types, version,
+inclusive_account_types, further_providers, version,
 created_at from configured_routes where organization_id = $1 and id = $2;
 
 -- Routes after `after`, oldest first.
@@ -22,7 +22,7 @@ prepare select_routes (
 select organization_id, id, name, order_type, payin_currency, payout_currency, provider_name,
 is_disabled, estimated_settlement_time, payin_min_minor, payin_max_minor, cost_tiers, tax_bps, fee_treatment,
 max_slippage_bps, max_open_total_minor, submission_window_ms, funding_window_ms, trading_hours,
-inclusive_account_types, version,
+inclusive_account_types, further_providers, version,
 created_at from configured_routes
   where organization_id = $1 and id > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid)
   order by id
@@ -50,13 +50,14 @@ prepare upsert_route (
   integer, -- $17 funding_window_ms
   jsonb, -- $18 trading_hours
   text[], -- $19 inclusive_account_types
-  instant -- $20 at
+  instant, -- $20 at
+  text[] -- $21 further_providers
 ) as
 insert into configured_routes (organization_id, id, name, order_type, payin_currency, payout_currency,
   provider_name, is_disabled, estimated_settlement_time, payin_min_minor, payin_max_minor, cost_tiers,
   tax_bps, fee_treatment, max_slippage_bps, max_open_total_minor, submission_window_ms, funding_window_ms, trading_hours,
-  inclusive_account_types, created_at)
-values ($1, $2, $3, 'QUOTED', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+  inclusive_account_types, created_at, further_providers)
+values ($1, $2, $3, 'QUOTED', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
 on conflict (organization_id, name) do update
   set is_disabled = excluded.is_disabled,
       estimated_settlement_time = excluded.estimated_settlement_time,
@@ -67,4 +68,5 @@ on conflict (organization_id, name) do update
       submission_window_ms = excluded.submission_window_ms,
       funding_window_ms = excluded.funding_window_ms, trading_hours = excluded.trading_hours,
       inclusive_account_types = excluded.inclusive_account_types,
+      further_providers = excluded.further_providers,
       version = configured_routes.version + 1;

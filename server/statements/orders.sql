@@ -7,7 +7,7 @@ prepare select_orders_by_ids (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 ids
 ) as
-select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, parked_reason from orders
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, parked_reason, priced_provider from orders
 where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));
 
 -- Returns one version per key, in order; null where the organization has no such order.
@@ -38,7 +38,7 @@ prepare select_orders_by_keys (
   text[], -- $2 operations
   text[] -- $3 idempotency_keys
 ) as
-select k.position::int, o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason
+select k.position::int, o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider
 from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organization, operation, key, position)
 cross join lateral (select * from orders where organization_id = k.organization and operation = k.operation and idempotency_key = k.key offset 0) o;
 
@@ -72,7 +72,7 @@ update orders o
    set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = o.attempt + 1
   from due
  where (o.organization_id, o.id) = (due.organization_id, due.id)
-returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason;
+returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider;
 
 -- SQL part that joins the order `o` of each row `i`, if the worker still holds its lease.
 -- leasedOrder in server/src/orders/job-queries.ts
@@ -194,14 +194,15 @@ with room as materialized (
      payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
      payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address, funding_rail,
      funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
-     request_hash, due_at)
+     request_hash, due_at, priced_provider)
    select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
           payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
           q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
           q.payout_total_minor, i.funding_details, i.funding_address, i.funding_rail, q.funding_expires_at,
           i.status,
           jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
-          i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at
+          i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
+          q.priced_provider
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
             $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[], $19::text[])
           as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
@@ -362,7 +363,7 @@ with locked as (
      and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
      and (i.refund_id is null or i.position in (select position from held))
      and (i.return_key is null or i.return_key in (select key from returned))
-  returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, i.position, i.closes, o.last_event - i.events as first_event, i.at
+  returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider, i.position, i.closes, o.last_event - i.events as first_event, i.at
 ), closed as (
   -- Orders that no longer await funding leave the open total of their route.
   insert into open_totals (organization_id, route_id, slot, open_minor)
@@ -378,9 +379,9 @@ with locked as (
          sold_minor = c.sold_minor, delivered_minor = c.delivered_minor,
          fee_currency = c.fee_currency, fee_minor = c.fee_minor,
          declined_at = case when c.reference is null then c.at end,
-         decline_code = c.code
+         decline_code = c.code, decline_is_final = c.is_final
     from (select c.organization_id, c.id, c.at, i.*
-            from json_to_recordset($3::json) as i (position int, sequence int, reference text, code text,
+            from json_to_recordset($3::json) as i (position int, sequence int, reference text, code text, is_final boolean,
                    sold_minor bigint, delivered_minor bigint, fee_currency text, fee_minor bigint)
             join changed c using (position) offset 0) c
    where (f.organization_id, f.order_id, f.sequence) = (c.organization_id, c.id, c.sequence)
@@ -458,7 +459,7 @@ with locked as (
     from announced a
     cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
          and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
-select changed.organization_id, changed.id, changed.quote_id, changed.offering_id, changed.reference_number, changed.external_reference_id, changed.payin_instrument_id, changed.payin_instrument_version, changed.payout_instrument_id, changed.payout_instrument_version, changed.payin_currency, changed.payout_currency, changed.exchange_rate, changed.effective_exchange_rate, changed.payin_total_minor, changed.payin_fee_minor, changed.payin_tax_minor, changed.payout_total_minor, changed.funding_details, changed.retry_order_id, changed.status_history, changed.created_at, changed.updated_at, changed.route_id, changed.funding_expires_at, changed.status, changed.request_hash, changed.attempt, changed.lease_token, changed.version, changed.last_event, changed.received_minor, changed.parked_reason, changed.position from changed;
+select changed.organization_id, changed.id, changed.quote_id, changed.offering_id, changed.reference_number, changed.external_reference_id, changed.payin_instrument_id, changed.payin_instrument_version, changed.payout_instrument_id, changed.payout_instrument_version, changed.payin_currency, changed.payout_currency, changed.exchange_rate, changed.effective_exchange_rate, changed.payin_total_minor, changed.payin_fee_minor, changed.payin_tax_minor, changed.payout_total_minor, changed.funding_details, changed.retry_order_id, changed.status_history, changed.created_at, changed.updated_at, changed.route_id, changed.funding_expires_at, changed.status, changed.request_hash, changed.attempt, changed.lease_token, changed.version, changed.last_event, changed.received_minor, changed.parked_reason, changed.priced_provider, changed.position from changed;
 
 -- The order with this funding account; undefined if no order or several orders have it.
 -- selectOrderByFundingAccount in server/src/orders/funding-queries.ts
@@ -466,7 +467,7 @@ prepare select_order_by_funding_account (
   text, -- $1 rail
   text -- $2 address
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason from orders where funding_address = $2 and funding_rail = $1 limit 2;
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason, orders.priced_provider from orders where funding_address = $2 and funding_rail = $1 limit 2;
 
 -- The order with this funding account and one of these numbers; undefined if there is none or more than one.
 -- selectOrderByReferenceNumbers in server/src/orders/funding-queries.ts
@@ -475,7 +476,7 @@ prepare select_order_by_reference_numbers (
   text, -- $2 address
   text[] -- $3 reference_numbers
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason from orders
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason, orders.priced_provider from orders
 where reference_number = any ($3::text[]) and funding_address = $2 and funding_rail = $1 limit 2;
 
 -- A page of accounts whose orders can be funded until `boundary` or later, or of all others.
@@ -515,7 +516,7 @@ select created_at from deployment;
 -- Longest parked first.
 -- selectParkedOrders in server/src/orders/operator-queries.ts
 prepare select_parked_orders as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.parked_at, g.name as organization_name,
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider, o.parked_at, g.name as organization_name,
      coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
      coalesce(n.firm_rate, f.firm_rate) as firm_rate,
      coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
@@ -539,7 +540,7 @@ left join lateral (
 prepare select_operator_order (
   uuid -- $1 id
 ) as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.parked_at, g.name as organization_name,
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider, o.parked_at, g.name as organization_name,
      coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
      coalesce(n.firm_rate, f.firm_rate) as firm_rate,
      coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
@@ -565,7 +566,7 @@ prepare select_orders_after (
   uuid, -- $2 id
   bigint -- $3 limit
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason from orders
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason, orders.priced_provider from orders
 where (organization_id, id) > (coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid), coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
 order by organization_id, id limit $3;
 
@@ -574,4 +575,4 @@ order by organization_id, id limit $3;
 prepare select_order_by_id (
   uuid -- $1 id
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason from orders where id = $1;
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason, orders.priced_provider from orders where id = $1;

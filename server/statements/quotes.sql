@@ -28,10 +28,10 @@ prepare insert_quotes (
 ) as
 insert into quotes (organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
 payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
-payout_total_minor, submission_expires_at, funding_expires_at, created_at, idempotency_key, request_hash)
+payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider, idempotency_key, request_hash)
  select i.organization_id, i.id, i.offering_id, i.route_id, i.payin_instrument_id, i.payout_instrument_id,
         i.payin_currency, i.payout_currency, i.exchange_rate, i.payin_total, i.payin_fee, i.payin_tax,
-        i.payout_total, i.submission_expires_at, i.funding_expires_at, i.created_at, i.key, i.hash
+        i.payout_total, i.submission_expires_at, i.funding_expires_at, i.created_at, i.provider_name, i.key, i.hash
    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[],
           $9::numeric[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::timestamptz[],
           $15::timestamptz[], $16::timestamptz[], $17::text[], $18::bytea[], $19::int[], $20::text[], $21::int[])
@@ -56,7 +56,7 @@ prepare select_quotes_by_ids (
 ) as
 select organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
 payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
-payout_total_minor, submission_expires_at, funding_expires_at, created_at, (select true from orders where quote_id = quotes.id limit 1) is not null as is_used
+payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider, (select true from orders where quote_id = quotes.id limit 1) is not null as is_used
    from quotes
   where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));
 
@@ -67,4 +67,4 @@ prepare select_quote_by_key (
 ) as
 select organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
 payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
-payout_total_minor, submission_expires_at, funding_expires_at, created_at, request_hash from quotes where organization_id = $1 and idempotency_key = $2;
+payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider, request_hash from quotes where organization_id = $1 and idempotency_key = $2;

@@ -294,6 +294,7 @@ describe('while the outcome of a fill is unknown', () => {
     providerPayoutMinor: 1n,
     quoteToken: '',
     quoteExpiresAt: null,
+    choice: '',
     createdAt: corridor.clock.now(),
   })
 

@@ -12,7 +12,10 @@ export type RouteRow = {
   order_type: 'QUOTED'
   payin_currency: string
   payout_currency: string
+  /** The first provider of the route. */
   provider_name: string
+  /** The providers after the first, ranked. */
+  further_providers: string[]
   is_disabled: boolean
   estimated_settlement_time: 'T+0' | 'T+1' | 'T+2'
   payin_min_minor: bigint
@@ -37,7 +40,7 @@ export type StoredTier = { min_minor: string; max_minor: string; bps: string }
 const COLUMNS = `organization_id, id, name, order_type, payin_currency, payout_currency, provider_name,
   is_disabled, estimated_settlement_time, payin_min_minor, payin_max_minor, cost_tiers, tax_bps, fee_treatment,
   max_slippage_bps, max_open_total_minor, submission_window_ms, funding_window_ms, trading_hours,
-  inclusive_account_types, version,
+  inclusive_account_types, further_providers, version,
   created_at`
 
 const SELECT_ROUTE = statement(
@@ -98,12 +101,13 @@ const UPSERT_ROUTE = statement(
     'trading_hours',
     'inclusive_account_types',
     'at',
+    'further_providers',
   ],
   `insert into configured_routes (organization_id, id, name, order_type, payin_currency, payout_currency,
      provider_name, is_disabled, estimated_settlement_time, payin_min_minor, payin_max_minor, cost_tiers,
      tax_bps, fee_treatment, max_slippage_bps, max_open_total_minor, submission_window_ms, funding_window_ms, trading_hours,
-     inclusive_account_types, created_at)
-   values ($1, $2, $3, 'QUOTED', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+     inclusive_account_types, created_at, further_providers)
+   values ($1, $2, $3, 'QUOTED', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
    on conflict (organization_id, name) do update
      set is_disabled = excluded.is_disabled,
          estimated_settlement_time = excluded.estimated_settlement_time,
@@ -114,10 +118,11 @@ const UPSERT_ROUTE = statement(
          submission_window_ms = excluded.submission_window_ms,
          funding_window_ms = excluded.funding_window_ms, trading_hours = excluded.trading_hours,
          inclusive_account_types = excluded.inclusive_account_types,
+         further_providers = excluded.further_providers,
          version = configured_routes.version + 1`,
 )
 
-/** Creates a route, or gives the route of this name new terms and a new version. Currencies and provider never change. */
+/** Creates a route, or gives the route of this name new terms and a new version. Currencies and first provider never change. */
 export async function upsertRoute(db: Db, route: RouteTerms, at: Instant): Promise<void> {
   await rows(db, UPSERT_ROUTE, [
     route.organization_id,
@@ -140,5 +145,6 @@ export async function upsertRoute(db: Db, route: RouteTerms, at: Instant): Promi
     JSON.stringify(route.trading_hours),
     route.inclusive_account_types,
     sqlInstant(at),
+    route.further_providers,
   ])
 }

@@ -1,27 +1,21 @@
-// Converts funded orders at their liquidity provider. It compares the promised rate with the provider's firm quote and
-// commits an intent before it sends the request. It then asks the provider until the outcome is known.
-import { danglingReference } from '../errors.ts'
-import { publicId } from '../ids.ts'
-import { netOf, promisedGrossMinor, type FilledPart } from '../ledger/postings.ts'
-import type { Feeds } from '../liquidity/feeds.ts'
+// Converts funded orders at liquidity providers. propose-fill.ts finds an offer that keeps the promise. The intent is
+// committed before the request is sent. The worker then asks that provider until the outcome is known, and no other.
+import type { FilledPart } from '../ledger/postings.ts'
 import type { FillAnswer } from '../liquidity/port.ts'
-import { formatRate } from '../money/decimal.ts'
 import { askAgain, goOn, runEach, park, type LeaseDeps } from '../orders/leases.ts'
-import type { Offer } from '../orders/notes.ts'
 import { onDeclined, onFilled } from '../orders/outcomes.ts'
 import type { ClaimedOrder } from '../orders/job-queries.ts'
 import { transition } from '../orders/transition.ts'
-import { QUOTE_EXPIRED, selectFills, type FillIntent, type FillRow } from './queries.ts'
+import { providersLeft } from './choose-provider.ts'
+import { proposeFill, routeOf, type ProposeDeps } from './propose-fill.ts'
+import { QUOTE_EXPIRED, selectFills, type FillRow } from './queries.ts'
 import type { FillStatements } from './shared-statements.ts'
 import { soldBy } from './sold.ts'
 
-export type FillDeps = LeaseDeps & FillStatements & { feeds: Feeds }
+export type FillDeps = LeaseDeps & FillStatements & ProposeDeps
 
-/** Declines of the provider after which the order is declined. */
-const MOST_DECLINES = 3
 /** The provider's clock may be behind ours. Only after this time is an expired quote replaced by a new one. */
 const EXPIRY_MARGIN_MS = 30_000
-const ALL_BPS = 10_000n
 
 export async function fillOrders(deps: FillDeps, orders: readonly ClaimedOrder[]): Promise<void> {
   if (orders.length === 0) return
@@ -37,63 +31,13 @@ export async function fillOrders(deps: FillDeps, orders: readonly ClaimedOrder[]
     const latest = fills.at(-1)
     if (latest !== undefined && latest.filled_at === null && latest.declined_at === null)
       return convert(deps, order, fills, latest, false)
-    const { intent, offer, isAllowed } = await proposeFill(deps, order, fills)
-    if (!isAllowed) return park(deps, order, 'slippage', offer)
-    const fill = await deps.insertFillIntent(intent)
+    const proposed = await proposeFill(deps, order, fills)
+    if ('tooLow' in proposed) return park(deps, order, 'slippage', proposed.tooLow)
+    const fill = await deps.insertFillIntent(proposed.intent)
     // Null means a hold or a lost lease; park does nothing after a lost lease.
     if (fill === null) return park(deps, order, 'compliance_hold')
     await convert(deps, order, fills, fill, true)
   })
-}
-
-/**
- * An offer for the net that is not sold yet. `isAllowed` is false if all fills together would fall short of the promised
- * payout by more than the route allows.
- */
-async function proposeFill(
-  deps: FillDeps,
-  order: ClaimedOrder,
-  fills: readonly FillRow[],
-): Promise<{ intent: FillIntent; offer: Offer; isAllowed: boolean }> {
-  const route = await deps.catalogue.route(
-    { organizationId: order.organization_id, id: order.route_id },
-    'cached',
-  )
-  if (route === undefined)
-    throw danglingReference(publicId('ord', order.id), publicId('rt', order.route_id))
-  const provider = await deps.feeds.provider(route.provider_name)
-  const sequence = (fills.at(-1)?.sequence ?? 0) + 1
-  const providerKey = `${publicId('ord', order.id)}:fill:${sequence}`
-  const sold = soldBy(fills)
-  const payinMinor = netOf(order) - sold.soldMinor
-  const firm = await provider.firmQuote(providerKey, {
-    payinCurrency: order.payin_currency,
-    payinMinor,
-    payoutCurrency: order.payout_currency,
-  })
-  const totalMinor = sold.deliveredMinor + firm.payoutMinor
-  const promisedMinor = promisedGrossMinor(order)
-  // A provider rounds each part down, so parts may lack a minor unit each even at the promised rate.
-  const parts = fills.filter((fill) => fill.filled_at !== null).length
-  const missingMinor = promisedMinor - totalMinor - BigInt(parts)
-  const isAllowed = missingMinor * ALL_BPS <= promisedMinor * BigInt(route.max_slippage_bps)
-  const firmRate = formatRate(firm.rate)
-  const intent = {
-    organizationId: order.organization_id,
-    orderId: order.id,
-    leaseToken: order.lease_token,
-    sequence,
-    providerKey,
-    providerName: route.provider_name,
-    payinMinor,
-    firmRate,
-    providerPayoutMinor: firm.payoutMinor,
-    quoteToken: firm.token,
-    quoteExpiresAt: firm.expiresAt,
-    createdAt: deps.clock.now(),
-  }
-  const offer = { providerName: route.provider_name, firmRate, providerPayoutMinor: totalMinor }
-  return { intent, offer, isAllowed }
 }
 
 async function convert(
@@ -125,16 +69,25 @@ async function convert(
       return
     }
     case 'declined': {
-      const { code } = answer
-      const isFinal = answer.isFinal || declinesIn(fills) + 1 >= MOST_DECLINES
-      const declined = { sequence: fill.sequence, code, isFinal }
-      await transition(deps, order, (present) => onDeclined(present, before, declined), acting)
-      if (!isFinal) await askAgain(deps, order)
+      const { code, isFinal } = answer
+      const present = {
+        ...fill,
+        declined_at: acting.at,
+        decline_code: code,
+        decline_is_final: isFinal,
+      }
+      const others = fills.filter(({ sequence }) => sequence !== fill.sequence)
+      const route = await routeOf(deps, order)
+      const isLast = providersLeft(route, order.priced_provider, [...others, present]).length === 0
+      const declined = { sequence: fill.sequence, code, isFinal, isLast }
+      await transition(deps, order, (now) => onDeclined(now, before, declined), acting)
+      if (!isLast) await askAgain(deps, order)
       return
     }
     case 'expired': {
-      const expired = { sequence: fill.sequence, code: QUOTE_EXPIRED, isFinal: false }
-      await transition(deps, order, (present) => onDeclined(present, before, expired), acting)
+      const code = QUOTE_EXPIRED
+      const expired = { sequence: fill.sequence, code, isFinal: false, isLast: false }
+      await transition(deps, order, (now) => onDeclined(now, before, expired), acting)
       return goOn(deps, order)
     }
   }
@@ -174,6 +127,3 @@ function partFrom(fill: FillRow, answer: FillAnswer & { state: 'filled' }): Fill
     )
   return { provider: fill.provider_name, soldMinor, deliveredMinor, fee }
 }
-
-const declinesIn = (fills: readonly FillRow[]): number =>
-  fills.filter((fill) => fill.declined_at !== null && fill.decline_code !== QUOTE_EXPIRED).length

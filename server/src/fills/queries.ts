@@ -24,13 +24,15 @@ export type FillIntent = {
   quoteToken: string
   /** By real time; null if the quote does not expire. */
   quoteExpiresAt: Instant | null
+  /** Why this provider is asked, for operators. */
+  choice: string
   createdAt: Instant
 }
 
 // Processes of the version before record a fill without its amounts: it sold what was asked.
 const COLUMNS = `organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
   payout_currency, payout_minor, firm_rate, provider_payout_minor, quote_token, quote_expires_at, created_at,
-  provider_reference, filled_at, declined_at, decline_code, fee_currency, fee_minor,
+  choice, provider_reference, filled_at, declined_at, decline_code, decline_is_final, fee_currency, fee_minor,
   coalesce(sold_minor, case when filled_at is not null then payin_minor end)::bigint as sold_minor,
   coalesce(delivered_minor, case when filled_at is not null then provider_payout_minor end)::bigint as delivered_minor`
 
@@ -38,13 +40,15 @@ const INSERT_FILL_INTENTS = statement(
   'insert_fill_intents',
   ['intents'],
   `insert into fills (organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
-     payout_currency, payout_minor, firm_rate, provider_payout_minor, quote_token, quote_expires_at, created_at)
+     payout_currency, payout_minor, firm_rate, provider_payout_minor, quote_token, quote_expires_at, choice,
+     created_at)
    select o.organization_id, o.id, i.sequence, i.provider_name, i.provider_key, o.payin_currency, i.payin_minor,
           o.payout_currency, o.payout_total_minor, i.firm_rate, i.provider_payout_minor, i.quote_token,
-          i.quote_expires_at, i.created_at
+          i.quote_expires_at, i.choice, i.created_at
      from json_to_recordset($1::json) as i (organization_id uuid, order_id uuid, lease_token uuid, sequence int,
             provider_key text, provider_name text, payin_minor bigint, firm_rate numeric,
-            provider_payout_minor bigint, quote_token text, quote_expires_at timestamptz, created_at timestamptz)
+            provider_payout_minor bigint, quote_token text, quote_expires_at timestamptz, choice text,
+            created_at timestamptz)
      ${leasedOrder(`status = 'STEP_2_FILLING_FX' and received_minor >= payin_total_minor`)}
      ${whereActive('o')}
    on conflict do nothing
@@ -71,6 +75,7 @@ export async function insertFillIntents(
     provider_payout_minor: String(intent.providerPayoutMinor),
     quote_token: intent.quoteToken,
     quote_expires_at: intent.quoteExpiresAt === null ? null : sqlInstant(intent.quoteExpiresAt),
+    choice: intent.choice,
     created_at: sqlInstant(intent.createdAt),
   }))
   const written = await rows<FillRow>(db, INSERT_FILL_INTENTS, [JSON.stringify(input)])
@@ -105,6 +110,9 @@ export type FillRow = {
   declined_at: Instant | null
   /** The provider's reason, or QUOTE_EXPIRED. */
   decline_code: string | null
+  /** The provider declined for good. Null in fills of earlier versions. */
+  decline_is_final: boolean | null
+  choice: string
 }
 
 /** The decline code of a fill whose quote expired before the provider received it. */
@@ -113,7 +121,7 @@ export const QUOTE_EXPIRED = 'quote_expired'
 /** The result of an attempt at a fill. */
 export type FillOutcome = { sequence: number } & (
   | { reference: string; soldMinor: bigint; deliveredMinor: bigint; fee: Money | null }
-  | { reference: null; code: string }
+  | { reference: null; code: string; isFinal: boolean }
 )
 
 const SELECT_FILLS = ofOrders('fills', COLUMNS, 'sequence')
@@ -133,16 +141,22 @@ export const updateFills = (json: string, changed: string): string => `
          sold_minor = c.sold_minor, delivered_minor = c.delivered_minor,
          fee_currency = c.fee_currency, fee_minor = c.fee_minor,
          declined_at = case when c.reference is null then c.at end,
-         decline_code = c.code
+         decline_code = c.code, decline_is_final = c.is_final
     from (select c.organization_id, c.id, c.at, i.*
-            from json_to_recordset(${json}::json) as i (position int, sequence int, reference text, code text,
+            from json_to_recordset(${json}::json) as i (position int, sequence int, reference text, code text, is_final boolean,
                    sold_minor bigint, delivered_minor bigint, fee_currency text, fee_minor bigint)
             join ${changed} c using (position) offset 0) c
    where (f.organization_id, f.order_id, f.sequence) = (c.organization_id, c.id, c.sequence)`
 
 export const fillOutcomeJson = (position: number, outcome: FillOutcome) =>
   outcome.reference === null
-    ? { position, sequence: outcome.sequence, reference: null, code: outcome.code }
+    ? {
+        position,
+        sequence: outcome.sequence,
+        reference: null,
+        code: outcome.code,
+        is_final: outcome.isFinal,
+      }
     : {
         position,
         sequence: outcome.sequence,

@@ -1,8 +1,8 @@
-// Creates one offering for each enabled route and each pair of active instruments that fits it, at the provider's
-// current rate.
+// Creates one offering for each enabled route and each pair of active instruments that fits it, at the best
+// current rate of the route's providers.
 import { setImmediate } from 'node:timers/promises'
 import type { Catalogue } from '../catalogue.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock, Instant } from '../clock.ts'
 import { currentDayWindow } from '../configured-routes/hours.ts'
 import { selectRoutes, type RouteRow } from '../configured-routes/queries.ts'
 import type { Pool } from '../db/pool.ts'
@@ -10,12 +10,13 @@ import { failure } from '../errors.ts'
 import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { selectActiveInstruments, type ActiveInstrument } from '../instruments/queries.ts'
+import { bestOf, providerNamesOf, tradersOf, tradersOpenAt } from '../liquidity/best-provider.ts'
 import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
 import { formatRate } from '../money/decimal.ts'
 import type { Rails } from '../rails/registry.ts'
 import { servedInstruments } from './served-instruments.ts'
 import { requireActive } from '../organizations/require-active.ts'
-import { pairOf, providerView, type Provider } from '../providers/view.ts'
+import { providerView, type Provider } from '../providers/view.ts'
 import { insertBatch, selectBatchByKey, selectOfferingsOfBatch, type NewBatch } from './queries.ts'
 import { offeringView, type OfferingJson } from './view.ts'
 
@@ -111,25 +112,17 @@ async function assemble(
 
   const providers = await deps.catalogue.providers('fresh')
   const id = newUuid('batch', now)
-  const used = new Set(fitting.map(({ route }) => route.provider_name))
+  const priced = fitting.map((one) => ({ ...one, ...pricedBy(deps, one.route, providers, now) }))
   return {
     organizationId,
     id,
     tradingPairs: Object.fromEntries(
-      [...used].map((name) => [name, providerView(providerOf(providers, name), now).trading_pairs]),
+      priced.map(({ provider }) => [provider.name, providerView(provider, now).trading_pairs]),
     ),
     createdAt: now,
     idempotencyKey: idempotency.key,
     requestHash: idempotency.requestHash,
-    offerings: fitting.flatMap(({ route, payins, payouts }) => {
-      const provider = providerOf(providers, route.provider_name)
-      const pair = pairOf(provider, route.payin_currency, route.payout_currency)
-      if (pair === undefined)
-        throw new Error(
-          `route ${publicId('rt', route.id)}: ${provider.name} does not trade ${route.payin_currency} to ${route.payout_currency}`,
-        )
-      const rate = deps.rates.current(provider.name, pair)
-      if (rate === undefined) throw rateUnavailable(provider.name, pair)
+    offerings: priced.flatMap(({ route, payins, payouts, provider, pair, rate }) => {
       // Compute once per route: the calendar costs more than the rest of an offering.
       const window = currentDayWindow(route.trading_hours, pair.hours, now)
       const terms = {
@@ -160,11 +153,22 @@ async function assemble(
   }
 }
 
-function providerOf(providers: ReadonlyMap<string, Provider>, name: string): Provider {
-  const provider = providers.get(name)
-  if (provider === undefined)
-    throw new Error(`a route refers to the unknown liquidity provider ${name}`)
-  return provider
+// While all providers are closed, the best fresh rate of any of them prices the offering.
+function pricedBy(
+  deps: OfferingDeps,
+  route: RouteRow,
+  providers: ReadonlyMap<string, Provider>,
+  now: Instant,
+) {
+  const traders = tradersOf(route, providers)
+  const [first] = traders
+  if (first === undefined)
+    throw new Error(
+      `route ${publicId('rt', route.id)}: none of ${providerNamesOf(route).join(', ')} trades ${route.payin_currency} to ${route.payout_currency}`,
+    )
+  const best = bestOf(deps.rates, tradersOpenAt(traders, now)) ?? bestOf(deps.rates, traders)
+  if (best === undefined) throw rateUnavailable(first.provider.name, first.pair)
+  return best
 }
 
 // An instrument fits if its currency is the route's, and its method is among the account types, if the route lists any.

@@ -1,6 +1,7 @@
 // Creates, changes, enables or disables a route of an operator file.
 import { upsertRoute, type RouteRow } from '../configured-routes/queries.ts'
 import { newUuid } from '../ids.ts'
+import { providerNamesOf } from '../liquidity/best-provider.ts'
 import type { OrganizationRow } from '../organizations/queries.ts'
 import type { Applying } from './applying.ts'
 import { routeChanges, routeKeysChanged } from './differences.ts'
@@ -46,7 +47,7 @@ function routeProblem(
   before: RouteRow | undefined,
   terms: DescribedTerms,
 ): Problem | undefined {
-  const { name, provider_name, payin_currency, payout_currency } = terms
+  const { name } = terms
   const [changedKey] = (before === undefined ? [] : routeKeysChanged(before, terms)).filter((key) =>
     UNCHANGEABLE_KEYS.includes(key),
   )
@@ -56,19 +57,27 @@ function routeProblem(
       reason: `${name} differs in ${changedKey}, which cannot change. Disable this route and create one with another name`,
     }
   }
-  const traded = pairs.get(provider_name)
-  const isTraded = traded?.some(
+  for (const provider of providerNamesOf(terms)) {
+    const reason = tradingProblem(pairs, provider, terms)
+    if (reason !== undefined) return { path: [...path, 'liquidity_provider'], reason }
+  }
+  return undefined
+}
+
+function tradingProblem(
+  pairs: Applying['pairs'],
+  provider: string,
+  { payin_currency, payout_currency }: DescribedTerms,
+): string | undefined {
+  const traded = pairs.get(provider)
+  if (traded === undefined)
+    return `unknown liquidity provider ${provider}; known providers: ${nearestFirst(provider, pairs.keys())}`
+  const isTraded = traded.some(
     (pair) => pair.payin_currency === payin_currency && pair.payout_currency === payout_currency,
   )
-  if (isTraded === true) return undefined
-  return {
-    path: [...path, 'liquidity_provider'],
-    reason:
-      traded === undefined
-        ? `unknown liquidity provider ${provider_name}; known providers: ${nearestFirst(provider_name, pairs.keys())}`
-        : `${provider_name} does not trade ${payin_currency} to ${payout_currency}; it trades ${nearestFirst(
-            `${payin_currency} to ${payout_currency}`,
-            traded.map((pair) => `${pair.payin_currency} to ${pair.payout_currency}`),
-          )}`,
-  }
+  if (isTraded) return undefined
+  return `${provider} does not trade ${payin_currency} to ${payout_currency}; it trades ${nearestFirst(
+    `${payin_currency} to ${payout_currency}`,
+    traded.map((pair) => `${pair.payin_currency} to ${pair.payout_currency}`),
+  )}`
 }

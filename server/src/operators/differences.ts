@@ -22,6 +22,10 @@ const routeKeys: Shown<DescribedTerms> = {
   payin_currency: { key: 'payin_currency', show: (row) => row.payin_currency },
   payout_currency: { key: 'payout_currency', show: (row) => row.payout_currency },
   provider_name: { key: 'liquidity_provider', show: (row) => row.provider_name },
+  further_providers: {
+    key: 'liquidity_providers',
+    show: (row) => [row.provider_name, ...row.further_providers].join(', '),
+  },
   is_disabled: { key: 'disabled', show: (row) => `${row.is_disabled}` },
   estimated_settlement_time: {
     key: 'estimated_settlement_time',

@@ -47,6 +47,8 @@ export const routeSchema = exact({
   payin_currency: Type.Optional(Type.String()),
   payout_currency: Type.Optional(Type.String()),
   liquidity_provider: Type.Optional(Type.String()),
+  /** Ranked; in place of liquidity_provider. */
+  liquidity_providers: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
   disabled: Type.Optional(Type.Boolean()),
   estimated_settlement_time: Type.Optional(Type.Enum(['T+0', 'T+1', 'T+2'])),
   payin_limits: Type.Optional(exact({ min: amount, max: amount })),

@@ -41,7 +41,8 @@ const REQUIRED = [
   'cost_tiers',
 ] as const
 
-type WholeRoute = RouteContent & Required<Pick<RouteContent, (typeof REQUIRED)[number]>>
+type WholeRoute = RouteContent &
+  Required<Pick<RouteContent, (typeof REQUIRED)[number] | 'liquidity_providers'>>
 
 function requireWhole(
   judge: Judge,
@@ -49,23 +50,47 @@ function requireWhole(
   one: RouteContent,
   faulty: ReadonlySet<string>,
 ): WholeRoute | undefined {
-  const { payin_currency, payout_currency, liquidity_provider, payin_limits, cost_tiers } = one
+  const { payin_currency, payout_currency, payin_limits, cost_tiers } = one
+  const liquidity_providers = providersOf(judge, path, one)
+  const liquidity_provider = liquidity_providers?.[0]
   if (
     payin_currency !== undefined &&
     payout_currency !== undefined &&
+    liquidity_providers !== undefined &&
     liquidity_provider !== undefined &&
     payin_limits !== undefined &&
     cost_tiers !== undefined
   ) {
-    return { ...one, payin_currency, payout_currency, liquidity_provider, payin_limits, cost_tiers }
+    const providers = { liquidity_provider, liquidity_providers }
+    return { ...one, ...providers, payin_currency, payout_currency, payin_limits, cost_tiers }
   }
-  const missing = REQUIRED.filter((key) => one[key] === undefined && !faulty.has(key))
+  const missing = REQUIRED.filter(
+    (key) =>
+      one[key] === undefined &&
+      !faulty.has(key) &&
+      !(
+        key === 'liquidity_provider' &&
+        (one.liquidity_providers !== undefined || faulty.has('liquidity_providers'))
+      ),
+  )
   if (missing.length === 0) return undefined
   judge.addProblem(
     path,
     `the route ${one.name} lacks ${missing.join(', ')}: describe the whole route, or give only its name and \`disabled\` to enable or disable it`,
   )
   return undefined
+}
+
+/** The providers of a route, ranked: a list, or one name. */
+function providersOf(judge: Judge, path: Path, one: RouteContent): string[] | undefined {
+  const { liquidity_provider: single, liquidity_providers: ranked } = one
+  if (ranked === undefined) return single === undefined ? undefined : [single]
+  const at = [...path, 'liquidity_providers']
+  if (single !== undefined)
+    judge.addProblem(at, 'give either liquidity_provider or liquidity_providers, not both')
+  const twice = ranked.find((name, index) => ranked.indexOf(name) !== index)
+  if (twice !== undefined) judge.addProblem(at, `${twice} is named twice`)
+  return ranked
 }
 
 function judgeTerms(judge: Judge, path: Path, one: WholeRoute, hasCurrencies: boolean): RouteEntry {
@@ -143,6 +168,7 @@ function judgeTerms(judge: Judge, path: Path, one: WholeRoute, hasCurrencies: bo
       payin_currency: one.payin_currency,
       payout_currency: one.payout_currency,
       provider_name: one.liquidity_provider,
+      further_providers: one.liquidity_providers.slice(1),
       is_disabled: one.disabled ?? false,
       estimated_settlement_time: one.estimated_settlement_time ?? 'T+0',
       payin_min_minor: limits.minMinor,

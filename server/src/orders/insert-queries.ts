@@ -70,14 +70,15 @@ const INSERT_ORDERS = statement(
        payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
        payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address, funding_rail,
        funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
-       request_hash, due_at)
+       request_hash, due_at, priced_provider)
      select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
             payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
             q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
             q.payout_total_minor, i.funding_details, i.funding_address, i.funding_rail, q.funding_expires_at,
             i.status,
             jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
-            i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at
+            i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
+            q.priced_provider
        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
               $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[], $19::text[])
             as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
@@ -186,4 +187,5 @@ export const insertedRow = (
   last_event: 1,
   received_minor: 0n,
   parked_reason: null,
+  priced_provider: quote.priced_provider,
 })

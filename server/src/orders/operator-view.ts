@@ -100,6 +100,7 @@ const fillView = (order: OperatorOrder, row: FillRow) => {
   const deliveredMinor = row.delivered_minor ?? row.provider_payout_minor
   return {
     liquidity_provider: row.provider_name,
+    choice: row.choice,
     provider_key: row.provider_key,
     reference: row.provider_reference,
     payin: `${formatAmount(row.payin_minor, row.payin_currency)} ${row.payin_currency}`,

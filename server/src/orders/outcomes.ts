@@ -149,15 +149,18 @@ export const onFilled = (
   }
 }
 
-/** The provider refused this attempt. `isFinal`: no further attempt is made, and what was sold is unwound. */
+/**
+ * The provider refused this attempt; `isFinal`: for good. `isLast`: no provider is left, so no further attempt is made and
+ * what was sold is unwound.
+ */
 export const onDeclined = (
   order: OrderRow,
   before: Sold,
-  fill: { sequence: number; code: string; isFinal: boolean },
+  fill: { sequence: number; code: string; isFinal: boolean; isLast: boolean },
 ): Decision => ({
-  events: fill.isFinal ? ['declined'] : [],
-  fill: { sequence: fill.sequence, reference: null, code: fill.code },
-  postings: fill.isFinal ? unwound(order, before) : [],
+  events: fill.isLast ? ['declined'] : [],
+  fill: { sequence: fill.sequence, reference: null, code: fill.code, isFinal: fill.isFinal },
+  postings: fill.isLast ? unwound(order, before) : [],
 })
 
 const unwound = (order: OrderRow, sold: Sold): Posting[] =>

@@ -43,6 +43,8 @@ export type OrderRow = {
   last_event: number
   received_minor: bigint
   parked_reason: ParkedReason | null
+  /** The provider whose rate was promised. Null in orders of earlier versions. */
+  priced_provider: string | null
 }
 
 /** Why an order waits for an operator. fill-orders.ts, pay-out-orders.ts and leases.ts park orders. */
@@ -88,6 +90,7 @@ const NAMES = [
   'last_event',
   'received_minor',
   'parked_reason',
+  'priced_provider',
 ] as const satisfies readonly (keyof OrderRow)[]
 const COLUMNS = NAMES.join(', ')
 /** The columns of an OrderRow, each prefixed with the relation. */

@@ -1,7 +1,7 @@
 // Prices an amount on an offering at the current rate and stores the price as a firm quote. The fast path uses cached
 // data and one statement. A refusal is checked again with fresh data.
 import type { Freshness, Catalogue } from '../catalogue.ts'
-import { later, toTimestamp, type Clock } from '../clock.ts'
+import { earlierOf, later, toTimestamp, type Clock, type Instant } from '../clock.ts'
 import { isOpen, nextOpening } from '../configured-routes/hours.ts'
 import { limitsView, termsOf } from '../configured-routes/view.ts'
 import type { Gate } from '../db/gate.ts'
@@ -10,13 +10,13 @@ import { Failure, failure, fieldFailure } from '../errors.ts'
 import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import type { Rendered } from '../http/rendered.ts'
 import { newUuid, uuidOf, type Uuid } from '../ids.ts'
+import { bestOf, tradersOf, tradersOpenAt, type Trader } from '../liquidity/best-provider.ts'
 import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
 import { formatRate, parseAmount } from '../money/decimal.ts'
 import { takesMethod } from '../offerings/create-offerings.ts'
 import type { OfferingRow } from '../offerings/queries.ts'
 import type { Memberships } from '../organizations/membership.ts'
 import { requireActive } from '../organizations/require-active.ts'
-import { pairOf } from '../providers/view.ts'
 import type { RouteRow } from '../configured-routes/queries.ts'
 import { priceForPayin, priceForPayout, type Price } from './pricing.ts'
 import { selectQuoteByKey, type QuoteBasis, type QuoteRow } from './queries.ts'
@@ -99,27 +99,15 @@ async function compose(
       : await deps.catalogue.offering({ organizationId, id: offeringId })
   if (offering === undefined) throw failure('not_found', {}, 'There is no such offering.')
   const route = await deps.catalogue.route({ organizationId, id: offering.route_id }, freshness)
-  const provider = (await deps.catalogue.providers(freshness)).get(offering.provider_name)
-  const pair = pairOf(provider, offering.payin_currency, offering.payout_currency)
-  if (route === undefined || provider === undefined || pair === undefined) {
+  const traders =
+    route === undefined ? [] : tradersOf(route, await deps.catalogue.providers(freshness))
+  if (route === undefined || traders.length === 0) {
     throw failure('offering_unavailable', {}, 'Create offerings again.')
   }
   if (route.is_disabled) throw failure('route_disabled')
   await requireFitting(deps.catalogue, route, offering)
   const now = deps.clock.now()
-  if (
-    !isOpen(pair.hours, now) ||
-    (route.trading_hours.length > 0 && !isOpen(route.trading_hours, now))
-  ) {
-    const opensAt = nextOpening(route.trading_hours, pair.hours, now)
-    throw failure(
-      'market_closed',
-      { opens_at: opensAt === null ? null : toTimestamp(opensAt) },
-      'The trading hours are in configured-routes and liquidity-providers.',
-    )
-  }
-  const rate = deps.rates.current(provider.name, pair)
-  if (rate === undefined) throw rateUnavailable(provider.name, pair)
+  const { provider, rate } = bestAt(deps, route, traders, now)
   const price = priceOf(input, route, rate)
   const quote = {
     organization_id: organizationId,
@@ -130,6 +118,7 @@ async function compose(
     payout_instrument_id: offering.payout_instrument_id,
     payin_currency: route.payin_currency,
     payout_currency: route.payout_currency,
+    priced_provider: provider.name,
     exchange_rate: formatRate(rate),
     payin_total_minor: price.payinTotalMinor,
     payin_fee_minor: price.payinFeeMinor,
@@ -141,10 +130,29 @@ async function compose(
   }
   const basis = {
     route_version: route.version,
-    provider_name: provider.name,
     provider_version: provider.version,
   }
   return { quote, basis }
+}
+
+/** The best provider that trades now. */
+function bestAt(deps: QuoteDeps, route: RouteRow, traders: readonly Trader[], now: Instant) {
+  const isClosed = route.trading_hours.length > 0 && !isOpen(route.trading_hours, now)
+  const [first, ...others] = isClosed ? [] : tradersOpenAt(traders, now)
+  if (first === undefined) {
+    const openings = traders
+      .map(({ pair }) => nextOpening(route.trading_hours, pair.hours, now))
+      .filter((at) => at !== null)
+    const opensAt = openings.length === 0 ? null : toTimestamp(openings.reduce(earlierOf))
+    throw failure(
+      'market_closed',
+      { opens_at: opensAt },
+      'The trading hours are in configured-routes and liquidity-providers.',
+    )
+  }
+  const best = bestOf(deps.rates, [first, ...others])
+  if (best === undefined) throw rateUnavailable(first.provider.name, first.pair)
+  return best
 }
 
 function priceOf(input: QuoteInput, route: RouteRow, rate: bigint): Price {

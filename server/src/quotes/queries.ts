@@ -22,6 +22,8 @@ export type QuoteRow = {
   payout_instrument_id: Uuid<'epi'>
   payin_currency: string
   payout_currency: string
+  /** The provider whose rate the quote promises. Null in quotes of earlier versions. */
+  priced_provider: string | null
   /** Decimal text. */
   exchange_rate: string
   payin_total_minor: bigint
@@ -33,10 +35,9 @@ export type QuoteRow = {
   created_at: Instant
 }
 
-/** The route and provider that a quote was computed from, with their versions. */
+/** Versions of the route and the provider that a quote was computed from. */
 export type QuoteBasis = {
   route_version: number
-  provider_name: string
   provider_version: number
 }
 
@@ -44,7 +45,7 @@ export type NewQuote = QuoteRow & QuoteBasis & { idempotency_key: string; reques
 
 const COLUMNS = `organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
   payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
-  payout_total_minor, submission_expires_at, funding_expires_at, created_at`
+  payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider`
 
 const INSERT_QUOTES = statement(
   'insert_quotes',
@@ -74,7 +75,7 @@ const INSERT_QUOTES = statement(
   `insert into quotes (${COLUMNS}, idempotency_key, request_hash)
    select i.organization_id, i.id, i.offering_id, i.route_id, i.payin_instrument_id, i.payout_instrument_id,
           i.payin_currency, i.payout_currency, i.exchange_rate, i.payin_total, i.payin_fee, i.payin_tax,
-          i.payout_total, i.submission_expires_at, i.funding_expires_at, i.created_at, i.key, i.hash
+          i.payout_total, i.submission_expires_at, i.funding_expires_at, i.created_at, i.provider_name, i.key, i.hash
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[],
             $9::numeric[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::timestamptz[],
             $15::timestamptz[], $16::timestamptz[], $17::text[], $18::bytea[], $19::int[], $20::text[], $21::int[])
@@ -118,7 +119,7 @@ export async function insertQuotes(db: Db, quotes: readonly NewQuote[]): Promise
     column('idempotency_key'),
     column('request_hash'),
     sqlNumbers(column('route_version')),
-    column('provider_name'),
+    column('priced_provider'),
     sqlNumbers(column('provider_version')),
   ])
   const ids = new Set(inserted.map((row) => row.id))

@@ -121,7 +121,7 @@ export const bugs: readonly Bug[] = [
   ),
   one(
     'slippage_ignored',
-    'fills/fill-orders.ts',
+    'fills/propose-fill.ts',
     'const isAllowed = missingMinor * ALL_BPS <= promisedMinor * BigInt(route.max_slippage_bps)',
     'const isAllowed = true',
     'orders were filled at any rate the provider offered',
@@ -138,6 +138,24 @@ export const bugs: readonly Bug[] = [
     ],
     sql: 'drop index fills_one_in_flight',
   },
+  {
+    name: 'second_provider_while_first_is_unknown',
+    why: 'after a timeout of one provider the conversion was requested at the next',
+    edits: [
+      {
+        file: 'fills/fill-orders.ts',
+        find: 'return convert(deps, order, fills, latest, false)',
+        replace: `return convert(deps, order, fills, latest, false).catch(async () => {
+          const failed = { ...latest, declined_at: deps.clock.now(), decline_is_final: true }
+          const next = await proposeFill(deps, order, [...fills.slice(0, -1), failed])
+          if ('tooLow' in next) return
+          const second = await deps.insertFillIntent(next.intent)
+          if (second !== null) await convert(deps, order, fills, second, true)
+        })`,
+      },
+    ],
+    sql: 'drop index fills_one_in_flight',
+  },
   one(
     'partial_fill_counted_whole',
     'fills/fill-orders.ts',
@@ -147,8 +165,8 @@ export const bugs: readonly Bug[] = [
   ),
   one(
     'partial_fill_forgotten',
-    'fills/fill-orders.ts',
-    'const payinMinor = netOf(order) - sold.soldMinor',
+    'fills/propose-fill.ts',
+    'const payinMinor = netOf(order) - soldBy(fills).soldMinor',
     'const payinMinor = netOf(order)',
     'after a partial fill all of the net was sold again',
   ),

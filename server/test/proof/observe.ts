@@ -103,7 +103,11 @@ function followWorkers(
   }
   if (order.phase === 'funded' && has('FAILED_DECLINED_BY_LIQ_PROVIDER')) {
     const refused = of('fill').filter(({ state }) => state === 'refused')
-    const isRefused = refused.some(({ isFinal }) => isFinal) || refused.length >= 3
+    const { provider, furtherProviders } = routeOf(order.route)
+    const isRefused = [provider, ...furtherProviders].every((name) => {
+      const its = refused.filter(({ company }) => company === name)
+      return its.some(({ isFinal }) => isFinal) || its.length >= 3
+    })
     if (!isRefused || isAllSold(of('fill')) || of('fill').some(({ state }) => state === 'pending'))
       return `15: ${order.id} is declined, but the provider did not decline it`
     order.phase = 'declined'

@@ -63,7 +63,8 @@ const orderFate: fc.Arbitrary<OrderFate> = fc.record({
     { weight: 4, arbitrary: fc.array(fc.constantFrom(...fillFates), { maxLength: 5 }) },
     {
       weight: 2,
-      arbitrary: fc.constant(['refused' as const, 'refused' as const, 'refused' as const]),
+      // Three declines of each of two providers.
+      arbitrary: fc.constant(Array.from({ length: 6 }, () => 'refused' as const)),
     },
   ),
   isDeclineFinal: fc.boolean(),
@@ -214,7 +215,7 @@ const declining: fc.Arbitrary<readonly Step[]> = fc
         ...second,
         quote: 0,
         how: 'fresh',
-        fate: { ...second.fate, fills: ['refused'], isDeclineFinal: true, slipBps: [] },
+        fate: { ...second.fate, fills: ['refused', 'refused'], isDeclineFinal: true, slipBps: [] },
       },
     ]),
     alone([{ ...third, order: 0, kind: third.kind === 'over' ? 'over' : 'exact' }]),

@@ -9,6 +9,7 @@ export type Route = {
   payoutDecimals: number
   rail: 'chain' | 'bank'
   provider: string
+  furtherProviders: readonly string[]
   /** 18 decimals. */
   rate: bigint
   tiers: readonly Tier[]
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
     payoutDecimals: 2,
     rail: 'chain',
     provider: 'ALPHA',
+    furtherProviders: ['BETA'],
     rate: 4237_250000000000000000n,
     tiers: [
       { minMinor: 1_000000n, maxMinor: 1000_000000n, bps: 100n },
@@ -50,6 +52,7 @@ export const routes: readonly Route[] = [
     payoutDecimals: 6,
     rail: 'bank',
     provider: 'ALPHA',
+    furtherProviders: [],
     rate: 675_920000000000n,
     tiers: [{ minMinor: 1000_00n, maxMinor: 900000000_00n, bps: 137n }],
     taxBps: 750n,
@@ -66,6 +69,7 @@ export const routes: readonly Route[] = [
     payoutDecimals: 2,
     rail: 'chain',
     provider: 'BETA',
+    furtherProviders: [],
     rate: 18_354123456789012345n,
     tiers: [{ minMinor: 1_000000n, maxMinor: 100000_000000n, bps: 63n }],
     taxBps: 0n,
@@ -95,7 +99,7 @@ const provider = (name: string) => `
   - name: ${name}
     kind: simulated
     trading_pairs:${routes
-      .filter((route) => route.provider === name)
+      .filter((route) => [route.provider, ...route.furtherProviders].includes(name))
       .map(pair)
       .join('')}`
 
@@ -106,7 +110,7 @@ const route = (one: Route) => {
           - name: ${one.payin} to ${one.payout}
             payin_currency: ${one.payin}
             payout_currency: ${one.payout}
-            liquidity_provider: ${one.provider}
+            liquidity_providers: [${[one.provider, ...one.furtherProviders].join(', ')}]
             payin_limits: { min: ${amount(one.tiers[0]?.minMinor ?? 0n)}, max: ${amount(last?.maxMinor ?? 0n)} }
             cost_tiers: [${one.tiers.map((tier) => `{ min: ${amount(tier.minMinor)}, max: ${amount(tier.maxMinor)}, bps: ${tier.bps} }`).join(', ')}]
             tax_bps: ${one.taxBps}

@@ -1,0 +1,56 @@
+// Pure rules: which providers may be asked for the rest of an order, in which order, and why one was chosen. The provider
+// that priced the quote comes first, then the ranks of the route. fill-orders.ts asks them.
+import { providerNamesOf } from '../liquidity/best-provider.ts'
+import type { RouteRow } from '../configured-routes/queries.ts'
+import { QUOTE_EXPIRED, type FillRow } from './queries.ts'
+
+/** Declines after which a provider is not asked again for an order. */
+const MOST_DECLINES = 3
+
+type Attempt = Pick<FillRow, 'provider_name' | 'declined_at' | 'decline_code' | 'decline_is_final'>
+
+/**
+ * The providers that may still be asked, those with fewer failed attempts first. Empty: all have declined for good or
+ * three times. A quote that expired is a failed attempt, but no decline.
+ */
+export function providersLeft(
+  route: Pick<RouteRow, 'provider_name' | 'further_providers'>,
+  pricedProvider: string | null,
+  fills: readonly Attempt[],
+): string[] {
+  const names = new Set([
+    ...(pricedProvider === null ? [] : [pricedProvider]),
+    ...providerNamesOf(route),
+  ])
+  return [...names]
+    .map((name) => ({
+      name,
+      failed: failedAttempts(fills).filter((one) => one.provider_name === name),
+    }))
+    .filter(({ failed }) => {
+      const declines = failed.filter((one) => one.decline_code !== QUOTE_EXPIRED)
+      return (
+        declines.length < MOST_DECLINES && declines.every((one) => one.decline_is_final !== true)
+      )
+    })
+    .toSorted((a, b) => a.failed.length - b.failed.length)
+    .map(({ name }) => name)
+}
+
+/** For operators: why this provider and not one before it. `skipped`: providers that were asked now, with the reason. */
+export function reasonForChoice(
+  name: string,
+  pricedProvider: string | null,
+  skipped: readonly string[],
+  fills: readonly Attempt[],
+): string {
+  const declined = failedAttempts(fills)
+    .filter((one) => one.provider_name !== name)
+    .map((one) => `${one.provider_name} declined (${one.decline_code ?? 'no code'})`)
+  const reasons = [...new Set([...declined, ...skipped])]
+  if (reasons.length > 0) return reasons.join('; ')
+  return name === pricedProvider ? 'priced the quote' : 'first provider of the route'
+}
+
+const failedAttempts = (fills: readonly Attempt[]): Attempt[] =>
+  fills.filter((one) => one.declined_at !== null)

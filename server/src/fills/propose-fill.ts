@@ -1,0 +1,129 @@
+// Finds the firm quote at which the rest of an order is sold: of the first provider that keeps the promise to the
+// customer. choose-provider.ts has the order of the providers.
+import type { Logger } from 'pino'
+import type { Catalogue } from '../catalogue.ts'
+import type { Clock } from '../clock.ts'
+import type { RouteRow } from '../configured-routes/queries.ts'
+import { danglingReference } from '../errors.ts'
+import { publicId } from '../ids.ts'
+import { netOf, promisedGrossMinor } from '../ledger/postings.ts'
+import type { Feeds } from '../liquidity/feeds.ts'
+import type { FirmQuote } from '../liquidity/port.ts'
+import { formatRate } from '../money/decimal.ts'
+import type { ClaimedOrder } from '../orders/job-queries.ts'
+import type { Offer } from '../orders/notes.ts'
+import { withTimeout } from '../timeout.ts'
+import { providersLeft, reasonForChoice } from './choose-provider.ts'
+import type { FillIntent, FillRow } from './queries.ts'
+import { soldBy } from './sold.ts'
+
+export type ProposeDeps = {
+  catalogue: Pick<Catalogue, 'route'>
+  clock: Clock
+  feeds: Pick<Feeds, 'provider'>
+  log: Logger
+}
+
+/** Time limit of a firm quote, so that the step has time for the next provider. */
+const FIRM_QUOTE_MS = 8_000
+const ALL_BPS = 10_000n
+
+/**
+ * An intent to sell what is not sold yet, at the first provider that keeps the promise. `tooLow`: the best offer, if all
+ * offers fall short of the promised payout by more than the route allows.
+ */
+export async function proposeFill(
+  deps: ProposeDeps,
+  order: ClaimedOrder,
+  fills: readonly FillRow[],
+): Promise<{ intent: FillIntent } | { tooLow: Offer }> {
+  const route = await routeOf(deps, order)
+  const sequence = (fills.at(-1)?.sequence ?? 0) + 1
+  const providerKey = `${publicId('ord', order.id)}:fill:${sequence}`
+  const payinMinor = netOf(order) - soldBy(fills).soldMinor
+  const names = providersLeft(route, order.priced_provider, fills)
+  const skipped: string[] = []
+  let tooLow: Offer | undefined
+  let failure: unknown
+  for (const providerName of names) {
+    try {
+      const firm = await firmQuoteOf(deps, providerName, providerKey, order, payinMinor)
+      const offer = {
+        providerName,
+        firmRate: formatRate(firm.rate),
+        providerPayoutMinor: soldBy(fills).deliveredMinor + firm.payoutMinor,
+      }
+      if (keepsPromise(order, route, fills, offer)) {
+        const choice = reasonForChoice(providerName, order.priced_provider, skipped, fills)
+        return {
+          intent: {
+            organizationId: order.organization_id,
+            orderId: order.id,
+            leaseToken: order.lease_token,
+            sequence,
+            providerKey,
+            providerName,
+            payinMinor,
+            firmRate: offer.firmRate,
+            providerPayoutMinor: firm.payoutMinor,
+            quoteToken: firm.token,
+            quoteExpiresAt: firm.expiresAt,
+            choice,
+            createdAt: deps.clock.now(),
+          },
+        }
+      }
+      skipped.push(`${providerName} offers too little`)
+      if (tooLow === undefined || offer.providerPayoutMinor > tooLow.providerPayoutMinor)
+        tooLow = offer
+    } catch (error) {
+      failure ??= error
+      skipped.push(`${providerName} gave no firm quote`)
+      if (names.length > 1)
+        deps.log.warn(
+          { err: error, order_id: publicId('ord', order.id), provider: providerName },
+          'a liquidity provider gave no firm quote',
+        )
+    }
+  }
+  if (tooLow !== undefined) return { tooLow }
+  throw failure ?? new Error(`no provider is left for ${providerKey}`)
+}
+
+export async function routeOf(deps: ProposeDeps, order: ClaimedOrder): Promise<RouteRow> {
+  const route = await deps.catalogue.route(
+    { organizationId: order.organization_id, id: order.route_id },
+    'cached',
+  )
+  if (route === undefined)
+    throw danglingReference(publicId('ord', order.id), publicId('rt', order.route_id))
+  return route
+}
+
+async function firmQuoteOf(
+  deps: ProposeDeps,
+  providerName: string,
+  key: string,
+  order: ClaimedOrder,
+  payinMinor: bigint,
+): Promise<FirmQuote> {
+  const provider = await deps.feeds.provider(providerName)
+  const { payin_currency: payinCurrency, payout_currency: payoutCurrency } = order
+  const firm = provider.firmQuote(key, { payinCurrency, payinMinor, payoutCurrency })
+  return withTimeout(FIRM_QUOTE_MS, firm)
+}
+
+// All fills together may fall short of the promise by what the route allows. A provider rounds each part down, so parts
+// may lack a minor unit each even at the promised rate.
+function keepsPromise(
+  order: ClaimedOrder,
+  route: RouteRow,
+  fills: readonly FillRow[],
+  offer: Offer,
+): boolean {
+  const parts = fills.filter((fill) => fill.filled_at !== null).length
+  const promisedMinor = promisedGrossMinor(order)
+  const missingMinor = promisedMinor - offer.providerPayoutMinor - BigInt(parts)
+  const isAllowed = missingMinor * ALL_BPS <= promisedMinor * BigInt(route.max_slippage_bps)
+  return isAllowed
+}
