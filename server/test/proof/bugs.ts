@@ -185,11 +185,11 @@ export const bugs: readonly Bug[] = [
     'the request did not name the firm quote that it accepted',
   ),
   one(
-    'expired_quote_sent_again',
+    'look_up_timeout_is_unknown',
     'fills/fill-orders.ts',
-    'const expiredMs = deps.clock.realNow() - fill.quote_expires_at',
-    'const expiredMs = -1',
-    'a request was sent with a quote that had expired and was known to be dead',
+    'await provider.lookUp(fill.provider_key, fill.quote_token)',
+    `await provider.lookUp(fill.provider_key, fill.quote_token).catch(() => ({ state: 'unknown' as const }))`,
+    'a lost look-up counted as unknown, and an expired quote was replaced although it had been executed',
   ),
   one(
     'fill_timeout_is_decline',

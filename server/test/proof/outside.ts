@@ -231,8 +231,8 @@ export function createOutside(options: {
     execute: (request: FillRequest, token) =>
       passGate('provider execute', async () => {
         checkToken(name, request.key, token)
-        if (dead.has(request.key))
-          complaints.push(`12: ${request.key} was sent again although its quote had expired`)
+        // An overtaken worker may send a request whose quote has expired meanwhile.
+        if (dead.has(request.key)) return { state: 'declined', isFinal: false, code: 'expired' }
         return fillAnswer(
           await receive('fill', name, {
             key: request.key,
