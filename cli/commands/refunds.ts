@@ -14,6 +14,7 @@ const waitsFor = {
   destination: 'waits for a destination: corridor refunds send',
   release: 'waits for a hold to end',
   rail: 'fails repeatedly at the rail',
+  outflow_limit: 'waits for the outflow cap of its rail',
 }
 
 export const waitingCommand = (): Promise<void> =>

@@ -1,8 +1,8 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- Inserts intents to pay out.
--- insertPayoutIntents in server/src/payouts/queries.ts
+-- The order must not be paid out now: the amount exceeds a cap of the rail.
+-- BEYOND_CAPS in server/src/payouts/queries.ts
 prepare insert_payout_intents (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids
@@ -14,10 +14,10 @@ prepare insert_payout_intents (
   text[], -- $8 prepared_key_ids
   bytea[] -- $9 prepared
 ) as
-insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
-   created_at, rail, instrument_id, prepared_key_id, prepared_sealed)
- select o.organization_id, i.id, o.id, 1, i.rail_key, payout.method, o.payout_currency, o.payout_total_minor,
-        i.created_at, i.rail, payout.id, i.prepared_key_id, i.prepared
+with fit as materialized (
+ select o.organization_id, i.id, o.id as order_id, 1 as sequence, i.rail_key, payout.method,
+        o.payout_currency as currency, o.payout_total_minor as amount_minor, i.created_at, i.rail,
+        payout.id as instrument_id, i.prepared_key_id, i.prepared
    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
           $9::bytea[])
         as i (organization_id, id, order_id, lease_token, rail_key, created_at, rail, prepared_key_id, prepared)
@@ -28,10 +28,24 @@ insert into payouts (organization_id, id, order_id, sequence, rail_key, method, 
 cross join lateral (select * from organizations where id = o.organization_id and status = 'ACTIVE' offset 0) organization
 cross join lateral (select * from external_payment_instruments where organization_id = o.organization_id and id = o.payin_instrument_id and status = 'ACTIVE' offset 0) payin
 cross join lateral (select * from external_payment_instruments where organization_id = o.organization_id and id = o.payout_instrument_id and status = 'ACTIVE' offset 0) payout
+ ), judged as materialized (
+select a.*,
+       case when exists (select from outflow_caps where rail = a.rail and currency = a.currency)
+            then count_outflow(a.rail_key, a.rail, a.currency, a.amount_minor) else true end as is_within
+  from (select * from fit order by rail, currency, rail_key offset 0) a
+ ), inserted as (
+ insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
+   created_at, rail, instrument_id, prepared_key_id, prepared_sealed)
+ select organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at, rail,
+        instrument_id, prepared_key_id, prepared
+   from judged where is_within
  on conflict do nothing
  returning organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
 rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, fee_currency,
-fee_minor, rejection_code;
+fee_minor, rejection_code)
+ select judged.order_id as intent_of, judged.is_within, inserted.organization_id, inserted.id, inserted.order_id, inserted.sequence, inserted.rail_key, inserted.method, inserted.currency, inserted.amount_minor, inserted.created_at, inserted.rail, inserted.instrument_id, inserted.prepared_key_id, inserted.prepared_sealed, inserted.rail_reference, inserted.settled_at, inserted.rejected_at, inserted.fee_currency, inserted.fee_minor, inserted.rejection_code
+   from judged left join inserted using (organization_id, id)
+  where inserted.id is not null or not judged.is_within;
 
 -- All payouts of the orders, oldest first.
 -- selectPayouts in server/src/payouts/queries.ts
@@ -57,11 +71,24 @@ prepare update_payout_prepared (
   text, -- $6 prepared_key_id
   bytea -- $7 prepared
 ) as
-update payouts p
-   set rail = $5, prepared_key_id = $6, prepared_sealed = $7
-  from orders o, organizations g, external_payment_instruments e
- where p.organization_id = $1 and p.id = $2 and p.prepared_sealed is null and p.rejected_at is null
-   and o.organization_id = $1 and o.id = $3 and o.lease_token = $4
-   and g.id = $1 and g.status = 'ACTIVE'
-   and e.organization_id = $1 and e.id = p.instrument_id and e.status = 'ACTIVE'
-returning p.organization_id, p.id, p.order_id, p.sequence, p.rail_key, p.method, p.currency, p.amount_minor, p.created_at, p.rail, p.instrument_id, p.prepared_key_id, p.prepared_sealed, p.rail_reference, p.settled_at, p.rejected_at, p.fee_currency, p.fee_minor, p.rejection_code;
+with fit as materialized (
+ select p.organization_id, p.id, p.order_id, p.rail_key, $5 as rail, p.currency, p.amount_minor
+   from payouts p, orders o, organizations g, external_payment_instruments e
+  where p.organization_id = $1 and p.id = $2 and p.prepared_sealed is null and p.rejected_at is null
+    and o.organization_id = $1 and o.id = $3 and o.lease_token = $4
+    and g.id = $1 and g.status = 'ACTIVE'
+    and e.organization_id = $1 and e.id = p.instrument_id and e.status = 'ACTIVE'
+    for update of p
+ ), judged as materialized (
+select a.*,
+       case when exists (select from outflow_caps where rail = a.rail and currency = a.currency)
+            then count_outflow(a.rail_key, a.rail, a.currency, a.amount_minor) else true end as is_within
+  from (select * from fit order by rail, currency, rail_key offset 0) a
+ ), prepared as (
+ update payouts p
+    set rail = $5, prepared_key_id = $6, prepared_sealed = $7
+   from judged j
+  where (p.organization_id, p.id) = (j.organization_id, j.id) and j.is_within
+ returning p.organization_id, p.id, p.order_id, p.sequence, p.rail_key, p.method, p.currency, p.amount_minor, p.created_at, p.rail, p.instrument_id, p.prepared_key_id, p.prepared_sealed, p.rail_reference, p.settled_at, p.rejected_at, p.fee_currency, p.fee_minor, p.rejection_code)
+ select judged.order_id as intent_of, judged.is_within, prepared.organization_id, prepared.id, prepared.order_id, prepared.sequence, prepared.rail_key, prepared.method, prepared.currency, prepared.amount_minor, prepared.created_at, prepared.rail, prepared.instrument_id, prepared.prepared_key_id, prepared.prepared_sealed, prepared.rail_reference, prepared.settled_at, prepared.rejected_at, prepared.fee_currency, prepared.fee_minor, prepared.rejection_code
+   from judged left join prepared using (organization_id, id);

@@ -1,6 +1,24 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
+-- server/src/rails/outflow-caps.ts
+prepare select_outflow_caps (
+  text -- $1 rail
+) as
+select rail, currency, max_send_minor, max_hour_minor from outflow_caps
+where rail = $1 and num_nonnulls(max_send_minor, max_hour_minor) > 0 order by currency;
+
+-- server/src/rails/outflow-caps.ts
+prepare upsert_outflow_cap (
+  text, -- $1 rail
+  currency_code, -- $2 currency
+  minor_units, -- $3 max_send_minor
+  minor_units -- $4 max_hour_minor
+) as
+insert into outflow_caps (rail, currency, max_send_minor, max_hour_minor) values ($1, $2, $3, $4)
+on conflict (rail, currency) do update
+  set max_send_minor = excluded.max_send_minor, max_hour_minor = excluded.max_hour_minor;
+
 -- The cursor of a rail; null before its first entries.
 -- selectRailCursor in server/src/rails/queries.ts
 prepare select_rail_cursor (

@@ -69,15 +69,36 @@ prepare update_refund_prepared (
   uuid, -- $3 lease_token
   text, -- $4 rail
   text, -- $5 prepared_key_id
-  bytea -- $6 prepared
+  bytea, -- $6 prepared
+  timestamp with time zone, -- $7 now
+  timestamp with time zone -- $8 again_at
 ) as
-update refunds r
-   set rail = $4, prepared_key_id = $5, prepared_sealed = $6
-  from organizations g, external_payment_instruments e
- where r.organization_id = $1 and r.id = $2 and r.lease_token = $3 and r.prepared_sealed is null
-   and g.id = r.organization_id and e.organization_id = r.organization_id and e.id = r.destination_instrument_id
-   and (r.rail is not null or (g.status = 'ACTIVE' and e.status = 'ACTIVE'))
-returning r.id;
+with fit as materialized (
+ -- A refund that has a rail may have been sent by an earlier version: no cap applies to it.
+ select r.organization_id, r.id, r.rail_key, case when r.rail is null then $4 end as rail, r.currency, r.amount_minor
+   from refunds r, organizations g, external_payment_instruments e
+  where r.organization_id = $1 and r.id = $2 and r.lease_token = $3 and r.prepared_sealed is null
+    and g.id = r.organization_id and e.organization_id = r.organization_id and e.id = r.destination_instrument_id
+    and (r.rail is not null or (g.status = 'ACTIVE' and e.status = 'ACTIVE'))
+    for update of r
+ ), judged as materialized (
+select a.*,
+       case when exists (select from outflow_caps where rail = a.rail and currency = a.currency)
+            then count_outflow(a.rail_key, a.rail, a.currency, a.amount_minor) else true end as is_within
+  from (select * from fit order by rail, currency, rail_key offset 0) a
+ )
+ update refunds r
+    set rail = case when j.is_within then $4 end,
+        prepared_key_id = case when j.is_within then $5 end,
+        prepared_sealed = case when j.is_within then $6::bytea end,
+        outflow_limited_at = case when not j.is_within then coalesce(r.outflow_limited_at, $7::timestamptz) end,
+        attempt = case when j.is_within then r.attempt else 0 end,
+        due_at = case when j.is_within then r.due_at else $8 end,
+        lease_token = case when j.is_within then r.lease_token end,
+        leased_until = case when j.is_within then r.leased_until end
+   from judged j
+  where (r.organization_id, r.id) = (j.organization_id, j.id)
+ returning j.is_within;
 
 -- Attempts after which an operator should look at a refund.
 -- MANY_ATTEMPTS in server/src/refunds/queries.ts
@@ -108,14 +129,16 @@ update refunds d set due_at = $1 from late
  where (d.organization_id, d.id) = (late.organization_id, late.id)
 returning d.due_at;
 
--- Refunds that need an operator: rejected, without a destination, on hold, or with many failed attempts.
+-- Refunds that need an operator: rejected, without a destination, on hold, beyond a cap, or with many failed attempts.
 -- selectWaitingRefunds in server/src/refunds/queries.ts
 prepare select_waiting_refunds (
   integer -- $1 many_attempts
 ) as
 select r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code,
       case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
-           when r.attempt >= $1 then 'rail' else 'release' end as waits_for
+           when r.attempt >= $1 then 'rail'
+           when r.outflow_limited_at is not null and g.status = 'ACTIVE' and e.status = 'ACTIVE' then 'outflow_limit'
+           else 'release' end as waits_for
  from refunds r
  join organizations g on g.id = r.organization_id
  left join external_payment_instruments e on e.organization_id = r.organization_id
@@ -123,7 +146,7 @@ select r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_m
 where r.status = 'FAILED'
    or (r.status = 'PENDING' and r.due_at is null)
    or (r.due_at is not null
-       and (r.attempt >= $1 or g.status <> 'ACTIVE' or e.status <> 'ACTIVE'))
+       and (r.attempt >= $1 or r.outflow_limited_at is not null or g.status <> 'ACTIVE' or e.status <> 'ACTIVE'))
 order by r.id;
 
 -- Whether an order has open refunds other than `but`.

@@ -9,6 +9,7 @@ import type { OrderJson } from '../src/orders/view.ts'
 import type { TimelineJson } from '../src/orders/timeline.ts'
 import { payOutAgain } from '../src/payouts/pay-again.ts'
 import type { RailEntry } from '../src/rails/port.ts'
+import { upsertOutflowCap } from '../src/rails/outflow-caps.ts'
 import { selectWaitingEntries } from '../src/rails/queries.ts'
 import { fixedRails } from '../src/rails/registry.ts'
 import { watchRails } from '../src/rails/watch-rails.ts'
@@ -158,6 +159,21 @@ describe('a settled payout that comes back', () => {
     await work()
     expect((await rowOf(order)).parked_reason).toBe('compliance_hold')
     await setStatus('ACTIVE')
+    await releaseOrder(corridor.deps, await rowOf(order))
+    await work()
+    expect((await typesOf(order)).at(-1)).toBe('payout.settled')
+  })
+
+  test('is paid again only within the outflow caps of the rail', async () => {
+    const order = await completedOrder()
+    const payout = await payoutOf(order)
+    await report(returned(payout.rail_key, payout.amount_minor))
+    const cap = { rail: 'sandbox', currency: 'COP', max_hour_minor: null }
+    await upsertOutflowCap(corridor.deps.db, { ...cap, max_send_minor: 1n })
+    await payOutAgain(corridor.deps, await rowOf(order), null, 'the bank asked')
+    await work()
+    expect((await rowOf(order)).parked_reason).toBe('outflow_limit')
+    await upsertOutflowCap(corridor.deps.db, { ...cap, max_send_minor: null })
     await releaseOrder(corridor.deps, await rowOf(order))
     await work()
     expect((await typesOf(order)).at(-1)).toBe('payout.settled')

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { WeeklyHours } from '../configured-routes/hours.ts'
 import { tiersView } from '../configured-routes/view.ts'
 import { formatAmount } from '../money/decimal.ts'
+import type { OutflowCap } from '../rails/outflow-caps.ts'
 import type { Contact, PairEntry } from './judge-file.ts'
 import type { DescribedTerms } from './judge-route.ts'
 
@@ -110,6 +111,23 @@ export function pairChanges(
     ...settingsChanges(before.settings, after.settings),
   ]
   return lines.map((line) => `${pair} ${line}`)
+}
+
+/** The changes of a rail's caps in one currency. */
+export function capChanges(before: OutflowCap, after: OutflowCap): string[] {
+  const shown = (minor: bigint | null) =>
+    minor === null ? 'none' : formatAmount(minor, after.currency)
+  const capKeys: Shown<Pick<OutflowCap, 'max_send_minor' | 'max_hour_minor'>> = {
+    max_send_minor: {
+      key: `max_send.${after.currency}`,
+      show: (row) => shown(row.max_send_minor),
+    },
+    max_hour_minor: {
+      key: `max_hour.${after.currency}`,
+      show: (row) => shown(row.max_hour_minor),
+    },
+  }
+  return changesOf(capKeys, before, after)
 }
 
 type Settings = Record<string, unknown>

@@ -38,6 +38,9 @@ export const railSchema = exact({
   name: Type.String({ pattern: inputPatterns.railName.pattern }),
   kind: Type.String(),
   settings: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  /** Amounts by currency. */
+  max_send: Type.Optional(Type.Record(Type.String(), amount)),
+  max_hour: Type.Optional(Type.Record(Type.String(), amount)),
 })
 
 // An entry with only a name and `disabled` enables or disables an existing route. Any other entry must describe the

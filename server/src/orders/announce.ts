@@ -41,6 +41,7 @@ const publicReason: Readonly<Record<ParkedReason, 'review' | 'processing'>> = {
   compliance_hold: 'review',
   slippage: 'review',
   attempts: 'processing',
+  outflow_limit: 'processing',
 }
 
 export function parkingEvent(

@@ -48,7 +48,7 @@ export type OrderRow = {
 }
 
 /** Why an order waits for an operator. fill-orders.ts, pay-out-orders.ts and leases.ts park orders. */
-export type ParkedReason = 'compliance_hold' | 'slippage' | 'attempts'
+export type ParkedReason = 'compliance_hold' | 'slippage' | 'attempts' | 'outflow_limit'
 
 /** The columns that the published order needs. */
 export const SHOWN = [

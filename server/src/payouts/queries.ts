@@ -6,6 +6,7 @@ import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import { inLockOrder, leasedOrder } from '../orders/job-queries.ts'
+import { withinCaps } from '../rails/outflow-caps.ts'
 import type { Money } from '../rails/port.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import { whereActive } from '../organizations/require-active.ts'
@@ -40,32 +41,47 @@ const INSERT_PAYOUT_INTENTS = statement(
     'prepared_key_ids',
     'prepared',
   ],
-  `insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
-     created_at, rail, instrument_id, prepared_key_id, prepared_sealed)
-   select o.organization_id, i.id, o.id, 1, i.rail_key, payout.method, o.payout_currency, o.payout_total_minor,
-          i.created_at, i.rail, payout.id, i.prepared_key_id, i.prepared
+  `with fit as materialized (
+   select o.organization_id, i.id, o.id as order_id, 1 as sequence, i.rail_key, payout.method,
+          o.payout_currency as currency, o.payout_total_minor as amount_minor, i.created_at, i.rail,
+          payout.id as instrument_id, i.prepared_key_id, i.prepared
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
             $9::bytea[])
           as i (organization_id, id, order_id, lease_token, rail_key, created_at, rail, prepared_key_id, prepared)
      ${leasedOrder(`status = 'STEP_3_SETTLING_PAYOUT'`)}
      ${joinByIndex('fills', 'organization_id = o.organization_id and order_id = o.id and filled_at is not null limit 1', 'f')}
      ${whereActive('o')}
+   ), judged as materialized (${withinCaps('fit')}
+   ), inserted as (
+   insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
+     created_at, rail, instrument_id, prepared_key_id, prepared_sealed)
+   select organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at, rail,
+          instrument_id, prepared_key_id, prepared
+     from judged where is_within
    on conflict do nothing
-   returning ${COLUMNS}`,
+   returning ${COLUMNS})
+   select judged.order_id as intent_of, judged.is_within, ${columnsOf(COLUMNS, 'inserted')}
+     from judged left join inserted using (organization_id, id)
+    where inserted.id is not null or not judged.is_within`,
 )
 
+/** The order must not be paid out now: the amount exceeds a cap of the rail. */
+export const BEYOND_CAPS = 'outflow_limit' as const
+
 /**
- * Inserts intents to pay out. Returns one row per intent, in order; null where nothing was written. Conditions:
+ * Inserts intents to pay out. Returns one row per intent, in order; null or BEYOND_CAPS where nothing was written.
+ * Conditions:
  * - the worker holds its lease;
  * - the order is filled;
- * - the organization and the instruments are not on hold.
+ * - the organization and the instruments are not on hold;
+ * - the amount is within the caps of the rail.
  */
 export async function insertPayoutIntents(
   db: Db,
   intents: readonly PayoutIntent[],
-): Promise<(PayoutRow | null)[]> {
+): Promise<(PayoutRow | typeof BEYOND_CAPS | null)[]> {
   const input = inLockOrder(intents)
-  const written = await rows<PayoutRow>(db, INSERT_PAYOUT_INTENTS, [
+  const judged = await rows<JudgedIntent>(db, INSERT_PAYOUT_INTENTS, [
     input.map((intent) => intent.organizationId),
     input.map((intent) => intent.id),
     input.map((intent) => intent.orderId),
@@ -76,9 +92,17 @@ export async function insertPayoutIntents(
     input.map((intent) => intent.prepared.keyId),
     input.map((intent) => intent.prepared.bytes),
   ])
-  const byOrder = new Map(written.map((payout) => [payout.order_id, payout]))
+  const byOrder = new Map(judged.map((one) => [one.intent_of, intentOf(one)]))
   return intents.map((intent) => byOrder.get(intent.orderId) ?? null)
 }
+
+type JudgedIntent = { intent_of: Uuid<'ord'> } & (
+  | (PayoutRow & { is_within: true })
+  | { is_within: false }
+)
+
+const intentOf = (judged: JudgedIntent): PayoutRow | typeof BEYOND_CAPS =>
+  judged.is_within ? judged : BEYOND_CAPS
 
 export type PayoutRow = {
   organization_id: Uuid<'org'>
@@ -153,25 +177,37 @@ export const newPayoutJson = (position: number, payout: NewPayout) => ({
 const UPDATE_PAYOUT_PREPARED = statement(
   'update_payout_prepared',
   ['organization_id', 'id', 'order_id', 'lease_token', 'rail', 'prepared_key_id', 'prepared'],
-  `update payouts p
-      set rail = $5, prepared_key_id = $6, prepared_sealed = $7
-     from orders o, organizations g, external_payment_instruments e
+  `with fit as materialized (
+   select p.organization_id, p.id, p.order_id, p.rail_key, $5 as rail, p.currency, p.amount_minor
+     from payouts p, orders o, organizations g, external_payment_instruments e
     where p.organization_id = $1 and p.id = $2 and p.prepared_sealed is null and p.rejected_at is null
       and o.organization_id = $1 and o.id = $3 and o.lease_token = $4
       and g.id = $1 and g.status = 'ACTIVE'
       and e.organization_id = $1 and e.id = p.instrument_id and e.status = 'ACTIVE'
-   returning ${columnsOf(COLUMNS, 'p')}`,
+      for update of p
+   ), judged as materialized (${withinCaps('fit')}
+   ), prepared as (
+   update payouts p
+      set rail = $5, prepared_key_id = $6, prepared_sealed = $7
+     from judged j
+    where (p.organization_id, p.id) = (j.organization_id, j.id) and j.is_within
+   returning ${columnsOf(COLUMNS, 'p')})
+   select judged.order_id as intent_of, judged.is_within, ${columnsOf(COLUMNS, 'prepared')}
+     from judged left join prepared using (organization_id, id)`,
 )
 
-/** Commits what the rail prepared for a payout that is paid again. Null after a hold or a lost lease: nothing is sent. */
+/**
+ * Commits what the rail prepared for a payout that is paid again. Nothing is sent after a hold or a lost lease (null), or
+ * beyond the caps of the rail.
+ */
 export async function updatePayoutPrepared(
   db: Db,
   order: { organization_id: Uuid<'org'>; id: Uuid<'ord'>; lease_token: Uuid<'lease'> },
   id: Uuid<'po'>,
   rail: string,
   prepared: Sealed,
-): Promise<PayoutRow | null> {
-  const [row] = await rows<PayoutRow>(db, UPDATE_PAYOUT_PREPARED, [
+): Promise<PayoutRow | typeof BEYOND_CAPS | null> {
+  const [judged] = await rows<JudgedIntent>(db, UPDATE_PAYOUT_PREPARED, [
     order.organization_id,
     id,
     order.id,
@@ -180,7 +216,7 @@ export async function updatePayoutPrepared(
     prepared.keyId,
     prepared.bytes,
   ])
-  return row ?? null
+  return judged === undefined ? null : intentOf(judged)
 }
 
 /** The result of a payout. A null reference means that the rail rejected it, for the reason `code`. */

@@ -5,6 +5,7 @@ import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
+import { withinCaps } from '../rails/outflow-caps.ts'
 import type { Money } from '../rails/port.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import type { refundReasons, refundStatuses } from './words.ts'
@@ -200,32 +201,62 @@ export async function updateRefundPostponed(
 
 const UPDATE_REFUND_PREPARED = statement(
   'update_refund_prepared',
-  ['organization_id', 'id', 'lease_token', 'rail', 'prepared_key_id', 'prepared'],
-  `update refunds r
-      set rail = $4, prepared_key_id = $5, prepared_sealed = $6
-     from organizations g, external_payment_instruments e
+  [
+    'organization_id',
+    'id',
+    'lease_token',
+    'rail',
+    'prepared_key_id',
+    'prepared',
+    'now',
+    'again_at',
+  ],
+  `with fit as materialized (
+   -- A refund that has a rail may have been sent by an earlier version: no cap applies to it.
+   select r.organization_id, r.id, r.rail_key, case when r.rail is null then $4 end as rail, r.currency, r.amount_minor
+     from refunds r, organizations g, external_payment_instruments e
     where r.organization_id = $1 and r.id = $2 and r.lease_token = $3 and r.prepared_sealed is null
       and g.id = r.organization_id and e.organization_id = r.organization_id and e.id = r.destination_instrument_id
       and (r.rail is not null or (g.status = 'ACTIVE' and e.status = 'ACTIVE'))
-   returning r.id`,
+      for update of r
+   ), judged as materialized (${withinCaps('fit')}
+   )
+   update refunds r
+      set rail = case when j.is_within then $4 end,
+          prepared_key_id = case when j.is_within then $5 end,
+          prepared_sealed = case when j.is_within then $6::bytea end,
+          outflow_limited_at = case when not j.is_within then coalesce(r.outflow_limited_at, $7::timestamptz) end,
+          attempt = case when j.is_within then r.attempt else 0 end,
+          due_at = case when j.is_within then r.due_at else $8 end,
+          lease_token = case when j.is_within then r.lease_token end,
+          leased_until = case when j.is_within then r.leased_until end
+     from judged j
+    where (r.organization_id, r.id) = (j.organization_id, j.id)
+   returning j.is_within`,
 )
 
-/** Commits what the rail prepared, before the refund is sent. False after a lost lease or a hold: then nothing is sent. */
+/**
+ * Commits what the rail prepared, before the refund is sent. False if nothing may be sent now: after a lost lease, during
+ * a hold, or beyond the caps of the rail. Beyond a cap the refund is unsent as before, and due again at `againAt`.
+ */
 export async function updateRefundPrepared(
   db: Db,
   refund: ClaimedRefund,
   rail: string,
   prepared: Sealed,
+  times: { now: Instant; againAt: Instant },
 ): Promise<boolean> {
-  const written = await rows(db, UPDATE_REFUND_PREPARED, [
+  const [judged] = await rows<{ is_within: boolean }>(db, UPDATE_REFUND_PREPARED, [
     refund.organization_id,
     refund.id,
     refund.lease_token,
     rail,
     prepared.keyId,
     prepared.bytes,
+    sqlInstant(times.now),
+    sqlInstant(times.againAt),
   ])
-  return written.length > 0
+  return judged?.is_within ?? false
 }
 
 /** Attempts after which an operator should look at a refund. */
@@ -282,7 +313,9 @@ const SELECT_WAITING_REFUNDS = statement(
   ['many_attempts'],
   `select ${columnsOf(COLUMNS, 'r')},
           case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
-               when r.attempt >= $1 then 'rail' else 'release' end as waits_for
+               when r.attempt >= $1 then 'rail'
+               when r.outflow_limited_at is not null and g.status = 'ACTIVE' and e.status = 'ACTIVE' then 'outflow_limit'
+               else 'release' end as waits_for
      from refunds r
      join organizations g on g.id = r.organization_id
      left join external_payment_instruments e on e.organization_id = r.organization_id
@@ -290,14 +323,14 @@ const SELECT_WAITING_REFUNDS = statement(
     where r.status = 'FAILED'
        or (r.status = 'PENDING' and r.due_at is null)
        or (r.due_at is not null
-           and (r.attempt >= $1 or g.status <> 'ACTIVE' or e.status <> 'ACTIVE'))
+           and (r.attempt >= $1 or r.outflow_limited_at is not null or g.status <> 'ACTIVE' or e.status <> 'ACTIVE'))
     order by r.id`,
 )
 
-/** Refunds that need an operator: rejected, without a destination, on hold, or with many failed attempts. */
+/** Refunds that need an operator: rejected, without a destination, on hold, beyond a cap, or with many failed attempts. */
 export async function selectWaitingRefunds(
   db: Db,
-): Promise<(RefundRow & { waits_for: 'destination' | 'release' | 'rail' })[]> {
+): Promise<(RefundRow & { waits_for: 'destination' | 'release' | 'rail' | 'outflow_limit' })[]> {
   return rows(db, SELECT_WAITING_REFUNDS, [MANY_ATTEMPTS])
 }
 

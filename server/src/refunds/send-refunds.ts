@@ -30,6 +30,8 @@ type SendDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger; rails: Rai
 const BATCH = 50
 // The retry interval after many failures. Retries never stop: only the rail's answer ends a refund.
 export const SELDOM_MS = 3_600_000
+/** How long a refund waits that exceeds a cap of its rail. */
+const BEYOND_CAPS_MS = 60_000
 
 /** Returns the number of refunds claimed; 0 when nothing is due. */
 export async function sendRefunds(deps: SendDeps): Promise<number> {
@@ -59,7 +61,7 @@ export async function sendRefunds(deps: SendDeps): Promise<number> {
 async function send(deps: SendDeps, refund: ClaimedRefund): Promise<void> {
   const request = await requestOf(deps, refund)
   const intent = await commitIntent(deps, refund, request)
-  // A hold, or a lost lease: postponing does nothing after a lost lease.
+  // A hold, a cap or a lost lease. Postponing does nothing if the lease is lost or was given back.
   if (intent === null) return postpone(deps, refund)
   const { rail, prepared, isFresh } = intent
   const answer = refund.is_held
@@ -130,7 +132,9 @@ async function commitIntent(
       : await railNamed(deps.rails, refund.rail)
   const prepared = await rail.prepare(request)
   const sealed = sealText(secrets, refund.id, prepared)
-  const isCommitted = await updateRefundPrepared(deps.db, refund, rail.name, sealed)
+  const now = deps.clock.now()
+  const times = { now, againAt: later(now, BEYOND_CAPS_MS) }
+  const isCommitted = await updateRefundPrepared(deps.db, refund, rail.name, sealed, times)
   const isFresh = refund.status === 'PENDING' && refund.attempt === 1
   return isCommitted ? { rail, prepared, isFresh } : null
 }
