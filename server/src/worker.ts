@@ -5,6 +5,7 @@ import { createMonthKeeper } from './events/keep-months.ts'
 import { createFingerprintFiller } from './instruments/fill-fingerprints.ts'
 import { advanceOrders } from './orders/advance-orders.ts'
 import { createOpenTotalKeeper } from './orders/exposure.ts'
+import { createPoolKeeper } from './rails/pools.ts'
 import { takeEntries } from './rails/take-entries.ts'
 import { createRailWatcher } from './rails/watch-rails.ts'
 import { sendRefunds } from './refunds/send-refunds.ts'
@@ -26,6 +27,7 @@ const tasks = (deps: Deps): readonly Task[] => [
   { name: 'advance orders', everyMs: 200, run: advanceOrders },
   { name: 'send refunds', everyMs: 500, run: sendRefunds },
   { name: 'watch rails', everyMs: 500, ...createRailWatcher() },
+  { name: 'keep pools of funding accounts', everyMs: 5000, ...createPoolKeeper() },
   { name: 'take up entries of rails', everyMs: 500, run: takeEntries },
   { name: 'deliver events', everyMs: 200, ...createDeliverer(deps) },
   { name: 'repair due times after a clock step', everyMs: 5000, run: createStepMender(deps) },

@@ -180,7 +180,8 @@ prepare insert_orders (
   uuid[], -- $16 route_organization_ids
   uuid[], -- $17 route_ids
   integer, -- $18 slot
-  text[] -- $19 funding_rails
+  text[], -- $19 funding_rails
+  uuid[] -- $20 funding_account_ids
 ) as
 with room as materialized (
    select r.organization_id, r.id as route_id, r.max_open_total_minor - 
@@ -204,15 +205,18 @@ with room as materialized (
           i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
           q.priced_provider
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
-            $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[], $19::text[])
+            $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[], $19::text[], $20::uuid[])
           as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
-            status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail)
+            status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail, funding_account)
      cross join lateral (select * from quotes where organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at offset 0) q
      cross join lateral (select * from room where organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor) offset 0) room
      
 cross join lateral (select * from organizations where id = q.organization_id and status = 'ACTIVE' offset 0) organization
 cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payin_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payin
 cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payout_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payout
+    where 
+(i.funding_account is null or exists (
+   select from funding_accounts where id = i.funding_account and order_id is null for update skip locked))
    on conflict do nothing
    returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,
      payin_total_minor, created_at, operation
@@ -223,6 +227,12 @@ select organization_id, route_id, $18::int, sum(payin_total_minor)
  group by organization_id, route_id order by organization_id, route_id
     on conflict (organization_id, route_id, slot)
     do update set open_minor = open_totals.open_minor + excluded.open_minor
+ ), assigned as (
+update funding_accounts a
+   set organization_id = c.organization_id, order_id = c.id, assigned_at = c.created_at
+  from unnest($2::uuid[], $20::uuid[]) as i (order_id, account_id)
+  join created c on c.id = i.order_id
+ where a.id = i.account_id
  ), numbered as (
    select i.position, c.organization_id, c.id, c.created_at as at, 0 as first_event
      from unnest($2::uuid[]) with ordinality as i (id, position) join created c using (id)
@@ -468,6 +478,16 @@ prepare select_order_by_funding_account (
   text -- $2 address
 ) as
 select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason, orders.priced_provider from orders where funding_address = $2 and funding_rail = $1 limit 2;
+
+-- The order that has an account of a pool now.
+-- selectOrderOfPooledAccount in server/src/orders/funding-queries.ts
+prepare select_order_of_pooled_account (
+  text, -- $1 rail
+  text -- $2 address
+) as
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider
+ from funding_accounts a join orders o on (o.organization_id, o.id) = (a.organization_id, a.order_id)
+where a.rail = $1 and a.account = $2;
 
 -- The order with this funding account and one of these numbers; undefined if there is none or more than one.
 -- selectOrderByReferenceNumbers in server/src/orders/funding-queries.ts

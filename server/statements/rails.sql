@@ -19,6 +19,62 @@ insert into outflow_caps (rail, currency, max_send_minor, max_hour_minor) values
 on conflict (rail, currency) do update
   set max_send_minor = excluded.max_send_minor, max_hour_minor = excluded.max_hour_minor;
 
+-- Some free accounts, those that were added first.
+-- selectFreeAccounts in server/src/rails/pool-queries.ts
+prepare select_free_accounts (
+  text, -- $1 rail
+  text, -- $2 method
+  text -- $3 currency
+) as
+select id, details from funding_accounts
+where rail = $1 and method = $2 and currency = $3 and order_id is null order by id limit 50;
+
+-- Some free accounts, those that were added first.
+-- selectFreeAccounts in server/src/rails/pool-queries.ts
+prepare update_account_kept (
+  uuid, -- $1 organization_id
+  uuid, -- $2 from
+  uuid -- $3 to
+) as
+update funding_accounts set order_id = $3 where organization_id = $1 and order_id = $2;
+
+-- Frees the accounts of orders that ended before an instant.
+-- updateAccountsFreed in server/src/rails/pool-queries.ts
+prepare update_accounts_freed (
+  timestamp with time zone -- $1 ended_before
+) as
+update funding_accounts a
+   set organization_id = null, order_id = null
+  from orders o
+ where (o.organization_id, o.id) = (a.organization_id, a.order_id)
+   and o.status in ('STEP_4_COMPLETED', 'FAILED_FUNDING_EXPIRED', 'FAILED_CANCELLED', 'FAILED_REFUND_PROCESSED')
+   and o.updated_at < $1 and a.assigned_at < $1
+returning a.id;
+
+-- server/src/rails/pool-queries.ts
+prepare select_pool_size (
+  text, -- $1 rail
+  text, -- $2 method
+  text -- $3 currency
+) as
+select count(*)::int as total, count(*) filter (where order_id is null)::int as free
+from funding_accounts where rail = $1 and method = $2 and currency = $3;
+
+-- Adds accounts to a pool.
+-- insertAccounts in server/src/rails/pool-queries.ts
+prepare insert_accounts (
+  text, -- $1 rail
+  text, -- $2 method
+  currency_code, -- $3 currency
+  instant, -- $4 at
+  json -- $5 accounts
+) as
+insert into funding_accounts (id, rail, method, currency, account, details, added_at)
+select a.id, $1, $2, $3, a.account, a.details, $4
+  from json_to_recordset($5::json) as a (id uuid, account text, details jsonb)
+on conflict do nothing
+returning id;
+
 -- The cursor of a rail; null before its first entries.
 -- selectRailCursor in server/src/rails/queries.ts
 prepare select_rail_cursor (

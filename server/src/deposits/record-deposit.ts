@@ -10,6 +10,7 @@ import { onDeposit } from '../orders/outcomes.ts'
 import {
   selectOrderByFundingAccount,
   selectOrderByReferenceNumbers,
+  selectOrderOfPooledAccount,
 } from '../orders/funding-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
@@ -53,10 +54,28 @@ export async function recordDeposit(
 async function orderFor(
   db: Db,
   rail: string,
-  { account, reference }: SeenDeposit,
+  { account, reference, currency, amountMinor }: SeenDeposit,
 ): Promise<OrderRow | undefined> {
   const quoted = reference === null ? [] : quotedReferenceNumbers(reference)
   const order =
     quoted.length === 0 ? undefined : await selectOrderByReferenceNumbers(db, rail, account, quoted)
-  return order ?? selectOrderByFundingAccount(db, rail, account)
+  return (
+    order ??
+    (await selectOrderByFundingAccount(db, rail, account)) ??
+    orderOfPool(db, rail, account, { currency, amountMinor })
+  )
+}
+
+// Several orders had this account of a pool. The present one gets the deposit only if it fits: it may be for another.
+async function orderOfPool(
+  db: Db,
+  rail: string,
+  account: string,
+  money: { currency: string; amountMinor: bigint },
+): Promise<OrderRow | undefined> {
+  const order = await selectOrderOfPooledAccount(db, rail, account)
+  const fits =
+    order?.payin_currency === money.currency &&
+    order.payin_total_minor - order.received_minor === money.amountMinor
+  return fits ? order : undefined
 }

@@ -5,7 +5,7 @@ import { toTimestamp, type Instant, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Gate } from '../db/gate.ts'
 import type { Db } from '../db/pool.ts'
-import { danglingReference, failure, retryLater, type Failure } from '../errors.ts'
+import { danglingReference, failure, type Failure } from '../errors.ts'
 import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import type { Rendered } from '../http/rendered.ts'
 import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
@@ -13,8 +13,10 @@ import type { Memberships } from '../organizations/membership.ts'
 import { requireTakesOrders } from '../organizations/require-active.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import type { QuoteStatements } from '../quotes/shared-statements.ts'
+import { chooseAccount, noAccount } from '../rails/pools.ts'
+import type { Rail } from '../rails/port.ts'
 import { railFor, type Rails } from '../rails/registry.ts'
-import { fundingAddressOf } from '../instruments/methods.ts'
+import { fundingAddressOf, type InstrumentMethod } from '../instruments/methods.ts'
 import { formatAmount } from '../money/decimal.ts'
 import { scenarioFor } from '../sandbox/scenarios.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
@@ -32,6 +34,7 @@ export type OrderInput = { quoteId: string; externalReferenceId: string | null }
 
 /** The dependencies of `prepareOrder`. */
 export type PrepareDeps = {
+  db: Db
   catalogue: Catalogue
   config: Config
   rails: Rails
@@ -60,17 +63,16 @@ export async function createOrder(
 ): Promise<Created<Rendered>> {
   const quoteId = uuidOf('qt', input.quoteId)
   const quote = quoteId === undefined ? null : await deps.findQuote({ organizationId, id: quoteId })
+  let pool: string | undefined
   for (let tries = 0; tries < TRIES; tries++) {
     const at = deps.clock.now()
     // A used quote already has an order, created by an earlier copy of this request or by another request.
-    const order =
+    const prepared =
       quote === null || quote.is_used
         ? null
-        : await insert(
-            deps,
-            await prepareOrder(deps, quote, input, 'create', idempotency, at),
-            tries,
-          )
+        : await prepareOrder(deps, quote, input, 'create', idempotency, at)
+    if (prepared !== null && prepared.fundingAccountId !== null) pool = prepared.fundingRail
+    const order = prepared === null ? null : await insert(deps, prepared, tries)
     if (order !== null) return { value: await orderView(deps.catalogue, order), replayed: false }
     const earlier = await deps.findOrderByKey({
       organizationId,
@@ -92,6 +94,8 @@ export async function createOrder(
     if (refusal !== undefined) throw refusal
   }
   const contention = quote === null ? undefined : await contentionFailure(deps.db, quote)
+  // Other orders took the accounts that this one chose.
+  if (contention === undefined && pool !== undefined) throw noAccount(pool)
   throw contention ?? new Error(`order not inserted and no reason found (quote ${input.quoteId})`)
 }
 
@@ -111,6 +115,7 @@ export async function prepareOrder(
   operation: NewOrder['operation'],
   idempotency: Idempotency,
   at: Instant,
+  retried: OrderRow | null = null,
 ): Promise<NewOrder> {
   const payin = await deps.catalogue.instrument({
     organizationId: quote.organization_id,
@@ -137,13 +142,7 @@ export async function prepareOrder(
     currency: quote.payin_currency,
     details: payin.details,
   })
-  const fundingDetails = rail.fundingAccount(payin.method, publicOrderId)
-  if (fundingDetails === 'from_pool')
-    throw retryLater(
-      'funding_account_unavailable',
-      10,
-      `The rail ${rail.name} has no free account.`,
-    )
+  const funding = await fundingOf(deps, rail, payin.method, quote, publicOrderId, retried)
   const identity = {
     id,
     reference_number: referenceNumber(at),
@@ -156,8 +155,9 @@ export async function prepareOrder(
     referenceNumber: identity.reference_number,
     externalReferenceId: input.externalReferenceId,
     fundingRail: rail.name,
-    fundingDetails,
-    fundingAddress: fundingAddressOf(payin.method, fundingDetails),
+    fundingAccountId: funding.accountId,
+    fundingDetails: funding.details,
+    fundingAddress: fundingAddressOf(payin.method, funding.details),
     firstStatus: creation.to,
     createdAt: at,
     operation,
@@ -165,6 +165,22 @@ export async function prepareOrder(
     requestHash: idempotency.requestHash,
     event: orderEvent(identity, announcements.created, creation.to, at),
   }
+}
+
+// A retry keeps the account of a pool.
+async function fundingOf(
+  deps: PrepareDeps,
+  rail: Rail,
+  method: InstrumentMethod,
+  quote: QuoteRow,
+  orderId: string,
+  retried: OrderRow | null,
+): Promise<{ accountId: Uuid<'account'> | null; details: Record<string, string> }> {
+  const details = rail.fundingAccount(method, orderId)
+  if (details !== 'from_pool') return { accountId: null, details }
+  if (retried !== null) return { accountId: null, details: retried.funding_details }
+  const chosen = await chooseAccount(deps.db, rail.name, method, quote.payin_currency)
+  return { accountId: chosen.id, details: chosen.details }
 }
 
 // Checks the reasons that are most useful to the caller first. Undefined: the order can be created now.

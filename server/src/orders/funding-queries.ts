@@ -23,6 +23,24 @@ export async function selectOrderByFundingAccount(
   return other === undefined ? row : undefined
 }
 
+const SELECT_ORDER_OF_POOLED_ACCOUNT = statement(
+  'select_order_of_pooled_account',
+  ['rail', 'address'],
+  `select ${ORDER_COLUMNS_OF('o')}
+     from funding_accounts a join orders o on (o.organization_id, o.id) = (a.organization_id, a.order_id)
+    where a.rail = $1 and a.account = $2`,
+)
+
+/** The order that has an account of a pool now. Earlier orders had the same account. */
+export async function selectOrderOfPooledAccount(
+  db: Db,
+  rail: string,
+  address: string,
+): Promise<OrderRow | undefined> {
+  const [row] = await rows<OrderRow>(db, SELECT_ORDER_OF_POOLED_ACCOUNT, [rail, address])
+  return row
+}
+
 const SELECT_ORDER_BY_REFERENCE_NUMBERS = statement(
   'select_order_by_reference_numbers',
   ['rail', 'address', 'reference_numbers'],

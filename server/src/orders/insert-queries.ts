@@ -11,7 +11,8 @@ import {
 } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { announceEvents, type NewEvent } from '../events/queries.ts'
-import type { Uuid } from '../ids.ts'
+import { NO_ID, type Uuid } from '../ids.ts'
+import { assignAccounts, isFreeAccount } from '../rails/pool-queries.ts'
 import { whereTakesOrders } from '../organizations/require-active.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import { addOpenTotals, openTotalOf, openTotalSlots, runningTotals } from './open-total-queries.ts'
@@ -26,6 +27,8 @@ export type NewOrder = {
   externalReferenceId: string | null
   /** The rail that the payer sends over. */
   fundingRail: string
+  /** An account of the rail's pool; null for an account that the rail derived. */
+  fundingAccountId: Uuid<'account'> | null
   fundingDetails: Record<string, string>
   /** Account or address that the rail watches for deposits. */
   fundingAddress: string
@@ -59,6 +62,7 @@ const INSERT_ORDERS = statement(
     'route_ids',
     'slot',
     'funding_rails',
+    'funding_account_ids',
   ],
   `with room as materialized (
      select r.organization_id, r.id as route_id, r.max_open_total_minor - ${openTotalOf('r')} as minor
@@ -80,16 +84,18 @@ const INSERT_ORDERS = statement(
             i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
             q.priced_provider
        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
-              $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[], $19::text[])
+              $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[], $19::text[], $20::uuid[])
             as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
-              status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail)
+              status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail, funding_account)
        ${joinByIndex('quotes', 'organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at', 'q')}
        ${joinByIndex('room', "organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor)")}
        ${whereTakesOrders('q')}
+      where ${isFreeAccount('i.funding_account')}
      on conflict do nothing
      returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,
        payin_total_minor, created_at, operation
    ), opened_more as (${addOpenTotals('opened', 'created', `operation = 'create'`, '$18')}
+   ), assigned as (${assignAccounts('$2', '$20', 'created')}
    ), numbered as (
      select i.position, c.organization_id, c.id, c.created_at as at, 0 as first_event
        from unnest($2::uuid[]) with ordinality as i (id, position) join created c using (id)
@@ -133,12 +139,19 @@ export async function insertOrders(
     sqlUuids(batch.routes.map((route) => route.routeId)),
     openTotalSlots.opened,
     orders.map((order) => order.fundingRail),
+    accountsOnce(orders),
   ])
   return inOrder(inserted, orders).map((row, index) => {
     const order = orders[index]
     return row === null || order === undefined ? null : insertedRow(order, row)
   })
 }
+
+// Orders of one batch may have chosen the same account. Only the first gets it; the others are not inserted.
+const accountsOnce = (orders: readonly NewOrder[]): (Uuid | null)[] =>
+  orders.map(({ fundingAccountId: id }, index) =>
+    id !== null && orders.findIndex((other) => other.fundingAccountId === id) < index ? NO_ID : id,
+  )
 
 /** The key of a new order, and the columns whose values only the database knows. */
 type InsertedOrder = Pick<

@@ -8,6 +8,7 @@ import type { Rendered } from '../http/rendered.ts'
 import { publicId, uuidOf, type OwnedId } from '../ids.ts'
 import { carryOverPostings } from '../ledger/postings.ts'
 import type { Metrics } from '../metrics.ts'
+import { updateAccountKept } from '../rails/pool-queries.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import type { QuoteStatements } from '../quotes/shared-statements.ts'
@@ -103,7 +104,7 @@ async function writeRetry(
   idempotency: Idempotency,
 ): Promise<OrderRow> {
   const at = deps.clock.now()
-  const proposed = await prepareOrder(deps, quote, input, 'retry', idempotency, at)
+  const proposed = await prepareOrder(deps, quote, input, 'retry', idempotency, at, declined)
   const heldMinor = declined.payin_total_minor
   const leftoverMinor = heldMinor - quote.payin_total_minor
   const currency = declined.payin_currency
@@ -120,6 +121,12 @@ async function writeRetry(
   const written = await inTransaction(deps.db, async (db) => {
     const [created] = await insertOrders(db, [proposed])
     if (created == null) throw new ChangedConcurrently()
+    if (proposed.fundingDetails === declined.funding_details)
+      await updateAccountKept(
+        db,
+        { organizationId: declined.organization_id, id: declined.id },
+        created.id,
+      )
     const takeOverChange = await changeOf(
       deps,
       created,

@@ -71,6 +71,8 @@ const POLLS = new Set([
   'select_clock',
   'claim_due_refunds',
   'select_rails',
+  'select_pool_size',
+  'update_accounts_freed',
   'select_rail_cursor',
   'select_reports',
   'update_deposits_reported',

@@ -1,0 +1,117 @@
+// All SQL that writes pools of funding accounts. An account belongs to at most one order at a time.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { OwnedId, Uuid } from '../ids.ts'
+
+export type PooledAccount = { id: Uuid<'account'>; details: Record<string, string> }
+
+const SELECT_FREE_ACCOUNTS = statement(
+  'select_free_accounts',
+  ['rail', 'method', 'currency'],
+  `select id, details from funding_accounts
+    where rail = $1 and method = $2 and currency = $3 and order_id is null order by id limit 50`,
+)
+
+/** Some free accounts, those that were added first. */
+export const selectFreeAccounts = (
+  db: Db,
+  rail: string,
+  method: string,
+  currency: string,
+): Promise<PooledAccount[]> => rows(db, SELECT_FREE_ACCOUNTS, [rail, method, currency])
+
+/** SQL condition: the account is free, and locked until the statement ends. True if the order needs none. */
+export const isFreeAccount = (id: string): string => `
+  (${id} is null or exists (
+     select from funding_accounts where id = ${id} and order_id is null for update skip locked))`
+
+/** SQL part that assigns accounts, given by arrays of order and account ids, to the orders in `created`. */
+export const assignAccounts = (orderIds: string, accountIds: string, created: string): string => `
+  update funding_accounts a
+     set organization_id = c.organization_id, order_id = c.id, assigned_at = c.created_at
+    from unnest(${orderIds}::uuid[], ${accountIds}::uuid[]) as i (order_id, account_id)
+    join ${created} c on c.id = i.order_id
+   where a.id = i.account_id`
+
+const UPDATE_ACCOUNT_KEPT = statement(
+  'update_account_kept',
+  ['organization_id', 'from', 'to'],
+  `update funding_accounts set order_id = $3 where organization_id = $1 and order_id = $2`,
+)
+
+/** Moves the account of an order to its retry. */
+export async function updateAccountKept(
+  db: Db,
+  { organizationId, id: from }: OwnedId<'ord'>,
+  to: Uuid<'ord'>,
+): Promise<void> {
+  await rows(db, UPDATE_ACCOUNT_KEPT, [organizationId, from, to])
+}
+
+const UPDATE_ACCOUNTS_FREED = statement(
+  'update_accounts_freed',
+  ['ended_before'],
+  `update funding_accounts a
+      set organization_id = null, order_id = null
+     from orders o
+    where (o.organization_id, o.id) = (a.organization_id, a.order_id)
+      and o.status in ('STEP_4_COMPLETED', 'FAILED_FUNDING_EXPIRED', 'FAILED_CANCELLED', 'FAILED_REFUND_PROCESSED')
+      and o.updated_at < $1 and a.assigned_at < $1
+   returning a.id`,
+)
+
+/** Frees the accounts of orders that ended before an instant. Returns their number. */
+export async function updateAccountsFreed(db: Db, endedBefore: Instant): Promise<number> {
+  return (await rows(db, UPDATE_ACCOUNTS_FREED, [sqlInstant(endedBefore)])).length
+}
+
+const SELECT_POOL_SIZE = statement(
+  'select_pool_size',
+  ['rail', 'method', 'currency'],
+  `select count(*)::int as total, count(*) filter (where order_id is null)::int as free
+     from funding_accounts where rail = $1 and method = $2 and currency = $3`,
+)
+
+export async function selectPoolSize(
+  db: Db,
+  rail: string,
+  method: string,
+  currency: string,
+): Promise<{ total: number; free: number }> {
+  const [row] = await rows<{ total: number; free: number }>(db, SELECT_POOL_SIZE, [
+    rail,
+    method,
+    currency,
+  ])
+  return row ?? { total: 0, free: 0 }
+}
+
+export type NewAccount = { id: Uuid<'account'>; account: string; details: Record<string, string> }
+
+const INSERT_ACCOUNTS = statement(
+  'insert_accounts',
+  ['rail', 'method', 'currency', 'at', 'accounts'],
+  `insert into funding_accounts (id, rail, method, currency, account, details, added_at)
+   select a.id, $1, $2, $3, a.account, a.details, $4
+     from json_to_recordset($5::json) as a (id uuid, account text, details jsonb)
+   on conflict do nothing
+   returning id`,
+)
+
+/** Adds accounts to a pool. Accounts that the rail has already are left out. Returns the number added. */
+export async function insertAccounts(
+  db: Db,
+  pool: { rail: string; method: string; currency: string },
+  at: Instant,
+  accounts: readonly NewAccount[],
+): Promise<number> {
+  const added = await rows(db, INSERT_ACCOUNTS, [
+    pool.rail,
+    pool.method,
+    pool.currency,
+    sqlInstant(at),
+    JSON.stringify(accounts),
+  ])
+  return added.length
+}
