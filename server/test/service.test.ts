@@ -73,6 +73,7 @@ describe('health', () => {
       'commits',
       'migrations',
       'rates',
+      'rails',
       'clock',
       'accepting',
     ])
