@@ -165,7 +165,9 @@ payouts
 const refunds = program.command('refunds').description('refunds that wait for an operator')
 refunds
   .command('waiting')
-  .description('list refunds without a destination, held ones, and ones that the rail rejects')
+  .description(
+    'list refunds without a destination, held ones, ones beyond an outflow cap, and ones that the rail rejects',
+  )
   .action(async () => (await import('./commands/refunds.ts')).waitingCommand())
 refunds
   .command('send')

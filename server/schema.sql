@@ -464,12 +464,11 @@ create table public.outflow_caps (
 );
 
 create table public.outflows (
-  rail_key text not null,
   rail text not null,
   currency currency_code not null,
+  minute timestamp with time zone not null,
   amount_minor minor_units not null,
-  intended_at timestamp with time zone not null,
-  constraint outflows_pkey PRIMARY KEY (rail_key)
+  constraint outflows_pkey PRIMARY KEY (rail, currency, minute)
 );
 
 create table public.payouts (
@@ -795,7 +794,6 @@ CREATE INDEX orders_funding_address ON public.orders USING btree (funding_addres
 CREATE INDEX orders_parked ON public.orders USING btree (parked_at) WHERE (parked_reason IS NOT NULL);
 CREATE INDEX orders_watched ON public.orders USING btree (funding_rail, funding_expires_at, id) WHERE (funding_rail <> 'sandbox'::text);
 CREATE INDEX organizations_of_enterprise ON public.organizations USING btree (enterprise_id, id);
-CREATE INDEX outflows_of_rail ON public.outflows USING btree (rail, currency, intended_at) INCLUDE (amount_minor);
 CREATE UNIQUE INDEX payouts_settled_once ON public.payouts USING btree (order_id, organization_id) WHERE ((settled_at IS NOT NULL) AND (returned_at IS NULL));
 CREATE INDEX rail_entries_due ON public.rail_entries USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX rail_entries_once ON public.rail_entries USING btree (rail, lower(transaction), index);
@@ -808,23 +806,26 @@ CREATE INDEX treasury_movements_open ON public.treasury_movements USING btree (i
 CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_leased ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id) WHERE (lease_token IS NOT NULL);
 
-CREATE OR REPLACE FUNCTION public.count_outflow(of_key text, of_rail text, of_currency text, of_amount bigint)
+CREATE OR REPLACE FUNCTION public.count_outflow(of_rail text, of_currency text, of_amount bigint)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 declare
   cap outflow_caps;
+  present timestamptz;
   sent numeric;
 begin
   select * into cap from outflow_caps where rail = of_rail and currency = of_currency;
   if of_amount > cap.max_send_minor then return false; end if;
   if cap.max_hour_minor is null then return true; end if;
   select * into cap from outflow_caps where rail = of_rail and currency = of_currency for update;
+  present := clock_timestamp();
   select coalesce(sum(amount_minor), 0) into sent from outflows
-   where rail = of_rail and currency = of_currency and intended_at > clock_timestamp() - interval '1 hour';
+   where rail = of_rail and currency = of_currency and minute > present - interval '61 minutes';
   if sent + of_amount > cap.max_hour_minor then return false; end if;
-  insert into outflows (rail_key, rail, currency, amount_minor, intended_at)
-  values (of_key, of_rail, of_currency, of_amount, clock_timestamp());
+  insert into outflows (rail, currency, minute, amount_minor)
+  values (of_rail, of_currency, date_trunc('minute', present), of_amount)
+  on conflict (rail, currency, minute) do update set amount_minor = outflows.amount_minor + excluded.amount_minor;
   return true;
 end
 $function$
@@ -989,7 +990,7 @@ grant insert, select on public.order_notes to corridor_service;
 grant insert, select, update (attempt, due_at, effective_exchange_rate, last_event, lease_token, leased_until, parked_at, parked_reason, received_minor, retry_order_id, status, status_history, updated_at, version) on public.orders to corridor_service;
 grant insert, select, update (contact_email, contact_first_name, contact_last_name, status, status_history, updated_at) on public.organizations to corridor_service;
 grant insert, select, update (max_hour_minor, max_send_minor) on public.outflow_caps to corridor_service;
-grant insert, select on public.outflows to corridor_service;
+grant insert, select, update (amount_minor) on public.outflows to corridor_service;
 grant insert, select, update (fee_currency, fee_minor, prepared_key_id, prepared_sealed, rail, rail_reference, rejected_at, rejection_code, returned_at, settled_at) on public.payouts to corridor_service;
 grant insert, select on public.quotes to corridor_service;
 grant insert, select, update (cursor, moved_at) on public.rail_cursors to corridor_service;

@@ -31,8 +31,8 @@ cross join lateral (select * from external_payment_instruments where organizatio
  ), judged as materialized (
 select a.*,
        case when exists (select from outflow_caps where rail = a.rail and currency = a.currency)
-            then count_outflow(a.rail_key, a.rail, a.currency, a.amount_minor) else true end as is_within
-  from (select * from fit order by rail, currency, rail_key offset 0) a
+            then count_outflow(a.rail, a.currency, a.amount_minor) else true end as is_within
+  from (select * from fit order by rail, currency offset 0) a
  ), inserted as (
  insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
    created_at, rail, instrument_id, prepared_key_id, prepared_sealed)
@@ -82,8 +82,8 @@ with fit as materialized (
  ), judged as materialized (
 select a.*,
        case when exists (select from outflow_caps where rail = a.rail and currency = a.currency)
-            then count_outflow(a.rail_key, a.rail, a.currency, a.amount_minor) else true end as is_within
-  from (select * from fit order by rail, currency, rail_key offset 0) a
+            then count_outflow(a.rail, a.currency, a.amount_minor) else true end as is_within
+  from (select * from fit order by rail, currency offset 0) a
  ), prepared as (
  update payouts p
     set rail = $5, prepared_key_id = $6, prepared_sealed = $7

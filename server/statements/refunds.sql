@@ -84,8 +84,8 @@ with fit as materialized (
  ), judged as materialized (
 select a.*,
        case when exists (select from outflow_caps where rail = a.rail and currency = a.currency)
-            then count_outflow(a.rail_key, a.rail, a.currency, a.amount_minor) else true end as is_within
-  from (select * from fit order by rail, currency, rail_key offset 0) a
+            then count_outflow(a.rail, a.currency, a.amount_minor) else true end as is_within
+  from (select * from fit order by rail, currency offset 0) a
  )
  update refunds r
     set rail = case when j.is_within then $4 end,

@@ -5,14 +5,14 @@ import { statement } from '../db/statement.ts'
 
 /**
  * SQL part: the rows of `asked` with `is_within`, which is false if the amount exceeds a cap of the rail. The columns
- * `rail`, `rail_key`, `currency` and `amount_minor` are required. Caps are locked in order, so that two statements never
+ * `rail`, `currency` and `amount_minor` are required. Caps are locked in order, so that two statements never
  * deadlock. A rail without caps locks and writes nothing.
  */
 export const withinCaps = (asked: string): string => `
   select a.*,
          case when exists (select from outflow_caps where rail = a.rail and currency = a.currency)
-              then count_outflow(a.rail_key, a.rail, a.currency, a.amount_minor) else true end as is_within
-    from (select * from ${asked} order by rail, currency, rail_key offset 0) a`
+              then count_outflow(a.rail, a.currency, a.amount_minor) else true end as is_within
+    from (select * from ${asked} order by rail, currency offset 0) a`
 
 export type OutflowCap = {
   rail: string
