@@ -139,6 +139,13 @@ holds
     (await import('./commands/holds.ts')).releaseHoldCommand(id, options),
   )
 
+program
+  .command('rails')
+  .description('what the rails reported')
+  .command('waiting')
+  .description('list entries that are invalid or could not be taken up')
+  .action(async () => (await import('./commands/rails.ts')).waitingEntriesCommand())
+
 const payouts = program.command('payouts').description('settled payouts that came back')
 payouts
   .command('returned')

@@ -65,6 +65,8 @@ async function untilShown(args: string[], pattern: RegExp): Promise<RegExpExecAr
 }
 
 test('a fresh sandbox has nothing that waits for an operator', async () => {
+  expect(await corridor('rails', 'waiting')).toBe('No entry of a rail waits.\n')
+  expect(await corridor('payouts', 'returned')).toBe('No payout that came back waits for you.\n')
   expect(await corridor('orders', 'parked')).toBe('No order is parked.\n')
   expect(await corridor('refunds', 'waiting')).toBe('No refund waits for an operator.\n')
   expect(await corridor('deposits', 'unmatched')).toBe('No deposit is unmatched.\n')
