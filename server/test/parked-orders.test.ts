@@ -111,7 +111,7 @@ describe('a customer', () => {
     await corridor.fund(order.id)
     await runDueWork()
     const text = JSON.stringify(await timelineOf(order))
-    expect(text).not.toMatch(/ALPHA|BETA|provider|firm_rate|rail:|fx|rounding|unwind/)
+    expect(text).not.toMatch(/ALPHA|BETA|provider|firm_rate|rail:|"fx|rounding|unwind/)
     const { fills, ledger_entries: entries } = await timelineOf(order)
     expect(fills).toMatchObject([
       {

@@ -515,8 +515,14 @@ describe('disabling an endpoint', () => {
         (one) => one !== undefined && one.attempts > 0,
       )
     }
+    // An attempt counts when it begins, and the endpoint fails when it ends.
+    const failing = () =>
+      eventually(
+        () => read(made),
+        ({ failing_since }) => failing_since !== null,
+      )
     await fail()
-    const since = await read(made)
+    const since = await failing()
     expect(since.failing_since).toBe(new Date(corridor.clock.now()).toISOString())
     receiver.answerWith(200)
     await sendTest(made)
@@ -525,6 +531,7 @@ describe('disabling an endpoint', () => {
       ({ failing_since }) => failing_since === null,
     )
     await fail()
+    await failing()
     const startedAt = corridor.clock.now()
     corridor.clock.set(startedAt + FAILING_MS - 1)
     await fail()
