@@ -63,10 +63,21 @@ function operatorFile(): string {
   return path
 }
 
+/** Waits for a fresh rate: the clock that a test has advanced makes the last one old. */
+async function quoted(): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const { id: offeringId } = await corridor.offering('USDC', 'MXN')
+      return (await corridor.quote(offeringId)).id
+    } catch (error) {
+      if (tries === 600) throw error
+      await sleep(100)
+    }
+  }
+}
+
 async function funded(): Promise<string> {
-  const { id: offeringId } = await corridor.offering('USDC', 'MXN')
-  const quote = await corridor.quote(offeringId)
-  const { id } = await corridor.order(quote.id)
+  const { id } = await corridor.order(await quoted())
   await corridor.fund(id)
   return id
 }
