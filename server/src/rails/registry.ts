@@ -50,6 +50,7 @@ export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
   const opened = new Map<string, Opened>()
   let checking: Promise<void> | undefined
   let checkedAt: number | undefined
+  let isClosed = false
 
   const { environment } = config
   const secret = (reference: string) => secretOf(reference)
@@ -107,11 +108,16 @@ export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
       if (checkedAt === undefined || clock.realNow() - checkedAt >= RECHECK_MS) {
         checking ??= check().finally(() => void (checking = undefined))
         if (checkedAt === undefined) await checking
-        else checking.catch((error: unknown) => log.warn({ err: error }, 'rails could not be read'))
+        else
+          checking.catch((error: unknown) => {
+            // The database of a process that stops may be closed during a check.
+            if (!isClosed) log.warn({ err: error }, 'rails could not be read')
+          })
       }
       return [...[...opened.values()].map(({ rail }) => rail), ...simulated]
     },
     async close() {
+      isClosed = true
       const rails = [...opened.values()]
       opened.clear()
       await Promise.allSettled(rails.map(({ rail }) => rail.close?.()))
