@@ -30,6 +30,8 @@ export type Chain = {
   rpc(method: string, params?: readonly unknown[]): Promise<unknown>
   /** Accounts with gas, which the node signs for. */
   accounts: readonly Hex[]
+  /** Unless mining is manual, waits until what the node accepted is in a block, as it soon is. */
+  mined(): Promise<void>
   mine(blocks: number): Promise<void>
   /** Replaces the last blocks by empty ones. */
   reorganize(depth: number): Promise<void>
@@ -63,13 +65,22 @@ export async function startChain({ chainId = 31_337, epoch = 1 } = {}): Promise<
   const url = `http://${address}`
   const rpc = (method: string, params: readonly unknown[] = []) => callRpc(url, method, params)
   const accounts = textsOf(await rpc('eth_accounts')).map(hexOf)
+  async function mined() {
+    if ((await rpc('anvil_getAutomine')) === false) return
+    // What offers too little for gas stays out of blocks; hence an end to the waiting.
+    for (let reads = 0; reads < 500 && (await pendingOf(rpc)) > 0; reads += 1) continue
+  }
 
   return {
     url,
     chainId,
     rpc,
     accounts,
-    mine: async (blocks) => void (await rpc('anvil_mine', [numberToHex(blocks)])),
+    mined,
+    async mine(blocks) {
+      await mined()
+      await rpc('anvil_mine', [numberToHex(blocks)])
+    },
     reorganize: async (depth) => void (await rpc('anvil_reorg', [depth, []])),
     async transact(from, to, data) {
       const request = { from, data, gas: '0x7a1200', ...(to === null ? {} : { to }) }
@@ -100,6 +111,13 @@ async function callRpc(url: string, method: string, params: readonly unknown[]):
   if (typeof answer !== 'object' || answer === null || !('result' in answer))
     throw new Error(`${method}: ${JSON.stringify(answer)}`)
   return answer.result
+}
+
+async function pendingOf(rpc: Chain['rpc']): Promise<number> {
+  const status = await rpc('txpool_status')
+  return typeof status === 'object' && status !== null && 'pending' in status
+    ? Number(status.pending)
+    : 0
 }
 
 const isReceipt = (value: unknown): value is Receipt =>
@@ -173,15 +191,11 @@ export async function deployStablecoin(
     pay: (to, amountMinor) => call(payer, 'transfer', [to, amountMinor]),
     blacklist: (account) => call(owner, 'blacklist', [account]),
     unBlacklist: (account) => call(owner, 'unBlacklist', [account]),
-    balanceOf: async (account) =>
-      BigInt(
-        String(
-          await chain.rpc('eth_call', [
-            { to: address, data: data('balanceOf', [account]) },
-            'latest',
-          ]),
-        ),
-      ),
+    async balanceOf(account) {
+      await chain.mined()
+      const call = { to: address, data: data('balanceOf', [account]) }
+      return BigInt(String(await chain.rpc('eth_call', [call, 'latest'])))
+    },
   }
 }
 

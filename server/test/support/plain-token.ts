@@ -64,6 +64,7 @@ export async function deployPlainToken(chain: Chain): Promise<PlainToken> {
       return receipt
     },
     async balanceOf(account) {
+      await chain.mined()
       const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [hexOf(account)] })
       return BigInt(String(await chain.rpc('eth_call', [{ to: address, data }, 'latest'])))
     },
