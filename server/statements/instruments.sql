@@ -365,29 +365,3 @@ select e.id, e.organization_id, o.enterprise_id, p.name as enterprise_name, e.me
   and h.released_at is null
 where e.status = 'COMPLIANCE_HOLD' or (e.status = 'ARCHIVED' and h.id is not null)
 order by e.id;
-
--- server/src/instruments/reseal-queries.ts
-prepare select_instrument_details_of_other_keys (
-  text, -- $1 current_key_id
-  uuid, -- $2 after
-  bigint -- $3 limit
-) as
-select organization_id, id, details_key_id as key_id, details_sealed as bytes
- from external_payment_instruments
-where details_key_id <> $1 and ($2::uuid is null or id > $2)
-order by id
-limit $3;
-
--- server/src/instruments/reseal-queries.ts
-prepare update_instrument_details_sealed_anew (
-  uuid[], -- $1 organization_ids
-  uuid[], -- $2 ids
-  bytea[], -- $3 old_bytes
-  bytea[], -- $4 new_bytes
-  text -- $5 key_id
-) as
-update external_payment_instruments t
-   set details_key_id = $5, details_sealed = i.new_bytes
-  from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
- where (t.organization_id, t.id) = (i.organization_id, i.id) and t.details_sealed = i.old_bytes
-returning t.id;

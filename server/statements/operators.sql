@@ -13,3 +13,206 @@ select 'unmatched_deposits', count(*)::int from deposits where order_id is null;
 -- server/src/operators/apply-file.ts
 prepare lock_apply as
 select pg_advisory_xact_lock(hashtext('corridor apply'));
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare select_external_payment_instruments_details_of_other_keys (
+  text, -- $1 current_key_id
+  uuid, -- $2 after
+  bigint -- $3 limit
+) as
+select organization_id, id, details_key_id as key_id,
+      details_sealed as bytes
+ from external_payment_instruments
+where details_key_id <> $1 and ($2::uuid is null or id > $2) and true
+order by id
+limit $3;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare update_external_payment_instruments_details_sealed_anew (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  bytea[], -- $3 old_bytes
+  bytea[], -- $4 new_bytes
+  text -- $5 key_id
+) as
+update external_payment_instruments t
+   set details_key_id = $5, details_sealed = i.new_bytes
+  from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
+ where t.id = i.id and t.organization_id = i.organization_id and t.details_sealed = i.old_bytes
+returning t.id;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare select_webhook_endpoints_secrets_of_other_keys (
+  text, -- $1 current_key_id
+  uuid, -- $2 after
+  bigint -- $3 limit
+) as
+select organization_id, id, secrets_key_id as key_id,
+      secrets_sealed as bytes
+ from webhook_endpoints
+where secrets_key_id <> $1 and ($2::uuid is null or id > $2) and true
+order by id
+limit $3;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare update_webhook_endpoints_secrets_sealed_anew (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  bytea[], -- $3 old_bytes
+  bytea[], -- $4 new_bytes
+  text -- $5 key_id
+) as
+update webhook_endpoints t
+   set secrets_key_id = $5, secrets_sealed = i.new_bytes
+  from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
+ where t.id = i.id and t.organization_id = i.organization_id and t.secrets_sealed = i.old_bytes
+returning t.id;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare select_webhook_endpoints_created_of_other_keys (
+  text, -- $1 current_key_id
+  uuid, -- $2 after
+  bigint -- $3 limit
+) as
+select organization_id, id, created_key_id as key_id,
+      created_sealed as bytes
+ from webhook_endpoints
+where created_key_id <> $1 and ($2::uuid is null or id > $2) and true
+order by id
+limit $3;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare update_webhook_endpoints_created_sealed_anew (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  bytea[], -- $3 old_bytes
+  bytea[], -- $4 new_bytes
+  text -- $5 key_id
+) as
+update webhook_endpoints t
+   set created_key_id = $5, created_sealed = i.new_bytes
+  from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
+ where t.id = i.id and t.organization_id = i.organization_id and t.created_sealed = i.old_bytes
+returning t.id;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare select_payouts_prepared_of_other_keys (
+  text, -- $1 current_key_id
+  uuid, -- $2 after
+  bigint -- $3 limit
+) as
+select organization_id, id, prepared_key_id as key_id,
+      prepared_sealed as bytes
+ from payouts
+where prepared_key_id <> $1 and ($2::uuid is null or id > $2) and settled_at is null and rejected_at is null
+order by id
+limit $3;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare update_payouts_prepared_sealed_anew (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  bytea[], -- $3 old_bytes
+  bytea[], -- $4 new_bytes
+  text -- $5 key_id
+) as
+update payouts t
+   set prepared_key_id = $5, prepared_sealed = i.new_bytes
+  from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
+ where t.id = i.id and t.organization_id = i.organization_id and t.prepared_sealed = i.old_bytes
+returning t.id;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare select_refunds_prepared_of_other_keys (
+  text, -- $1 current_key_id
+  uuid, -- $2 after
+  bigint -- $3 limit
+) as
+select organization_id, id, prepared_key_id as key_id,
+      prepared_sealed as bytes
+ from refunds
+where prepared_key_id <> $1 and ($2::uuid is null or id > $2) and status in ('PENDING', 'SENT')
+order by id
+limit $3;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare update_refunds_prepared_sealed_anew (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  bytea[], -- $3 old_bytes
+  bytea[], -- $4 new_bytes
+  text -- $5 key_id
+) as
+update refunds t
+   set prepared_key_id = $5, prepared_sealed = i.new_bytes
+  from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
+ where t.id = i.id and t.organization_id = i.organization_id and t.prepared_sealed = i.old_bytes
+returning t.id;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare select_deposits_sender_of_other_keys (
+  text, -- $1 current_key_id
+  uuid, -- $2 after
+  bigint -- $3 limit
+) as
+select null::uuid as organization_id, id, sender_key_id as key_id,
+      sender_sealed as bytes
+ from deposits
+where sender_key_id <> $1 and ($2::uuid is null or id > $2) and true
+order by id
+limit $3;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare update_deposits_sender_sealed_anew (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  bytea[], -- $3 old_bytes
+  bytea[], -- $4 new_bytes
+  text -- $5 key_id
+) as
+update deposits t
+   set sender_key_id = $5, sender_sealed = i.new_bytes
+  from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
+ where t.id = i.id and t.sender_sealed = i.old_bytes
+returning t.id;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare select_rail_entries_payer_of_other_keys (
+  text, -- $1 current_key_id
+  uuid, -- $2 after
+  bigint -- $3 limit
+) as
+select null::uuid as organization_id, id, payer_key_id as key_id,
+      payer_sealed as bytes
+ from rail_entries
+where payer_key_id <> $1 and ($2::uuid is null or id > $2) and due_at is not null
+order by id
+limit $3;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare update_rail_entries_payer_sealed_anew (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  bytea[], -- $3 old_bytes
+  bytea[], -- $4 new_bytes
+  text -- $5 key_id
+) as
+update rail_entries t
+   set payer_key_id = $5, payer_sealed = i.new_bytes
+  from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
+ where t.id = i.id and t.payer_sealed = i.old_bytes
+returning t.id;

@@ -24,18 +24,22 @@ export type SealedRow = {
 /** `unreadable`: ids of rows whose key is missing, or whose bytes were changed. */
 export type Resealed = { name: string; count: number; unreadable: readonly Uuid[] }
 
-/** The two statements of a sealed column of a table whose ids are unique. `condition`: rows that are still needed. */
+/**
+ * The two statements of a sealed column, such as `details` of `details_key_id` and `details_sealed`.
+ * - `isOwned`: the primary key is the organization and the id, else the id alone.
+ * - `condition`: rows whose values are still needed.
+ */
 export const sealedColumn = (
   name: string,
   table: string,
   column: string,
-  condition: string,
+  { isOwned, condition = 'true' }: { isOwned: boolean; condition?: string },
 ): SealedColumn => ({
   name,
   select: statement(
     `select_${table}_${column}_of_other_keys`,
     ['current_key_id', 'after', 'limit'],
-    `select ${table === 'rail_entries' ? 'null::uuid as ' : ''}organization_id, id, ${column}_key_id as key_id,
+    `select ${isOwned ? '' : 'null::uuid as '}organization_id, id, ${column}_key_id as key_id,
             ${column}_sealed as bytes
        from ${table}
       where ${column}_key_id <> $1 and ($2::uuid is null or id > $2) and ${condition}
@@ -48,7 +52,7 @@ export const sealedColumn = (
     `update ${table} t
         set ${column}_key_id = $5, ${column}_sealed = i.new_bytes
        from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
-      where t.id = i.id and t.${column}_sealed = i.old_bytes
+      where t.id = i.id and ${isOwned ? 't.organization_id = i.organization_id and ' : ''}t.${column}_sealed = i.old_bytes
      returning t.id`,
   ),
 })

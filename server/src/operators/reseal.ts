@@ -3,23 +3,30 @@
 import type { Secrets } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { resealColumn, sealedColumn, type Resealed } from '../db/reseal.ts'
-import { sealedDetails } from '../instruments/reseal-queries.ts'
-import { sealedFirstSecrets, sealedSecrets } from '../webhooks/reseal-queries.ts'
 
 const SEALED = [
-  sealedDetails,
-  sealedSecrets,
-  sealedFirstSecrets,
+  sealedColumn('details of instruments', 'external_payment_instruments', 'details', {
+    isOwned: true,
+  }),
+  sealedColumn('secrets of webhook endpoints', 'webhook_endpoints', 'secrets', { isOwned: true }),
+  // The secret that replays of the creation return.
+  sealedColumn('first secrets of webhook endpoints', 'webhook_endpoints', 'created', {
+    isOwned: true,
+  }),
   // A finished payout or refund is not asked about again.
-  sealedColumn(
-    'preparations of payouts',
-    'payouts',
-    'prepared',
-    'settled_at is null and rejected_at is null',
-  ),
-  sealedColumn('preparations of refunds', 'refunds', 'prepared', `status in ('PENDING', 'SENT')`),
-  sealedColumn('senders of deposits', 'deposits', 'sender', 'true'),
-  sealedColumn('payers in entries of rails', 'rail_entries', 'payer', 'due_at is not null'),
+  sealedColumn('preparations of payouts', 'payouts', 'prepared', {
+    isOwned: true,
+    condition: 'settled_at is null and rejected_at is null',
+  }),
+  sealedColumn('preparations of refunds', 'refunds', 'prepared', {
+    isOwned: true,
+    condition: `status in ('PENDING', 'SENT')`,
+  }),
+  sealedColumn('senders of deposits', 'deposits', 'sender', { isOwned: false }),
+  sealedColumn('payers in entries of rails', 'rail_entries', 'payer', {
+    isOwned: false,
+    condition: 'due_at is not null',
+  }),
 ]
 
 /** Safe beside a running service, and safe to repeat after an interruption. */

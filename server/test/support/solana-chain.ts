@@ -76,7 +76,7 @@ export function createSolanaChain({ finality = 4n }: { finality?: bigint } = {})
     blockhashes.set(svm.latestBlockhash(), slot)
   }
   startSlot()
-  /** Of a long time, only the newest blocks are made. */
+  /** Advances the chain. Makes only the newest blocks of a long time. */
   const tick = (slots = 1n) => {
     const last = slot + slots
     if (slots > 2n * finality) slot = last - 2n * finality

@@ -27,7 +27,8 @@ const sources = (): Source[] =>
     .toSorted()
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
     .filter(
-      ({ text }) => /\b(statement|ofOrders)\(/.test(text) && !/function statement\(/.test(text),
+      ({ text }) =>
+        /\b(statement|ofOrders|sealedColumn)\(/.test(text) && !/function statement\(/.test(text),
     )
 
 /** The content of each file by name. The connection keeps every statement prepared. */
@@ -84,6 +85,7 @@ function leftAligned(text: string): string {
 function placeOf(name: string, all: readonly Source[]): { path: string; what: string[] } {
   const written = [`'${name}'`, `ofOrders('${name.slice('select_'.length, -'_of_orders'.length)}'`]
   if (name.includes(' ')) written.push(`'${name.split(' ')[0]}'`)
+  if (/_(of_other_keys|sealed_anew)$/.test(name)) written.push('sealedColumn(')
   for (const { path, text } of all) {
     const at = Math.max(...written.map((part) => text.indexOf(part)))
     if (at === -1) continue
