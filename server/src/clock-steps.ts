@@ -1,7 +1,7 @@
 // Handles a system clock that was set back. Business time itself never goes back (clock.ts). This file logs when
 // business time runs ahead, and makes work due whose due time a wrong clock set too far ahead.
 import type { Logger } from 'pino'
-import { later, laterOf, monotonicMs, type Clock } from './clock.ts'
+import { later, laterOf, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/pool.ts'
 import { updateOrdersDueSooner } from './orders/job-queries.ts'
@@ -15,19 +15,9 @@ type StepDeps = { db: Db; clock: Clock; config: Config; log: Logger }
 
 /** Clocks normally disagree by less than this. */
 const NOTABLE_MS = 1000
-const EVERY_MS = 300_000
 
-/** A background task. Runs when a worker starts, then every five minutes, since another machine's clock may step. */
-export function createStepMender(deps: StepDeps): () => Promise<void> {
-  let nextMs = 0
-  return async () => {
-    if (monotonicMs() < nextMs) return
-    await bringForward(deps)
-    nextMs = monotonicMs() + EVERY_MS
-  }
-}
-
-async function bringForward({ db, clock, config, log }: StepDeps): Promise<void> {
+/** A background task: makes work due that is due later than any retry allows. */
+export async function mendClockSteps({ db, clock, config, log }: StepDeps): Promise<void> {
   const now = clock.now()
   // Allow for the normal difference to the clocks of other machines.
   const from = later(now, NOTABLE_MS)

@@ -1,41 +1,50 @@
 // The background tasks of a deployment, and the loop that runs them.
-import { createStepMender } from './clock-steps.ts'
+import { mendClockSteps } from './clock-steps.ts'
 import type { Deps } from './deps.ts'
 import { createMonthKeeper } from './events/keep-months.ts'
 import { createFingerprintFiller } from './instruments/fill-fingerprints.ts'
 import { advanceOrders } from './orders/advance-orders.ts'
-import { createOpenTotalKeeper } from './orders/exposure.ts'
-import { createPoolKeeper } from './rails/pools.ts'
+import { keepOpenTotals } from './orders/exposure.ts'
+import { keepPools } from './rails/pools.ts'
 import { takeEntries } from './rails/take-entries.ts'
 import { createRailWatcher } from './rails/watch-rails.ts'
 import { sendRefunds } from './refunds/send-refunds.ts'
-import { createBalanceObserver } from './treasury/observe.ts'
+import { observeBalances } from './treasury/observe.ts'
 import { createDeliverer } from './webhooks/deliver-events.ts'
 
 type Task = {
   name: string
   everyMs: number
+  /** Orders change often. A task whose work does not come from them waits for its time instead. */
+  ignoresWake?: true
   /** Returns the amount of work done. `wake` starts the next round at once, for work that ends after its round. */
   run(deps: Deps, wake: () => void): Promise<number | void>
   /** Ends work that a round started without awaiting it. */
   stop?(): Promise<void>
 }
 
-const LONGEST_PAUSE_MS = 5000
+const LONGEST_BACK_OFF_MS = 5000
+const MINUTE_MS = 60_000
 
 const tasks = (deps: Deps): readonly Task[] => [
   { name: 'advance orders', everyMs: 200, run: advanceOrders },
   { name: 'send refunds', everyMs: 500, run: sendRefunds },
   { name: 'watch rails', everyMs: 500, ...createRailWatcher() },
-  { name: 'keep pools of funding accounts', everyMs: 5000, ...createPoolKeeper() },
   { name: 'take up entries of rails', everyMs: 500, run: takeEntries },
   { name: 'deliver events', everyMs: 200, ...createDeliverer(deps) },
-  { name: 'repair due times after a clock step', everyMs: 5000, run: createStepMender(deps) },
-  { name: 'correct the open totals', everyMs: 5000, run: createOpenTotalKeeper(deps) },
-  { name: 'observe balances', everyMs: 5000, run: createBalanceObserver(deps) },
-  { name: 'fill fingerprints', everyMs: 5000, run: createFingerprintFiller() },
   { name: 'maintain the partitions of events', everyMs: 5000, run: createMonthKeeper(deps) },
+  ...seldom([
+    { name: 'fill fingerprints', everyMs: 5000, run: createFingerprintFiller() },
+    { name: 'keep pools of funding accounts', everyMs: MINUTE_MS, run: keepPools },
+    { name: 'observe balances', everyMs: MINUTE_MS, run: observeBalances },
+    { name: 'correct the open totals', everyMs: 10 * MINUTE_MS, run: keepOpenTotals },
+    // Another machine's clock may step, too.
+    { name: 'repair due times after a clock step', everyMs: 5 * MINUTE_MS, run: mendClockSteps },
+  ]),
 ]
+
+const seldom = (listed: readonly Task[]) =>
+  listed.map((task): Task => ({ ...task, ignoresWake: true }))
 
 export type Worker = {
   /** Runs every task now instead of after its pause. */
@@ -77,13 +86,15 @@ function startLoop(deps: Deps, task: Task): Worker {
         deps.log.error({ err: error, task: task.name }, 'a background task failed')
       }
       // Exponential back-off, so that an outage does not fill the log.
-      const pauseMs = Math.min(task.everyMs * 2 ** failures, LONGEST_PAUSE_MS)
+      const pauseMs =
+        failures === 0 ? task.everyMs : Math.min(task.everyMs * 2 ** failures, LONGEST_BACK_OFF_MS)
       if (!busy && !stopped && (!woken || failures > 0)) await pause(pauseMs)
       clearTimeout(timer)
     }
   }
 
   function wake(): void {
+    if (task.ignoresWake) return
     woken = true
     endPause()
   }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { steadyClock } from '../src/clock.ts'
-import { createStepMender } from '../src/clock-steps.ts'
+import { mendClockSteps } from '../src/clock-steps.ts'
 import { newSecrets } from '../src/config.ts'
 import { uuidOf } from '../src/ids.ts'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
@@ -140,7 +140,7 @@ describe('a clock that steps between two runs', () => {
           where id in ($1, $2)`,
         [uuidOf('ord', id), uuidOf('ord', waiting.id)],
       )
-      await createStepMender(corridor.deps)()
+      await mendClockSteps(corridor.deps)
       const { rows: left } = await owner.query<{ late: boolean }>(
         `select due_at > now() + interval '1 minute' as late from orders where id in ($1, $2) order by id`,
         [uuidOf('ord', id), uuidOf('ord', waiting.id)],

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { newSecrets } from '../src/config.ts'
 import { publicId, uuidOf, type Uuid } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
-import { createOpenTotalKeeper } from '../src/orders/exposure.ts'
+import { keepOpenTotals } from '../src/orders/exposure.ts'
 import type { OfferingJson } from '../src/offerings/view.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import type { OrganizationJson } from '../src/organizations/view.ts'
@@ -238,7 +238,7 @@ describe('open totals', () => {
     await orderAmount('100.00')
     await owner().query('update open_totals set open_minor = open_minor + 5 where open_minor > 0')
     expect(await difference()).toMatch(/^route rt_\w+ of org_\w+: the open total is 100\d+ minor/)
-    await createOpenTotalKeeper(corridor.deps)()
+    await keepOpenTotals(corridor.deps)
     expect(await difference()).toBeUndefined()
   })
 

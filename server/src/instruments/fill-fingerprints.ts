@@ -2,7 +2,7 @@
 // instruments of the same account.
 import type { Logger } from 'pino'
 import { LruMap } from 'toad-cache'
-import { monotonicMs, type Clock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { publicId, type Uuid } from '../ids.ts'
@@ -23,23 +23,18 @@ type FingerprintDeps = { db: Pool; clock: Clock; config: Config; log: Logger }
 
 const PAGE = 200
 const UNREADABLE = 10_000
-/** Workers run their tasks on every order change, which is too often for this one. */
-const EVERY_MS = 5000
 
 /** Each call handles a page and returns how many instruments it read; 0 at the end, and the next call starts over. */
 export function createFingerprintFiller(): (deps: FingerprintDeps) => Promise<number> {
   let after: Uuid<'epi'> | null = null
   // Log each unreadable instrument once, although every round reads it again.
   const unreadable = new LruMap<true>(UNREADABLE)
-  let nextMs = 0
   return async (deps) => {
-    if (after === null && monotonicMs() < nextMs) return 0
     const page: OwnedInstrument[] = await selectWithoutFingerprint(deps.db, after, PAGE)
     const byEnterprise = Map.groupBy(page, (row) => row.enterprise_id)
     for (const [enterpriseId, rows] of byEnterprise)
       await fill(deps, enterpriseId, rows, unreadable)
     after = page.at(-1)?.id ?? null
-    if (after === null) nextMs = monotonicMs() + EVERY_MS
     return page.length
   }
 }

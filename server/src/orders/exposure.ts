@@ -2,7 +2,6 @@
 // The insert of orders applies the bound. This file explains its refusals and corrects the open totals.
 import type { Logger } from 'pino'
 import type { Catalogue } from '../catalogue.ts'
-import { monotonicMs } from '../clock.ts'
 import { inTransaction, rows, type Db, type Pool } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { Failure, failure } from '../errors.ts'
@@ -10,8 +9,6 @@ import { publicId } from '../ids.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import { correctOpenTotals, selectOpenTotal } from './open-total-queries.ts'
-
-const EVERY_MS = 600_000
 
 /** The refusal of an order that exceeds the bound; undefined if it fits now. */
 export async function exposureFailure(
@@ -55,26 +52,21 @@ const LOCK_OPEN_TOTALS = statement(
 )
 
 /**
- * Returns a background task that corrects open totals. During a rollout, processes of the old version may change orders
- * without their totals. After a rollout, a correction means a defect.
+ * A background task that corrects open totals. During a rollout, processes of the old version may change orders without
+ * their totals. After a rollout, a correction means a defect.
  */
-export function createOpenTotalKeeper(deps: { db: Pool; log: Logger }): () => Promise<void> {
-  let nextMs = 0
-  return async () => {
-    if (monotonicMs() < nextMs) return
-    nextMs = monotonicMs() + EVERY_MS
-    const corrected = await inTransaction(deps.db, async (db) => {
-      await rows(db, LOCK_OPEN_TOTALS)
-      return correctOpenTotals(db)
-    })
-    for (const { organization_id, route_id, open_minor } of corrected)
-      deps.log.error(
-        {
-          organization: publicId('org', organization_id),
-          route: publicId('rt', route_id),
-          minorUnits: String(open_minor),
-        },
-        'the open total of a route differed from its orders and was corrected',
-      )
-  }
+export async function keepOpenTotals({ db: pool, log }: { db: Pool; log: Logger }): Promise<void> {
+  const corrected = await inTransaction(pool, async (db) => {
+    await rows(db, LOCK_OPEN_TOTALS)
+    return correctOpenTotals(db)
+  })
+  for (const { organization_id, route_id, open_minor } of corrected)
+    log.error(
+      {
+        organization: publicId('org', organization_id),
+        route: publicId('rt', route_id),
+        minorUnits: String(open_minor),
+      },
+      'the open total of a route differed from its orders and was corrected',
+    )
 }

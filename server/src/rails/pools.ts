@@ -1,7 +1,7 @@
 // Pools of funding accounts, for rails that cannot derive an account for each order. A background task fills them ahead
 // and frees accounts; an order takes one in the statement that creates it.
 import type { Logger } from 'pino'
-import { later, monotonicMs, type Clock } from '../clock.ts'
+import { later, type Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { retryLater } from '../errors.ts'
 import { newUuid } from '../ids.ts'
@@ -19,7 +19,6 @@ import type { Rails } from './registry.ts'
 
 type PoolDeps = { db: Db; clock: Clock; log: Logger; rails: Rails }
 
-const EVERY_MS = 60_000
 const OPEN_MS = 30_000
 const LEAST_FREE = 20
 /** An account is used again this long after its order ended, since a payer may pay again. */
@@ -58,18 +57,7 @@ export function addAccounts(
   return insertAccounts(deps.db, pool, at, added)
 }
 
-/** The background task: about once a minute. */
-export function createPoolKeeper(): { run(deps: PoolDeps): Promise<void> } {
-  let nextAtMs = 0
-  return {
-    async run(deps) {
-      if (monotonicMs() < nextAtMs) return
-      nextAtMs = monotonicMs() + EVERY_MS
-      await keepPools(deps)
-    },
-  }
-}
-
+/** A background task. */
 export async function keepPools(deps: PoolDeps): Promise<void> {
   await updateAccountsFreed(deps.db, later(deps.clock.now(), -QUARANTINE_MS))
   for (const rail of await deps.rails.all()) {

@@ -1,7 +1,7 @@
-// Asks every rail and provider for its balances once a minute and records them, to be compared with the ledger.
+// Asks every rail and provider for its balances and records them, to be compared with the ledger.
 import type { Logger } from 'pino'
 import type { Catalogue } from '../catalogue.ts'
-import { monotonicMs, type Clock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import type { Feeds } from '../liquidity/feeds.ts'
 import { providerAccount, railAccount } from '../ledger/accounts.ts'
@@ -21,20 +21,9 @@ export type ObserveDeps = {
   rails: { all(): Promise<readonly Reporting[]> }
 }
 
-const EVERY_MS = 60_000
 const ANSWER_MS = 20_000
 
-/** The background task. */
-export function createBalanceObserver(deps: ObserveDeps): () => Promise<void> {
-  let nextMs = 0
-  return async () => {
-    if (monotonicMs() < nextMs) return
-    nextMs = monotonicMs() + EVERY_MS
-    await observeBalances(deps)
-  }
-}
-
-/** A rail or provider that fails keeps its last balances and delays no other. */
+/** A background task. A rail or provider that fails keeps its last balances and delays no other. */
 export async function observeBalances(deps: ObserveDeps): Promise<void> {
   await settleLedgerSums(deps.db)
   const providers = [...(await deps.catalogue.providers('cached')).keys()]
