@@ -85,7 +85,10 @@ describe('settings of an EVM rail', () => {
       { tokens: { USDC: { ...right.tokens.USDC, decimals: 6 } } },
       'tokens.USDC.decimals is not a setting',
     ],
-    [{ payer: bytes('a') }, 'payer must refer to a key by env:NAME or file:PATH'],
+    [
+      { payer: bytes('a') },
+      'payer must refer to a key by env:NAME, file:PATH or a pkcs11: URI, and never be the key itself',
+    ],
     [{ relayers: [bytes('b')] }, 'relayers must refer to a key'],
     [{ relayers: [] }, 'payer and relayers go together'],
     [{ relayers: ['env:A', 'env:A'] }, 'relayers lists a key twice'],

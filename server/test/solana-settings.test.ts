@@ -60,7 +60,7 @@ describe('settings', () => {
       'tokens.USDC.sweep_minimum must be a positive amount',
     ],
     [{ fee_payer: 'env:SOLANA_PAYER' }, 'payer and fee_payer must be different keys'],
-    [{ payer: undefined }, 'payer must be env:NAME or file:PATH'],
+    [{ payer: undefined }, 'payer must refer to a key by env:NAME, file:PATH or a pkcs11: URI'],
     [{ low_sol: 0.5 }, 'low_sol must be an amount of SOL in quotes'],
     [{ nonce_accounts: ['x'] }, 'nonce_accounts must be 32 bytes in base58'],
     [{ payout_hours: 0 }, 'payout_hours must be a whole number from 1 to 168'],
@@ -72,7 +72,7 @@ describe('settings', () => {
   test('with a key in place of its reference are refused without repeating it', () => {
     const key = base58.encode(randomBytes(64))
     const problem = solanaRailKind.settingsProblem({ ...good, payer: key })
-    expect(problem).toContain('never the key itself')
+    expect(problem).toContain('never be the key itself')
     expect(problem).not.toContain(key)
   })
 })

@@ -72,6 +72,8 @@ export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
     } catch (error) {
       log.error({ err: error, rail: row.name }, 'a rail cannot be opened')
       present.openAgainAt = clock.realNow() + REOPEN_MS
+      const reason = error instanceof Error ? error.message : 'it cannot be opened'
+      present.rail = closedRail(row.name, present.rail.served, reason)
     }
   }
 
@@ -132,9 +134,10 @@ export const fixedRails = (rails: readonly Rail[]): Rails => ({
 })
 
 /** Stands for a rail that is not open. Every call fails, so that its orders wait. */
-function closedRail(name: string, served: Rail['served']): Rail {
+function closedRail(name: string, served: Rail['served'], reason?: string): Rail {
+  const problem = `the rail ${name} is not open${reason === undefined ? '' : `: ${reason}`}`
   const fail = async (): Promise<never> => {
-    throw new Error(`the rail ${name} is not open`)
+    throw new Error(problem)
   }
   return {
     name,
@@ -147,7 +150,7 @@ function closedRail(name: string, served: Rail['served']): Rail {
     lookUp: fail,
     poll: fail,
     balances: fail,
-    problems: async () => [`the rail ${name} is not open`],
+    problems: async () => [problem],
   }
 }
 

@@ -1,9 +1,9 @@
 // The rail of an EVM chain: USDC, EURC and USDT by configuration. Opens its parts and connects them to the port.
 import { isSecretReference } from '../../config.ts'
-import { secp256k1SignerOf } from '../../custody/local.ts'
 import type { Signer } from '../../custody/port.ts'
 import type { Rail, RailWorld, SendAnswer, SendRequest } from '../port.ts'
 import type { Sweeps } from '../sweeps.ts'
+import { openWithKeys } from '../with-keys.ts'
 import { depositAddress } from './deposit-address.ts'
 import { pollDeposits } from './deposits.ts'
 import { openEndpoints } from './endpoints.ts'
@@ -20,23 +20,13 @@ import { openTransfers, type Wanted } from './transfers.ts'
 
 type World = Pick<RailWorld, 'clock' | 'log' | 'secret' | 'depositSeed'>
 
-/** Opens a rail with keys in the memory of this process. */
-export async function openFromFile(
-  name: string,
-  settings: EvmSettings,
-  world: World,
-): Promise<EvmRail> {
-  const signerOf = (reference: string): Signer => secp256k1SignerOf(world.secret(reference))
-  const rail = openEvmRail(name, settings, world, {
-    payer: settings.payer === null ? null : signerOf(settings.payer),
-    relayers: settings.relayers.map(signerOf),
+export const openFromFile = (name: string, settings: EvmSettings, world: World): Promise<EvmRail> =>
+  openWithKeys('secp256k1', world, async (keyOf) => {
+    const payer = settings.payer === null ? null : await keyOf('payer', settings.payer)
+    const relayers: Signer[] = []
+    for (const relayer of settings.relayers) relayers.push(await keyOf('relayers', relayer))
+    return openEvmRail(name, settings, world, { payer, relayers })
   })
-  // Not awaited: a chain that cannot be reached must not keep the service from starting.
-  void rail.problems().then((problems) => {
-    for (const problem of problems) world.log.error({ rail: name, problem }, 'a rail has a problem')
-  })
-  return rail
-}
 
 /** The keys may be in an HSM. Without a payer the rail only receives. */
 export type Signers = { payer: Signer | null; relayers: readonly Signer[] }

@@ -1,5 +1,6 @@
 // The settings of an EVM rail in the operator file: reads them, and says which one is wrong and what was expected.
 import { isSecretReference } from '../../config.ts'
+import { keyReferenceProblem } from '../../custody/pkcs11-uri.ts'
 import { isEvmAddress } from '../../instruments/checksums.ts'
 import { currenciesOf, describedFieldsOf } from '../../instruments/methods.ts'
 import { parseAmount } from '../../money/decimal.ts'
@@ -192,8 +193,9 @@ function texts(settings: Record<string, unknown>, name: string): readonly string
 }
 
 function reference(value: unknown, name: string): string {
-  if (typeof value === 'string' && isSecretReference(value)) return value
-  return refuse(`${name} must refer to a key by env:NAME or file:PATH`)
+  // The value at fault may be a key that was pasted here: it is not repeated.
+  const problem = keyReferenceProblem(typeof value === 'string' ? value : '')
+  return typeof value === 'string' && problem === undefined ? value : refuse(`${name} ${problem}`)
 }
 
 function integer(

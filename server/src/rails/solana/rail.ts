@@ -2,10 +2,10 @@
 // configured, because Kit takes 30 MB of memory.
 import { createPublicKey, sign } from 'node:crypto'
 import type { Signer } from '../../custody/port.ts'
-import { ed25519SignerOf } from '../../custody/local.ts'
 import { isSecretReference } from '../../config.ts'
 import type { Holding, Rail, RailWorld } from '../port.ts'
 import type { Sweeps } from '../sweeps.ts'
+import { openWithKeys } from '../with-keys.ts'
 import { readAccounts, tokenAccountIn } from './accounts.ts'
 import { depositAddress, depositKey } from './deposit-address.ts'
 import { openDeposits, type Deposits } from './deposits.ts'
@@ -33,23 +33,16 @@ type OuterWorld = Pick<RailWorld, 'clock' | 'log' | 'secret' | 'depositSeed'>
 
 const PROBLEMS_KEPT_MS = 10_000
 
-/** Opens a rail with keys in the memory of this process. */
-export function openFromFile(
+export const openFromFile = (
   name: string,
   settings: SolanaSettings,
   world: OuterWorld,
-): SolanaRail {
-  const rail = openSolanaRail(name, settings, world, {
-    payer: signerFrom('payer', settings.payer, world.secret),
-    feePayer: signerFrom('fee_payer', settings.feePayer, world.secret),
+): Promise<SolanaRail> =>
+  openWithKeys('ed25519', world, async (keyOf) => {
+    const payer = await keyOf('payer', settings.payer)
+    const feePayer = await keyOf('fee_payer', settings.feePayer)
+    return openSolanaRail(name, settings, world, { payer, feePayer })
   })
-  // Not awaited: a chain that cannot be reached must not keep the service from starting.
-  void rail.problems().then((problems) => {
-    for (const problem of problems)
-      world.log.error({ rail: name, problem }, 'A rail has a problem.')
-  })
-  return rail
-}
 
 /** Reads no node: a rail whose nodes are down can be opened, and delays only its own orders. */
 export function openSolanaRail(
@@ -95,19 +88,6 @@ export function openSolanaRail(
     },
     sweeps: openSweeps(world),
     rent: openRent(world),
-  }
-}
-
-function signerFrom(
-  setting: string,
-  reference: string,
-  secret: (reference: string) => string,
-): Signer {
-  try {
-    return ed25519SignerOf(secret(reference))
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'it cannot be read'
-    throw new Error(`${setting} (${reference}): ${reason}`)
   }
 }
 

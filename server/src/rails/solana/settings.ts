@@ -2,6 +2,7 @@
 // when the rail is opened.
 import { base58 } from '@scure/base'
 import { isSecretReference } from '../../config.ts'
+import { keyReferenceProblem } from '../../custody/pkcs11-uri.ts'
 import { isCurrency, minorUnits } from '../../money/currencies.ts'
 import { parseAmount } from '../../money/decimal.ts'
 import { currenciesOf } from '../../instruments/methods.ts'
@@ -173,9 +174,8 @@ function texts(settings: Record<string, unknown>, key: string, atLeast: number):
 function secretReference(settings: Record<string, unknown>, key: string): string {
   const value = settings[key]
   // The value at fault may be a key that was pasted here: it is not repeated.
-  return typeof value === 'string' && isSecretReference(value)
-    ? value
-    : fault(`${key} must be env:NAME or file:PATH, which holds the key; never the key itself`)
+  const problem = keyReferenceProblem(typeof value === 'string' ? value : '')
+  return typeof value === 'string' && problem === undefined ? value : fault(`${key} ${problem}`)
 }
 
 function publicKey(value: unknown, key: string): string {
