@@ -1,6 +1,6 @@
 // Bank files over a real OpenSSH server: pinned host keys, names that refuse a second file, lost connections. Skipped
 // where OpenSSH cannot run. CORRIDOR_TEST_SSHD names a server in another place.
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -28,13 +28,24 @@ import { entry, KEY, payment, settings, statementOf, status, world } from './sup
 
 const ID = paymentId(KEY)
 const NOBODY: Watch = { recent: async () => [], older: async () => [] }
-// As root, the server needs its own folder.
-const CAN_RUN = process.getuid?.() !== 0 || existsSync('/run/sshd')
+const SEPARATION = '/run/sshd'
+
+/** As root, the server needs an empty folder, which its service makes elsewhere. */
+function hasSeparation(): boolean {
+  if (process.getuid?.() !== 0) return true
+  try {
+    mkdirSync(SEPARATION, { recursive: true, mode: 0o755 })
+    return true
+  } catch {
+    return false
+  }
+}
+
 const SSHD = [
   process.env['CORRIDOR_TEST_SSHD'] ?? '',
   '/usr/sbin/sshd',
   '/usr/local/sbin/sshd',
-].find((path) => path !== '' && CAN_RUN && existsSync(path))
+].find((path) => path !== '' && existsSync(path) && hasSeparation())
 
 let root: string
 let server: ChildProcess
@@ -71,12 +82,17 @@ StrictModes no
 UsePAM no
 PasswordAuthentication no
 KbdInteractiveAuthentication no
+MaxStartups 100
 PermitRootLogin prohibit-password
 Subsystem sftp internal-sftp -d ${home}
 ForceCommand internal-sftp -d ${home}
 `,
   )
-  const child = spawn(SSHD ?? '', ['-D', '-e', '-f', at('sshd_config')], {
+  // Since 9.8, OpenSSH refuses addresses whose logins failed or broke off. Older versions do not know the option.
+  const penalties = ['-f', at('sshd_config'), '-o', 'PerSourcePenalties=no']
+  const isKnown = spawnSync(SSHD ?? '', ['-t', ...penalties]).status === 0
+  const options = isKnown ? penalties : penalties.slice(0, 2)
+  const child = spawn(SSHD ?? '', ['-D', '-e', ...options], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''
