@@ -97,10 +97,12 @@ create table public.deposit_suggestions (
   organization_id uuid not null,
   order_id uuid not null,
   reason text not null,
+  score smallint not null default 0,
   constraint deposit_suggestions_pkey PRIMARY KEY (deposit_id, order_id),
   constraint deposit_suggestions_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
   constraint deposit_suggestions_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
-  constraint deposit_suggestions_reason_check CHECK ((reason = ANY (ARRAY['number'::text, 'part_of_number'::text, 'amount'::text])))
+  constraint deposit_suggestions_reason_check CHECK ((reason = ANY (ARRAY['number'::text, 'part_of_number'::text, 'amount'::text, 'account'::text]))),
+  constraint deposit_suggestions_score_check CHECK (((score >= 0) AND (score <= 100)))
 );
 
 create table public.deposits (
@@ -240,11 +242,17 @@ create table public.funding_accounts (
   organization_id uuid,
   order_id uuid,
   assigned_at instant,
+  added_reason text,
+  retired_at instant,
+  retired_reason text,
   constraint funding_accounts_rail_account_key UNIQUE (rail, account),
   constraint funding_accounts_pkey PRIMARY KEY (id),
   constraint funding_accounts_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint funding_accounts_added_reason_check CHECK ((length(added_reason) <= 500)),
   constraint funding_accounts_check CHECK (((order_id IS NULL) = (organization_id IS NULL))),
-  constraint funding_accounts_check1 CHECK (((order_id IS NULL) OR (assigned_at IS NOT NULL)))
+  constraint funding_accounts_check1 CHECK (((order_id IS NULL) OR (assigned_at IS NOT NULL))),
+  constraint funding_accounts_retired CHECK (((retired_at IS NULL) = (retired_reason IS NULL))),
+  constraint funding_accounts_retired_reason_check CHECK ((length(retired_reason) <= 500))
 );
 
 create table public.ledger_sum_progress (
@@ -975,7 +983,7 @@ grant insert, select on public.enterprises to corridor_service;
 grant insert, select on public.events to corridor_service;
 grant insert, select, update (closing_until, fingerprint, status, status_history, updated_at) on public.external_payment_instruments to corridor_service;
 grant insert, select, update (decline_code, decline_is_final, declined_at, delivered_minor, fee_currency, fee_minor, filled_at, provider_reference, sold_minor) on public.fills to corridor_service;
-grant insert, select, update (assigned_at, order_id, organization_id) on public.funding_accounts to corridor_service;
+grant insert, select, update (assigned_at, order_id, organization_id, retired_at, retired_reason) on public.funding_accounts to corridor_service;
 grant select on public.ledger_entries to corridor_service;
 grant select, update (next_from, next_up_to, up_to) on public.ledger_sum_progress to corridor_service;
 grant insert, select, update (balance_minor) on public.ledger_sums to corridor_service;

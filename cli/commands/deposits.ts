@@ -1,23 +1,28 @@
 // `corridor deposits unmatched | assign`: money in suspense.
 import { toTimestamp } from '@corridor/server/clock.ts'
 import { assignDeposit } from '@corridor/server/deposits/assign-deposit.ts'
-import { selectUnmatchedDeposits } from '@corridor/server/deposits/queries.ts'
+import { selectSuggestions, selectUnmatchedDeposits } from '@corridor/server/deposits/queries.ts'
 import { publicId, uuidOf } from '@corridor/server/ids.ts'
 import { formatAmount } from '@corridor/server/money/decimal.ts'
 import { selectOrderById } from '@corridor/server/orders/operator-queries.ts'
 import { table } from '../table.ts'
 import { withDatabase } from '../with-database.ts'
 
-const HEADINGS = ['DEPOSIT', 'AMOUNT', 'REPORT', 'ADDRESS', 'RECORDED']
+const HEADINGS = ['DEPOSIT', 'AMOUNT', 'REPORT', 'ADDRESS', 'RECORDED', 'MAY BELONG TO']
 
 export const unmatchedCommand = (): Promise<void> =>
   withDatabase(async (db) => {
+    const suggested = Map.groupBy(await selectSuggestions(db), (one) => one.deposit_id)
     const lines = (await selectUnmatchedDeposits(db, false)).map((deposit) => [
       publicId('dep', deposit.id),
       `${formatAmount(deposit.amount_minor, deposit.currency)} ${deposit.currency}`,
       `${deposit.rail} ${deposit.transaction} ${deposit.output_index}`,
       deposit.address,
       toTimestamp(deposit.recorded_at),
+      (suggested.get(deposit.id) ?? [])
+        .slice(0, 3)
+        .map((one) => `${publicId('ord', one.order_id)} (${one.reason}, ${one.score})`)
+        .join(' '),
     ])
     process.stdout.write(lines.length === 0 ? 'No deposit is unmatched.\n' : table(HEADINGS, lines))
   })

@@ -14,7 +14,8 @@ prepare insert_unmatched_deposit (
   instant, -- $8 at
   json, -- $9 transfers
   text, -- $10 sender_key_id
-  bytea -- $11 sender_sealed
+  bytea, -- $11 sender_sealed
+  json -- $12 suggestions
 ) as
 with recorded as (
    insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at,
@@ -30,7 +31,12 @@ insert into ledger_transfers (posting_id, posting, organization_id, order_id, de
 select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
   from json_to_recordset($9::json) as t (position int, posting_id uuid, posting text, debit text,
          credit text, currency text, amount_minor bigint)
-  join unowned c using (position))
+  join unowned c using (position)
+ ), suggested as (
+   insert into deposit_suggestions (deposit_id, organization_id, order_id, reason, score)
+   select r.id, s.organization_id, s.order_id, s.reason, s.score
+     from recorded r, json_to_recordset($12::json) as s (organization_id uuid, order_id uuid, reason text, score int)
+ )
  select id from recorded;
 
 -- Oldest first.
@@ -53,3 +59,10 @@ prepare select_unmatched_deposits (
 select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
 recorded_at, assigned_at from deposits
   where order_id is null or ($1 and assigned_at is not null) order by recorded_at, id;
+
+-- The suggested orders of all deposits in suspense, the likeliest first.
+-- selectSuggestions in server/src/deposits/queries.ts
+prepare select_suggestions as
+select s.deposit_id, s.order_id, s.reason, s.score
+ from deposit_suggestions s join deposits d on d.id = s.deposit_id
+where d.order_id is null order by s.score desc, s.order_id;

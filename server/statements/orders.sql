@@ -154,8 +154,8 @@ with waiting as (
       do update set open_minor = open_totals.open_minor + excluded.open_minor)
 select organization_id, route_id, open_minor::text from difference;
 
--- Returns a background task that corrects open totals.
--- createOpenTotalKeeper in server/src/orders/exposure.ts
+-- A background task that corrects open totals.
+-- keepOpenTotals in server/src/orders/exposure.ts
 prepare lock_open_totals as
 select pg_advisory_xact_lock(hashtext('open totals'));
 
@@ -498,6 +498,25 @@ prepare select_order_by_reference_numbers (
 ) as
 select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason, orders.priced_provider from orders
 where reference_number = any ($3::text[]) and funding_address = $2 and funding_rail = $1 limit 2;
+
+-- Orders with one of these numbers, on any rail, and the latest ones of the account.
+-- selectOrdersToSuggest in server/src/orders/funding-queries.ts
+prepare select_orders_to_suggest (
+  text, -- $1 rail
+  text, -- $2 address
+  text[], -- $3 reference_numbers
+  timestamp with time zone -- $4 since
+) as
+(
+select organization_id, id, reference_number, payin_currency, funding_address = $2 and funding_rail = $1 as is_at_account,
+       status = 'STEP_1_AWAITING_FUNDING' as is_awaiting, payin_total_minor - received_minor as open_minor
+  from orders where reference_number = any ($3::text[]))
+ union
+ (
+select organization_id, id, reference_number, payin_currency, funding_address = $2 and funding_rail = $1 as is_at_account,
+       status = 'STEP_1_AWAITING_FUNDING' as is_awaiting, payin_total_minor - received_minor as open_minor
+  from orders where funding_address = $2 and funding_rail = $1 and funding_expires_at >= $4
+   order by funding_expires_at desc limit 1000);
 
 -- A page of accounts whose orders can be funded until `boundary` or later, or of all others.
 -- selectWatchedAccounts in server/src/orders/funding-queries.ts

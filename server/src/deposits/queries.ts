@@ -9,6 +9,7 @@ import { postTransfers, transfersJson } from '../ledger/queries.ts'
 import { depositPosting } from '../ledger/postings.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import type { outcomesForOrders } from './outcomes.ts'
+import type { Suggestion } from './suggest-orders.ts'
 
 export type DepositOutcome = (typeof outcomesForOrders)[number] | 'unmatched'
 
@@ -80,6 +81,7 @@ const INSERT_UNMATCHED_DEPOSIT = statement(
     'transfers',
     'sender_key_id',
     'sender_sealed',
+    'suggestions',
   ],
   `with recorded as (
      insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at,
@@ -89,16 +91,22 @@ const INSERT_UNMATCHED_DEPOSIT = statement(
      returning id
    ), unowned as (
      select 0 as position, null::uuid as organization_id, null::uuid as id, $8::timestamptz as at from recorded
-   ), posted as (${postTransfers('$9', 'unowned')})
+   ), posted as (${postTransfers('$9', 'unowned')}
+   ), suggested as (
+     insert into deposit_suggestions (deposit_id, organization_id, order_id, reason, score)
+     select r.id, s.organization_id, s.order_id, s.reason, s.score
+       from recorded r, json_to_recordset($12::json) as s (organization_id uuid, order_id uuid, reason text, score int)
+   )
    select id from recorded`,
 )
 
-/** Records a deposit that belongs to no order, in suspense. Returns false if it is already recorded. */
+/** Records a deposit that belongs to no order, in suspense, and its suggestions. Returns false if it is already recorded. */
 export async function insertUnmatchedDeposit(
   db: Db,
   deposit: NewDeposit,
   postingId: Uuid<'posting'>,
   at: Instant,
+  suggestions: readonly Suggestion[],
 ): Promise<boolean> {
   const posting = depositPosting(null, deposit.rail, deposit)
   const recorded = await rows<{ id: Uuid<'dep'> }>(db, INSERT_UNMATCHED_DEPOSIT, [
@@ -113,6 +121,14 @@ export async function insertUnmatchedDeposit(
     JSON.stringify(transfersJson(0, postingId, posting)),
     deposit.sender?.keyId,
     deposit.sender?.bytes,
+    JSON.stringify(
+      suggestions.map(({ organizationId, id, reason, score }) => ({
+        organization_id: organizationId,
+        order_id: id,
+        reason,
+        score,
+      })),
+    ),
   ])
   return recorded.length > 0
 }
@@ -150,3 +166,21 @@ const SELECT_UNMATCHED_DEPOSITS = statement(
 export async function selectUnmatchedDeposits(db: Db, ever: boolean): Promise<DepositRow[]> {
   return rows<DepositRow>(db, SELECT_UNMATCHED_DEPOSITS, [ever])
 }
+
+export type SuggestedOrder = {
+  deposit_id: Uuid<'dep'>
+  order_id: Uuid<'ord'>
+  reason: Suggestion['reason']
+  score: number
+}
+
+const SELECT_SUGGESTIONS = statement(
+  'select_suggestions',
+  [],
+  `select s.deposit_id, s.order_id, s.reason, s.score
+     from deposit_suggestions s join deposits d on d.id = s.deposit_id
+    where d.order_id is null order by s.score desc, s.order_id`,
+)
+
+/** The suggested orders of all deposits in suspense, the likeliest first. */
+export const selectSuggestions = (db: Db): Promise<SuggestedOrder[]> => rows(db, SELECT_SUGGESTIONS)

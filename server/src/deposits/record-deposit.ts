@@ -1,6 +1,6 @@
 // Records each deposit once, whether a rail reports it or the sandbox simulates it: finds its order and advances it.
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
+import { later, type Clock, type Instant } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { sealText } from '../db/seal.ts'
@@ -11,11 +11,13 @@ import {
   selectOrderByFundingAccount,
   selectOrderByReferenceNumbers,
   selectOrderOfPooledAccount,
+  selectOrdersToSuggest,
 } from '../orders/funding-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import type { SeenDeposit } from '../rails/port.ts'
 import { insertUnmatchedDeposit, type NewDeposit } from './queries.ts'
+import { suggestOrders, type Suggestion } from './suggest-orders.ts'
 
 export type DepositDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger; config: Config }
 
@@ -41,16 +43,32 @@ export async function recordDeposit(
   }
   const order = known ?? (await orderFor(deps.db, rail.name, seen))
   if (order === undefined) {
-    const isNew = await insertUnmatchedDeposit(deps.db, deposit, newUuid('posting', at), at)
-    if (isNew)
+    const suggestions = await suggestionsFor(deps.db, rail.name, seen, at)
+    const posting = newUuid('posting', at)
+    if (await insertUnmatchedDeposit(deps.db, deposit, posting, at, suggestions))
       deps.log.warn({ rail: rail.name, transaction, currency }, 'a deposit belongs to no order')
     return null
   }
   return transition(deps, order, (present) => onDeposit(present, deposit, at), { at })
 }
 
-// The same address can exist on several rails. Orders can share a bank account; the payer's reference then identifies the order. Without a reference, or with the
-// numbers of two orders, the deposit stays in suspense.
+/** Accounts are used again after 30 days, and payers are late. */
+const SUGGESTED_FOR_MS = 60 * 86_400_000
+
+async function suggestionsFor(
+  db: Db,
+  rail: string,
+  seen: SeenDeposit,
+  at: Instant,
+): Promise<Suggestion[]> {
+  const quoted = quotedReferenceNumbers(seen.reference ?? '')
+  const since = later(at, -SUGGESTED_FOR_MS)
+  const candidates = await selectOrdersToSuggest(db, rail, seen.account, quoted, since)
+  return suggestOrders(seen, quoted, candidates)
+}
+
+// The same address can exist on several rails. Orders can share a bank account; the payer's reference then identifies
+// the order. Without a reference, or with the numbers of two orders, the deposit stays in suspense.
 async function orderFor(
   db: Db,
   rail: string,

@@ -5,6 +5,7 @@ import { statement } from '../db/statement.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import type { WatchedAccount } from '../rails/port.ts'
+import type { Candidate } from '../deposits/suggest-orders.ts'
 import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
 
 const SELECT_ORDER_BY_FUNDING_ACCOUNT = statement(
@@ -61,6 +62,54 @@ export async function selectOrderByReferenceNumbers(
     referenceNumbers,
   ])
   return other === undefined ? row : undefined
+}
+
+const MOST_AT_ACCOUNT = 1000
+
+const orderToSuggest = `
+  select organization_id, id, reference_number, payin_currency, funding_address = $2 and funding_rail = $1 as is_at_account,
+         status = 'STEP_1_AWAITING_FUNDING' as is_awaiting, payin_total_minor - received_minor as open_minor
+    from orders`
+const SELECT_ORDERS_TO_SUGGEST = statement(
+  'select_orders_to_suggest',
+  ['rail', 'address', 'reference_numbers', 'since'],
+  `(${orderToSuggest} where reference_number = any ($3::text[]))
+   union
+   (${orderToSuggest} where funding_address = $2 and funding_rail = $1 and funding_expires_at >= $4
+     order by funding_expires_at desc limit ${MOST_AT_ACCOUNT})`,
+)
+
+/** Orders with one of these numbers, on any rail, and the latest ones of the account. */
+export async function selectOrdersToSuggest(
+  db: Db,
+  rail: string,
+  address: string,
+  referenceNumbers: readonly string[],
+  since: Instant,
+): Promise<Candidate[]> {
+  const found = await rows<{
+    organization_id: Uuid<'org'>
+    id: Uuid<'ord'>
+    reference_number: string
+    payin_currency: string
+    is_at_account: boolean
+    is_awaiting: boolean
+    open_minor: bigint
+  }>(db, SELECT_ORDERS_TO_SUGGEST, [
+    rail,
+    address,
+    referenceNumbers.slice(0, 20),
+    sqlInstant(since),
+  ])
+  return found.map((row) => ({
+    organizationId: row.organization_id,
+    id: row.id,
+    referenceNumber: row.reference_number,
+    isAtAccount: row.is_at_account,
+    isAwaitingFunding: row.is_awaiting,
+    payinCurrency: row.payin_currency,
+    openMinor: row.open_minor,
+  }))
 }
 
 /** A position in the order of expiry. */

@@ -21,13 +21,16 @@ const LONGEST_TEXT = 1000
  * They also confuse O with 0 and I or L with 1; Crockford's base32 has only the digits.
  */
 export function quotedReferenceNumbers(text: string): string[] {
-  const compact = text
+  const found = [...compactText(text).matchAll(COMPACT)]
+  return [...new Set(found.map(([, date, digits]) => `CO-${date}-${digits}`))]
+}
+
+/** Letters and digits only, in the alphabet of reference numbers. */
+export const compactText = (text: string): string =>
+  text
     .slice(0, LONGEST_TEXT)
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
-  const found = [...compact.matchAll(COMPACT)].map(([, date, digits]) => `CO-${date}-${digits}`)
-  return [...new Set(found)]
-}
