@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { addRailCommands, addTreasuryCommands } from './desk-commands.ts'
 
 const about: { version: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
@@ -139,12 +140,7 @@ holds
     (await import('./commands/holds.ts')).releaseHoldCommand(id, options),
   )
 
-program
-  .command('rails')
-  .description('what the rails reported')
-  .command('waiting')
-  .description('list entries that are invalid or could not be taken up')
-  .action(async () => (await import('./commands/rails.ts')).waitingEntriesCommand())
+addRailCommands(program)
 
 const payouts = program.command('payouts').description('settled payouts that came back')
 payouts
@@ -293,52 +289,7 @@ program
   .description('check this deployment and print what is wrong')
   .action(async () => (await import('./commands/doctor.ts')).doctor())
 
-const treasury = program
-  .command('treasury')
-  .description("the desk's own money at rails and providers")
-treasury
-  .command('balances')
-  .description('show the ledger beside what rails and providers report')
-  .option('--json', 'as JSON')
-  .action(async (options: { json?: boolean }) =>
-    (await import('./commands/treasury.ts')).balancesCommand(options),
-  )
-treasury
-  .command('list')
-  .description('list movements that are not finished')
-  .option('--all', 'finished movements too')
-  .action(async (options: { all?: boolean }) =>
-    (await import('./commands/treasury.ts')).listCommand(options),
-  )
-treasury
-  .command('propose')
-  .description('propose a movement between two accounts of the desk')
-  .requiredOption('--from <account>', 'an account such as rail:sandbox, provider:ALPHA or treasury')
-  .requiredOption('--to <account>', 'another account')
-  .requiredOption('--currency <code>', 'the currency')
-  .requiredOption('--amount <decimal>', 'the amount, such as 1000.00')
-  .requiredOption('--reason <text>', 'why')
-  .option('--evidence <text>', 'what shows it, such as the name of a statement')
-  .option('--value-date <date>', 'when it takes effect outside, such as 2027-01-31')
-  .action(async (options) => (await import('./commands/treasury.ts')).proposeCommand(options))
-const acts = {
-  approve: 'approve a proposed movement',
-  send: 'record that an approved movement has left its account',
-  settle: 'record that a movement has arrived',
-  fail: 'record that a sent movement came back',
-  cancel: 'cancel a movement that was not sent',
-} as const
-for (const act of ['approve', 'send', 'settle', 'fail', 'cancel'] as const) {
-  treasury
-    .command(act)
-    .description(acts[act])
-    .argument('<id>', 'the identifier (mv_…)')
-    .requiredOption('--reason <text>', 'why')
-    .option('--evidence <text>', 'what shows it, such as a transaction hash')
-    .action(async (id: string, options: { reason: string; evidence?: string }) =>
-      (await import('./commands/treasury.ts')).actCommand(act, id, options),
-    )
-}
+addTreasuryCommands(program)
 
 const secrets = program
   .command('secrets')

@@ -20,9 +20,10 @@ export type Prefix =
   | 'whd'
   | 'key'
   | 'mv'
+  | 'fac'
 
 /** The kind of thing that a UUID names: one with a TypeID, or one that only the database knows. */
-export type Kind = Prefix | 'account' | 'batch' | 'entry' | 'lease' | 'posting'
+export type Kind = Prefix | 'batch' | 'entry' | 'lease' | 'posting'
 
 declare const kind: unique symbol
 

@@ -27,7 +27,8 @@ prepare select_free_accounts (
   text -- $3 currency
 ) as
 select id, details from funding_accounts
-where rail = $1 and method = $2 and currency = $3 and order_id is null order by id limit 50;
+where rail = $1 and method = $2 and currency = $3 and order_id is null and retired_at is null
+order by id limit 50;
 
 -- Some free accounts, those that were added first.
 -- selectFreeAccounts in server/src/rails/pool-queries.ts
@@ -57,7 +58,7 @@ prepare select_pool_size (
   text, -- $2 method
   text -- $3 currency
 ) as
-select count(*)::int as total, count(*) filter (where order_id is null)::int as free
+select count(*)::int as total, count(*) filter (where order_id is null and retired_at is null)::int as free
 from funding_accounts where rail = $1 and method = $2 and currency = $3;
 
 -- Adds accounts to a pool.
@@ -67,13 +68,41 @@ prepare insert_accounts (
   text, -- $2 method
   currency_code, -- $3 currency
   instant, -- $4 at
-  json -- $5 accounts
+  json, -- $5 accounts
+  text -- $6 reason
 ) as
-insert into funding_accounts (id, rail, method, currency, account, details, added_at)
-select a.id, $1, $2, $3, a.account, a.details, $4
+insert into funding_accounts (id, rail, method, currency, account, details, added_at, added_reason)
+select a.id, $1, $2, $3, a.account, a.details, $4, $6
   from json_to_recordset($5::json) as a (id uuid, account text, details jsonb)
 on conflict do nothing
 returning id;
+
+-- The accounts of one pool, or of all.
+-- selectPoolAccounts in server/src/rails/pool-queries.ts
+prepare select_pool_accounts (
+  text -- $1 rail
+) as
+select id, rail, method, currency, account, order_id, assigned_at, added_at, added_reason, retired_at,
+retired_reason from funding_accounts where $1::text is null or rail = $1
+  order by rail, method, currency, id;
+
+-- The accounts of one pool, or of all.
+-- selectPoolAccounts in server/src/rails/pool-queries.ts
+prepare select_pool_account (
+  uuid -- $1 id
+) as
+select id, rail, method, currency, account, order_id, assigned_at, added_at, added_reason, retired_at,
+retired_reason from funding_accounts where id = $1;
+
+-- Undefined if there is no such account, or it is retired.
+-- updateAccountRetired in server/src/rails/pool-queries.ts
+prepare update_account_retired (
+  uuid, -- $1 id
+  instant, -- $2 at
+  text -- $3 reason
+) as
+update funding_accounts set retired_at = $2, retired_reason = $3 where id = $1 and retired_at is null
+returning order_id;
 
 -- The cursor of a rail; null before its first entries.
 -- selectRailCursor in server/src/rails/queries.ts

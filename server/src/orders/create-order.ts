@@ -175,7 +175,7 @@ async function fundingOf(
   quote: QuoteRow,
   orderId: string,
   retried: OrderRow | null,
-): Promise<{ accountId: Uuid<'account'> | null; details: Record<string, string> }> {
+): Promise<{ accountId: Uuid<'fac'> | null; details: Record<string, string> }> {
   const details = rail.fundingAccount(method, orderId)
   if (details !== 'from_pool') return { accountId: null, details }
   if (retried !== null) return { accountId: null, details: retried.funding_details }

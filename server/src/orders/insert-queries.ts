@@ -28,7 +28,7 @@ export type NewOrder = {
   /** The rail that the payer sends over. */
   fundingRail: string
   /** An account of the rail's pool; null for an account that the rail derived. */
-  fundingAccountId: Uuid<'account'> | null
+  fundingAccountId: Uuid<'fac'> | null
   fundingDetails: Record<string, string>
   /** Account or address that the rail watches for deposits. */
   fundingAddress: string

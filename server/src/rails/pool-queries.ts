@@ -4,13 +4,14 @@ import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
 
-export type PooledAccount = { id: Uuid<'account'>; details: Record<string, string> }
+export type PooledAccount = { id: Uuid<'fac'>; details: Record<string, string> }
 
 const SELECT_FREE_ACCOUNTS = statement(
   'select_free_accounts',
   ['rail', 'method', 'currency'],
   `select id, details from funding_accounts
-    where rail = $1 and method = $2 and currency = $3 and order_id is null order by id limit 50`,
+    where rail = $1 and method = $2 and currency = $3 and order_id is null and retired_at is null
+    order by id limit 50`,
 )
 
 /** Some free accounts, those that were added first. */
@@ -24,7 +25,7 @@ export const selectFreeAccounts = (
 /** SQL condition: the account is free, and locked until the statement ends. True if the order needs none. */
 export const isFreeAccount = (id: string): string => `
   (${id} is null or exists (
-     select from funding_accounts where id = ${id} and order_id is null for update skip locked))`
+     select from funding_accounts where id = ${id} and order_id is null and retired_at is null for update skip locked))`
 
 /** SQL part that assigns accounts, given by arrays of order and account ids, to the orders in `created`. */
 export const assignAccounts = (orderIds: string, accountIds: string, created: string): string => `
@@ -69,7 +70,7 @@ export async function updateAccountsFreed(db: Db, endedBefore: Instant): Promise
 const SELECT_POOL_SIZE = statement(
   'select_pool_size',
   ['rail', 'method', 'currency'],
-  `select count(*)::int as total, count(*) filter (where order_id is null)::int as free
+  `select count(*)::int as total, count(*) filter (where order_id is null and retired_at is null)::int as free
      from funding_accounts where rail = $1 and method = $2 and currency = $3`,
 )
 
@@ -87,24 +88,28 @@ export async function selectPoolSize(
   return row ?? { total: 0, free: 0 }
 }
 
-export type NewAccount = { id: Uuid<'account'>; account: string; details: Record<string, string> }
+export type NewAccount = { id: Uuid<'fac'>; account: string; details: Record<string, string> }
 
 const INSERT_ACCOUNTS = statement(
   'insert_accounts',
-  ['rail', 'method', 'currency', 'at', 'accounts'],
-  `insert into funding_accounts (id, rail, method, currency, account, details, added_at)
-   select a.id, $1, $2, $3, a.account, a.details, $4
+  ['rail', 'method', 'currency', 'at', 'accounts', 'reason'],
+  `insert into funding_accounts (id, rail, method, currency, account, details, added_at, added_reason)
+   select a.id, $1, $2, $3, a.account, a.details, $4, $6
      from json_to_recordset($5::json) as a (id uuid, account text, details jsonb)
    on conflict do nothing
    returning id`,
 )
 
-/** Adds accounts to a pool. Accounts that the rail has already are left out. Returns the number added. */
+/**
+ * Adds accounts to a pool. Accounts that the rail has already are left out. `reason`: the operator's; null if the rail
+ * opened them. Returns the number added.
+ */
 export async function insertAccounts(
   db: Db,
   pool: { rail: string; method: string; currency: string },
   at: Instant,
   accounts: readonly NewAccount[],
+  reason: string | null,
 ): Promise<number> {
   const added = await rows(db, INSERT_ACCOUNTS, [
     pool.rail,
@@ -112,6 +117,71 @@ export async function insertAccounts(
     pool.currency,
     sqlInstant(at),
     JSON.stringify(accounts),
+    reason,
   ])
   return added.length
+}
+
+export type PoolAccountRow = {
+  id: Uuid<'fac'>
+  rail: string
+  method: string
+  currency: string
+  account: string
+  order_id: Uuid<'ord'> | null
+  assigned_at: Instant | null
+  added_at: Instant
+  added_reason: string | null
+  retired_at: Instant | null
+  retired_reason: string | null
+}
+
+const ACCOUNT_COLUMNS = `id, rail, method, currency, account, order_id, assigned_at, added_at, added_reason, retired_at,
+  retired_reason`
+
+const SELECT_POOL_ACCOUNTS = statement(
+  'select_pool_accounts',
+  ['rail'],
+  `select ${ACCOUNT_COLUMNS} from funding_accounts where $1::text is null or rail = $1
+    order by rail, method, currency, id`,
+)
+
+/** The accounts of one pool, or of all. */
+export const selectPoolAccounts = (db: Db, rail: string | null): Promise<PoolAccountRow[]> =>
+  rows(db, SELECT_POOL_ACCOUNTS, [rail])
+
+const SELECT_POOL_ACCOUNT = statement(
+  'select_pool_account',
+  ['id'],
+  `select ${ACCOUNT_COLUMNS} from funding_accounts where id = $1`,
+)
+
+export async function selectPoolAccount(
+  db: Db,
+  id: Uuid<'fac'>,
+): Promise<PoolAccountRow | undefined> {
+  const [row] = await rows<PoolAccountRow>(db, SELECT_POOL_ACCOUNT, [id])
+  return row
+}
+
+const UPDATE_ACCOUNT_RETIRED = statement(
+  'update_account_retired',
+  ['id', 'at', 'reason'],
+  `update funding_accounts set retired_at = $2, retired_reason = $3 where id = $1 and retired_at is null
+   returning order_id`,
+)
+
+/** Undefined if there is no such account, or it is retired. */
+export async function updateAccountRetired(
+  db: Db,
+  id: Uuid<'fac'>,
+  at: Instant,
+  reason: string,
+): Promise<{ order_id: Uuid<'ord'> | null } | undefined> {
+  const [row] = await rows<{ order_id: Uuid<'ord'> | null }>(db, UPDATE_ACCOUNT_RETIRED, [
+    id,
+    sqlInstant(at),
+    reason,
+  ])
+  return row
 }

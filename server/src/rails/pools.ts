@@ -40,11 +40,15 @@ export async function chooseAccount(
 export const noAccount = (rail: string) =>
   retryLater('funding_account_unavailable', 30, `The rail ${rail} has no free account.`)
 
-/** Adds accounts to the pool of a rail. Throws if one is not valid for the method. Returns the number of new accounts. */
+/**
+ * Adds accounts to the pool of a rail, for an operator's `reason`. Throws if one is not valid for the method. Returns the
+ * number of new accounts.
+ */
 export function addAccounts(
   deps: { db: Db; clock: Clock },
   pool: { rail: string; method: InstrumentMethod; currency: string },
   accounts: readonly Record<string, string>[],
+  reason: string | null = null,
 ): Promise<number> {
   const at = deps.clock.now()
   const added = accounts.map((details, index) => {
@@ -52,9 +56,9 @@ export function addAccounts(
     if (problem !== undefined)
       throw new Error(`account ${index + 1}: ${problem.field} ${problem.message}`)
     const account = fundingAddressOf(pool.method, details)
-    return { id: newUuid('account', at), account, details }
+    return { id: newUuid('fac', at), account, details }
   })
-  return insertAccounts(deps.db, pool, at, added)
+  return insertAccounts(deps.db, pool, at, added, reason)
 }
 
 /** A background task. */

@@ -1,0 +1,92 @@
+// The commands on rails and on the desk's own money. program.ts has all others.
+import type { Command } from 'commander'
+
+export function addRailCommands(program: Command): void {
+  const rails = program.command('rails').description('what the rails reported, and their pools')
+  rails
+    .command('waiting')
+    .description('list entries that are invalid or could not be taken up')
+    .action(async () => (await import('./commands/rails.ts')).waitingEntriesCommand())
+  const accounts = rails.command('accounts').description('funding accounts of pools')
+  accounts
+    .command('list')
+    .description('list funding accounts with the orders that have them')
+    .option('--rail <name>', 'of this rail only')
+    .action(async (options: { rail?: string }) =>
+      (await import('./commands/rails.ts')).listAccountsCommand(options),
+    )
+  accounts
+    .command('add')
+    .description('add funding accounts that your bank opened to the pool of a rail')
+    .argument('<file>', 'a YAML or JSON list of accounts, each with the fields of the method')
+    .requiredOption('--rail <name>', 'the rail')
+    .requiredOption('--method <method>', 'such as MXN_CLABE')
+    .requiredOption('--currency <code>', 'the currency')
+    .requiredOption('--reason <text>', 'why, for operators only')
+    .action(
+      async (
+        file: string,
+        options: { rail: string; method: string; currency: string; reason: string },
+      ) => (await import('./commands/rails.ts')).addAccountsCommand(file, options),
+    )
+  accounts
+    .command('retire')
+    .description('give a funding account to no further order')
+    .argument('<id>', 'the identifier (fac_…)')
+    .requiredOption('--reason <text>', 'why, for operators only')
+    .action(async (id: string, options: { reason: string }) =>
+      (await import('./commands/rails.ts')).retireAccountCommand(id, options),
+    )
+}
+
+export function addTreasuryCommands(program: Command): void {
+  const treasury = program
+    .command('treasury')
+    .description("the desk's own money at rails and providers")
+  treasury
+    .command('balances')
+    .description('show the ledger beside what rails and providers report')
+    .option('--json', 'as JSON')
+    .action(async (options: { json?: boolean }) =>
+      (await import('./commands/treasury.ts')).balancesCommand(options),
+    )
+  treasury
+    .command('list')
+    .description('list movements that are not finished')
+    .option('--all', 'finished movements too')
+    .action(async (options: { all?: boolean }) =>
+      (await import('./commands/treasury.ts')).listCommand(options),
+    )
+  treasury
+    .command('propose')
+    .description('propose a movement between two accounts of the desk')
+    .requiredOption(
+      '--from <account>',
+      'an account such as rail:sandbox, provider:ALPHA or treasury',
+    )
+    .requiredOption('--to <account>', 'another account')
+    .requiredOption('--currency <code>', 'the currency')
+    .requiredOption('--amount <decimal>', 'the amount, such as 1000.00')
+    .requiredOption('--reason <text>', 'why')
+    .option('--evidence <text>', 'what shows it, such as the name of a statement')
+    .option('--value-date <date>', 'when it takes effect outside, such as 2027-01-31')
+    .action(async (options) => (await import('./commands/treasury.ts')).proposeCommand(options))
+  const acts = {
+    approve: 'approve a proposed movement',
+    send: 'record that an approved movement has left its account',
+    settle: 'record that a movement has arrived',
+    fail: 'record that a sent movement came back',
+    cancel: 'cancel a movement that was not sent',
+  } as const
+  for (const act of ['approve', 'send', 'settle', 'fail', 'cancel'] as const) {
+    treasury
+      .command(act)
+      .description(acts[act])
+      .argument('<id>', 'the identifier (mv_…)')
+      .requiredOption('--reason <text>', 'why')
+      .option('--evidence <text>', 'what shows it, such as a transaction hash')
+      .action(async (id: string, options: { reason: string; evidence?: string }) =>
+        (await import('./commands/treasury.ts')).actCommand(act, id, options),
+      )
+  }
+}
