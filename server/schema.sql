@@ -305,6 +305,7 @@ create table public.observed_balances (
   currency currency_code not null,
   amount_minor bigint not null,
   observed_at timestamp with time zone not null,
+  asked_at instant,
   constraint observed_balances_pkey PRIMARY KEY (account, outside_account, currency)
 );
 
@@ -419,6 +420,7 @@ create table public.orders (
   awaits_retry boolean not null default false,
   funding_rail text not null default 'sandbox'::text,
   priced_provider text,
+  reserved_provider text,
   constraint orders_idempotency_key_organization_id_operation_key UNIQUE (idempotency_key, organization_id, operation),
   constraint orders_quote_id_organization_id_key UNIQUE (quote_id, organization_id),
   constraint orders_reference_number_key UNIQUE (reference_number),
@@ -514,6 +516,14 @@ create table public.payouts (
   constraint payouts_sequence_check CHECK ((sequence > 0))
 );
 
+create table public.provider_limits (
+  provider text not null,
+  currency currency_code not null,
+  settlement_limit_minor minor_units,
+  is_prefunded boolean not null default false,
+  constraint provider_limits_pkey PRIMARY KEY (provider, currency)
+);
+
 create table public.quotes (
   organization_id uuid not null,
   id uuid not null,
@@ -573,6 +583,7 @@ create table public.rails (
   kind text not null,
   settings jsonb not null,
   version integer not null default 1,
+  signer text generated always as (('signer:'::text || (settings ->> 'payer'::text))) stored,
   constraint rails_pkey PRIMARY KEY (name),
   constraint rails_name_check CHECK (((name ~ '^[a-z][a-z0-9_]*(:[a-z0-9_-]+)?$'::text) AND (length(name) <= 64))),
   constraint rails_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
@@ -603,6 +614,7 @@ create table public.refunds (
   fee_minor minor_units,
   rejection_code text,
   outflow_limited_at instant,
+  outflow_limited_by text,
   constraint refunds_rail_key_key UNIQUE (rail_key),
   constraint refunds_pkey PRIMARY KEY (organization_id, id),
   constraint refunds_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
@@ -613,9 +625,20 @@ create table public.refunds (
   constraint refunds_check1 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
   constraint refunds_check2 CHECK (((status = 'PROCESSED'::text) = (rail_reference IS NOT NULL))),
   constraint refunds_fee CHECK (((fee_currency IS NULL) = (fee_minor IS NULL))),
+  constraint refunds_outflow_limited_by_check CHECK ((outflow_limited_by = ANY (ARRAY['outflow_limit'::text, 'liquidity'::text]))),
   constraint refunds_prepared CHECK (((prepared_key_id IS NULL) = (prepared_sealed IS NULL))),
   constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['funding_expired'::text, 'cancelled'::text, 'excess'::text, 'extra'::text, 'late'::text, 'wrong_asset'::text, 'declined'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'retry_leftover'::text]))) NOT VALID,
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text, 'FAILED'::text])))
+);
+
+create table public.reserved_totals (
+  provider text not null,
+  payin_currency currency_code not null,
+  payout_currency currency_code not null,
+  slot integer not null,
+  payin_minor numeric(38,0) not null,
+  payout_minor numeric(38,0) not null,
+  constraint reserved_totals_pkey PRIMARY KEY (provider, payin_currency, payout_currency, slot)
 );
 
 create table public.returns (
@@ -802,18 +825,40 @@ CREATE INDEX orders_funding_address ON public.orders USING btree (funding_addres
 CREATE INDEX orders_parked ON public.orders USING btree (parked_at) WHERE (parked_reason IS NOT NULL);
 CREATE INDEX orders_watched ON public.orders USING btree (funding_rail, funding_expires_at, id) WHERE (funding_rail <> 'sandbox'::text);
 CREATE INDEX organizations_of_enterprise ON public.organizations USING btree (enterprise_id, id);
+CREATE INDEX payouts_over_rails ON public.payouts USING btree (rail, currency, settled_at) WHERE ((rail <> 'sandbox'::text) AND (rejected_at IS NULL));
 CREATE UNIQUE INDEX payouts_settled_once ON public.payouts USING btree (order_id, organization_id) WHERE ((settled_at IS NOT NULL) AND (returned_at IS NULL));
 CREATE INDEX rail_entries_due ON public.rail_entries USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX rail_entries_once ON public.rail_entries USING btree (rail, lower(transaction), index);
 CREATE INDEX rail_entries_with_problem ON public.rail_entries USING btree (id) WHERE (problem IS NOT NULL);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id, organization_id);
+CREATE INDEX refunds_over_rails ON public.refunds USING btree (rail, currency, status, updated_at) WHERE ((rail <> 'sandbox'::text) AND (prepared_sealed IS NOT NULL));
 CREATE INDEX returns_of_order ON public.returns USING btree (organization_id, order_id);
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
 CREATE INDEX treasury_movements_open ON public.treasury_movements USING btree (id) WHERE (status = ANY (ARRAY['PROPOSED'::text, 'APPROVED'::text, 'SENT'::text]));
 CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_leased ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id) WHERE (lease_token IS NOT NULL);
 
+CREATE OR REPLACE FUNCTION public.balance_left(of_rail text, of_currency text)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with reported as (
+    select sum(amount_minor) as minor, coalesce(min(asked_at), 'infinity') - interval '10 seconds' as since
+      from observed_balances where account = 'rail:' || of_rail and currency = of_currency
+    having count(*) > 0
+  )
+  select minor
+         - (select coalesce(sum(amount_minor), 0) from payouts
+             where rail = of_rail and currency = of_currency and rail <> 'sandbox' and rejected_at is null
+               and (settled_at is null or settled_at >= since))
+         - (select coalesce(sum(amount_minor), 0) from refunds
+             where rail = of_rail and currency = of_currency and rail <> 'sandbox' and prepared_sealed is not null
+               and (status in ('PENDING', 'SENT') or (status = 'PROCESSED' and updated_at >= since)))
+    from reported
+$function$
+;
 CREATE OR REPLACE FUNCTION public.count_outflow(of_rail text, of_currency text, of_amount bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -890,6 +935,82 @@ begin
   end if;
   return new;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.judge_outflow(of_rail text, of_signer text, of_currency text, of_amount bigint, with_earlier numeric)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  present timestamptz;
+  capped text[];
+begin
+  if exists (select from outflow_caps
+              where rail in (of_rail, of_signer) and currency = of_currency and of_amount > max_send_minor)
+  then return 'outflow_limit'; end if;
+  perform from outflow_caps where rail = of_signer and currency = of_currency and max_hour_minor is not null for update;
+  perform from outflow_caps where rail = of_rail and currency = of_currency and max_hour_minor is not null for update;
+  if exists (select from observed_balances where account = 'rail:' || of_rail and currency = of_currency) then
+    perform pg_advisory_xact_lock(hashtext('balance at ' || of_rail || ' in ' || of_currency));
+    if balance_left(of_rail, of_currency) < with_earlier then return 'liquidity'; end if;
+  end if;
+  present := clock_timestamp();
+  select array_agg(rail) into capped from outflow_caps
+   where rail in (of_rail, of_signer) and currency = of_currency and max_hour_minor is not null;
+  if exists (select from outflow_caps c
+              where c.rail = any (capped) and c.currency = of_currency
+                and max_hour_minor < of_amount
+                    + (select coalesce(sum(amount_minor), 0) from outflows o
+                        where o.rail = c.rail and o.currency = of_currency
+                          and minute > present - interval '61 minutes'))
+  then return 'outflow_limit'; end if;
+  insert into outflows (rail, currency, minute, amount_minor)
+  select name, of_currency, date_trunc('minute', present), of_amount from unnest(capped) as c (name) order by name
+  on conflict (rail, currency, minute) do update set amount_minor = outflows.amount_minor + excluded.amount_minor;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.liquidity_left(of_provider text, of_payin text, of_payout text)
+ RETURNS TABLE(payin_left numeric, payout_left numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with posted as (
+    select currency, sum(minor) as minor
+      from (select currency, balance_minor as minor from ledger_sums where account = 'provider:' || of_provider
+            union all
+            select currency, amount_minor from ledger_entries
+             where id > (select up_to from ledger_sum_progress) and account = 'provider:' || of_provider) entries
+     group by currency
+  ), reserved as (
+    select payin_currency, payout_currency, sum(payin_minor) as payin_minor, sum(payout_minor) as payout_minor
+      from reserved_totals where provider = of_provider group by payin_currency, payout_currency
+  )
+  select (select least(settlement_limit_minor + minor,
+                       case when is_prefunded then least(minor, observed_minor) end) - payin_minor
+            from provider_limits,
+                 (select coalesce(sum(minor), 0) as minor from posted where currency = of_payin) balance,
+                 (select sum(amount_minor) as observed_minor from observed_balances
+                   where account = 'provider:' || of_provider and currency = of_payin) observed,
+                 (select coalesce(sum(payin_minor), 0) as payin_minor from reserved where payin_currency = of_payin) taken
+           where provider = of_provider and currency = of_payin),
+         (select settlement_limit_minor - minor - payout_minor
+            from provider_limits,
+                 (select coalesce(sum(minor), 0) as minor from posted where currency = of_payout) balance,
+                 (select coalesce(sum(payout_minor), 0) as payout_minor from reserved
+                   where payout_currency = of_payout) taken
+           where provider = of_provider and currency = of_payout)
+$function$
+;
+CREATE OR REPLACE FUNCTION public.lock_liquidity(of_provider text, of_payin text, of_payout text)
+ RETURNS TABLE(payin_left numeric, payout_left numeric)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from provider_limits where provider = of_provider order by currency for update;
+  return query select * from liquidity_left(of_provider, of_payin, of_payout);
+end
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.make_month(parent text, month date, most_rows integer DEFAULT 10000)
  RETURNS boolean
@@ -990,21 +1111,23 @@ grant insert, select, update (balance_minor) on public.ledger_sums to corridor_s
 grant insert, select on public.ledger_transfers to corridor_service;
 grant insert, select, update (kind, settings, version) on public.liquidity_providers to corridor_service;
 grant insert, select on public.migrations to corridor_service;
-grant insert, select, update (amount_minor, observed_at) on public.observed_balances to corridor_service;
+grant insert, select, update (amount_minor, asked_at, observed_at) on public.observed_balances to corridor_service;
 grant insert, select on public.offering_batches to corridor_service;
 grant insert, select on public.offerings to corridor_service;
 grant insert, select, update (open_minor) on public.open_totals to corridor_service;
 grant insert, select on public.order_notes to corridor_service;
-grant insert, select, update (attempt, due_at, effective_exchange_rate, last_event, lease_token, leased_until, parked_at, parked_reason, received_minor, retry_order_id, status, status_history, updated_at, version) on public.orders to corridor_service;
+grant insert, select, update (attempt, due_at, effective_exchange_rate, last_event, lease_token, leased_until, parked_at, parked_reason, received_minor, reserved_provider, retry_order_id, status, status_history, updated_at, version) on public.orders to corridor_service;
 grant insert, select, update (contact_email, contact_first_name, contact_last_name, status, status_history, updated_at) on public.organizations to corridor_service;
 grant insert, select, update (max_hour_minor, max_send_minor) on public.outflow_caps to corridor_service;
 grant insert, select, update (amount_minor) on public.outflows to corridor_service;
 grant insert, select, update (fee_currency, fee_minor, prepared_key_id, prepared_sealed, rail, rail_reference, rejected_at, rejection_code, returned_at, settled_at) on public.payouts to corridor_service;
+grant insert, select, update (is_prefunded, settlement_limit_minor) on public.provider_limits to corridor_service;
 grant insert, select on public.quotes to corridor_service;
 grant insert, select, update (cursor, moved_at) on public.rail_cursors to corridor_service;
 grant insert, select, update (attempt, due_at, problem) on public.rail_entries to corridor_service;
 grant insert, select, update (kind, settings, version) on public.rails to corridor_service;
-grant insert, select, update (attempt, destination_instrument_id, due_at, fee_currency, fee_minor, lease_token, leased_until, outflow_limited_at, prepared_key_id, prepared_sealed, rail, rail_key, rail_reference, rejection_code, status, updated_at) on public.refunds to corridor_service;
+grant insert, select, update (attempt, destination_instrument_id, due_at, fee_currency, fee_minor, lease_token, leased_until, outflow_limited_at, outflow_limited_by, prepared_key_id, prepared_sealed, rail, rail_key, rail_reference, rejection_code, status, updated_at) on public.refunds to corridor_service;
+grant insert, select, update (payin_minor, payout_minor) on public.reserved_totals to corridor_service;
 grant insert, select on public.returns to corridor_service;
 grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;

@@ -14,7 +14,8 @@ const waitsFor = {
   destination: 'waits for a destination: corridor refunds send',
   release: 'waits for a hold to end',
   rail: 'fails repeatedly at the rail',
-  outflow_limit: 'waits for the outflow cap of its rail',
+  outflow_limit: 'waits for the outflow cap of its rail or signer',
+  liquidity: 'waits for money of the desk at its rail',
 }
 
 export const waitingCommand = (): Promise<void> =>

@@ -14,6 +14,7 @@ import { cursorKeyFrom, type ListDeps } from './http/list.ts'
 import { DRAIN_TIMEOUT_MS } from './http/backpressure.ts'
 import { createUnreadResponses } from './http/unread.ts'
 import { createFeeds, type Feeds } from './liquidity/feeds.ts'
+import { createLiquidityBoard, type LiquidityBoard } from './liquidity/left.ts'
 import { createRateBoard, rateAges, type RateBoard } from './liquidity/rates.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { rememberAcknowledged, type Acknowledged } from './orders/acknowledged.ts'
@@ -45,6 +46,7 @@ type Parts = {
   memberships: Memberships
   catalogue: Catalogue
   rates: RateBoard
+  liquidity: LiquidityBoard
   feeds: Feeds
   rails: Rails
   /** The last known problems of the rails. */
@@ -114,6 +116,7 @@ export function openDeps(options: {
     memberships,
     catalogue,
     rates,
+    liquidity: createLiquidityBoard(db),
     feeds: createFeeds({
       clock,
       log,

@@ -3,12 +3,14 @@ import { mendClockSteps } from './clock-steps.ts'
 import type { Deps } from './deps.ts'
 import { createMonthKeeper } from './events/keep-months.ts'
 import { createFingerprintFiller } from './instruments/fill-fingerprints.ts'
+import { resumeOrders } from './liquidity/resume-orders.ts'
 import { advanceOrders } from './orders/advance-orders.ts'
 import { keepOpenTotals } from './orders/exposure.ts'
 import { keepPools } from './rails/pools.ts'
 import { takeEntries } from './rails/take-entries.ts'
 import { createRailWatcher } from './rails/watch-rails.ts'
 import { sendRefunds } from './refunds/send-refunds.ts'
+import { settleLedgerSums } from './treasury/balance-queries.ts'
 import { observeBalances } from './treasury/observe.ts'
 import { createDeliverer } from './webhooks/deliver-events.ts'
 
@@ -36,6 +38,13 @@ const tasks = (deps: Deps): readonly Task[] => [
   ...seldom([
     { name: 'fill fingerprints', everyMs: 5000, run: createFingerprintFiller() },
     { name: 'keep pools of funding accounts', everyMs: MINUTE_MS, run: keepPools },
+    // Limits of providers add up what was posted since.
+    { name: 'sum up the desk accounts', everyMs: 5000, run: ({ db }) => settleLedgerSums(db) },
+    {
+      name: 'resume orders without liquidity',
+      everyMs: 5000,
+      run: async (each) => void (await resumeOrders(each)),
+    },
     { name: 'observe balances', everyMs: MINUTE_MS, run: observeBalances },
     { name: 'correct the open totals', everyMs: 10 * MINUTE_MS, run: keepOpenTotals },
     // Another machine's clock may step, too.

@@ -1,17 +1,17 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- Inserts intents to fill.
--- insertFillIntents in server/src/fills/queries.ts
+-- No intent was written: the limits of the provider do not cover the order now.
+-- NO_LIQUIDITY in server/src/fills/queries.ts
 prepare insert_fill_intents (
-  json -- $1 intents
+  json, -- $1 intents
+  integer -- $2 slot
 ) as
-insert into fills (organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
-   payout_currency, payout_minor, firm_rate, provider_payout_minor, quote_token, quote_expires_at, choice,
-   created_at)
- select o.organization_id, o.id, i.sequence, i.provider_name, i.provider_key, o.payin_currency, i.payin_minor,
-        o.payout_currency, o.payout_total_minor, i.firm_rate, i.provider_payout_minor, i.quote_token,
-        i.quote_expires_at, i.choice, i.created_at
+with fit as materialized (
+ select o.organization_id, o.id as order_id, i.sequence, i.provider_name, i.provider_key, o.payin_currency,
+        i.payin_minor, o.payout_currency, o.payout_total_minor, i.firm_rate, i.provider_payout_minor,
+        i.quote_token, i.quote_expires_at, i.choice, i.created_at, o.reserved_provider, o.payin_total_minor,
+        o.payin_fee_minor, o.payin_tax_minor
    from json_to_recordset($1::json) as i (organization_id uuid, order_id uuid, lease_token uuid, sequence int,
           provider_key text, provider_name text, payin_minor bigint, firm_rate numeric,
           provider_payout_minor bigint, quote_token text, quote_expires_at timestamptz, choice text,
@@ -22,12 +22,71 @@ insert into fills (organization_id, order_id, sequence, provider_name, provider_
 cross join lateral (select * from organizations where id = o.organization_id and status = 'ACTIVE' offset 0) organization
 cross join lateral (select * from external_payment_instruments where organization_id = o.organization_id and id = o.payin_instrument_id and status = 'ACTIVE' offset 0) payin
 cross join lateral (select * from external_payment_instruments where organization_id = o.organization_id and id = o.payout_instrument_id and status = 'ACTIVE' offset 0) payout
+ ), moving as materialized (
+ select * from (
+   select i.*, exists (select from provider_limits
+                        where provider = i.provider_name
+                          and (settlement_limit_minor is not null or is_prefunded)) as is_limited
+     from fit i where i.provider_name is distinct from i.reserved_provider) i
+  where reserved_provider is not null or is_limited
+ ), covered as materialized (
+   with asked as materialized (
+     select * from (
+ select order_id, provider_name, payin_currency, payout_currency,
+        sum((payin_total_minor - payin_fee_minor - payin_tax_minor)) over (partition by provider_name, payin_currency order by payout_total_minor, order_id),
+        sum(payout_total_minor) over (partition by provider_name, payout_currency order by payout_total_minor, order_id)
+   from moving where is_limited) as a (id, provider, payin_currency, payout_currency, payin_minor, payout_minor)
+   ), pairs as materialized (
+     select distinct provider, payin_currency, payout_currency from asked order by 1, 2, 3
+   ), room as materialized (
+     select p.*, l.* from pairs p cross join lateral lock_liquidity(p.provider, p.payin_currency, p.payout_currency) l
+   )
+   select id from asked join room using (provider, payin_currency, payout_currency)
+    where payin_minor <= coalesce(payin_left, payin_minor) and payout_minor <= coalesce(payout_left, payout_minor)
+ ), inserted as (
+ insert into fills (organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
+   payout_currency, payout_minor, firm_rate, provider_payout_minor, quote_token, quote_expires_at, choice,
+   created_at)
+ select organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
+        payout_currency, payout_total_minor, firm_rate, provider_payout_minor, quote_token, quote_expires_at,
+        choice, created_at
+   from fit
+  where order_id not in (select order_id from moving where is_limited)
+     or order_id in (select id from covered)
  on conflict do nothing
  returning organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
 payout_currency, payout_minor, firm_rate, provider_payout_minor, quote_token, quote_expires_at, created_at,
 choice, provider_reference, filled_at, declined_at, decline_code, decline_is_final, fee_currency, fee_minor,
 coalesce(sold_minor, case when filled_at is not null then payin_minor end)::bigint as sold_minor,
-coalesce(delivered_minor, case when filled_at is not null then provider_payout_minor end)::bigint as delivered_minor;
+coalesce(delivered_minor, case when filled_at is not null then provider_payout_minor end)::bigint as delivered_minor
+ ), moved as (
+ select m.* from moving m join inserted using (organization_id, order_id)
+ ), reserved_elsewhere as (
+ update orders o set reserved_provider = case when m.is_limited then m.provider_name end
+   from moved m where (o.organization_id, o.id) = (m.organization_id, m.order_id)
+ ), totals_moved as (
+insert into reserved_totals (provider, payin_currency, payout_currency, slot, payin_minor, payout_minor)
+select provider, payin_currency, payout_currency, $2::int, sum(payin_minor), sum(payout_minor)
+  from (
+
+select reserved_provider as provider, payin_currency, payout_currency, -(payin_total_minor - payin_fee_minor - payin_tax_minor) as payin_minor,
+       -payout_total_minor as payout_minor
+  from moved where reserved_provider is not null
+union all
+
+select provider_name as provider, payin_currency, payout_currency, (payin_total_minor - payin_fee_minor - payin_tax_minor) as payin_minor,
+       payout_total_minor as payout_minor
+  from moved where is_limited) changes
+ group by provider, payin_currency, payout_currency order by provider, payin_currency, payout_currency
+    on conflict (provider, payin_currency, payout_currency, slot)
+    do update set payin_minor = reserved_totals.payin_minor + excluded.payin_minor,
+                  payout_minor = reserved_totals.payout_minor + excluded.payout_minor
+ )
+ select fit.order_id as intent_of, inserted.*
+   from fit left join inserted using (organization_id, order_id)
+  where inserted.order_id is not null
+     or (fit.order_id in (select order_id from moving where is_limited)
+         and fit.order_id not in (select id from covered));
 
 -- The decline code of a fill whose quote expired before the provider received it.
 -- QUOTE_EXPIRED in server/src/fills/queries.ts

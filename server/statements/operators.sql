@@ -5,6 +5,9 @@
 prepare select_waiting as
 select 'parked_orders' as what, count(*)::int as count from orders where parked_reason is not null
 union all
+select 'orders_without_liquidity', count(*)::int from orders
+ where parked_reason is not null and parked_reason = 'liquidity'
+union all
 select 'refunds', count(*)::int from refunds where status = 'FAILED' or (status = 'PENDING' and due_at is null)
      or outflow_limited_at is not null
 union all

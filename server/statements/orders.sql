@@ -1,8 +1,8 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- The columns that the published order needs.
--- SHOWN in server/src/orders/queries.ts
+-- Too little money or too little of a limit is left.
+-- LIQUIDITY in server/src/orders/queries.ts
 prepare select_orders_by_ids (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 ids
@@ -154,7 +154,7 @@ with waiting as (
       do update set open_minor = open_totals.open_minor + excluded.open_minor)
 select organization_id, route_id, open_minor::text from difference;
 
--- A background task that corrects open totals.
+-- A background task that corrects open and reserved totals.
 -- keepOpenTotals in server/src/orders/exposure.ts
 prepare lock_open_totals as
 select pg_advisory_xact_lock(hashtext('open totals'));
@@ -181,7 +181,13 @@ prepare insert_orders (
   uuid[], -- $17 route_ids
   integer, -- $18 slot
   text[], -- $19 funding_rails
-  uuid[] -- $20 funding_account_ids
+  uuid[], -- $20 funding_account_ids
+  uuid[], -- $21 reserving_ids
+  text[], -- $22 reserving_providers
+  text[], -- $23 reserving_payin_currencies
+  text[], -- $24 reserving_payout_currencies
+  numeric[], -- $25 reserving_payin_minor
+  numeric[] -- $26 reserving_payout_minor
 ) as
 with room as materialized (
    select r.organization_id, r.id as route_id, r.max_open_total_minor - 
@@ -189,13 +195,23 @@ with room as materialized (
   where organization_id = r.organization_id and route_id = r.id) as minor
      from unnest($16::uuid[], $17::uuid[]) as used (organization_id, id)
      cross join lateral (select * from configured_routes where organization_id = used.organization_id and id = used.id and not is_disabled offset 0) r
+ ), covered as materialized (
+   with asked as materialized (
+     select * from unnest($21::uuid[], $22::text[], $23::text[], $24::text[], $25::numeric[], $26::numeric[]) as a (id, provider, payin_currency, payout_currency, payin_minor, payout_minor)
+   ), pairs as materialized (
+     select distinct provider, payin_currency, payout_currency from asked order by 1, 2, 3
+   ), room as materialized (
+     select p.*, l.* from pairs p cross join lateral lock_liquidity(p.provider, p.payin_currency, p.payout_currency) l
+   )
+   select id from asked join room using (provider, payin_currency, payout_currency)
+    where payin_minor <= coalesce(payin_left, payin_minor) and payout_minor <= coalesce(payout_left, payout_minor)
  ), created as (
    insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
      external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
      payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
      payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address, funding_rail,
      funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
-     request_hash, due_at, priced_provider)
+     request_hash, due_at, priced_provider, reserved_provider)
    select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
           payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
           q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
@@ -203,7 +219,7 @@ with room as materialized (
           i.status,
           jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
           i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
-          q.priced_provider
+          q.priced_provider, case when i.id = any ($21) then q.priced_provider end
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
             $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[], $19::text[], $20::uuid[])
           as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
@@ -216,10 +232,12 @@ cross join lateral (select * from external_payment_instruments where organizatio
 cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payout_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payout
     where 
 (i.funding_account is null or exists (
-   select from funding_accounts where id = i.funding_account and order_id is null and retired_at is null for update skip locked))
+   select from funding_accounts where id = i.funding_account and order_id is null for update skip locked))
+      and (i.id <> all ($21) or i.id in (select id from covered))
    on conflict do nothing
    returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,
-     payin_total_minor, created_at, operation
+     payin_total_minor, created_at, operation, reserved_provider, payin_currency, payout_currency,
+     payin_fee_minor, payin_tax_minor, payout_total_minor
  ), opened_more as (
 insert into open_totals (organization_id, route_id, slot, open_minor)
 select organization_id, route_id, $18::int, sum(payin_total_minor)
@@ -227,6 +245,17 @@ select organization_id, route_id, $18::int, sum(payin_total_minor)
  group by organization_id, route_id order by organization_id, route_id
     on conflict (organization_id, route_id, slot)
     do update set open_minor = open_totals.open_minor + excluded.open_minor
+ ), reserved_more as (
+insert into reserved_totals (provider, payin_currency, payout_currency, slot, payin_minor, payout_minor)
+select provider, payin_currency, payout_currency, $18::int, sum(payin_minor), sum(payout_minor)
+  from (
+select reserved_provider as provider, payin_currency, payout_currency, (payin_total_minor - payin_fee_minor - payin_tax_minor) as payin_minor,
+       payout_total_minor as payout_minor
+  from created where reserved_provider is not null) changes
+ group by provider, payin_currency, payout_currency order by provider, payin_currency, payout_currency
+    on conflict (provider, payin_currency, payout_currency, slot)
+    do update set payin_minor = reserved_totals.payin_minor + excluded.payin_minor,
+                  payout_minor = reserved_totals.payout_minor + excluded.payout_minor
  ), assigned as (
 update funding_accounts a
    set organization_id = c.organization_id, order_id = c.id, assigned_at = c.created_at
@@ -305,7 +334,10 @@ prepare change_orders (
 -- Lock the orders first, so that a deposit is recorded only together with its change. Lock them in key order, so that
 -- two batches never deadlock.
 with locked as (
-  select i.*, o.status = 'STEP_1_AWAITING_FUNDING' and o.operation = 'create' and i.status is not null as closes
+  select i.*, o.status = 'STEP_1_AWAITING_FUNDING' and o.operation = 'create' and i.status is not null as closes,
+         (o.reserved_provider is not null
+      and coalesce(o.status, o.status) in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX')) and not (o.reserved_provider is not null
+      and coalesce(i.status, o.status) in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX')) as releases
     from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
            lease_token uuid, at timestamptz, status text, entries jsonb, is_shown boolean, due_at timestamptz,
            received_minor bigint, retry_order_id uuid, deposit_id uuid, refund_id uuid, refund_lease uuid,
@@ -373,7 +405,7 @@ with locked as (
      and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
      and (i.refund_id is null or i.position in (select position from held))
      and (i.return_key is null or i.return_key in (select key from returned))
-  returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider, i.position, i.closes, o.last_event - i.events as first_event, i.at
+  returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider, o.reserved_provider, i.position, i.closes, i.releases, o.last_event - i.events as first_event, i.at
 ), closed as (
   -- Orders that no longer await funding leave the open total of their route.
   insert into open_totals (organization_id, route_id, slot, open_minor)
@@ -382,6 +414,18 @@ with locked as (
    group by organization_id, route_id order by organization_id, route_id
       on conflict (organization_id, route_id, slot)
       do update set open_minor = open_totals.open_minor + excluded.open_minor
+), released as (
+  -- Orders that are filled or have ended give back what they reserve.
+  insert into reserved_totals (provider, payin_currency, payout_currency, slot, payin_minor, payout_minor)
+  select provider, payin_currency, payout_currency, $11::int, sum(payin_minor), sum(payout_minor)
+    from (
+  select reserved_provider as provider, payin_currency, payout_currency, -(payin_total_minor - payin_fee_minor - payin_tax_minor) as payin_minor,
+         -payout_total_minor as payout_minor
+    from changed where releases) changes
+   group by provider, payin_currency, payout_currency order by provider, payin_currency, payout_currency
+      on conflict (provider, payin_currency, payout_currency, slot)
+      do update set payin_minor = reserved_totals.payin_minor + excluded.payin_minor,
+                    payout_minor = reserved_totals.payout_minor + excluded.payout_minor
 ), filled as (
   update fills f
      set provider_reference = c.reference,
@@ -573,6 +617,14 @@ left join lateral (
     from fills
    where organization_id = o.organization_id and order_id = o.id and declined_at is null
    order by sequence desc limit 1) f on true where o.parked_reason is not null order by o.parked_at, o.id;
+
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
+prepare select_orders_without_liquidity (
+  bigint -- $1 limit
+) as
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason, orders.priced_provider from orders
+where parked_reason is not null and parked_reason = 'liquidity' order by parked_at, id limit $1;
 
 -- Longest parked first.
 -- selectParkedOrders in server/src/orders/operator-queries.ts

@@ -1,8 +1,8 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- The order must not be paid out now: the amount exceeds a cap of the rail.
--- BEYOND_CAPS in server/src/payouts/queries.ts
+-- Inserts intents to pay out.
+-- insertPayoutIntents in server/src/payouts/queries.ts
 prepare insert_payout_intents (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids
@@ -30,22 +30,26 @@ cross join lateral (select * from external_payment_instruments where organizatio
 cross join lateral (select * from external_payment_instruments where organization_id = o.organization_id and id = o.payout_instrument_id and status = 'ACTIVE' offset 0) payout
  ), judged as materialized (
 select a.*,
-       case when exists (select from outflow_caps where rail = a.rail and currency = a.currency)
-            then count_outflow(a.rail, a.currency, a.amount_minor) else true end as is_within
-  from (select * from fit order by rail, currency offset 0) a
+       case when exists (select from outflow_caps where rail in (a.rail, a.signer) and currency = a.currency)
+              or exists (select from observed_balances where account = 'rail:' || a.rail and currency = a.currency)
+            then judge_outflow(a.rail, a.signer, a.currency, a.amount_minor, a.with_earlier) end as refusal
+  from (select w.*, r.signer,
+               sum(w.amount_minor) over (partition by w.rail, w.currency order by w.amount_minor, w.id) as with_earlier
+          from fit w left join rails r on r.name = w.rail
+         order by r.signer, w.currency, w.rail, w.amount_minor, w.id offset 0) a
  ), inserted as (
  insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
    created_at, rail, instrument_id, prepared_key_id, prepared_sealed)
  select organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at, rail,
         instrument_id, prepared_key_id, prepared
-   from judged where is_within
+   from judged where refusal is null
  on conflict do nothing
  returning organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
 rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, fee_currency,
 fee_minor, rejection_code)
- select judged.order_id as intent_of, judged.is_within, inserted.organization_id, inserted.id, inserted.order_id, inserted.sequence, inserted.rail_key, inserted.method, inserted.currency, inserted.amount_minor, inserted.created_at, inserted.rail, inserted.instrument_id, inserted.prepared_key_id, inserted.prepared_sealed, inserted.rail_reference, inserted.settled_at, inserted.rejected_at, inserted.fee_currency, inserted.fee_minor, inserted.rejection_code
+ select judged.order_id as intent_of, judged.refusal, inserted.organization_id, inserted.id, inserted.order_id, inserted.sequence, inserted.rail_key, inserted.method, inserted.currency, inserted.amount_minor, inserted.created_at, inserted.rail, inserted.instrument_id, inserted.prepared_key_id, inserted.prepared_sealed, inserted.rail_reference, inserted.settled_at, inserted.rejected_at, inserted.fee_currency, inserted.fee_minor, inserted.rejection_code
    from judged left join inserted using (organization_id, id)
-  where inserted.id is not null or not judged.is_within;
+  where inserted.id is not null or judged.refusal is not null;
 
 -- All payouts of the orders, oldest first.
 -- selectPayouts in server/src/payouts/queries.ts
@@ -81,14 +85,18 @@ with fit as materialized (
     for update of p
  ), judged as materialized (
 select a.*,
-       case when exists (select from outflow_caps where rail = a.rail and currency = a.currency)
-            then count_outflow(a.rail, a.currency, a.amount_minor) else true end as is_within
-  from (select * from fit order by rail, currency offset 0) a
+       case when exists (select from outflow_caps where rail in (a.rail, a.signer) and currency = a.currency)
+              or exists (select from observed_balances where account = 'rail:' || a.rail and currency = a.currency)
+            then judge_outflow(a.rail, a.signer, a.currency, a.amount_minor, a.with_earlier) end as refusal
+  from (select w.*, r.signer,
+               sum(w.amount_minor) over (partition by w.rail, w.currency order by w.amount_minor, w.id) as with_earlier
+          from fit w left join rails r on r.name = w.rail
+         order by r.signer, w.currency, w.rail, w.amount_minor, w.id offset 0) a
  ), prepared as (
  update payouts p
     set rail = $5, prepared_key_id = $6, prepared_sealed = $7
    from judged j
-  where (p.organization_id, p.id) = (j.organization_id, j.id) and j.is_within
+  where (p.organization_id, p.id) = (j.organization_id, j.id) and j.refusal is null
  returning p.organization_id, p.id, p.order_id, p.sequence, p.rail_key, p.method, p.currency, p.amount_minor, p.created_at, p.rail, p.instrument_id, p.prepared_key_id, p.prepared_sealed, p.rail_reference, p.settled_at, p.rejected_at, p.fee_currency, p.fee_minor, p.rejection_code)
- select judged.order_id as intent_of, judged.is_within, prepared.organization_id, prepared.id, prepared.order_id, prepared.sequence, prepared.rail_key, prepared.method, prepared.currency, prepared.amount_minor, prepared.created_at, prepared.rail, prepared.instrument_id, prepared.prepared_key_id, prepared.prepared_sealed, prepared.rail_reference, prepared.settled_at, prepared.rejected_at, prepared.fee_currency, prepared.fee_minor, prepared.rejection_code
+ select judged.order_id as intent_of, judged.refusal, prepared.organization_id, prepared.id, prepared.order_id, prepared.sequence, prepared.rail_key, prepared.method, prepared.currency, prepared.amount_minor, prepared.created_at, prepared.rail, prepared.instrument_id, prepared.prepared_key_id, prepared.prepared_sealed, prepared.rail_reference, prepared.settled_at, prepared.rejected_at, prepared.fee_currency, prepared.fee_minor, prepared.rejection_code
    from judged left join prepared using (organization_id, id);

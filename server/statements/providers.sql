@@ -5,7 +5,8 @@
 -- selectTradingPairs in server/src/providers/queries.ts
 prepare select_trading_pairs as
 select t.provider_name, t.payin_currency, t.payout_currency, t.hours, t.max_rate_age_ms, t.position, t.settings,
-      p.kind, p.settings as provider_settings, p.version
+      p.kind, p.settings as provider_settings, p.version,
+      exists (select from provider_limits l where l.provider = t.provider_name and (settlement_limit_minor is not null or is_prefunded)) as is_limited
  from trading_pairs t join liquidity_providers p on p.name = t.provider_name
 order by t.provider_name, t.position;
 
@@ -36,3 +37,21 @@ values ($1, $2, $3, $4, $5, $6, $7)
 on conflict (provider_name, payin_currency, payout_currency) do update
   set position = excluded.position, hours = excluded.hours,
       max_rate_age_ms = excluded.max_rate_age_ms, settings = excluded.settings;
+
+-- server/src/providers/queries.ts
+prepare select_provider_limits (
+  text -- $1 provider
+) as
+select provider, currency, settlement_limit_minor, is_prefunded from provider_limits
+where provider = $1 and (settlement_limit_minor is not null or is_prefunded) order by currency;
+
+-- server/src/providers/queries.ts
+prepare upsert_provider_limit (
+  text, -- $1 provider
+  currency_code, -- $2 currency
+  minor_units, -- $3 settlement_limit_minor
+  boolean -- $4 is_prefunded
+) as
+insert into provider_limits (provider, currency, settlement_limit_minor, is_prefunded) values ($1, $2, $3, $4)
+on conflict (provider, currency) do update
+  set settlement_limit_minor = excluded.settlement_limit_minor, is_prefunded = excluded.is_prefunded;

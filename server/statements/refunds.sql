@@ -74,7 +74,7 @@ prepare update_refund_prepared (
   timestamp with time zone -- $8 again_at
 ) as
 with fit as materialized (
- -- A refund that has a rail may have been sent by an earlier version: no cap applies to it.
+ -- A refund that has a rail may have been sent by an earlier version: nothing is checked.
  select r.organization_id, r.id, r.rail_key, case when r.rail is null then $4 end as rail, r.currency, r.amount_minor
    from refunds r, organizations g, external_payment_instruments e
   where r.organization_id = $1 and r.id = $2 and r.lease_token = $3 and r.prepared_sealed is null
@@ -83,22 +83,27 @@ with fit as materialized (
     for update of r
  ), judged as materialized (
 select a.*,
-       case when exists (select from outflow_caps where rail = a.rail and currency = a.currency)
-            then count_outflow(a.rail, a.currency, a.amount_minor) else true end as is_within
-  from (select * from fit order by rail, currency offset 0) a
+       case when exists (select from outflow_caps where rail in (a.rail, a.signer) and currency = a.currency)
+              or exists (select from observed_balances where account = 'rail:' || a.rail and currency = a.currency)
+            then judge_outflow(a.rail, a.signer, a.currency, a.amount_minor, a.with_earlier) end as refusal
+  from (select w.*, r.signer,
+               sum(w.amount_minor) over (partition by w.rail, w.currency order by w.amount_minor, w.id) as with_earlier
+          from fit w left join rails r on r.name = w.rail
+         order by r.signer, w.currency, w.rail, w.amount_minor, w.id offset 0) a
  )
  update refunds r
-    set rail = case when j.is_within then $4 end,
-        prepared_key_id = case when j.is_within then $5 end,
-        prepared_sealed = case when j.is_within then $6::bytea end,
-        outflow_limited_at = case when not j.is_within then coalesce(r.outflow_limited_at, $7::timestamptz) end,
-        attempt = case when j.is_within then r.attempt else 0 end,
-        due_at = case when j.is_within then r.due_at else $8 end,
-        lease_token = case when j.is_within then r.lease_token end,
-        leased_until = case when j.is_within then r.leased_until end
+    set rail = case when j.refusal is null then $4 end,
+        prepared_key_id = case when j.refusal is null then $5 end,
+        prepared_sealed = case when j.refusal is null then $6::bytea end,
+        outflow_limited_at = case when j.refusal is not null then coalesce(r.outflow_limited_at, $7::timestamptz) end,
+        outflow_limited_by = j.refusal,
+        attempt = case when j.refusal is null then r.attempt else 0 end,
+        due_at = case when j.refusal is null then r.due_at else $8 end,
+        lease_token = case when j.refusal is null then r.lease_token end,
+        leased_until = case when j.refusal is null then r.leased_until end
    from judged j
   where (r.organization_id, r.id) = (j.organization_id, j.id)
- returning j.is_within;
+ returning j.refusal is null as is_within;
 
 -- Attempts after which an operator should look at a refund.
 -- MANY_ATTEMPTS in server/src/refunds/queries.ts
@@ -137,7 +142,8 @@ prepare select_waiting_refunds (
 select r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code,
       case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
            when r.attempt >= $1 then 'rail'
-           when r.outflow_limited_at is not null and g.status = 'ACTIVE' and e.status = 'ACTIVE' then 'outflow_limit'
+           when r.outflow_limited_at is not null and g.status = 'ACTIVE' and e.status = 'ACTIVE' 
+             then coalesce(r.outflow_limited_by, 'outflow_limit')
            else 'release' end as waits_for
  from refunds r
  join organizations g on g.id = r.organization_id

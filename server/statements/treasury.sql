@@ -8,20 +8,21 @@ prepare upsert_observed_balances (
   text[], -- $2 outside_accounts
   text[], -- $3 currencies
   bigint[], -- $4 amounts
-  timestamp with time zone -- $5 at
+  timestamp with time zone, -- $5 at
+  instant -- $6 asked_at
 ) as
 with reported as (
   select * from unnest($2::text[], $3::text[], $4::bigint[]) as r (outside_account, currency, amount_minor)
 ), gone as (
-  update observed_balances b set amount_minor = 0, observed_at = $5
+  update observed_balances b set amount_minor = 0, observed_at = $5, asked_at = $6
    where b.account = $1
      and not exists (select from reported r
                       where (r.outside_account, r.currency) = (b.outside_account, b.currency::text))
 )
-insert into observed_balances (account, outside_account, currency, amount_minor, observed_at)
-select $1, outside_account, currency, amount_minor, $5 from reported
+insert into observed_balances (account, outside_account, currency, amount_minor, observed_at, asked_at)
+select $1, outside_account, currency, amount_minor, $5, $6 from reported
 on conflict (account, outside_account, currency) do update
-   set amount_minor = excluded.amount_minor, observed_at = excluded.observed_at;
+   set amount_minor = excluded.amount_minor, observed_at = excluded.observed_at, asked_at = excluded.asked_at;
 
 -- Moves the sums forward.
 -- settleLedgerSums in server/src/treasury/balance-queries.ts
@@ -68,6 +69,14 @@ select account, currency, coalesce(ledger_minor, 0)::text as ledger_minor,
   from in_ledger full join reported using (account, currency)
  where coalesce(ledger_minor, 0) <> 0 or observed_at is not null
  order by account, currency;
+
+-- What the ledger says of each desk account, beside what the outside reports.
+-- selectDeskBalances in server/src/treasury/balance-queries.ts
+prepare select_balance_left (
+  text, -- $1 rail
+  text -- $2 currency
+) as
+select balance_left($1, $2)::text as minor;
 
 -- server/src/treasury/queries.ts
 prepare insert_movement (

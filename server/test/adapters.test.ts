@@ -31,6 +31,7 @@ const providers: [string, () => LiquidityProvider][] = [
           name: 'ALPHA',
           kind: 'simulated',
           version: 1,
+          isLimited: false,
           settings: {},
           pairs: [
             {

@@ -31,6 +31,7 @@ const configured = (): Provider => ({
   name: 'BITSO',
   kind: 'bitso',
   version: 1,
+  isLimited: false,
   settings: bitso.settings,
   pairs: [pair('MXN'), pair('COP')],
 })

@@ -20,6 +20,7 @@ const provider = (name: string, version = 1): Provider => ({
   name,
   kind: 'own',
   version,
+  isLimited: false,
   settings: { api_key: 'env:CORRIDOR_TEST_KEY' },
   pairs: [pair],
 })

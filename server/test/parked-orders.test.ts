@@ -369,7 +369,7 @@ describe('while the outcome of a fill is unknown', () => {
   async function waitForLock(): Promise<void> {
     for (let tries = 0; tries < 1600; tries++) {
       const { rowCount } = await corridor.database.owner.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into fills%'`,
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%i.provider_key%'`,
       )
       if (rowCount === 1) return
       await new Promise((resolve) => setTimeout(resolve, 25))

@@ -197,7 +197,7 @@ describe('desk balances', () => {
 
   test('count as zero when a rail no longer reports an account', async () => {
     const at = instantAt(Date.parse('2026-03-04T17:00:00.000Z'))
-    await upsertObservedBalances(corridor.deps.db, 'rail:other', [], at)
+    await upsertObservedBalances(corridor.deps.db, 'rail:other', [], { at, askedAt: at })
     expect((await deskBalance('rail:other'))?.observed_minor).toBe('0')
   })
 })

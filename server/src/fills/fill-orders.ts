@@ -8,7 +8,7 @@ import type { ClaimedOrder } from '../orders/job-queries.ts'
 import { transition } from '../orders/transition.ts'
 import { providersLeft } from './choose-provider.ts'
 import { proposeFill, routeOf, type ProposeDeps } from './propose-fill.ts'
-import { QUOTE_EXPIRED, selectFills, type FillRow } from './queries.ts'
+import { NO_LIQUIDITY, QUOTE_EXPIRED, selectFills, type FillRow } from './queries.ts'
 import type { FillStatements } from './shared-statements.ts'
 import { soldBy } from './sold.ts'
 
@@ -31,13 +31,28 @@ export async function fillOrders(deps: FillDeps, orders: readonly ClaimedOrder[]
     const latest = fills.at(-1)
     if (latest !== undefined && latest.filled_at === null && latest.declined_at === null)
       return convert(deps, order, fills, latest, false)
-    const proposed = await proposeFill(deps, order, fills)
-    if ('tooLow' in proposed) return park(deps, order, 'slippage', proposed.tooLow)
+    const fill = await commitFill(deps, order, fills)
+    if (fill !== undefined) await convert(deps, order, fills, fill, true)
+  })
+}
+
+/** Undefined: nothing was written, and the order is parked. */
+async function commitFill(
+  deps: FillDeps,
+  order: ClaimedOrder,
+  fills: readonly FillRow[],
+): Promise<FillRow | undefined> {
+  const short: string[] = []
+  for (;;) {
+    const proposed = await proposeFill(deps, order, fills, short)
+    if (proposed === NO_LIQUIDITY) return void (await park(deps, order, NO_LIQUIDITY))
+    if ('tooLow' in proposed) return void (await park(deps, order, 'slippage', proposed.tooLow))
     const fill = await deps.insertFillIntent(proposed.intent)
     // Null means a hold or a lost lease; park does nothing after a lost lease.
-    if (fill === null) return park(deps, order, 'compliance_hold')
-    await convert(deps, order, fills, fill, true)
-  })
+    if (fill === null) return void (await park(deps, order, 'compliance_hold'))
+    if (fill !== NO_LIQUIDITY) return fill
+    short.push(proposed.intent.providerName)
+  }
 }
 
 async function convert(

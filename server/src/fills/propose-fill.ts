@@ -14,7 +14,7 @@ import type { ClaimedOrder } from '../orders/job-queries.ts'
 import type { Offer } from '../orders/notes.ts'
 import { withTimeout } from '../timeout.ts'
 import { providersLeft, reasonForChoice } from './choose-provider.ts'
-import type { FillIntent, FillRow } from './queries.ts'
+import { NO_LIQUIDITY, type FillIntent, type FillRow } from './queries.ts'
 import { soldBy } from './sold.ts'
 
 export type ProposeDeps = {
@@ -30,19 +30,22 @@ const ALL_BPS = 10_000n
 
 /**
  * An intent to sell what is not sold yet, at the first provider that keeps the promise. `tooLow`: the best offer, if all
- * offers fall short of the promised payout by more than the route allows.
+ * offers fall short of the promised payout by more than the route allows. `short`: providers whose limits do not cover the
+ * order; NO_LIQUIDITY if there is no other one.
  */
 export async function proposeFill(
   deps: ProposeDeps,
   order: ClaimedOrder,
   fills: readonly FillRow[],
-): Promise<{ intent: FillIntent } | { tooLow: Offer }> {
+  short: readonly string[],
+): Promise<{ intent: FillIntent } | { tooLow: Offer } | typeof NO_LIQUIDITY> {
   const route = await routeOf(deps, order)
   const sequence = (fills.at(-1)?.sequence ?? 0) + 1
   const providerKey = `${publicId('ord', order.id)}:fill:${sequence}`
   const payinMinor = netOf(order) - soldBy(fills).soldMinor
-  const names = providersLeft(route, order.priced_provider, fills)
-  const skipped: string[] = []
+  const left = providersLeft(route, order.priced_provider, fills)
+  const names = left.filter((name) => !short.includes(name))
+  const skipped = short.map((name) => `${name} has reached a limit`)
   let tooLow: Offer | undefined
   let failure: unknown
   for (const providerName of names) {
@@ -86,6 +89,7 @@ export async function proposeFill(
         )
     }
   }
+  if (names.length === 0 && short.length > 0) return NO_LIQUIDITY
   if (tooLow !== undefined) return { tooLow }
   throw failure ?? new Error(`no provider is left for ${providerKey}`)
 }

@@ -3,7 +3,16 @@ import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
-import { inLockOrder, leasedOrder } from '../orders/job-queries.ts'
+import {
+  addReserved,
+  askedBy,
+  coveredOrders,
+  movedReservations,
+  movingOrders,
+} from '../liquidity/reservation-queries.ts'
+import { inLockOrder, leasedOrder, reserveElsewhere } from '../orders/job-queries.ts'
+import { openTotalSlots } from '../orders/open-total-queries.ts'
+import { LIQUIDITY } from '../orders/queries.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import { whereActive } from '../organizations/require-active.ts'
 import type { Money } from '../rails/port.ts'
@@ -38,31 +47,56 @@ const COLUMNS = `organization_id, order_id, sequence, provider_name, provider_ke
 
 const INSERT_FILL_INTENTS = statement(
   'insert_fill_intents',
-  ['intents'],
-  `insert into fills (organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
-     payout_currency, payout_minor, firm_rate, provider_payout_minor, quote_token, quote_expires_at, choice,
-     created_at)
-   select o.organization_id, o.id, i.sequence, i.provider_name, i.provider_key, o.payin_currency, i.payin_minor,
-          o.payout_currency, o.payout_total_minor, i.firm_rate, i.provider_payout_minor, i.quote_token,
-          i.quote_expires_at, i.choice, i.created_at
+  ['intents', 'slot'],
+  `with fit as materialized (
+   select o.organization_id, o.id as order_id, i.sequence, i.provider_name, i.provider_key, o.payin_currency,
+          i.payin_minor, o.payout_currency, o.payout_total_minor, i.firm_rate, i.provider_payout_minor,
+          i.quote_token, i.quote_expires_at, i.choice, i.created_at, o.reserved_provider, o.payin_total_minor,
+          o.payin_fee_minor, o.payin_tax_minor
      from json_to_recordset($1::json) as i (organization_id uuid, order_id uuid, lease_token uuid, sequence int,
             provider_key text, provider_name text, payin_minor bigint, firm_rate numeric,
             provider_payout_minor bigint, quote_token text, quote_expires_at timestamptz, choice text,
             created_at timestamptz)
      ${leasedOrder(`status = 'STEP_2_FILLING_FX' and received_minor >= payin_total_minor`)}
      ${whereActive('o')}
+   ), moving as materialized (${movingOrders('fit')}
+   ), covered as materialized (${coveredOrders(askedBy('moving'))}
+   ), inserted as (
+   insert into fills (organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
+     payout_currency, payout_minor, firm_rate, provider_payout_minor, quote_token, quote_expires_at, choice,
+     created_at)
+   select organization_id, order_id, sequence, provider_name, provider_key, payin_currency, payin_minor,
+          payout_currency, payout_total_minor, firm_rate, provider_payout_minor, quote_token, quote_expires_at,
+          choice, created_at
+     from fit
+    where order_id not in (select order_id from moving where is_limited)
+       or order_id in (select id from covered)
    on conflict do nothing
-   returning ${COLUMNS}`,
+   returning ${COLUMNS}
+   ), moved as (
+   select m.* from moving m join inserted using (organization_id, order_id)
+   ), reserved_elsewhere as (${reserveElsewhere('moved')}
+   ), totals_moved as (${addReserved(movedReservations('moved'), '$2')}
+   )
+   select fit.order_id as intent_of, inserted.*
+     from fit left join inserted using (organization_id, order_id)
+    where inserted.order_id is not null
+       or (fit.order_id in (select order_id from moving where is_limited)
+           and fit.order_id not in (select id from covered))`,
 )
 
+/** No intent was written: the limits of the provider do not cover the order now. */
+export const NO_LIQUIDITY = LIQUIDITY
+
 /**
- * Inserts intents to fill. Returns one row per intent, in order; null where the lease was lost, or where the
- * organization or an instrument is on hold.
+ * Inserts intents to fill. Returns one row per intent, in order; NO_LIQUIDITY where the provider's limits do not cover the
+ * order, and null where the lease was lost, or where the organization or an instrument is on hold. An order that is filled
+ * at another provider than it reserved at reserves there from now on.
  */
 export async function insertFillIntents(
   db: Db,
   intents: readonly FillIntent[],
-): Promise<(FillRow | null)[]> {
+): Promise<(FillRow | typeof NO_LIQUIDITY | null)[]> {
   const input = inLockOrder(intents).map((intent) => ({
     organization_id: intent.organizationId,
     order_id: intent.orderId,
@@ -78,10 +112,17 @@ export async function insertFillIntents(
     choice: intent.choice,
     created_at: sqlInstant(intent.createdAt),
   }))
-  const written = await rows<FillRow>(db, INSERT_FILL_INTENTS, [JSON.stringify(input)])
-  const byOrder = new Map(written.map((fill) => [fill.order_id, fill]))
+  const judged = await rows<JudgedIntent>(db, INSERT_FILL_INTENTS, [
+    JSON.stringify(input),
+    openTotalSlots.closed,
+  ])
+  const byOrder = new Map(
+    judged.map((one) => [one.intent_of, one.order_id === null ? NO_LIQUIDITY : one]),
+  )
   return intents.map((intent) => byOrder.get(intent.orderId) ?? null)
 }
+
+type JudgedIntent = { intent_of: Uuid<'ord'> } & (FillRow | { order_id: null })
 
 export type FillRow = {
   organization_id: Uuid<'org'>

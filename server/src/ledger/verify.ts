@@ -6,6 +6,7 @@ import { selectDeposits, selectUnmatchedDeposits, type DepositRow } from '../dep
 import { selectFills, type FillRow } from '../fills/queries.ts'
 import { isAllSold, partOf, soldBy } from '../fills/sold.ts'
 import { formatAmount } from '../money/decimal.ts'
+import { selectReservedFault } from '../liquidity/reservation-queries.ts'
 import { selectOpenTotals } from '../orders/open-total-queries.ts'
 import { selectOrdersAfter } from '../orders/operator-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
@@ -48,6 +49,7 @@ export const verifyLedger = (pool: Pool): Promise<Verified> =>
     const difference =
       verified.difference ??
       (await verifyOpenTotals(db, open)) ??
+      (await verifyReserved(db)) ??
       (await verifyUnmatched(db)) ??
       (await verifyMovements(db)) ??
       (await verifyOrdersExist(db))
@@ -256,6 +258,13 @@ async function verifyOpenTotals(db: Db, open: OpenByRoute): Promise<string | und
       return `${key}: the open total is ${counted} minor units, but the orders that await funding sum to ${actual}`
   }
   return undefined
+}
+
+async function verifyReserved(db: Db): Promise<string | undefined> {
+  const fault = await selectReservedFault(db)
+  return fault === undefined
+    ? undefined
+    : `provider ${fault.provider}: ${fault.payin_counted} ${fault.payin_currency} and ${fault.payout_counted} ${fault.payout_currency} minor units are reserved, but the orders that reserve sum to ${fault.payin_minor} and ${fault.payout_minor}`
 }
 
 async function verifyUnmatched(db: Db): Promise<string | undefined> {

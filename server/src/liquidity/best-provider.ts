@@ -1,5 +1,5 @@
-// Chooses the provider that prices an offering or a quote: the best rate among the providers of the route that trade now
-// and have a fresh rate. Fee and tax are the route's, so the best rate is the best payout. Of equal rates the provider
+// Chooses the provider that prices an offering or a quote: the best rate among the providers of the route that trade now,
+// have a fresh rate and cover the amount. Fee and tax are the route's, so the best rate is the best payout. Of equal rates the provider
 // that the route names first wins.
 import type { Instant } from '../clock.ts'
 import { isOpen } from '../configured-routes/hours.ts'
@@ -32,15 +32,18 @@ export const tradersOf = (
 export const tradersOpenAt = (traders: readonly Trader[], at: Instant): Trader[] =>
   traders.filter(({ pair }) => isOpen(pair.hours, at))
 
-/** The trader with the best fresh rate; undefined if none has a fresh rate. */
-export function bestOf(
+export type RatedTrader = Trader & { rate: bigint }
+
+/** The traders with a fresh rate, the best first. */
+export function bestFirst(
   rates: Pick<RateBoard, 'current'>,
   traders: readonly Trader[],
-): (Trader & { rate: bigint }) | undefined {
-  let best: (Trader & { rate: bigint }) | undefined
-  for (const trader of traders) {
+): RatedTrader[] {
+  const rated = traders.flatMap((trader) => {
     const rate = rates.current(trader.provider.name, trader.pair)
-    if (rate !== undefined && (best === undefined || rate > best.rate)) best = { ...trader, rate }
-  }
-  return best
+    return rate === undefined ? [] : [{ ...trader, rate }]
+  })
+  return rated.length < 2
+    ? rated
+    : rated.sort((a, b) => (a.rate < b.rate ? 1 : a.rate > b.rate ? -1 : 0))
 }

@@ -4,18 +4,27 @@ import { setImmediate } from 'node:timers/promises'
 import type { Catalogue } from '../catalogue.ts'
 import type { Clock, Instant } from '../clock.ts'
 import { currentDayWindow } from '../configured-routes/hours.ts'
+import { termsOf } from '../configured-routes/view.ts'
 import { selectRoutes, type RouteRow } from '../configured-routes/queries.ts'
 import type { Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { selectActiveInstruments, type ActiveInstrument } from '../instruments/queries.ts'
-import { bestOf, providerNamesOf, tradersOf, tradersOpenAt } from '../liquidity/best-provider.ts'
+import {
+  bestFirst,
+  providerNamesOf,
+  tradersOf,
+  tradersOpenAt,
+  type RatedTrader,
+} from '../liquidity/best-provider.ts'
+import { isCovered, wantedOf, type LiquidityBoard } from '../liquidity/left.ts'
 import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
 import { formatRate } from '../money/decimal.ts'
 import type { Rails } from '../rails/registry.ts'
 import { servedInstruments } from './served-instruments.ts'
 import { requireActive } from '../organizations/require-active.ts'
+import { priceForPayin } from '../quotes/pricing.ts'
 import { providerView, type Provider } from '../providers/view.ts'
 import { insertBatch, selectBatchByKey, selectOfferingsOfBatch, type NewBatch } from './queries.ts'
 import { offeringView, type OfferingJson } from './view.ts'
@@ -26,6 +35,7 @@ export type OfferingDeps = {
   clock: Clock
   catalogue: Catalogue
   rates: RateBoard
+  liquidity: LiquidityBoard
   rails: Rails
 }
 
@@ -112,7 +122,9 @@ async function assemble(
 
   const providers = await deps.catalogue.providers('fresh')
   const id = newUuid('batch', now)
-  const priced = fitting.map((one) => ({ ...one, ...pricedBy(deps, one.route, providers, now) }))
+  const priced = []
+  for (const one of fitting)
+    priced.push({ ...one, ...(await pricedBy(deps, one.route, providers, now)) })
   return {
     organizationId,
     id,
@@ -153,8 +165,9 @@ async function assemble(
   }
 }
 
-// While all providers are closed, the best fresh rate of any of them prices the offering.
-function pricedBy(
+// While all providers are closed, the best fresh rate of any of them prices the offering. So it does while none of them
+// covers the least amount of the route: the offering promises nothing, and quotes are refused.
+async function pricedBy(
   deps: OfferingDeps,
   route: RouteRow,
   providers: ReadonlyMap<string, Provider>,
@@ -166,9 +179,22 @@ function pricedBy(
     throw new Error(
       `route ${publicId('rt', route.id)}: none of ${providerNamesOf(route).join(', ')} trades ${route.payin_currency} to ${route.payout_currency}`,
     )
-  const best = bestOf(deps.rates, tradersOpenAt(traders, now)) ?? bestOf(deps.rates, traders)
+  const open = bestFirst(deps.rates, tradersOpenAt(traders, now))
+  for (const trader of open) if (await coversLeast(deps, route, trader)) return trader
+  const best = open[0] ?? bestFirst(deps.rates, traders)[0]
   if (best === undefined) throw rateUnavailable(first.provider.name, first.pair)
   return best
+}
+
+async function coversLeast(
+  { liquidity }: OfferingDeps,
+  route: RouteRow,
+  { provider, pair, rate }: RatedTrader,
+): Promise<boolean> {
+  if (!provider.isLimited) return true
+  const least = priceForPayin(termsOf(route), rate, route.payin_min_minor)
+  if (!least.ok) return true
+  return isCovered(await liquidity.left(provider.name, pair), wantedOf(least.price))
 }
 
 // An instrument fits if its currency is the route's, and its method is among the account types, if the route lists any.

@@ -8,7 +8,6 @@ import { firstStatuses } from '../http/status.ts'
 import { whileClosed } from '../instruments/archive-instrument.ts'
 import type { Closing } from '../instruments/archiving-queries.ts'
 import { selectInstruments, type InstrumentRow } from '../instruments/queries.ts'
-import { providerKinds } from '../liquidity/registry.ts'
 import {
   insertEnterprises,
   insertOrganization,
@@ -18,12 +17,7 @@ import {
   updateOrganizationStatus,
   type OrganizationRow,
 } from '../organizations/queries.ts'
-import {
-  selectTradingPairs,
-  upsertProvider,
-  upsertTradingPair,
-  type TradingPairRow,
-} from '../providers/queries.ts'
+import { selectTradingPairs, type TradingPairRow } from '../providers/queries.ts'
 import {
   applyInstrument,
   archiveInstruments,
@@ -31,12 +25,13 @@ import {
   unknownId,
   type KnownInstruments,
 } from './apply-instrument.ts'
+import { applyProvider } from './apply-provider.ts'
 import { applyRails } from './apply-rails.ts'
 import { applyRoute } from './apply-route.ts'
 import type { Applying, Change, World } from './applying.ts'
-import { changed, contactChanges, pairChanges, settingsChanges } from './differences.ts'
+import { changed, contactChanges } from './differences.ts'
 import type { Problem } from './file-schema.ts'
-import type { EnterpriseEntry, OrganizationEntry, ProviderEntry } from './judge-file.ts'
+import type { EnterpriseEntry, OrganizationEntry } from './judge-file.ts'
 import { nearestFirst } from './nearest.ts'
 import type { OperatorFile } from './operator-file.ts'
 
@@ -114,39 +109,6 @@ async function applyWithin(
 
 const pairsByProvider = async (db: Db): Promise<Map<string, TradingPairRow[]>> =>
   Map.groupBy(await selectTradingPairs(db), (pair) => pair.provider_name)
-
-async function applyProvider(applying: Applying, entry: ProviderEntry): Promise<void> {
-  const { db, changes, problems, environment } = applying
-  if (environment === 'live' && providerKinds.get(entry.kind)?.sandboxOnly === true) {
-    problems.push({
-      path: [...entry.path, 'kind'],
-      reason: `kind ${entry.kind} works only in a sandbox; this is a live deployment`,
-    })
-    return
-  }
-  const known = applying.pairs.get(entry.name) ?? []
-  const details = entry.pairs.flatMap((pair) =>
-    pairChanges(
-      known.find(
-        (one) =>
-          one.payin_currency === pair.payin_currency &&
-          one.payout_currency === pair.payout_currency,
-      ),
-      pair,
-    ),
-  )
-  const [first] = known
-  if (first !== undefined)
-    details.unshift(...settingsChanges(first.provider_settings, entry.settings))
-  if (first !== undefined && first.kind !== entry.kind) {
-    details.unshift(changed('kind', first.kind, entry.kind))
-  }
-  if (first !== undefined && details.length === 0) return
-  await upsertProvider(db, entry)
-  for (const pair of entry.pairs) await upsertTradingPair(db, pair)
-  const verb = first === undefined ? 'create' : 'change'
-  changes.push({ verb, what: `liquidity provider ${entry.name}`, details })
-}
 
 async function applyEnterprises(
   applying: Applying,

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { WeeklyHours } from '../configured-routes/hours.ts'
 import { tiersView } from '../configured-routes/view.ts'
 import { formatAmount } from '../money/decimal.ts'
+import type { ProviderLimit } from '../providers/queries.ts'
 import type { OutflowCap } from '../rails/outflow-caps.ts'
 import type { Contact, PairEntry } from './judge-file.ts'
 import type { DescribedTerms } from './judge-route.ts'
@@ -128,6 +129,22 @@ export function capChanges(before: OutflowCap, after: OutflowCap): string[] {
     },
   }
   return changesOf(capKeys, before, after)
+}
+
+/** The changes of a provider's limits in one currency. */
+export function limitChanges(before: ProviderLimit, after: ProviderLimit): string[] {
+  const limitKeys: Shown<Pick<ProviderLimit, 'settlement_limit_minor' | 'is_prefunded'>> = {
+    settlement_limit_minor: {
+      key: `settlement_limit.${after.currency}`,
+      show: ({ settlement_limit_minor: minor }) =>
+        minor === null ? 'none' : formatAmount(minor, after.currency),
+    },
+    is_prefunded: {
+      key: `prefunded.${after.currency}`,
+      show: (row) => `${row.is_prefunded}`,
+    },
+  }
+  return changesOf(limitKeys, before, after)
 }
 
 type Settings = Record<string, unknown>

@@ -22,6 +22,10 @@ export const providerSchema = exact({
   name: Type.String({ pattern: inputPatterns.providerName.pattern }),
   kind: Type.String(),
   settings: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  /** Amounts by currency. */
+  settlement_limit: Type.Optional(Type.Record(Type.String(), amount)),
+  /** Payin currencies of which the provider sells only what the desk holds there. */
+  prefunded: Type.Optional(Type.Array(Type.String())),
   trading_pairs: Type.Array(
     exact({
       payin_currency: Type.String(),

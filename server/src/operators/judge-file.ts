@@ -7,7 +7,7 @@ import type { InstrumentMethod } from '../instruments/methods.ts'
 import type { InstrumentStatus } from '../instruments/queries.ts'
 import { providerKinds } from '../liquidity/registry.ts'
 import type { OrganizationStatus } from '../organizations/queries.ts'
-import type { NewTradingPair } from '../providers/queries.ts'
+import type { NewTradingPair, ProviderLimit } from '../providers/queries.ts'
 import type { Provider } from '../providers/view.ts'
 import {
   enterpriseSchema,
@@ -21,6 +21,7 @@ import {
   type Problem,
   type ProviderContent,
 } from './file-schema.ts'
+import { judgeLimits } from './judge-limits.ts'
 import { judgeRail, refuseOverlaps, type RailEntry } from './judge-rails.ts'
 import { judgeRoute, type RouteEntry } from './judge-route.ts'
 import {
@@ -40,6 +41,7 @@ export type JudgedFile = {
 export type ProviderEntry = Pick<Provider, 'name' | 'kind' | 'settings'> & {
   path: Path
   pairs: PairEntry[]
+  limits: readonly ProviderLimit[]
 }
 export type PairEntry = NewTradingPair
 export type EnterpriseEntry = { path: Path; name: string; organizations: OrganizationEntry[] }
@@ -148,7 +150,8 @@ function judgeProvider(judge: Judge, path: Path, one: ProviderContent): Provider
       settings,
     }
   })
-  return { path, name: one.name, kind: one.kind, settings: ownSettings, pairs }
+  const limits = judgeLimits(judge, path, one)
+  return { path, name: one.name, kind: one.kind, settings: ownSettings, pairs, limits }
 }
 
 function judgeOrganization(

@@ -37,23 +37,27 @@ export const orderEvent = (
 })
 
 /** The reason shown to customers. It never reveals a compliance hold. */
-const publicReason: Readonly<Record<ParkedReason, 'review' | 'processing'>> = {
+const publicReason: Readonly<Record<ParkedReason, 'review' | 'processing' | null>> = {
   compliance_hold: 'review',
   slippage: 'review',
   attempts: 'processing',
   outflow_limit: 'processing',
+  // No event: it ends by itself.
+  liquidity: null,
 }
 
-export function parkingEvent(
+/** None, or one event. */
+export function parkingEvents(
   order: Announced & Pick<OrderRow, 'parked_reason' | 'status'>,
   parking: Parking,
   at: Instant,
-): NewEvent {
+): NewEvent[] {
   const isReleased = parking === 'released'
-  const reason = isReleased ? order.parked_reason : parking.reason
-  return orderEvent(order, isReleased ? 'order.released' : 'order.parked', order.status, at, {
-    reason: reason === null ? 'processing' : publicReason[reason],
-  })
+  const internal = isReleased ? order.parked_reason : parking.reason
+  const reason = internal === null ? 'processing' : publicReason[internal]
+  if (reason === null) return []
+  const type = isReleased ? 'order.released' : 'order.parked'
+  return [orderEvent(order, type, order.status, at, { reason })]
 }
 
 export const retriedEvent = (

@@ -14,6 +14,7 @@ import {
 import { announceEvents, type NewEvent } from '../events/queries.ts'
 import { fillOutcomeJson, updateFills, type FillOutcome } from '../fills/queries.ts'
 import { newUuid, type Uuid } from '../ids.ts'
+import { addReserved, isReserving, reservedBy } from '../liquidity/reservation-queries.ts'
 import type { Posting } from '../ledger/postings.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
 import {
@@ -102,7 +103,8 @@ const CHANGE_ORDERS = statement(
 -- Lock the orders first, so that a deposit is recorded only together with its change. Lock them in key order, so that
 -- two batches never deadlock.
 with locked as (
-  select i.*, o.status = 'STEP_1_AWAITING_FUNDING' and o.operation = 'create' and i.status is not null as closes
+  select i.*, o.status = 'STEP_1_AWAITING_FUNDING' and o.operation = 'create' and i.status is not null as closes,
+         ${isReserving('o')} and not ${isReserving('o', 'i.status')} as releases
     from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
            lease_token uuid, at timestamptz, status text, entries jsonb, is_shown boolean, due_at timestamptz,
            received_minor bigint, retry_order_id uuid, deposit_id uuid, refund_id uuid, refund_lease uuid,
@@ -145,9 +147,11 @@ with locked as (
      and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
      and (i.refund_id is null or i.position in (select position from held))
      and (i.return_key is null or i.return_key in (select key from returned))
-  returning ${ORDER_COLUMNS_OF('o')}, i.position, i.closes, o.last_event - i.events as first_event, i.at
+  returning ${ORDER_COLUMNS_OF('o')}, o.reserved_provider, i.position, i.closes, i.releases, o.last_event - i.events as first_event, i.at
 ), closed as (
   -- Orders that no longer await funding leave the open total of their route.${addOpenTotals('closed', 'changed', 'closes', '$11')}
+), released as (
+  -- Orders that are filled or have ended give back what they reserve.${addReserved(reservedBy('changed', { provider: 'reserved_provider', sign: '-', condition: 'releases' }), '$11')}
 ), filled as (${updateFills('$3', 'changed')}
 ), paid as (${updatePayouts('$4', 'changed')}
 ), payout_returned as (${markReturnedPayouts('$12', 'changed')}

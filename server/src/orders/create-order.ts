@@ -22,6 +22,7 @@ import { scenarioFor } from '../sandbox/scenarios.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import { orderEvent } from './announce.ts'
+import { liquidityFailure, noLiquidity } from '../liquidity/left.ts'
 import { contentionFailure, exposureFailure } from './exposure.ts'
 import { insertOrders, type NewOrder } from './insert-queries.ts'
 import { selectConflicts, type OrderRow } from './queries.ts'
@@ -64,6 +65,7 @@ export async function createOrder(
   const quoteId = uuidOf('qt', input.quoteId)
   const quote = quoteId === undefined ? null : await deps.findQuote({ organizationId, id: quoteId })
   let pool: string | undefined
+  let reserves = false
   for (let tries = 0; tries < TRIES; tries++) {
     const at = deps.clock.now()
     // A used quote already has an order, created by an earlier copy of this request or by another request.
@@ -72,6 +74,7 @@ export async function createOrder(
         ? null
         : await prepareOrder(deps, quote, input, 'create', idempotency, at)
     if (prepared !== null && prepared.fundingAccountId !== null) pool = prepared.fundingRail
+    reserves = prepared?.reserves ?? false
     const order = prepared === null ? null : await insert(deps, prepared, tries)
     if (order !== null) return { value: await orderView(deps.catalogue, order), replayed: false }
     const earlier = await deps.findOrderByKey({
@@ -89,13 +92,17 @@ export async function createOrder(
         : await deps.gate.run(
             deps.memberships.tenantOf(organizationId),
             async () =>
-              (await reasonForRefusal(deps, quote, input, at)) ?? exposureFailure(deps, quote),
+              (await reasonForRefusal(deps, quote, input, at)) ??
+              (await exposureFailure(deps, quote)) ??
+              liquidityFailure(deps.db, quote),
           )
     if (refusal !== undefined) throw refusal
   }
   const contention = quote === null ? undefined : await contentionFailure(deps.db, quote)
   // Other orders took the accounts that this one chose.
   if (contention === undefined && pool !== undefined) throw noAccount(pool)
+  // Other orders compete for the liquidity of the provider.
+  if (contention === undefined && reserves) throw noLiquidity()
   throw contention ?? new Error(`order not inserted and no reason found (quote ${input.quoteId})`)
 }
 
@@ -158,6 +165,7 @@ export async function prepareOrder(
     fundingAccountId: funding.accountId,
     fundingDetails: funding.details,
     fundingAddress: fundingAddressOf(payin.method, funding.details),
+    reserves: await reservesAt(deps, quote.priced_provider),
     firstStatus: creation.to,
     createdAt: at,
     operation,
@@ -165,6 +173,12 @@ export async function prepareOrder(
     requestHash: idempotency.requestHash,
     event: orderEvent(identity, announcements.created, creation.to, at),
   }
+}
+
+// A cached provider may be stale. An order that should have reserved and did not does so before its fill.
+async function reservesAt({ catalogue }: PrepareDeps, provider: string | null): Promise<boolean> {
+  if (provider === null) return false
+  return (await catalogue.providers('cached')).get(provider)?.isLimited === true
 }
 
 // A retry keeps the account of a pool.

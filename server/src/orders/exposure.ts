@@ -6,6 +6,7 @@ import { inTransaction, rows, type Db, type Pool } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { Failure, failure } from '../errors.ts'
 import { publicId } from '../ids.ts'
+import { correctReservedTotals } from '../liquidity/reservation-queries.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
 import { correctOpenTotals, selectOpenTotal } from './open-total-queries.ts'
@@ -52,14 +53,23 @@ const LOCK_OPEN_TOTALS = statement(
 )
 
 /**
- * A background task that corrects open totals. During a rollout, processes of the old version may change orders without
- * their totals. After a rollout, a correction means a defect.
+ * A background task that corrects open and reserved totals. During a rollout, processes of the old version may change
+ * orders without their totals. After a rollout, a correction means a defect.
  */
 export async function keepOpenTotals({ db: pool, log }: { db: Pool; log: Logger }): Promise<void> {
-  const corrected = await inTransaction(pool, async (db) => {
+  const { corrected, reserved } = await inTransaction(pool, async (db) => {
     await rows(db, LOCK_OPEN_TOTALS)
-    return correctOpenTotals(db)
+    return { corrected: await correctOpenTotals(db), reserved: await correctReservedTotals(db) }
   })
+  for (const { provider, payin_currency, payout_currency, payout_minor } of reserved)
+    log.error(
+      {
+        provider,
+        pair: `${payin_currency}-${payout_currency}`,
+        minorUnits: String(payout_minor),
+      },
+      'the reserved total of a provider differed from its orders and was corrected',
+    )
   for (const { organization_id, route_id, open_minor } of corrected)
     log.error(
       {

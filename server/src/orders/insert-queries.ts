@@ -15,6 +15,12 @@ import { NO_ID, type Uuid } from '../ids.ts'
 import { assignAccounts, isFreeAccount } from '../rails/pool-queries.ts'
 import { whereTakesOrders } from '../organizations/require-active.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
+import {
+  addReserved,
+  coveredOrders,
+  reservationsOf,
+  reservedBy,
+} from '../liquidity/reservation-queries.ts'
 import { addOpenTotals, openTotalOf, openTotalSlots, runningTotals } from './open-total-queries.ts'
 import type { OrderRow } from './queries.ts'
 import type { OrderStatus } from './states.ts'
@@ -32,6 +38,8 @@ export type NewOrder = {
   fundingDetails: Record<string, string>
   /** Account or address that the rail watches for deposits. */
   fundingAddress: string
+  /** The provider that priced the quote has limits. */
+  reserves: boolean
   firstStatus: OrderStatus
   createdAt: Instant
   operation: 'create' | 'retry'
@@ -63,18 +71,25 @@ const INSERT_ORDERS = statement(
     'slot',
     'funding_rails',
     'funding_account_ids',
+    'reserving_ids',
+    'reserving_providers',
+    'reserving_payin_currencies',
+    'reserving_payout_currencies',
+    'reserving_payin_minor',
+    'reserving_payout_minor',
   ],
   `with room as materialized (
      select r.organization_id, r.id as route_id, r.max_open_total_minor - ${openTotalOf('r')} as minor
        from unnest($16::uuid[], $17::uuid[]) as used (organization_id, id)
        ${joinByIndex('configured_routes', 'organization_id = used.organization_id and id = used.id and not is_disabled', 'r')}
+   ), covered as materialized (${coveredOrders('unnest($21::uuid[], $22::text[], $23::text[], $24::text[], $25::numeric[], $26::numeric[])')}
    ), created as (
      insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
        external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
        payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
        payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address, funding_rail,
        funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
-       request_hash, due_at, priced_provider)
+       request_hash, due_at, priced_provider, reserved_provider)
      select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
             payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
             q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
@@ -82,7 +97,7 @@ const INSERT_ORDERS = statement(
             i.status,
             jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
             i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
-            q.priced_provider
+            q.priced_provider, case when i.id = any ($21) then q.priced_provider end
        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
               $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[], $19::text[], $20::uuid[])
             as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
@@ -91,10 +106,13 @@ const INSERT_ORDERS = statement(
        ${joinByIndex('room', "organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor)")}
        ${whereTakesOrders('q')}
       where ${isFreeAccount('i.funding_account')}
+        and (i.id <> all ($21) or i.id in (select id from covered))
      on conflict do nothing
      returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,
-       payin_total_minor, created_at, operation
+       payin_total_minor, created_at, operation, reserved_provider, payin_currency, payout_currency,
+       payin_fee_minor, payin_tax_minor, payout_total_minor
    ), opened_more as (${addOpenTotals('opened', 'created', `operation = 'create'`, '$18')}
+   ), reserved_more as (${addReserved(reservedBy('created', { provider: 'reserved_provider', sign: '', condition: 'reserved_provider is not null' }), '$18')}
    ), assigned as (${assignAccounts('$2', '$20', 'created')}
    ), numbered as (
      select i.position, c.organization_id, c.id, c.created_at as at, 0 as first_event
@@ -109,7 +127,8 @@ const INSERT_ORDERS = statement(
  * - the quote is unused: a unique index enforces this;
  * - the organization, the instruments and the route take orders;
  * - the route's max_open_total covers the open total when the statement began, plus the orders of the batch up to this
- *   one. Orders of a retry are exempt.
+ *   one. Orders of a retry are exempt;
+ * - the provider covers the order, if it has limits. Concurrent statements wait for each other there.
  *
  * The statement does not see orders that other processes are inserting, so these can exceed max_open_total. An order
  * that follows a refused one in the batch may fit on the next try.
@@ -140,6 +159,7 @@ export async function insertOrders(
     openTotalSlots.opened,
     orders.map((order) => order.fundingRail),
     accountsOnce(orders),
+    ...reservationsOf(orders.filter((order) => order.reserves)),
   ])
   return inOrder(inserted, orders).map((row, index) => {
     const order = orders[index]

@@ -51,6 +51,11 @@ export const leasedOrder = (condition: string): string =>
     'o',
   )
 
+/** SQL part: the orders reserve at the provider that fills them, if it has limits. Their version stays: nothing shows. */
+export const reserveElsewhere = (moved: string): string => `
+   update orders o set reserved_provider = case when m.is_limited then m.provider_name end
+     from ${moved} m where (o.organization_id, o.id) = (m.organization_id, m.order_id)`
+
 /** Sorts by key: all batches lock orders in the same sequence, so that they cannot deadlock. */
 export const inLockOrder = <Intent extends { organizationId: Uuid<'org'>; orderId: Uuid<'ord'> }>(
   intents: readonly Intent[],

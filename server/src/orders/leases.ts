@@ -6,7 +6,7 @@ import { publicId } from '../ids.ts'
 import { updateOrderPostponed, type ClaimedOrder } from './job-queries.ts'
 import type { Offer } from './notes.ts'
 import { onParked } from './outcomes.ts'
-import type { ParkedReason } from './queries.ts'
+import { LIQUIDITY, type ParkedReason } from './queries.ts'
 import { transition, type TransitionDeps } from './transition.ts'
 import { withTimeout } from '../timeout.ts'
 
@@ -87,10 +87,9 @@ export async function park(
   const parked = await transition(deps, order, () => onParked(reason, offer), acting)
   if (parked === null) return
   deps.metrics.parked.inc({ reason })
-  deps.log.error(
-    { order_id: publicId('ord', order.id), reason },
-    'an order is parked: see `corridor orders parked`',
-  )
+  const facts = { order_id: publicId('ord', order.id), reason }
+  if (reason === LIQUIDITY) deps.log.warn(facts, 'an order waits for liquidity')
+  else deps.log.error(facts, 'an order is parked: see `corridor orders parked`')
 }
 
 const keyOf = (order: ClaimedOrder) => ({

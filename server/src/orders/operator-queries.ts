@@ -46,6 +46,17 @@ const SELECT_PARKED_ORDERS = statement(
 export const selectParkedOrders = (db: Db): Promise<OperatorOrder[]> =>
   rows(db, SELECT_PARKED_ORDERS)
 
+const SELECT_ORDERS_WITHOUT_LIQUIDITY = statement(
+  'select_orders_without_liquidity',
+  ['limit'],
+  `select ${ORDER_COLUMNS_OF('orders')} from orders
+    where parked_reason is not null and parked_reason = 'liquidity' order by parked_at, id limit $1`,
+)
+
+/** Orders that wait for liquidity, longest first. */
+export const selectOrdersWithoutLiquidity = (db: Db, limit: number): Promise<OrderRow[]> =>
+  rows(db, SELECT_ORDERS_WITHOUT_LIQUIDITY, [limit])
+
 const SELECT_OPERATOR_ORDER = statement(
   'select_operator_order',
   ['id'],

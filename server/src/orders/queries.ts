@@ -47,8 +47,16 @@ export type OrderRow = {
   priced_provider: string | null
 }
 
+/** Too little money or too little of a limit is left. Ends by itself, and customers get no event of it. */
+export const LIQUIDITY = 'liquidity' as const
+
 /** Why an order waits for an operator. fill-orders.ts, pay-out-orders.ts and leases.ts park orders. */
-export type ParkedReason = 'compliance_hold' | 'slippage' | 'attempts' | 'outflow_limit'
+export type ParkedReason =
+  | 'compliance_hold'
+  | 'slippage'
+  | 'attempts'
+  | 'outflow_limit'
+  | typeof LIQUIDITY
 
 /** The columns that the published order needs. */
 export const SHOWN = [

@@ -7,6 +7,7 @@ import { requireSameRequest, type Created, type Idempotency } from '../http/idem
 import type { Rendered } from '../http/rendered.ts'
 import { publicId, uuidOf, type OwnedId } from '../ids.ts'
 import { carryOverPostings } from '../ledger/postings.ts'
+import { liquidityFailure } from '../liquidity/left.ts'
 import type { Metrics } from '../metrics.ts'
 import { updateAccountKept } from '../rails/pool-queries.ts'
 import { formatAmount } from '../money/decimal.ts'
@@ -71,7 +72,9 @@ export async function retryOrder(
       return { value: await orderView(deps.catalogue, followUp), replayed: false }
     } catch (error) {
       if (!(error instanceof ChangedConcurrently)) throw error
-      const refusal = await reasonForRefusal(deps, quote, input, deps.clock.now())
+      const refusal =
+        (await reasonForRefusal(deps, quote, input, deps.clock.now())) ??
+        (await liquidityFailure(deps.db, quote))
       if (refusal !== undefined && (await deps.findOrderByKey(key)) === null) throw refusal
     }
   }

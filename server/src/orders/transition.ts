@@ -12,7 +12,7 @@ import type { NewRefund, RefundRow } from '../refunds/queries.ts'
 import {
   depositEvent,
   orderEvent,
-  parkingEvent,
+  parkingEvents,
   payoutEvent,
   refundEvent,
   retriedEvent,
@@ -154,7 +154,7 @@ const eventsOf = (
     orderEvent(order, announcements[event], statuses[step] ?? order.status, at),
   ),
   ...(decision.retryOrderId === undefined ? [] : [retriedEvent(order, decision.retryOrderId, at)]),
-  ...(decision.parking === undefined ? [] : [parkingEvent(order, decision.parking, at)]),
+  ...(decision.parking === undefined ? [] : parkingEvents(order, decision.parking, at)),
 ]
 
 const refundFacts = ({ id, currency, amount_minor: amountMinor, reason }: RefundRow) => ({

@@ -13,7 +13,7 @@ import type { SendRequest } from '../rails/port.ts'
 import { feeOf, openPrepared, sendOnce } from '../rails/send-once.ts'
 import { railFor, railNamed, type Rails } from '../rails/registry.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
-import { BEYOND_CAPS, selectPayouts, updatePayoutPrepared, type PayoutRow } from './queries.ts'
+import { selectPayouts, updatePayoutPrepared, type PayoutRow } from './queries.ts'
 import type { PayoutStatements } from './shared-statements.ts'
 
 export type PayoutDeps = LeaseDeps & PayoutStatements & { rails: Rails }
@@ -47,7 +47,7 @@ export async function payOutOrders(
     })
     // Null means a hold or a lost lease; park does nothing after a lost lease.
     if (payout === null) return park(deps, order, 'compliance_hold')
-    if (payout === BEYOND_CAPS) return park(deps, order, BEYOND_CAPS)
+    if (typeof payout === 'string') return park(deps, order, payout)
     await payOut(deps, order, payout, true)
   })
 }
@@ -70,7 +70,7 @@ async function payAgain(
   const { rail, prepared } = await prepare(deps, payout.id, again)
   const intent = await updatePayoutPrepared(deps.db, order, payout.id, rail, prepared)
   if (intent === null) return park(deps, order, 'compliance_hold')
-  if (intent === BEYOND_CAPS) return park(deps, order, BEYOND_CAPS)
+  if (typeof intent === 'string') return park(deps, order, intent)
   await payOut(deps, order, intent, true)
 }
 

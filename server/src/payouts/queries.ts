@@ -6,7 +6,7 @@ import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import { inLockOrder, leasedOrder } from '../orders/job-queries.ts'
-import { withinCaps } from '../rails/outflow-caps.ts'
+import { withRefusals, type OutflowRefusal } from '../rails/outflow-caps.ts'
 import type { Money } from '../rails/port.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import { whereActive } from '../organizations/require-active.ts'
@@ -51,25 +51,22 @@ const INSERT_PAYOUT_INTENTS = statement(
      ${leasedOrder(`status = 'STEP_3_SETTLING_PAYOUT'`)}
      ${joinByIndex('fills', 'organization_id = o.organization_id and order_id = o.id and filled_at is not null limit 1', 'f')}
      ${whereActive('o')}
-   ), judged as materialized (${withinCaps('fit')}
+   ), judged as materialized (${withRefusals('fit')}
    ), inserted as (
    insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
      created_at, rail, instrument_id, prepared_key_id, prepared_sealed)
    select organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at, rail,
           instrument_id, prepared_key_id, prepared
-     from judged where is_within
+     from judged where refusal is null
    on conflict do nothing
    returning ${COLUMNS})
-   select judged.order_id as intent_of, judged.is_within, ${columnsOf(COLUMNS, 'inserted')}
+   select judged.order_id as intent_of, judged.refusal, ${columnsOf(COLUMNS, 'inserted')}
      from judged left join inserted using (organization_id, id)
-    where inserted.id is not null or not judged.is_within`,
+    where inserted.id is not null or judged.refusal is not null`,
 )
 
-/** The order must not be paid out now: the amount exceeds a cap of the rail. */
-export const BEYOND_CAPS = 'outflow_limit' as const
-
 /**
- * Inserts intents to pay out. Returns one row per intent, in order; null or BEYOND_CAPS where nothing was written.
+ * Inserts intents to pay out. Returns one row per intent, in order; null or the refusal where nothing was written.
  * Conditions:
  * - the worker holds its lease;
  * - the order is filled;
@@ -79,7 +76,7 @@ export const BEYOND_CAPS = 'outflow_limit' as const
 export async function insertPayoutIntents(
   db: Db,
   intents: readonly PayoutIntent[],
-): Promise<(PayoutRow | typeof BEYOND_CAPS | null)[]> {
+): Promise<(PayoutRow | OutflowRefusal | null)[]> {
   const input = inLockOrder(intents)
   const judged = await rows<JudgedIntent>(db, INSERT_PAYOUT_INTENTS, [
     input.map((intent) => intent.organizationId),
@@ -97,12 +94,12 @@ export async function insertPayoutIntents(
 }
 
 type JudgedIntent = { intent_of: Uuid<'ord'> } & (
-  | (PayoutRow & { is_within: true })
-  | { is_within: false }
+  | (PayoutRow & { refusal: null })
+  | { refusal: OutflowRefusal }
 )
 
-const intentOf = (judged: JudgedIntent): PayoutRow | typeof BEYOND_CAPS =>
-  judged.is_within ? judged : BEYOND_CAPS
+const intentOf = (judged: JudgedIntent): PayoutRow | OutflowRefusal =>
+  judged.refusal === null ? judged : judged.refusal
 
 export type PayoutRow = {
   organization_id: Uuid<'org'>
@@ -185,20 +182,20 @@ const UPDATE_PAYOUT_PREPARED = statement(
       and g.id = $1 and g.status = 'ACTIVE'
       and e.organization_id = $1 and e.id = p.instrument_id and e.status = 'ACTIVE'
       for update of p
-   ), judged as materialized (${withinCaps('fit')}
+   ), judged as materialized (${withRefusals('fit')}
    ), prepared as (
    update payouts p
       set rail = $5, prepared_key_id = $6, prepared_sealed = $7
      from judged j
-    where (p.organization_id, p.id) = (j.organization_id, j.id) and j.is_within
+    where (p.organization_id, p.id) = (j.organization_id, j.id) and j.refusal is null
    returning ${columnsOf(COLUMNS, 'p')})
-   select judged.order_id as intent_of, judged.is_within, ${columnsOf(COLUMNS, 'prepared')}
+   select judged.order_id as intent_of, judged.refusal, ${columnsOf(COLUMNS, 'prepared')}
      from judged left join prepared using (organization_id, id)`,
 )
 
 /**
- * Commits what the rail prepared for a payout that is paid again. Nothing is sent after a hold or a lost lease (null), or
- * beyond the caps of the rail.
+ * Commits what the rail prepared for a payout that is paid again. Nothing is sent after a hold or a lost lease (null), or after
+ * a refusal.
  */
 export async function updatePayoutPrepared(
   db: Db,
@@ -206,7 +203,7 @@ export async function updatePayoutPrepared(
   id: Uuid<'po'>,
   rail: string,
   prepared: Sealed,
-): Promise<PayoutRow | typeof BEYOND_CAPS | null> {
+): Promise<PayoutRow | OutflowRefusal | null> {
   const [judged] = await rows<JudgedIntent>(db, UPDATE_PAYOUT_PREPARED, [
     order.organization_id,
     id,

@@ -1,18 +1,12 @@
 // The statement of payouts that batches concurrent calls. Each process opens it once.
 import { batched, inRounds } from '../db/batch.ts'
 import type { Db } from '../db/pool.ts'
-import {
-  insertPayoutIntents,
-  type BEYOND_CAPS,
-  type PayoutIntent,
-  type PayoutRow,
-} from './queries.ts'
+import type { OutflowRefusal } from '../rails/outflow-caps.ts'
+import { insertPayoutIntents, type PayoutIntent, type PayoutRow } from './queries.ts'
 
 export type PayoutStatements = {
-  /** Null after a hold or a lost lease. Then, and beyond the caps of the rail, nothing was written. */
-  readonly insertPayoutIntent: (
-    intent: PayoutIntent,
-  ) => Promise<PayoutRow | typeof BEYOND_CAPS | null>
+  /** Null after a hold or a lost lease. Then, and after a refusal, nothing was written. */
+  readonly insertPayoutIntent: (intent: PayoutIntent) => Promise<PayoutRow | OutflowRefusal | null>
 }
 
 export const openPayoutStatements = (db: Db): PayoutStatements => ({

@@ -14,18 +14,26 @@ export type TradingPairRow = {
   kind: string
   provider_settings: Record<string, unknown>
   version: number
+  is_limited: boolean
 }
+
+/** SQL part: a row of provider_limits that limits something. The limits that a file omits end, and their row stays. */
+const IS_LIMIT = '(settlement_limit_minor is not null or is_prefunded)'
 
 const SELECT_TRADING_PAIRS = statement(
   'select_trading_pairs',
   [],
   `select t.provider_name, t.payin_currency, t.payout_currency, t.hours, t.max_rate_age_ms, t.position, t.settings,
-          p.kind, p.settings as provider_settings, p.version
+          p.kind, p.settings as provider_settings, p.version,
+          exists (select from provider_limits l where l.provider = t.provider_name and ${IS_LIMIT}) as is_limited
      from trading_pairs t join liquidity_providers p on p.name = t.provider_name
     order by t.provider_name, t.position`,
 )
 
-export type NewTradingPair = Omit<TradingPairRow, 'kind' | 'provider_settings' | 'version'>
+export type NewTradingPair = Omit<
+  TradingPairRow,
+  'kind' | 'provider_settings' | 'version' | 'is_limited'
+>
 
 /** All pairs of all providers, in the order of the operator file. */
 export async function selectTradingPairs(db: Db): Promise<TradingPairRow[]> {
@@ -77,4 +85,35 @@ export async function upsertTradingPair(db: Db, pair: NewTradingPair): Promise<v
     pair.max_rate_age_ms,
     JSON.stringify(pair.settings),
   ])
+}
+
+export type ProviderLimit = {
+  provider: string
+  currency: string
+  /** Null: no limit. */
+  settlement_limit_minor: bigint | null
+  is_prefunded: boolean
+}
+
+const SELECT_PROVIDER_LIMITS = statement(
+  'select_provider_limits',
+  ['provider'],
+  `select provider, currency, settlement_limit_minor, is_prefunded from provider_limits
+    where provider = $1 and ${IS_LIMIT} order by currency`,
+)
+
+export const selectProviderLimits = (db: Db, provider: string): Promise<ProviderLimit[]> =>
+  rows(db, SELECT_PROVIDER_LIMITS, [provider])
+
+const UPSERT_PROVIDER_LIMIT = statement(
+  'upsert_provider_limit',
+  ['provider', 'currency', 'settlement_limit_minor', 'is_prefunded'],
+  `insert into provider_limits (provider, currency, settlement_limit_minor, is_prefunded) values ($1, $2, $3, $4)
+   on conflict (provider, currency) do update
+     set settlement_limit_minor = excluded.settlement_limit_minor, is_prefunded = excluded.is_prefunded`,
+)
+
+export async function upsertProviderLimit(db: Db, limit: ProviderLimit): Promise<void> {
+  const { provider, currency, settlement_limit_minor, is_prefunded } = limit
+  await rows(db, UPSERT_PROVIDER_LIMIT, [provider, currency, settlement_limit_minor, is_prefunded])
 }

@@ -12,6 +12,8 @@ export type Provider = {
   version: number
   /** Settings of the adapter; secrets by reference only. */
   settings: Record<string, unknown>
+  /** It has limits, so that orders reserve what they need of it. */
+  isLimited: boolean
   pairs: readonly TradingPair[]
 }
 export type TradingPair = {
@@ -93,6 +95,7 @@ export function providersOf(rows: readonly TradingPairRow[]): Map<string, Provid
       kind: row.kind,
       version: row.version,
       settings: row.provider_settings,
+      isLimited: row.is_limited,
       pairs: [...(known?.pairs ?? []), pair],
     })
   }

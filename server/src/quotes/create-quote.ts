@@ -10,7 +10,8 @@ import { Failure, failure, fieldFailure } from '../errors.ts'
 import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import type { Rendered } from '../http/rendered.ts'
 import { newUuid, uuidOf, type Uuid } from '../ids.ts'
-import { bestOf, tradersOf, tradersOpenAt, type Trader } from '../liquidity/best-provider.ts'
+import { bestFirst, tradersOf, tradersOpenAt, type Trader } from '../liquidity/best-provider.ts'
+import { isCovered, noLiquidity, wantedOf, type LiquidityBoard } from '../liquidity/left.ts'
 import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
 import { formatRate, parseAmount } from '../money/decimal.ts'
 import { takesMethod } from '../offerings/create-offerings.ts'
@@ -28,6 +29,7 @@ export type QuoteDeps = Pick<QuoteStatements, 'insertQuote'> & {
   clock: Clock
   catalogue: Catalogue
   rates: RateBoard
+  liquidity: LiquidityBoard
   gate: Gate
   memberships: Memberships
 }
@@ -107,8 +109,7 @@ async function compose(
   if (route.is_disabled) throw failure('route_disabled')
   await requireFitting(deps.catalogue, route, offering)
   const now = deps.clock.now()
-  const { provider, rate } = bestAt(deps, route, traders, now)
-  const price = priceOf(input, route, rate)
+  const { provider, rate, price } = await bestAt(deps, route, traders, now, input)
   const quote = {
     organization_id: organizationId,
     id: newUuid('qt', now),
@@ -135,8 +136,14 @@ async function compose(
   return { quote, basis }
 }
 
-/** The best provider that trades now. */
-function bestAt(deps: QuoteDeps, route: RouteRow, traders: readonly Trader[], now: Instant) {
+/** The best provider that trades now and covers the amount, with its price. */
+async function bestAt(
+  deps: QuoteDeps,
+  route: RouteRow,
+  traders: readonly Trader[],
+  now: Instant,
+  input: QuoteInput,
+) {
   const isClosed = route.trading_hours.length > 0 && !isOpen(route.trading_hours, now)
   const [first, ...others] = isClosed ? [] : tradersOpenAt(traders, now)
   if (first === undefined) {
@@ -150,9 +157,15 @@ function bestAt(deps: QuoteDeps, route: RouteRow, traders: readonly Trader[], no
       'The trading hours are in configured-routes and liquidity-providers.',
     )
   }
-  const best = bestOf(deps.rates, [first, ...others])
-  if (best === undefined) throw rateUnavailable(first.provider.name, first.pair)
-  return best
+  const ranked = bestFirst(deps.rates, [first, ...others])
+  if (ranked.length === 0) throw rateUnavailable(first.provider.name, first.pair)
+  for (const { provider, pair, rate } of ranked) {
+    const price = priceOf(input, route, rate)
+    if (!provider.isLimited) return { provider, rate, price }
+    if (isCovered(await deps.liquidity.left(provider.name, pair), wantedOf(price)))
+      return { provider, rate, price }
+  }
+  throw noLiquidity()
 }
 
 function priceOf(input: QuoteInput, route: RouteRow, rate: bigint): Price {

@@ -1,20 +1,29 @@
-// Outflow caps of rails: the most that a rail sends in one payout or refund, and in an hour. The statements that commit
-// intents check them. The function count_outflow, in the migrations, has the rule.
+// Outflow caps of rails and signers: the most that is sent in one payout or refund, and in an hour. The statements that
+// commit intents check them, and that the desk holds enough at the rail. The function judge_outflow, in the migrations,
+// has the rules.
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 
+/** Why an intent is not committed now: it exceeds a cap, or the balance at the rail. */
+export type OutflowRefusal = 'outflow_limit' | 'liquidity'
+
 /**
- * SQL part: the rows of `asked` with `is_within`, which is false if the amount exceeds a cap of the rail. The columns
- * `rail`, `currency` and `amount_minor` are required. Caps are locked in order, so that two statements never
- * deadlock. A rail without caps locks and writes nothing.
+ * SQL part: the rows of `asked` with `refusal`, an OutflowRefusal or null. The columns `id`, `rail`, `currency` and
+ * `amount_minor` are required. Signers and rails are locked in order, so that two statements never deadlock. A rail that
+ * has no caps and reports no balance locks and writes nothing.
  */
-export const withinCaps = (asked: string): string => `
+export const withRefusals = (asked: string): string => `
   select a.*,
-         case when exists (select from outflow_caps where rail = a.rail and currency = a.currency)
-              then count_outflow(a.rail, a.currency, a.amount_minor) else true end as is_within
-    from (select * from ${asked} order by rail, currency offset 0) a`
+         case when exists (select from outflow_caps where rail in (a.rail, a.signer) and currency = a.currency)
+                or exists (select from observed_balances where account = 'rail:' || a.rail and currency = a.currency)
+              then judge_outflow(a.rail, a.signer, a.currency, a.amount_minor, a.with_earlier) end as refusal
+    from (select w.*, r.signer,
+                 sum(w.amount_minor) over (partition by w.rail, w.currency order by w.amount_minor, w.id) as with_earlier
+            from ${asked} w left join rails r on r.name = w.rail
+           order by r.signer, w.currency, w.rail, w.amount_minor, w.id offset 0) a`
 
 export type OutflowCap = {
+  /** A rail, or 'signer:' and the reference of a key. */
   rail: string
   currency: string
   /** Null: no cap. */

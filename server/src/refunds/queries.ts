@@ -5,7 +5,7 @@ import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
-import { withinCaps } from '../rails/outflow-caps.ts'
+import { withRefusals, type OutflowRefusal } from '../rails/outflow-caps.ts'
 import type { Money } from '../rails/port.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import type { refundReasons, refundStatuses } from './words.ts'
@@ -212,32 +212,33 @@ const UPDATE_REFUND_PREPARED = statement(
     'again_at',
   ],
   `with fit as materialized (
-   -- A refund that has a rail may have been sent by an earlier version: no cap applies to it.
+   -- A refund that has a rail may have been sent by an earlier version: nothing is checked.
    select r.organization_id, r.id, r.rail_key, case when r.rail is null then $4 end as rail, r.currency, r.amount_minor
      from refunds r, organizations g, external_payment_instruments e
     where r.organization_id = $1 and r.id = $2 and r.lease_token = $3 and r.prepared_sealed is null
       and g.id = r.organization_id and e.organization_id = r.organization_id and e.id = r.destination_instrument_id
       and (r.rail is not null or (g.status = 'ACTIVE' and e.status = 'ACTIVE'))
       for update of r
-   ), judged as materialized (${withinCaps('fit')}
+   ), judged as materialized (${withRefusals('fit')}
    )
    update refunds r
-      set rail = case when j.is_within then $4 end,
-          prepared_key_id = case when j.is_within then $5 end,
-          prepared_sealed = case when j.is_within then $6::bytea end,
-          outflow_limited_at = case when not j.is_within then coalesce(r.outflow_limited_at, $7::timestamptz) end,
-          attempt = case when j.is_within then r.attempt else 0 end,
-          due_at = case when j.is_within then r.due_at else $8 end,
-          lease_token = case when j.is_within then r.lease_token end,
-          leased_until = case when j.is_within then r.leased_until end
+      set rail = case when j.refusal is null then $4 end,
+          prepared_key_id = case when j.refusal is null then $5 end,
+          prepared_sealed = case when j.refusal is null then $6::bytea end,
+          outflow_limited_at = case when j.refusal is not null then coalesce(r.outflow_limited_at, $7::timestamptz) end,
+          outflow_limited_by = j.refusal,
+          attempt = case when j.refusal is null then r.attempt else 0 end,
+          due_at = case when j.refusal is null then r.due_at else $8 end,
+          lease_token = case when j.refusal is null then r.lease_token end,
+          leased_until = case when j.refusal is null then r.leased_until end
      from judged j
     where (r.organization_id, r.id) = (j.organization_id, j.id)
-   returning j.is_within`,
+   returning j.refusal is null as is_within`,
 )
 
 /**
  * Commits what the rail prepared, before the refund is sent. False if nothing may be sent now: after a lost lease, during
- * a hold, or beyond the caps of the rail. Beyond a cap the refund is unsent as before, and due again at `againAt`.
+ * a hold, or after a refusal. A refused refund is unsent as before, and due again at `againAt`.
  */
 export async function updateRefundPrepared(
   db: Db,
@@ -314,7 +315,8 @@ const SELECT_WAITING_REFUNDS = statement(
   `select ${columnsOf(COLUMNS, 'r')},
           case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
                when r.attempt >= $1 then 'rail'
-               when r.outflow_limited_at is not null and g.status = 'ACTIVE' and e.status = 'ACTIVE' then 'outflow_limit'
+               when r.outflow_limited_at is not null and g.status = 'ACTIVE' and e.status = 'ACTIVE' 
+                 then coalesce(r.outflow_limited_by, 'outflow_limit')
                else 'release' end as waits_for
      from refunds r
      join organizations g on g.id = r.organization_id
@@ -330,7 +332,7 @@ const SELECT_WAITING_REFUNDS = statement(
 /** Refunds that need an operator: rejected, without a destination, on hold, beyond a cap, or with many failed attempts. */
 export async function selectWaitingRefunds(
   db: Db,
-): Promise<(RefundRow & { waits_for: 'destination' | 'release' | 'rail' | 'outflow_limit' })[]> {
+): Promise<(RefundRow & { waits_for: 'destination' | 'release' | 'rail' | OutflowRefusal })[]> {
   return rows(db, SELECT_WAITING_REFUNDS, [MANY_ATTEMPTS])
 }
 

@@ -6,34 +6,38 @@ import type { Holding } from '../rails/port.ts'
 
 const UPSERT_OBSERVED_BALANCES = statement(
   'upsert_observed_balances',
-  ['account', 'outside_accounts', 'currencies', 'amounts', 'at'],
+  ['account', 'outside_accounts', 'currencies', 'amounts', 'at', 'asked_at'],
   `with reported as (
      select * from unnest($2::text[], $3::text[], $4::bigint[]) as r (outside_account, currency, amount_minor)
    ), gone as (
-     update observed_balances b set amount_minor = 0, observed_at = $5
+     update observed_balances b set amount_minor = 0, observed_at = $5, asked_at = $6
       where b.account = $1
         and not exists (select from reported r
                          where (r.outside_account, r.currency) = (b.outside_account, b.currency::text))
    )
-   insert into observed_balances (account, outside_account, currency, amount_minor, observed_at)
-   select $1, outside_account, currency, amount_minor, $5 from reported
+   insert into observed_balances (account, outside_account, currency, amount_minor, observed_at, asked_at)
+   select $1, outside_account, currency, amount_minor, $5, $6 from reported
    on conflict (account, outside_account, currency) do update
-      set amount_minor = excluded.amount_minor, observed_at = excluded.observed_at`,
+      set amount_minor = excluded.amount_minor, observed_at = excluded.observed_at, asked_at = excluded.asked_at`,
 )
+
+/** `at`: real time. `askedAt`: business time just before the question, since it is compared with times of orders. */
+export type ObservedTimes = { at: Instant; askedAt: Instant }
 
 /** Replaces what is known of an account. A balance that is not reported any more counts as zero. */
 export async function upsertObservedBalances(
   db: Db,
   account: string,
   holdings: readonly Holding[],
-  at: Instant,
+  times: ObservedTimes,
 ): Promise<void> {
   await rows(db, UPSERT_OBSERVED_BALANCES, [
     account,
     holdings.map((holding) => holding.account),
     holdings.map((holding) => holding.currency),
     holdings.map((holding) => holding.amountMinor),
-    sqlInstant(at),
+    sqlInstant(times.at),
+    sqlInstant(times.askedAt),
   ])
 }
 
@@ -108,3 +112,19 @@ export type DeskBalance = {
 /** What the ledger says of each desk account, beside what the outside reports. */
 export const selectDeskBalances = (db: Db): Promise<DeskBalance[]> =>
   rows<DeskBalance>(db, SELECT_DESK_BALANCES, [])
+
+const SELECT_BALANCE_LEFT = statement(
+  'select_balance_left',
+  ['rail', 'currency'],
+  `select balance_left($1, $2)::text as minor`,
+)
+
+/** What the desk can still send over a rail; null if the rail never reported a balance in the currency. */
+export async function selectBalanceLeft(
+  db: Db,
+  rail: string,
+  currency: string,
+): Promise<bigint | null> {
+  const [row] = await rows<{ minor: string | null }>(db, SELECT_BALANCE_LEFT, [rail, currency])
+  return row?.minor == null ? null : BigInt(row.minor)
+}

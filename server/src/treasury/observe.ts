@@ -12,10 +12,9 @@ import { settleLedgerSums, upsertObservedBalances } from './balance-queries.ts'
 /** A rail whose balances are observed. */
 type Reporting = { name: string; balances(): Promise<readonly Holding[]> }
 
-export type ObserveDeps = {
-  db: Db
-  clock: Clock
-  log: Logger
+type RecordDeps = { db: Db; clock: Clock; log: Logger }
+
+export type ObserveDeps = RecordDeps & {
   catalogue: Pick<Catalogue, 'providers'>
   feeds: Pick<Feeds, 'provider'>
   rails: { all(): Promise<readonly Reporting[]> }
@@ -37,14 +36,23 @@ export async function observeBalances(deps: ObserveDeps): Promise<void> {
       ask: async () => (await deps.feeds.provider(name)).balances(),
     })),
   ]
-  await Promise.all(
-    reporting.map(async ({ account, ask }) => {
-      try {
-        const holdings = await withTimeout(ANSWER_MS, ask())
-        await upsertObservedBalances(deps.db, account, holdings, deps.clock.realNow())
-      } catch (error) {
-        deps.log.warn({ err: error, account }, 'balances could not be read')
-      }
-    }),
-  )
+  await Promise.all(reporting.map((one) => observe(deps, one)))
+}
+
+/** Asks one rail now. */
+export const observeRail = (deps: RecordDeps, rail: Reporting): Promise<void> =>
+  observe(deps, { account: railAccount(rail.name), ask: () => rail.balances() })
+
+async function observe(
+  deps: RecordDeps,
+  { account, ask }: { account: string; ask: () => Promise<readonly Holding[]> },
+): Promise<void> {
+  const askedAt = deps.clock.now()
+  try {
+    const holdings = await withTimeout(ANSWER_MS, ask())
+    const times = { at: deps.clock.realNow(), askedAt }
+    await upsertObservedBalances(deps.db, account, holdings, times)
+  } catch (error) {
+    deps.log.warn({ err: error, account }, 'balances could not be read')
+  }
 }

@@ -95,9 +95,11 @@ const pair = ({ payin, payout }: Route) => `
         max_rate_age_seconds: 86400
         settings: { mid_rate: '1.00', spread_bps: 0, rate_decimals: 2 }`
 
+// Limits that no history reaches: every order reserves.
 const provider = (name: string) => `
   - name: ${name}
     kind: simulated
+    settlement_limit: { USDC: '99999999999.00' }
     trading_pairs:${routes
       .filter((route) => [route.provider, ...route.furtherProviders].includes(name))
       .map(pair)

@@ -1,0 +1,103 @@
+// What providers with limits can still take: for prices, and for the refusal of an order. Only the statements that reserve
+// decide; the rules are in the function liquidity_left of the migrations.
+import { monotonicMs } from '../clock.ts'
+import { rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import { retryLater, type Failure } from '../errors.ts'
+
+/** Minor units of payin that the provider can buy, and of payout that it can deliver. Null: no limit. */
+export type LiquidityLeft = { payinMinor: bigint | null; payoutMinor: bigint | null }
+
+export type Wanted = { payinMinor: bigint; payoutMinor: bigint }
+
+/** What a price takes of its provider: the net, and the payout. */
+export const wantedOf = (price: {
+  payinTotalMinor: bigint
+  payinFeeMinor: bigint
+  payinTaxMinor: bigint
+  payoutTotalMinor: bigint
+}): Wanted => ({
+  payinMinor: price.payinTotalMinor - price.payinFeeMinor - price.payinTaxMinor,
+  payoutMinor: price.payoutTotalMinor,
+})
+
+type Pair = { payinCurrency: string; payoutCurrency: string }
+
+export const isCovered = (left: LiquidityLeft, wanted: Wanted): boolean =>
+  (left.payinMinor === null || wanted.payinMinor <= left.payinMinor) &&
+  (left.payoutMinor === null || wanted.payoutMinor <= left.payoutMinor)
+
+const SELECT_LIQUIDITY_LEFT = statement(
+  'select_liquidity_left',
+  ['provider', 'payin_currency', 'payout_currency'],
+  `select payin_left::text, payout_left::text from liquidity_left($1, $2, $3)`,
+)
+
+export async function selectLiquidityLeft(
+  db: Db,
+  provider: string,
+  { payinCurrency, payoutCurrency }: Pair,
+): Promise<LiquidityLeft> {
+  const [row] = await rows<{ payin_left: string | null; payout_left: string | null }>(
+    db,
+    SELECT_LIQUIDITY_LEFT,
+    [provider, payinCurrency, payoutCurrency],
+  )
+  const minor = (text: string | null | undefined) => (text == null ? null : BigInt(text))
+  return { payinMinor: minor(row?.payin_left), payoutMinor: minor(row?.payout_left) }
+}
+
+/** What is left, up to half a second ago. A quote reserves nothing, so it needs no newer value. */
+export type LiquidityBoard = { left(provider: string, pair: Pair): Promise<LiquidityLeft> }
+
+const KEPT_MS = 500
+
+export function createLiquidityBoard(db: Db): LiquidityBoard {
+  const known = new Map<string, { untilMs: number; left: Promise<LiquidityLeft> }>()
+  return {
+    left(provider, pair) {
+      const key = `${provider} ${pair.payinCurrency} ${pair.payoutCurrency}`
+      const kept = known.get(key)
+      if (kept !== undefined && kept.untilMs > monotonicMs()) return kept.left
+      const left = selectLiquidityLeft(db, provider, pair)
+      const own = { untilMs: monotonicMs() + KEPT_MS, left }
+      known.set(key, own)
+      left.catch(() => {
+        if (known.get(key) === own) known.delete(key)
+      })
+      return left
+    },
+  }
+}
+
+type PricedQuote = {
+  priced_provider: string | null
+  payin_currency: string
+  payout_currency: string
+  payin_total_minor: bigint
+  payin_fee_minor: bigint
+  payin_tax_minor: bigint
+  payout_total_minor: bigint
+}
+
+/** The refusal of an order that its provider does not cover; undefined if it covers it now. */
+export async function liquidityFailure(db: Db, quote: PricedQuote): Promise<Failure | undefined> {
+  if (quote.priced_provider === null) return undefined
+  const pair = { payinCurrency: quote.payin_currency, payoutCurrency: quote.payout_currency }
+  const left = await selectLiquidityLeft(db, quote.priced_provider, pair)
+  const wanted = wantedOf({
+    payinTotalMinor: quote.payin_total_minor,
+    payinFeeMinor: quote.payin_fee_minor,
+    payinTaxMinor: quote.payin_tax_minor,
+    payoutTotalMinor: quote.payout_total_minor,
+  })
+  return isCovered(left, wanted) ? undefined : noLiquidity()
+}
+
+/** Never names the provider's limits: they are the desk's. */
+export const noLiquidity = (): Failure =>
+  retryLater(
+    'rate_unavailable',
+    10,
+    'No liquidity provider can convert this amount now. Send the request again later, or quote a smaller amount.',
+  )
