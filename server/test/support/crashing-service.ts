@@ -86,6 +86,8 @@ const POLLS = new Set([
   'select_order_versions',
   'lock_open_totals',
   'correct_open_totals',
+  'correct_reserved_totals',
+  'select_orders_without_liquidity',
   'update_orders_due_sooner',
   'update_refunds_due_sooner',
   'update_webhook_deliveries_due_sooner',
