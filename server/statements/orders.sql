@@ -232,7 +232,7 @@ cross join lateral (select * from external_payment_instruments where organizatio
 cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payout_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payout
     where 
 (i.funding_account is null or exists (
-   select from funding_accounts where id = i.funding_account and order_id is null for update skip locked))
+   select from funding_accounts where id = i.funding_account and order_id is null and retired_at is null for update skip locked))
       and (i.id <> all ($21) or i.id in (select id from covered))
    on conflict do nothing
    returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,
