@@ -206,32 +206,7 @@ connectors
     (await import('./commands/connectors.ts')).checkCommand(url, options),
   )
 
-const deposits = program
-  .command('deposits')
-  .description('deposits in suspense, and reversed deposits')
-deposits
-  .command('reversed')
-  .description('list orders whose payers owe the desk money, or which lack money, after reversals')
-  .option('--json', 'as JSON', false)
-  .action(async (options: { json: boolean }) =>
-    (await import('./commands/reversals.ts')).reversedCommand(options),
-  )
-deposits
-  .command('received')
-  .description('note that the money of reversed deposits is at its rail again')
-  .argument('<order>', 'the order (ord_…)')
-  .requiredOption('--reason <text>', 'why, for operators only')
-  .action(async (id: string, options: { reason: string }) =>
-    (await import('./commands/reversals.ts')).settleCommand('received', id, options),
-  )
-deposits
-  .command('write-off')
-  .description('give up what the payer of an order owes after reversals')
-  .argument('<order>', 'the order (ord_…)')
-  .requiredOption('--reason <text>', 'why, for operators only')
-  .action(async (id: string, options: { reason: string }) =>
-    (await import('./commands/reversals.ts')).settleCommand('written_off', id, options),
-  )
+const deposits = program.command('deposits').description('deposits in suspense')
 deposits
   .command('unmatched')
   .description('list deposits that belong to no order')

@@ -31,7 +31,6 @@ export async function fillOrders(deps: FillDeps, orders: readonly ClaimedOrder[]
     const latest = fills.at(-1)
     if (latest !== undefined && latest.filled_at === null && latest.declined_at === null)
       return convert(deps, order, fills, latest, false)
-<<<<<<< HEAD
     const fill = await commitFill(deps, order, fills)
     if (fill !== undefined) await convert(deps, order, fills, fill, true)
   })
@@ -48,11 +47,6 @@ async function commitFill(
     const proposed = await proposeFill(deps, order, fills, short)
     if (proposed === NO_LIQUIDITY) return void (await park(deps, order, NO_LIQUIDITY))
     if ('tooLow' in proposed) return void (await park(deps, order, 'slippage', proposed.tooLow))
-=======
-    if (order.short_minor > 0n) return park(deps, order, 'deposit_reversed')
-    const proposed = await proposeFill(deps, order, fills)
-    if ('tooLow' in proposed) return park(deps, order, 'slippage', proposed.tooLow)
->>>>>>> a232c41 (Reversals of credited deposits: stops, losses and exits)
     const fill = await deps.insertFillIntent(proposed.intent)
     // Null means a hold or a lost lease; park does nothing after a lost lease.
     if (fill === null) return void (await park(deps, order, 'compliance_hold'))

@@ -42,7 +42,6 @@ const publicReason: Readonly<Record<ParkedReason, 'review' | 'processing' | null
   slippage: 'review',
   attempts: 'processing',
   outflow_limit: 'processing',
-<<<<<<< HEAD
   // No event: it ends by itself.
   liquidity: null,
 }
@@ -50,30 +49,15 @@ const publicReason: Readonly<Record<ParkedReason, 'review' | 'processing' | null
 /** None, or one event. */
 export function parkingEvents(
   order: Announced & Pick<OrderRow, 'parked_reason' | 'status'>,
-=======
-  deposit_reversed: 'review',
-}
-
-export function parkingEvent(
-  order: Announced & Pick<OrderRow, 'parked_reason'>,
-  status: OrderStatus,
->>>>>>> a232c41 (Reversals of credited deposits: stops, losses and exits)
   parking: Parking,
   at: Instant,
 ): NewEvent[] {
   const isReleased = parking === 'released'
-<<<<<<< HEAD
   const internal = isReleased ? order.parked_reason : parking.reason
   const reason = internal === null ? 'processing' : publicReason[internal]
   if (reason === null) return []
   const type = isReleased ? 'order.released' : 'order.parked'
   return [orderEvent(order, type, order.status, at, { reason })]
-=======
-  const reason = isReleased ? order.parked_reason : parking.reason
-  return orderEvent(order, isReleased ? 'order.released' : 'order.parked', status, at, {
-    reason: reason === null ? 'processing' : publicReason[reason],
-  })
->>>>>>> a232c41 (Reversals of credited deposits: stops, losses and exits)
 }
 
 export const retriedEvent = (

@@ -5,15 +5,7 @@ import type { Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 import { ofOrders, selectOfOrders, type OrderId } from './of-orders.ts'
 
-export type NoteAction =
-  | 'parked'
-  | 'released'
-  | 'failed'
-  | 'refunded'
-  | 'paid_again'
-  | 'reversed'
-  | 'received'
-  | 'written_off'
+export type NoteAction = 'parked' | 'released' | 'failed' | 'refunded' | 'paid_again'
 
 /** An offer of a provider that was too low. */
 export type Offer = { providerName: string; firmRate: string; providerPayoutMinor: bigint }

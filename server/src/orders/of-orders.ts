@@ -12,7 +12,6 @@ type Table =
   | 'ledger_transfers'
   | 'order_notes'
   | 'payouts'
-  | 'receivable_changes'
   | 'refunds'
   | 'returns'
 

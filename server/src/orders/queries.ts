@@ -42,8 +42,6 @@ export type OrderRow = {
   /** Sequence number of the last event. */
   last_event: number
   received_minor: bigint
-  /** Payin money that the order lacks because its deposits were reversed. See reversal-outcomes.ts. */
-  short_minor: bigint
   parked_reason: ParkedReason | null
   /** The provider whose rate was promised. Null in orders of earlier versions. */
   priced_provider: string | null
@@ -58,11 +56,7 @@ export type ParkedReason =
   | 'slippage'
   | 'attempts'
   | 'outflow_limit'
-<<<<<<< HEAD
   | typeof LIQUIDITY
-=======
-  | 'deposit_reversed'
->>>>>>> a232c41 (Reversals of credited deposits: stops, losses and exits)
 
 /** The columns that the published order needs. */
 export const SHOWN = [
@@ -103,7 +97,6 @@ const NAMES = [
   'version',
   'last_event',
   'received_minor',
-  'short_minor',
   'parked_reason',
   'priced_provider',
 ] as const satisfies readonly (keyof OrderRow)[]

@@ -20,7 +20,6 @@ import { insertOrders } from './insert-queries.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
 import type { OrderStatements } from './shared-statements.ts'
-import { heldMinorOf } from './short.ts'
 import { changeOf } from './transition.ts'
 import { asCreated, orderView } from './view.ts'
 
@@ -92,9 +91,9 @@ function requireRetryable(declined: OrderRow, quote: QuoteRow): void {
   if (quote.offering_id !== declined.offering_id) {
     throw failure('order_not_retryable', { current_status }, 'The quote is of another offering.')
   }
-  if (quote.payin_total_minor > heldMinorOf(declined)) {
+  if (quote.payin_total_minor > declined.payin_total_minor) {
     throw failure('retry_not_covered', {
-      held: formatAmount(heldMinorOf(declined), declined.payin_currency),
+      held: formatAmount(declined.payin_total_minor, declined.payin_currency),
       needed: formatAmount(quote.payin_total_minor, quote.payin_currency),
     })
   }
@@ -109,7 +108,7 @@ async function writeRetry(
 ): Promise<OrderRow> {
   const at = deps.clock.now()
   const proposed = await prepareOrder(deps, quote, input, 'retry', idempotency, at, declined)
-  const heldMinor = heldMinorOf(declined)
+  const heldMinor = declined.payin_total_minor
   const leftoverMinor = heldMinor - quote.payin_total_minor
   const currency = declined.payin_currency
   const carryOver = carryOverPostings(declined.organization_id, {

@@ -17,7 +17,7 @@ import {
   refundEvent,
   retriedEvent,
 } from './announce.ts'
-import type { OrderChange, Parking } from './changes.ts'
+import type { OrderChange } from './changes.ts'
 import type { Decision, Owed } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import type { OrderStatements } from './shared-statements.ts'
@@ -97,9 +97,7 @@ export async function changeOf(
     dueAt = row.due === 'now' ? later(acting.at, stepMs) : null
   }
   const refunds = await Promise.all(
-    (decision.owed ?? [])
-      .filter(({ amountMinor }) => amountMinor > 0n)
-      .map((owed) => refundOf(deps, order, owed, at, acting.at)),
+    (decision.owed ?? []).map((owed) => refundOf(deps, order, owed, at, acting.at)),
   )
   return {
     organizationId: order.organization_id,
@@ -111,11 +109,8 @@ export async function changeOf(
     isRescheduled: statuses.length > 0 || decision.dueAt !== undefined,
     dueAt: decision.dueAt ?? dueAt,
     receivedMinor: decision.receivedMinor ?? 0n,
-    shortMinor: decision.shortMinor ?? 0n,
     retryOrderId: decision.retryOrderId ?? null,
     deposit: decision.deposit ?? null,
-    reversal: decision.reversal ?? null,
-    receivable: decision.receivable ?? null,
     fill: decision.fill ?? null,
     payout: decision.payout ?? null,
     returned: decision.returned ?? null,
@@ -155,25 +150,12 @@ const eventsOf = (
     ? []
     : [refundEvent(order, refundFacts(decision.refund.row), decision.refund.status, at)]),
   ...refunds.map((refund) => refundEvent(order, refund, 'PENDING', at)),
-  ...(decision.refundsReversed ?? []).map((row) =>
-    refundEvent(order, refundFacts(row), 'PROCESSED', at),
-  ),
   ...decision.events.map((event, step) =>
     orderEvent(order, announcements[event], statuses[step] ?? order.status, at),
   ),
   ...(decision.retryOrderId === undefined ? [] : [retriedEvent(order, decision.retryOrderId, at)]),
-<<<<<<< HEAD
   ...(decision.parking === undefined ? [] : parkingEvents(order, decision.parking, at)),
-=======
-  // An order that is parked for another reason now was told before.
-  ...(decision.parking === undefined || isParkedAlready(order, decision.parking)
-    ? []
-    : [parkingEvent(order, statuses.at(-1) ?? order.status, decision.parking, at)]),
->>>>>>> a232c41 (Reversals of credited deposits: stops, losses and exits)
 ]
-
-const isParkedAlready = (order: OrderRow, parking: Parking): boolean =>
-  parking !== 'released' && order.parked_reason !== null
 
 const refundFacts = ({ id, currency, amount_minor: amountMinor, reason }: RefundRow) => ({
   id,

@@ -13,12 +13,7 @@ import type { SendRequest } from '../rails/port.ts'
 import { feeOf, openPrepared, sendOnce } from '../rails/send-once.ts'
 import { railFor, railNamed, type Rails } from '../rails/registry.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
-<<<<<<< HEAD
 import { selectPayouts, updatePayoutPrepared, type PayoutRow } from './queries.ts'
-=======
-import { BEYOND_CAPS, selectPayouts, updatePayoutPrepared, type PayoutRow } from './queries.ts'
-import { hasOpenRefunds } from '../refunds/queries.ts'
->>>>>>> a232c41 (Reversals of credited deposits: stops, losses and exits)
 import type { PayoutStatements } from './shared-statements.ts'
 
 export type PayoutDeps = LeaseDeps & PayoutStatements & { rails: Rails }
@@ -35,7 +30,6 @@ export async function payOutOrders(
     const known = latest.get(order.id)
     if (order.status === 'STEP_4_COMPLETED') return payAgain(deps, order, known)
     if (known !== undefined) return payOut(deps, order, known, false)
-    if (order.short_minor > 0n) return park(deps, order, 'deposit_reversed')
     const createdAt = deps.clock.now()
     const id = newUuid('po', createdAt)
     const railKey = `${publicId('ord', order.id)}:payout:1`
@@ -67,7 +61,6 @@ async function payAgain(
   if (payout === undefined || payout.settled_at !== null || payout.rejected_at !== null)
     throw new Error(`${publicId('ord', order.id)} is due and has no open payout`)
   if (payout.prepared_sealed !== null) return payOut(deps, order, payout, false)
-  if (order.short_minor > 0n) return park(deps, order, 'deposit_reversed')
   const instrument = await instrumentOf(
     deps,
     order,
@@ -143,9 +136,7 @@ async function payOut(
     }
     case 'rejected': {
       const rejected = { sequence: payout.sequence, code: answer.code }
-      const decide = async (present: OrderRow) =>
-        onPayoutRejected(present, rejected, await hasOpenRefunds(deps.db, present))
-      await transition(deps, order, decide, acting)
+      await transition(deps, order, (present) => onPayoutRejected(present, rejected), acting)
     }
   }
 }

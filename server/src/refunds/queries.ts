@@ -4,13 +4,8 @@ import { bringForward, isFree, newLease } from '../db/lease.ts'
 import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
-<<<<<<< HEAD
 import type { OwnedId, Uuid } from '../ids.ts'
 import { withRefusals, type OutflowRefusal } from '../rails/outflow-caps.ts'
-=======
-import { NO_ID, type OwnedId, type Uuid } from '../ids.ts'
-import { withinCaps } from '../rails/outflow-caps.ts'
->>>>>>> a232c41 (Reversals of credited deposits: stops, losses and exits)
 import type { Money } from '../rails/port.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import type { refundReasons, refundStatuses } from './words.ts'
@@ -99,52 +94,6 @@ export const refundUpdateJson = (position: number, update: RefundUpdate) => ({
   fee_minor: update.fee === null ? null : String(update.fee.amountMinor),
 })
 
-/** A part of an unsent refund that a reversal gives back. `before`: what earlier reversals gave back of it. */
-export type ReversedRefund = {
-  id: Uuid<'rf'>
-  /** The lease as the caller read it. */
-  leaseToken: Uuid<'lease'> | null
-  before: bigint
-  amountMinor: bigint
-  /** Nothing is left to send. The reversal is then the reference of the refund. */
-  isWhole: boolean
-  reference: string
-}
-
-/** SQL part that locks the refunds in `json` that are unsent as the caller read them. Returns their positions. */
-export const lockUnsentRefunds = (json: string, locked: string): string => `
-  select i.position
-    from json_to_recordset(${json}::json) as i (position int, id uuid, lease uuid, before bigint)
-    join ${locked} l using (position)
-    join refunds r on (r.organization_id, r.id) = (l.organization_id, i.id)
-   where r.lease_token is not distinct from i.lease and r.reversed_minor = i.before
-     and (r.status = 'FAILED' or (r.status = 'PENDING' and r.rail is null and r.prepared_sealed is null))
-     for update of r`
-
-/** SQL part that takes the reversed parts in `json` off their refunds. A worker that holds a lease loses it. */
-export const reverseRefunds = (json: string, changed: string): string => `
-  update refunds r
-     set reversed_minor = r.reversed_minor + c.minor,
-         status = case when c.is_whole then 'PROCESSED' else r.status end,
-         rail_reference = case when c.is_whole then c.reference end,
-         due_at = case when c.is_whole then null else r.due_at end,
-         lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
-    from (select c.organization_id, c.at, i.*
-            from json_to_recordset(${json}::json) as i (position int, id uuid, minor bigint, is_whole boolean,
-                   reference text)
-            join ${changed} c using (position) offset 0) c
-   where (r.organization_id, r.id) = (c.organization_id, c.id)`
-
-export const reversedRefundJson = (position: number, one: ReversedRefund) => ({
-  position,
-  id: one.id,
-  lease: one.leaseToken,
-  before: String(one.before),
-  minor: String(one.amountMinor),
-  is_whole: one.isWhole,
-  reference: one.reference,
-})
-
 export type RefundRow = {
   organization_id: Uuid<'org'>
   id: Uuid<'rf'>
@@ -168,17 +117,11 @@ export type RefundRow = {
   fee_currency: string | null
   fee_minor: bigint | null
   rejection_code: string | null
-  /** The part that a reversal of a deposit gave back. Only the rest is sent. */
-  reversed_minor: bigint
 }
-
-/** What is sent, or was sent, to the payer. */
-export const sentMinorOf = (refund: Pick<RefundRow, 'amount_minor' | 'reversed_minor'>): bigint =>
-  refund.amount_minor - refund.reversed_minor
 
 const COLUMNS = `organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
   status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
-  fee_currency, fee_minor, rejection_code, reversed_minor`
+  fee_currency, fee_minor, rejection_code`
 
 const SELECT_REFUNDS = ofOrders('refunds', COLUMNS, 'id')
 
@@ -269,14 +212,8 @@ const UPDATE_REFUND_PREPARED = statement(
     'again_at',
   ],
   `with fit as materialized (
-<<<<<<< HEAD
    -- A refund that has a rail may have been sent by an earlier version: nothing is checked.
    select r.organization_id, r.id, r.rail_key, case when r.rail is null then $4 end as rail, r.currency, r.amount_minor
-=======
-   -- A refund that has a rail may have been sent by an earlier version: no cap applies to it.
-   select r.organization_id, r.id, r.rail_key, case when r.rail is null then $4 end as rail, r.currency,
-          r.amount_minor - r.reversed_minor as amount_minor
->>>>>>> a232c41 (Reversals of credited deposits: stops, losses and exits)
      from refunds r, organizations g, external_payment_instruments e
     where r.organization_id = $1 and r.id = $2 and r.lease_token = $3 and r.prepared_sealed is null
       and g.id = r.organization_id and e.organization_id = r.organization_id and e.id = r.destination_instrument_id
@@ -398,14 +335,6 @@ export async function selectWaitingRefunds(
 ): Promise<(RefundRow & { waits_for: 'destination' | 'release' | 'rail' | OutflowRefusal })[]> {
   return rows(db, SELECT_WAITING_REFUNDS, [MANY_ATTEMPTS])
 }
-
-/** Whether a refund is needed before the order counts as refunded. Asked only of orders that lack money. */
-export const hasOpenRefunds = async (
-  db: Db,
-  order: { organization_id: Uuid<'org'>; id: Uuid<'ord'>; short_minor: bigint },
-): Promise<boolean> =>
-  order.short_minor > 0n &&
-  selectHasOpenRefunds(db, { organizationId: order.organization_id, id: order.id }, NO_ID)
 
 const SELECT_HAS_OPEN_REFUNDS = statement(
   'select_has_open_refunds',
