@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { addRailCommands, addTreasuryCommands } from './desk-commands.ts'
+import { addDepositCommands } from './deposit-commands.ts'
 
 const about: { version: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
@@ -206,24 +207,7 @@ connectors
     (await import('./commands/connectors.ts')).checkCommand(url, options),
   )
 
-const deposits = program.command('deposits').description('deposits in suspense')
-deposits
-  .command('unmatched')
-  .description('list deposits that belong to no order')
-  .action(async () => (await import('./commands/deposits.ts')).unmatchedCommand())
-deposits
-  .command('assign')
-  .description('assign a deposit to an order; if it cannot count towards the order, it is refunded')
-  .argument('<id>', 'the identifier (dep_…)')
-  .requiredOption('--to <order>', 'the order (ord_…)')
-  .option(
-    '--wrong-asset',
-    'assign it even if the order expects another asset; it is refunded',
-    false,
-  )
-  .action(async (id: string, options: { to: string; wrongAsset: boolean }) =>
-    (await import('./commands/deposits.ts')).assignCommand(id, options),
-  )
+addDepositCommands(program)
 
 const ledger = program.command('ledger').description('the double-entry ledger')
 ledger

@@ -123,12 +123,16 @@ create table public.deposits (
   reversed_at instant,
   reversal_code text,
   loss_minor minor_units,
+  reversal_order_id uuid,
+  reversal_held_minor minor_units,
   constraint deposits_rail_transaction_output_index_key UNIQUE (rail, transaction, output_index),
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint deposits_organization_id_reversal_order_id_fkey FOREIGN KEY (organization_id, reversal_order_id) REFERENCES orders(organization_id, id),
   constraint deposits_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
   constraint deposits_check CHECK (((organization_id IS NULL) = (order_id IS NULL))),
   constraint deposits_check1 CHECK (((outcome = 'unmatched'::text) = (order_id IS NULL))),
+  constraint deposits_check2 CHECK (((reversal_held_minor IS NULL) OR (reversed_at IS NOT NULL))),
   constraint deposits_outcome_check CHECK ((outcome = ANY (ARRAY['counted'::text, 'late'::text, 'extra'::text, 'wrong_asset'::text, 'unmatched'::text]))),
   constraint deposits_output_index_check CHECK ((output_index >= 0)),
   constraint deposits_reversal CHECK ((num_nonnulls(reversed_at, reversal_code, loss_minor) = ANY (ARRAY[0, 3]))),
@@ -287,7 +291,7 @@ create table public.ledger_transfers (
   constraint ledger_transfers_check CHECK ((debit_account <> credit_account)),
   constraint ledger_transfers_credit_account_check CHECK ((credit_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text)) NOT VALID,
   constraint ledger_transfers_debit_account_check CHECK ((debit_account ~ '^[a-z_]+(:[A-Za-z0-9_][A-Za-z0-9_:-]*)?$'::text)) NOT VALID,
-  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'deposit_reversed'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'refund'::text, 'refund_returned'::text, 'send_fee'::text, 'carry_over'::text, 'fill_unwound'::text, 'movement'::text]))) NOT VALID
+  constraint ledger_transfers_posting_check CHECK ((posting = ANY (ARRAY['deposit'::text, 'deposit_reversed'::text, 'fill'::text, 'fx_result'::text, 'payout'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'refund'::text, 'refund_returned'::text, 'send_fee'::text, 'carry_over'::text, 'fill_unwound'::text, 'movement'::text, 'receivable'::text]))) NOT VALID
 );
 
 create table public.liquidity_providers (
@@ -371,7 +375,7 @@ create table public.order_notes (
   created_at instant not null,
   constraint order_notes_pkey PRIMARY KEY (organization_id, order_id, version),
   constraint order_notes_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
-  constraint order_notes_action_check CHECK ((action = ANY (ARRAY['parked'::text, 'released'::text, 'failed'::text, 'refunded'::text, 'paid_again'::text]))) NOT VALID,
+  constraint order_notes_action_check CHECK ((action = ANY (ARRAY['parked'::text, 'released'::text, 'failed'::text, 'refunded'::text, 'paid_again'::text, 'reversed'::text, 'received'::text, 'written_off'::text]))) NOT VALID,
   constraint order_notes_check CHECK (((action = 'released'::text) = (reason IS NULL))),
   constraint order_notes_check1 CHECK ((num_nonnulls(provider_name, firm_rate, provider_payout_minor) = ANY (ARRAY[0, 3]))),
   constraint order_notes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
@@ -420,6 +424,7 @@ create table public.orders (
   awaits_retry boolean not null default false,
   funding_rail text not null default 'sandbox'::text,
   priced_provider text,
+  short_minor minor_units not null default 0,
   reserved_provider text,
   constraint orders_idempotency_key_organization_id_operation_key UNIQUE (idempotency_key, organization_id, operation),
   constraint orders_quote_id_organization_id_key UNIQUE (quote_id, organization_id),
@@ -589,6 +594,22 @@ create table public.rails (
   constraint rails_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
 );
 
+create table public.receivable_changes (
+  organization_id uuid not null,
+  order_id uuid not null,
+  version integer not null,
+  kind text not null,
+  currency currency_code not null,
+  amount_minor minor_units not null,
+  rail text,
+  created_at instant not null,
+  constraint receivable_changes_pkey PRIMARY KEY (organization_id, order_id, version),
+  constraint receivable_changes_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint receivable_changes_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
+  constraint receivable_changes_check CHECK (((rail IS NOT NULL) = (kind = ANY (ARRAY['received'::text, 'restored'::text])))),
+  constraint receivable_changes_kind_check CHECK ((kind = ANY (ARRAY['advanced'::text, 'repaid'::text, 'set_off'::text, 'received'::text, 'written_off'::text, 'restored'::text])))
+);
+
 create table public.refunds (
   organization_id uuid not null,
   id uuid not null,
@@ -614,6 +635,7 @@ create table public.refunds (
   fee_minor minor_units,
   rejection_code text,
   outflow_limited_at instant,
+  reversed_minor minor_units not null default 0,
   outflow_limited_by text,
   constraint refunds_rail_key_key UNIQUE (rail_key),
   constraint refunds_pkey PRIMARY KEY (organization_id, id),
@@ -628,6 +650,7 @@ create table public.refunds (
   constraint refunds_outflow_limited_by_check CHECK ((outflow_limited_by = ANY (ARRAY['outflow_limit'::text, 'liquidity'::text]))),
   constraint refunds_prepared CHECK (((prepared_key_id IS NULL) = (prepared_sealed IS NULL))),
   constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['funding_expired'::text, 'cancelled'::text, 'excess'::text, 'extra'::text, 'late'::text, 'wrong_asset'::text, 'declined'::text, 'payout_rejected'::text, 'payout_ended'::text, 'payout_returned'::text, 'retry_leftover'::text]))) NOT VALID,
+  constraint refunds_reversed CHECK (((reversed_minor)::bigint <= (amount_minor)::bigint)) NOT VALID,
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text, 'FAILED'::text])))
 );
 
@@ -808,6 +831,7 @@ create table public.webhook_deliveries_default partition of webhook_deliveries d
 CREATE UNIQUE INDEX account_holds_open ON public.account_holds USING btree (fingerprint, enterprise_id) WHERE (released_at IS NULL);
 CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organization_id);
 CREATE UNIQUE INDEX deposits_once ON public.deposits USING btree (rail, lower(transaction), output_index);
+CREATE INDEX deposits_reversed ON public.deposits USING btree (organization_id, reversal_order_id) WHERE (reversal_order_id IS NOT NULL);
 CREATE INDEX events_by_epoch ON ONLY public.events USING btree (organization_id, epoch, transaction, id);
 CREATE UNIQUE INDEX events_default_sequence ON public.events_default USING btree (order_id, sequence, organization_id);
 CREATE UNIQUE INDEX fills_one_in_flight ON public.fills USING btree (order_id, organization_id) WHERE ((filled_at IS NULL) AND (declined_at IS NULL));
@@ -828,7 +852,8 @@ CREATE INDEX organizations_of_enterprise ON public.organizations USING btree (en
 CREATE INDEX payouts_over_rails ON public.payouts USING btree (rail, currency, settled_at) WHERE ((rail <> 'sandbox'::text) AND (rejected_at IS NULL));
 CREATE UNIQUE INDEX payouts_settled_once ON public.payouts USING btree (order_id, organization_id) WHERE ((settled_at IS NOT NULL) AND (returned_at IS NULL));
 CREATE INDEX rail_entries_due ON public.rail_entries USING btree (due_at) WHERE (due_at IS NOT NULL);
-CREATE UNIQUE INDEX rail_entries_once ON public.rail_entries USING btree (rail, lower(transaction), index);
+CREATE UNIQUE INDEX rail_entries_once ON public.rail_entries USING btree (rail, lower(transaction), index, ((kind = 'reversal'::text)));
+CREATE INDEX rail_entries_reversals ON public.rail_entries USING btree (rail, lower((entry ->> 'of_transaction'::text))) WHERE (kind = 'reversal'::text);
 CREATE INDEX rail_entries_with_problem ON public.rail_entries USING btree (id) WHERE (problem IS NOT NULL);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id, organization_id);
@@ -1099,7 +1124,7 @@ grant insert, select, update (last_used_at, revoked_at) on public.api_keys to co
 grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, further_providers, inclusive_account_types, is_disabled, max_open_total_minor, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
 grant insert, select, update (secrets_digest) on public.deployment to corridor_service;
 grant insert, select on public.deposit_suggestions to corridor_service;
-grant insert, select, update (assigned_at, loss_minor, order_id, organization_id, outcome, reversal_code, reversed_at) on public.deposits to corridor_service;
+grant insert, select, update (assigned_at, loss_minor, order_id, organization_id, outcome, reversal_code, reversal_held_minor, reversal_order_id, reversed_at) on public.deposits to corridor_service;
 grant insert, select on public.enterprises to corridor_service;
 grant insert, select on public.events to corridor_service;
 grant insert, select, update (closing_until, fingerprint, status, status_history, updated_at) on public.external_payment_instruments to corridor_service;
@@ -1116,7 +1141,7 @@ grant insert, select on public.offering_batches to corridor_service;
 grant insert, select on public.offerings to corridor_service;
 grant insert, select, update (open_minor) on public.open_totals to corridor_service;
 grant insert, select on public.order_notes to corridor_service;
-grant insert, select, update (attempt, due_at, effective_exchange_rate, last_event, lease_token, leased_until, parked_at, parked_reason, received_minor, reserved_provider, retry_order_id, status, status_history, updated_at, version) on public.orders to corridor_service;
+grant insert, select, update (attempt, due_at, effective_exchange_rate, last_event, lease_token, leased_until, parked_at, parked_reason, received_minor, reserved_provider, retry_order_id, short_minor, status, status_history, updated_at, version) on public.orders to corridor_service;
 grant insert, select, update (contact_email, contact_first_name, contact_last_name, status, status_history, updated_at) on public.organizations to corridor_service;
 grant insert, select, update (max_hour_minor, max_send_minor) on public.outflow_caps to corridor_service;
 grant insert, select, update (amount_minor) on public.outflows to corridor_service;
@@ -1126,7 +1151,8 @@ grant insert, select on public.quotes to corridor_service;
 grant insert, select, update (cursor, moved_at) on public.rail_cursors to corridor_service;
 grant insert, select, update (attempt, due_at, problem) on public.rail_entries to corridor_service;
 grant insert, select, update (kind, settings, version) on public.rails to corridor_service;
-grant insert, select, update (attempt, destination_instrument_id, due_at, fee_currency, fee_minor, lease_token, leased_until, outflow_limited_at, outflow_limited_by, prepared_key_id, prepared_sealed, rail, rail_key, rail_reference, rejection_code, status, updated_at) on public.refunds to corridor_service;
+grant insert, select on public.receivable_changes to corridor_service;
+grant insert, select, update (attempt, destination_instrument_id, due_at, fee_currency, fee_minor, lease_token, leased_until, outflow_limited_at, outflow_limited_by, prepared_key_id, prepared_sealed, rail, rail_key, rail_reference, rejection_code, reversed_minor, status, updated_at) on public.refunds to corridor_service;
 grant insert, select, update (payin_minor, payout_minor) on public.reserved_totals to corridor_service;
 grant insert, select on public.returns to corridor_service;
 grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;

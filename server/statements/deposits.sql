@@ -1,8 +1,8 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- SQL part that inserts the deposits in `json`, joined to `locked` by position.
--- insertDeposits in server/src/deposits/queries.ts
+-- SQL part that marks the deposits in `json` as taken back.
+-- reverseDeposits in server/src/deposits/queries.ts
 prepare insert_unmatched_deposit (
   uuid, -- $1 id
   text, -- $2 rail
@@ -39,6 +39,50 @@ select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.cu
  )
  select id from recorded;
 
+-- Takes back a deposit in suspense.
+-- updateUnmatchedReversed in server/src/deposits/queries.ts
+prepare update_unmatched_reversed (
+  uuid, -- $1 id
+  text, -- $2 code
+  instant, -- $3 at
+  json -- $4 transfers
+) as
+with reversed as (
+   update deposits set reversed_at = $3, reversal_code = $2, loss_minor = 0
+    where id = $1 and order_id is null and reversed_at is null
+   returning id
+ ), unowned as (
+   select 0 as position, null::uuid as organization_id, null::uuid as id, $3::timestamptz as at from reversed
+ ), posted as (
+insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
+  currency, amount_minor, posted_at)
+select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
+  from json_to_recordset($4::json) as t (position int, posting_id uuid, posting text, debit text,
+         credit text, currency text, amount_minor bigint)
+  join unowned c using (position))
+ select id from reversed;
+
+-- server/src/deposits/queries.ts
+prepare select_deposit_by_transaction (
+  text, -- $1 rail
+  text, -- $2 transaction
+  integer -- $3 output_index
+) as
+select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
+recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor from deposits where rail = $1 and lower(transaction) = lower($2) and output_index = $3;
+
+-- Deposits whose reversal these orders bore, oldest reversal first.
+-- selectReversedDeposits in server/src/deposits/queries.ts
+prepare select_reversed_deposits (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 order_ids
+) as
+select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
+recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor
+   from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
+   cross join lateral (select * from deposits where organization_id = of_organization and reversal_order_id = of_order offset 0) deposits
+  order by reversed_at, id;
+
 -- Oldest first.
 -- selectDeposits in server/src/deposits/queries.ts
 prepare select_deposits_of_orders (
@@ -46,7 +90,7 @@ prepare select_deposits_of_orders (
   uuid[] -- $2 order_ids
 ) as
 select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
-recorded_at, assigned_at
+recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor
      from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
      cross join lateral (select * from deposits where organization_id = of_organization and order_id = of_order offset 0) deposits
     order by recorded_at, id;
@@ -57,8 +101,8 @@ prepare select_unmatched_deposits (
   boolean -- $1 ever
 ) as
 select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
-recorded_at, assigned_at from deposits
-  where order_id is null or ($1 and assigned_at is not null) order by recorded_at, id;
+recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor from deposits
+  where (order_id is null and ($1 or reversed_at is null)) or ($1 and assigned_at is not null) order by recorded_at, id;
 
 -- The suggested orders of all deposits in suspense, the likeliest first.
 -- selectSuggestions in server/src/deposits/queries.ts

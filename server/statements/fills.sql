@@ -17,7 +17,7 @@ with fit as materialized (
           provider_payout_minor bigint, quote_token text, quote_expires_at timestamptz, choice text,
           created_at timestamptz)
    cross join lateral (select * from orders where organization_id = i.organization_id and id = i.order_id and lease_token = i.lease_token
-     and status = 'STEP_2_FILLING_FX' and received_minor >= payin_total_minor for share offset 0) o
+     and status = 'STEP_2_FILLING_FX' and received_minor >= payin_total_minor and short_minor = 0 for share offset 0) o
    
 cross join lateral (select * from organizations where id = o.organization_id and status = 'ACTIVE' offset 0) organization
 cross join lateral (select * from external_payment_instruments where organization_id = o.organization_id and id = o.payin_instrument_id and status = 'ACTIVE' offset 0) payin

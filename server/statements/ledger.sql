@@ -17,7 +17,7 @@ posted_at
 -- selectTransfers in server/src/ledger/queries.ts
 prepare select_unmatched_transfers as
 select id, posting_id, posting, organization_id, order_id, debit_account, credit_account, currency, amount_minor,
-posted_at from ledger_transfers where order_id is null and posting = 'deposit' order by id;
+posted_at from ledger_transfers where order_id is null and posting in ('deposit', 'deposit_reversed') order by id;
 
 -- Oldest first.
 -- selectTransfers in server/src/ledger/queries.ts

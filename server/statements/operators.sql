@@ -11,7 +11,33 @@ union all
 select 'refunds', count(*)::int from refunds where status = 'FAILED' or (status = 'PENDING' and due_at is null)
      or outflow_limited_at is not null
 union all
-select 'unmatched_deposits', count(*)::int from deposits where order_id is null;
+select 'unmatched_deposits', count(*)::int from deposits where order_id is null and reversed_at is null
+union all
+select 'reversals', count(*)::int from (
+with reversed as (
+  select organization_id, reversal_order_id as order_id, currency, sum(loss_minor) as loss_minor,
+         max(reversed_at) as reversed_at,
+         jsonb_agg(jsonb_build_object('id', id, 'rail', rail, 'transaction', transaction, 'code', reversal_code)
+                   order by reversed_at, id) as deposits
+    from deposits where reversal_order_id is not null
+   group by organization_id, reversal_order_id, currency
+), owed as (
+  select r.*, (r.loss_minor + coalesce((
+           select sum(case kind when 'advanced' then amount_minor when 'restored' then 0 else -amount_minor end)
+             from receivable_changes c
+            where (c.organization_id, c.order_id, c.currency) = (r.organization_id, r.order_id, r.currency)), 0)
+         )::bigint as owed_minor
+    from reversed r
+)
+select w.organization_id, g.name as organization_name, w.order_id, o.status, o.parked_reason, w.currency,
+       w.owed_minor, case when w.currency = o.payin_currency then o.short_minor end as short_minor, w.deposits,
+       w.reversed_at
+  from owed w
+  join orders o on (o.organization_id, o.id) = (w.organization_id, w.order_id)
+  join organizations g on g.id = w.organization_id
+ where w.owed_minor > 0
+    or (w.currency = o.payin_currency and o.short_minor > 0 and o.retry_order_id is null
+        and o.status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT', 'FAILED_DECLINED_BY_LIQ_PROVIDER'))) open_reversals;
 
 -- server/src/operators/apply-file.ts
 prepare lock_apply as

@@ -7,7 +7,7 @@ prepare select_orders_by_ids (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 ids
 ) as
-select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, parked_reason, priced_provider from orders
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, short_minor, parked_reason, priced_provider from orders
 where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));
 
 -- Returns one version per key, in order; null where the organization has no such order.
@@ -38,7 +38,7 @@ prepare select_orders_by_keys (
   text[], -- $2 operations
   text[] -- $3 idempotency_keys
 ) as
-select k.position::int, o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider
+select k.position::int, o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider
 from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organization, operation, key, position)
 cross join lateral (select * from orders where organization_id = k.organization and operation = k.operation and idempotency_key = k.key offset 0) o;
 
@@ -72,7 +72,7 @@ update orders o
    set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = o.attempt + 1
   from due
  where (o.organization_id, o.id) = (due.organization_id, due.id)
-returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider;
+returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider;
 
 -- SQL part that joins the order `o` of each row `i`, if the worker still holds its lease.
 -- leasedOrder in server/src/orders/job-queries.ts
@@ -329,7 +329,10 @@ prepare change_orders (
   json, -- $10 notes
   integer, -- $11 slot
   json, -- $12 returns
-  json -- $13 new_payouts
+  json, -- $13 new_payouts
+  json, -- $14 reversals
+  json, -- $15 reversed_refunds
+  json -- $16 receivables
 ) as
 -- Lock the orders first, so that a deposit is recorded only together with its change. Lock them in key order, so that
 -- two batches never deadlock.
@@ -340,7 +343,7 @@ with locked as (
       and coalesce(i.status, o.status) in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX')) as releases
     from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
            lease_token uuid, at timestamptz, status text, entries jsonb, is_shown boolean, due_at timestamptz,
-           received_minor bigint, retry_order_id uuid, deposit_id uuid, refund_id uuid, refund_lease uuid,
+           received_minor bigint, short_minor bigint, retry_order_id uuid, deposit_id uuid, reversed_id uuid, refund_id uuid, refund_lease uuid,
            return_key text, is_rescheduled boolean,
            events int, parked_for text, keeps_parking boolean, keeps_attempts boolean, keeps_lease boolean)
     join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
@@ -370,7 +373,7 @@ with locked as (
      set organization_id = l.organization_id, order_id = l.id, outcome = i.outcome, assigned_at = l.at
     from json_to_recordset($9::json) as i (position int, id uuid, outcome text)
     join locked l using (position)
-   where d.id = i.id and d.order_id is null
+   where d.id = i.id and d.order_id is null and d.reversed_at is null
   returning d.id
 ), returned as (
   -- A key that has come back before inserts no row, so its order is not changed.
@@ -383,11 +386,31 @@ with locked as (
     join locked l using (position)
   on conflict do nothing
   returning key
+), unsent as (
+  -- A refund that was sent meanwhile gives no position: the deposit is then not taken back.
+  select i.position
+    from json_to_recordset($15::json) as i (position int, id uuid, lease uuid, before bigint)
+    join locked l using (position)
+    join refunds r on (r.organization_id, r.id) = (l.organization_id, i.id)
+   where r.lease_token is not distinct from i.lease and r.reversed_minor = i.before
+     and (r.status = 'FAILED' or (r.status = 'PENDING' and r.rail is null and r.prepared_sealed is null))
+     for update of r
+), reversed as (
+  update deposits d
+     set reversed_at = l.at, reversal_code = i.code, reversal_held_minor = i.held_minor, loss_minor = i.loss_minor,
+         reversal_order_id = l.id
+    from json_to_recordset($14::json) as i (position int, id uuid, code text, held_minor bigint, loss_minor bigint,
+           refunds int)
+    join locked l using (position)
+   where d.id = i.id and d.reversed_at is null and d.organization_id = l.organization_id
+     and (select count(*) from unsent u where u.position = i.position) = i.refunds
+  returning d.id
 ), changed as (
   update orders o
      set version = o.version + 1,
          last_event = o.last_event + i.events,
          received_minor = o.received_minor + i.received_minor,
+         short_minor = o.short_minor + i.short_minor,
          retry_order_id = coalesce(i.retry_order_id, o.retry_order_id),
          status = coalesce(i.status, o.status),
          status_history = o.status_history || i.entries,
@@ -405,7 +428,8 @@ with locked as (
      and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
      and (i.refund_id is null or i.position in (select position from held))
      and (i.return_key is null or i.return_key in (select key from returned))
-  returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider, o.reserved_provider, i.position, i.closes, i.releases, o.last_event - i.events as first_event, i.at
+     and (i.reversed_id is null or i.reversed_id in (select id from reversed))
+  returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.reserved_provider, i.position, i.closes, i.releases, o.last_event - i.events as first_event, i.at
 ), closed as (
   -- Orders that no longer await funding leave the open total of their route.
   insert into open_totals (organization_id, route_id, slot, open_minor)
@@ -487,6 +511,23 @@ with locked as (
                    due_at timestamptz, destination uuid, rail_key text, code text, fee_currency text, fee_minor bigint)
             join changed c using (position) offset 0) c
    where (r.organization_id, r.id) = (c.organization_id, c.id)
+), refund_reversed as (
+  update refunds r
+     set reversed_minor = r.reversed_minor + c.minor,
+         status = case when c.is_whole then 'PROCESSED' else r.status end,
+         rail_reference = case when c.is_whole then c.reference end,
+         due_at = case when c.is_whole then null else r.due_at end,
+         lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
+    from (select c.organization_id, c.at, i.*
+            from json_to_recordset($15::json) as i (position int, id uuid, minor bigint, is_whole boolean,
+                   reference text)
+            join changed c using (position) offset 0) c
+   where (r.organization_id, r.id) = (c.organization_id, c.id)
+), receivable_changed as (
+  insert into receivable_changes (organization_id, order_id, version, kind, currency, amount_minor, rail, created_at)
+  select c.organization_id, c.id, c.version, i.kind, i.currency, i.amount_minor, i.rail, c.at
+    from json_to_recordset($16::json) as i (position int, kind text, currency text, amount_minor bigint, rail text)
+    join changed c using (position)
 ), posted as (
   insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
     currency, amount_minor, posted_at)
@@ -513,7 +554,7 @@ with locked as (
     from announced a
     cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
          and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
-select changed.organization_id, changed.id, changed.quote_id, changed.offering_id, changed.reference_number, changed.external_reference_id, changed.payin_instrument_id, changed.payin_instrument_version, changed.payout_instrument_id, changed.payout_instrument_version, changed.payin_currency, changed.payout_currency, changed.exchange_rate, changed.effective_exchange_rate, changed.payin_total_minor, changed.payin_fee_minor, changed.payin_tax_minor, changed.payout_total_minor, changed.funding_details, changed.retry_order_id, changed.status_history, changed.created_at, changed.updated_at, changed.route_id, changed.funding_expires_at, changed.status, changed.request_hash, changed.attempt, changed.lease_token, changed.version, changed.last_event, changed.received_minor, changed.parked_reason, changed.priced_provider, changed.position from changed;
+select changed.organization_id, changed.id, changed.quote_id, changed.offering_id, changed.reference_number, changed.external_reference_id, changed.payin_instrument_id, changed.payin_instrument_version, changed.payout_instrument_id, changed.payout_instrument_version, changed.payin_currency, changed.payout_currency, changed.exchange_rate, changed.effective_exchange_rate, changed.payin_total_minor, changed.payin_fee_minor, changed.payin_tax_minor, changed.payout_total_minor, changed.funding_details, changed.retry_order_id, changed.status_history, changed.created_at, changed.updated_at, changed.route_id, changed.funding_expires_at, changed.status, changed.request_hash, changed.attempt, changed.lease_token, changed.version, changed.last_event, changed.received_minor, changed.short_minor, changed.parked_reason, changed.priced_provider, changed.position from changed;
 
 -- The order with this funding account; undefined if no order or several orders have it.
 -- selectOrderByFundingAccount in server/src/orders/funding-queries.ts
@@ -521,7 +562,7 @@ prepare select_order_by_funding_account (
   text, -- $1 rail
   text -- $2 address
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason, orders.priced_provider from orders where funding_address = $2 and funding_rail = $1 limit 2;
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders where funding_address = $2 and funding_rail = $1 limit 2;
 
 -- The order that has an account of a pool now.
 -- selectOrderOfPooledAccount in server/src/orders/funding-queries.ts
@@ -529,7 +570,7 @@ prepare select_order_of_pooled_account (
   text, -- $1 rail
   text -- $2 address
 ) as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider
  from funding_accounts a join orders o on (o.organization_id, o.id) = (a.organization_id, a.order_id)
 where a.rail = $1 and a.account = $2;
 
@@ -540,7 +581,7 @@ prepare select_order_by_reference_numbers (
   text, -- $2 address
   text[] -- $3 reference_numbers
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason, orders.priced_provider from orders
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders
 where reference_number = any ($3::text[]) and funding_address = $2 and funding_rail = $1 limit 2;
 
 -- Orders with one of these numbers, on any rail, and the latest ones of the account.
@@ -599,7 +640,7 @@ select created_at from deployment;
 -- Longest parked first.
 -- selectParkedOrders in server/src/orders/operator-queries.ts
 prepare select_parked_orders as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider, o.parked_at, g.name as organization_name,
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.parked_at, g.name as organization_name,
      coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
      coalesce(n.firm_rate, f.firm_rate) as firm_rate,
      coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
@@ -623,7 +664,7 @@ left join lateral (
 prepare select_orders_without_liquidity (
   bigint -- $1 limit
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason, orders.priced_provider from orders
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders
 where parked_reason is not null and parked_reason = 'liquidity' order by parked_at, id limit $1;
 
 -- Longest parked first.
@@ -631,7 +672,7 @@ where parked_reason is not null and parked_reason = 'liquidity' order by parked_
 prepare select_operator_order (
   uuid -- $1 id
 ) as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider, o.parked_at, g.name as organization_name,
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.parked_at, g.name as organization_name,
      coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
      coalesce(n.firm_rate, f.firm_rate) as firm_rate,
      coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
@@ -657,7 +698,7 @@ prepare select_orders_after (
   uuid, -- $2 id
   bigint -- $3 limit
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason, orders.priced_provider from orders
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders
 where (organization_id, id) > (coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid), coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
 order by organization_id, id limit $3;
 
@@ -666,4 +707,4 @@ order by organization_id, id limit $3;
 prepare select_order_by_id (
   uuid -- $1 id
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason, orders.priced_provider from orders where id = $1;
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders where id = $1;

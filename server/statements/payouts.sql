@@ -22,7 +22,7 @@ with fit as materialized (
           $9::bytea[])
         as i (organization_id, id, order_id, lease_token, rail_key, created_at, rail, prepared_key_id, prepared)
    cross join lateral (select * from orders where organization_id = i.organization_id and id = i.order_id and lease_token = i.lease_token
-     and status = 'STEP_3_SETTLING_PAYOUT' for share offset 0) o
+     and status = 'STEP_3_SETTLING_PAYOUT' and short_minor = 0 for share offset 0) o
    cross join lateral (select * from fills where organization_id = o.organization_id and order_id = o.id and filled_at is not null limit 1 offset 0) f
    
 cross join lateral (select * from organizations where id = o.organization_id and status = 'ACTIVE' offset 0) organization
@@ -79,10 +79,10 @@ with fit as materialized (
  select p.organization_id, p.id, p.order_id, p.rail_key, $5 as rail, p.currency, p.amount_minor
    from payouts p, orders o, organizations g, external_payment_instruments e
   where p.organization_id = $1 and p.id = $2 and p.prepared_sealed is null and p.rejected_at is null
-    and o.organization_id = $1 and o.id = $3 and o.lease_token = $4
+    and o.organization_id = $1 and o.id = $3 and o.lease_token = $4 and o.short_minor = 0
     and g.id = $1 and g.status = 'ACTIVE'
     and e.organization_id = $1 and e.id = p.instrument_id and e.status = 'ACTIVE'
-    for update of p
+    for update of p for share of o
  ), judged as materialized (
 select a.*,
        case when exists (select from outflow_caps where rail in (a.rail, a.signer) and currency = a.currency)

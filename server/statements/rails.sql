@@ -147,7 +147,11 @@ with due as (
 update rail_entries
    set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
   from due where id = due_id
-returning id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem;
+returning id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem, kind = 'deposit' and exists (
+  select from rail_entries r
+   where r.rail = rail_entries.rail and r.kind = 'reversal'
+     and lower(r.entry ->> 'of_transaction') = lower(rail_entries.transaction)
+     and r.entry ->> 'of_index' = rail_entries.index::text) as is_reversed;
 
 -- Marks entries as taken up.
 -- updateRailEntriesTaken in server/src/rails/queries.ts
@@ -170,6 +174,16 @@ where id = $1 and due_at is not null;
 -- selectWaitingEntries in server/src/rails/queries.ts
 prepare select_waiting_entries as
 select id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem from rail_entries where problem is not null order by id limit 1000;
+
+-- Entries that are invalid or could not be taken up, oldest first.
+-- selectWaitingEntries in server/src/rails/queries.ts
+prepare select_deposit_entry (
+  text, -- $1 rail
+  text, -- $2 transaction
+  integer -- $3 index
+) as
+select due_at is null as is_taken from rail_entries
+where rail = $1 and lower(transaction) = lower($2) and index = $3 and (kind = 'reversal') = false and kind = 'deposit';
 
 -- The rails of the operator file.
 -- selectRails in server/src/rails/queries.ts

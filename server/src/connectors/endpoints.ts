@@ -12,7 +12,7 @@ import type { SharedCounts } from '../http/shared-counts.ts'
 import { updateOrdersDueNow } from '../orders/job-queries.ts'
 import type { Provider } from '../providers/view.ts'
 import type { Rails } from '../rails/registry.ts'
-import { updateRefundsDueNow } from '../refunds/queries.ts'
+import { updateRefundsDueNow } from '../refunds/due-queries.ts'
 import { receiverOf } from './receive.ts'
 import { WINDOW_MS } from './signing.ts'
 

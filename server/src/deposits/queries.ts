@@ -1,12 +1,13 @@
 // All SQL that writes deposits. A deposit is unique by rail, transaction and output index. Two spellings of a transaction
 // that differ in letter case are one.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
-import { depositPosting } from '../ledger/postings.ts'
+import { depositPosting, reversalPosting } from '../ledger/postings.ts'
+import type { ReversedRefund } from '../refunds/reversal-queries.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import type { outcomesForOrders } from './outcomes.ts'
 import type { Suggestion } from './suggest-orders.ts'
@@ -47,8 +48,43 @@ export const assignDeposits = (json: string, locked: string): string => `
      set organization_id = l.organization_id, order_id = l.id, outcome = i.outcome, assigned_at = l.at
     from json_to_recordset(${json}::json) as i (position int, id uuid, outcome text)
     join ${locked} l using (position)
-   where d.id = i.id and d.order_id is null
+   where d.id = i.id and d.order_id is null and d.reversed_at is null
   returning d.id`
+
+/** A deposit that its rail takes back. */
+export type Reversal = {
+  depositId: Uuid<'dep'>
+  code: string
+  /** The parts that the order held, and that were already used or sent. Refunds bear the rest. */
+  heldMinor: bigint
+  lossMinor: bigint
+  /** Open refunds that were not sent: nothing is written if one was sent meanwhile. */
+  refunds: readonly ReversedRefund[]
+}
+
+/**
+ * SQL part that marks the deposits in `json` as taken back. Each is taken back once, and only if all `count` refunds are
+ * in `unsent`. Returns their ids.
+ */
+export const reverseDeposits = (json: string, locked: string, unsent: string): string => `
+  update deposits d
+     set reversed_at = l.at, reversal_code = i.code, reversal_held_minor = i.held_minor, loss_minor = i.loss_minor,
+         reversal_order_id = l.id
+    from json_to_recordset(${json}::json) as i (position int, id uuid, code text, held_minor bigint, loss_minor bigint,
+           refunds int)
+    join ${locked} l using (position)
+   where d.id = i.id and d.reversed_at is null and d.organization_id = l.organization_id
+     and (select count(*) from ${unsent} u where u.position = i.position) = i.refunds
+  returning d.id`
+
+export const reversalJson = (position: number, reversal: Reversal) => ({
+  position,
+  id: reversal.depositId,
+  code: reversal.code,
+  held_minor: String(reversal.heldMinor),
+  loss_minor: String(reversal.lossMinor),
+  refunds: reversal.refunds.length,
+})
 
 export const depositJson = (position: number, deposit: NewDeposit, outcome: DepositOutcome) => ({
   position,
@@ -65,7 +101,7 @@ export const depositJson = (position: number, deposit: NewDeposit, outcome: Depo
 })
 
 const COLUMNS = `id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
-  recorded_at, assigned_at`
+  recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor`
 
 const INSERT_UNMATCHED_DEPOSIT = statement(
   'insert_unmatched_deposit',
@@ -133,6 +169,71 @@ export async function insertUnmatchedDeposit(
   return recorded.length > 0
 }
 
+const UPDATE_UNMATCHED_REVERSED = statement(
+  'update_unmatched_reversed',
+  ['id', 'code', 'at', 'transfers'],
+  `with reversed as (
+     update deposits set reversed_at = $3, reversal_code = $2, loss_minor = 0
+      where id = $1 and order_id is null and reversed_at is null
+     returning id
+   ), unowned as (
+     select 0 as position, null::uuid as organization_id, null::uuid as id, $3::timestamptz as at from reversed
+   ), posted as (${postTransfers('$4', 'unowned')})
+   select id from reversed`,
+)
+
+/** Takes back a deposit in suspense. Returns false if it is assigned or already taken back. */
+export async function updateUnmatchedReversed(
+  db: Db,
+  deposit: DepositRow,
+  code: string,
+  postingId: Uuid<'posting'>,
+  at: Instant,
+): Promise<boolean> {
+  const { currency, amount_minor: amountMinor } = deposit
+  const posting = reversalPosting(null, deposit.rail, { currency, amountMinor, lossMinor: 0n })
+  const reversed = await rows(db, UPDATE_UNMATCHED_REVERSED, [
+    deposit.id,
+    code,
+    sqlInstant(at),
+    JSON.stringify(transfersJson(0, postingId, posting)),
+  ])
+  return reversed.length > 0
+}
+
+const SELECT_DEPOSIT_BY_TRANSACTION = statement(
+  'select_deposit_by_transaction',
+  ['rail', 'transaction', 'output_index'],
+  `select ${COLUMNS} from deposits where rail = $1 and lower(transaction) = lower($2) and output_index = $3`,
+)
+
+export async function selectDepositByTransaction(
+  db: Db,
+  rail: string,
+  transaction: string,
+  outputIndex: number,
+): Promise<DepositRow | undefined> {
+  const [row] = await rows<DepositRow>(db, SELECT_DEPOSIT_BY_TRANSACTION, [
+    rail,
+    transaction,
+    outputIndex,
+  ])
+  return row
+}
+
+const SELECT_REVERSED_DEPOSITS = statement(
+  'select_reversed_deposits',
+  ['organization_ids', 'order_ids'],
+  `select ${COLUMNS}
+     from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
+     ${joinByIndex('deposits', 'organization_id = of_organization and reversal_order_id = of_order')}
+    order by reversed_at, id`,
+)
+
+/** Deposits whose reversal these orders bore, oldest reversal first. */
+export const selectReversedDeposits = (db: Db, orders: readonly OrderId[]): Promise<DepositRow[]> =>
+  selectOfOrders(db, SELECT_REVERSED_DEPOSITS, orders)
+
 export type DepositRow = {
   id: Uuid<'dep'>
   rail: string
@@ -147,6 +248,15 @@ export type DepositRow = {
   recorded_at: Instant
   /** Null unless the deposit was in suspense before. */
   assigned_at: Instant | null
+  /** Null unless the rail took the deposit back. */
+  reversed_at: Instant | null
+  reversal_code: string | null
+  /** The part that was already used or sent. */
+  loss_minor: bigint | null
+  /** The order that bore the reversal: the deposit's own, or the last of its retries. */
+  reversal_order_id: Uuid<'ord'> | null
+  /** The part that this order held. */
+  reversal_held_minor: bigint | null
 }
 
 const SELECT_DEPOSITS = ofOrders('deposits', COLUMNS, 'recorded_at, id')
@@ -159,10 +269,10 @@ const SELECT_UNMATCHED_DEPOSITS = statement(
   'select_unmatched_deposits',
   ['ever'],
   `select ${COLUMNS} from deposits
-    where order_id is null or ($1 and assigned_at is not null) order by recorded_at, id`,
+    where (order_id is null and ($1 or reversed_at is null)) or ($1 and assigned_at is not null) order by recorded_at, id`,
 )
 
-/** Deposits in suspense, oldest first. `ever` adds those that were in suspense before. */
+/** Deposits in suspense, oldest first. `ever` adds those that were assigned or reversed since. */
 export async function selectUnmatchedDeposits(db: Db, ever: boolean): Promise<DepositRow[]> {
   return rows<DepositRow>(db, SELECT_UNMATCHED_DEPOSITS, [ever])
 }

@@ -31,6 +31,7 @@ export async function fillOrders(deps: FillDeps, orders: readonly ClaimedOrder[]
     const latest = fills.at(-1)
     if (latest !== undefined && latest.filled_at === null && latest.declined_at === null)
       return convert(deps, order, fills, latest, false)
+    if (order.short_minor > 0n) return park(deps, order, 'deposit_reversed')
     const fill = await commitFill(deps, order, fills)
     if (fill !== undefined) await convert(deps, order, fills, fill, true)
   })

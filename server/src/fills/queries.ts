@@ -57,7 +57,7 @@ const INSERT_FILL_INTENTS = statement(
             provider_key text, provider_name text, payin_minor bigint, firm_rate numeric,
             provider_payout_minor bigint, quote_token text, quote_expires_at timestamptz, choice text,
             created_at timestamptz)
-     ${leasedOrder(`status = 'STEP_2_FILLING_FX' and received_minor >= payin_total_minor`)}
+     ${leasedOrder(`status = 'STEP_2_FILLING_FX' and received_minor >= payin_total_minor and short_minor = 0`)}
      ${whereActive('o')}
    ), moving as materialized (${movingOrders('fit')}
    ), covered as materialized (${coveredOrders(askedBy('moving'))}
@@ -90,8 +90,8 @@ export const NO_LIQUIDITY = LIQUIDITY
 
 /**
  * Inserts intents to fill. Returns one row per intent, in order; NO_LIQUIDITY where the provider's limits do not cover the
- * order, and null where the lease was lost, or where the organization or an instrument is on hold. An order that is filled
- * at another provider than it reserved at reserves there from now on.
+ * order, and null where the lease was lost, where the organization or an instrument is on hold, or where a reversal took
+ * money of the order. An order that is filled at another provider than it reserved at reserves there from now on.
  */
 export async function insertFillIntents(
   db: Db,

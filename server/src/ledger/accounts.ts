@@ -44,6 +44,12 @@ export const accountKinds = {
     side: 'debit',
     meaning: 'movements of the desk that have left one account and not arrived at the other',
   },
+  receivable: {
+    side: 'debit',
+    meaning:
+      'money that payers owe the desk: reversed deposits whose money was already used or sent',
+  },
+  written_off: { side: 'debit', meaning: 'receivables that the desk gave up' },
   suspense: { side: 'credit', meaning: 'deposits that belong to no order' },
 } as const
 

@@ -10,6 +10,8 @@ import type { Money } from '../rails/port.ts'
 export type Transfer = { debit: Account; credit: Account; currency: string; amountMinor: bigint }
 export const postingKinds = [
   'deposit',
+  'deposit_reversed',
+  'receivable',
   'fill',
   'fx_result',
   'fill_unwound',
@@ -58,6 +60,55 @@ export const assignmentPosting = (
   money: { currency: string; amountMinor: bigint },
 ): Posting =>
   posting('deposit', [{ debit: 'suspense', credit: customerAccount(organizationId), ...money }])
+
+/**
+ * The rail took a deposit back. The desk no longer owes the part that it still held. The payer owes the rest, which was
+ * already used or sent. Without an organization the deposit was in suspense.
+ */
+export const reversalPosting = (
+  organizationId: Uuid<'org'> | null,
+  rail: string,
+  one: { currency: string; amountMinor: bigint; lossMinor: bigint },
+): Posting => {
+  const { currency, amountMinor, lossMinor } = one
+  const owed = organizationId === null ? 'suspense' : customerAccount(organizationId)
+  const credit = railAccount(rail)
+  return posting('deposit_reversed', [
+    { debit: owed, credit, currency, amountMinor: amountMinor - lossMinor },
+    { debit: 'receivable', credit, currency, amountMinor: lossMinor },
+  ])
+}
+
+export const receivableKinds = [
+  'advanced',
+  'repaid',
+  'set_off',
+  'received',
+  'written_off',
+  'restored',
+] as const
+/** A change of what a payer owes. `rail`: where the money is, if it was received or restored. */
+export type ReceivableChange = {
+  kind: (typeof receivableKinds)[number]
+  currency: string
+  amountMinor: bigint
+  rail: string | null
+}
+
+export function receivablePosting(organizationId: Uuid<'org'>, change: ReceivableChange): Posting {
+  const { kind, currency, amountMinor, rail } = change
+  const customer = customerAccount(organizationId)
+  const at = rail === null ? 'treasury' : railAccount(rail)
+  const sides = {
+    advanced: { debit: 'receivable', credit: customer },
+    repaid: { debit: customer, credit: 'receivable' },
+    set_off: { debit: customer, credit: 'receivable' },
+    received: { debit: at, credit: 'receivable' },
+    written_off: { debit: 'written_off', credit: 'receivable' },
+    restored: { debit: at, credit: customer },
+  }[kind]
+  return posting('receivable', [{ ...sides, currency, amountMinor }])
+}
 
 /** What the fills of an order sold and delivered together. */
 export type Sold = { soldMinor: bigint; deliveredMinor: bigint }

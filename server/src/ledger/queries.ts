@@ -54,10 +54,10 @@ export const selectTransfers = (db: Db, orders: readonly OrderId[]): Promise<Tra
 const SELECT_UNMATCHED_TRANSFERS = statement(
   'select_unmatched_transfers',
   [],
-  `select ${COLUMNS} from ledger_transfers where order_id is null and posting = 'deposit' order by id`,
+  `select ${COLUMNS} from ledger_transfers where order_id is null and posting in ('deposit', 'deposit_reversed') order by id`,
 )
 
-/** Transfers of deposits that belonged to no order when they arrived, oldest first. */
+/** Transfers of deposits that belonged to no order when they arrived or were reversed, oldest first. */
 export const selectUnmatchedTransfers = (db: Db): Promise<TransferRow[]> =>
   rows(db, SELECT_UNMATCHED_TRANSFERS)
 

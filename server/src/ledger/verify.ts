@@ -2,10 +2,14 @@
 // difference. It reads in pages and changes nothing.
 import { inTransaction, type Db, type Pool } from '../db/pool.ts'
 import { publicId, type Uuid } from '../ids.ts'
-import { selectDeposits, selectUnmatchedDeposits, type DepositRow } from '../deposits/queries.ts'
+import {
+  selectDeposits,
+  selectReversedDeposits,
+  selectUnmatchedDeposits,
+  type DepositRow,
+} from '../deposits/queries.ts'
 import { selectFills, type FillRow } from '../fills/queries.ts'
 import { isAllSold, partOf, soldBy } from '../fills/sold.ts'
-import { formatAmount } from '../money/decimal.ts'
 import { selectReservedFault } from '../liquidity/reservation-queries.ts'
 import { selectOpenTotals } from '../orders/open-total-queries.ts'
 import { selectOrdersAfter } from '../orders/operator-queries.ts'
@@ -13,8 +17,11 @@ import type { OrderRow } from '../orders/queries.ts'
 import { selectReturns, type ReturnRow } from '../returns/queries.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import { selectPayouts, type PayoutRow } from '../payouts/queries.ts'
-import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
+import { selectRefunds, sentMinorOf, type RefundRow } from '../refunds/queries.ts'
+import { selectReceivableChanges, type ReceivableRow } from '../reversals/queries.ts'
 import { selectMovementFault } from '../treasury/queries.ts'
+import { firstDifference, lineOf, linesOf } from './lines.ts'
+import { sumOf, wrongReversal } from './verify-reversals.ts'
 import {
   assignmentPosting,
   carryOverPostings,
@@ -25,7 +32,9 @@ import {
   netOf,
   payoutPosting,
   payoutUnwoundPosting,
+  receivablePosting,
   refundPosting,
+  reversalPosting,
   returnPosting,
   type Posting,
 } from './postings.ts'
@@ -85,7 +94,8 @@ async function verifyOrders(db: Db, open: OpenByRoute): Promise<Verified> {
       const difference =
         firstDifference(expected, posted.map(lineOf)) ??
         overdrawn(posted) ??
-        wrongRequest(order, facts)
+        wrongRequest(order, facts) ??
+        wrongReversal(order, facts)
       if (difference !== undefined)
         return {
           transfers,
@@ -140,6 +150,9 @@ type Facts = {
   payouts: readonly PayoutRow[]
   refunds: readonly RefundRow[]
   returns: readonly ReturnRow[]
+  /** Deposits whose reversal the order bore. They may belong to an order that it retried. */
+  reversed: readonly DepositRow[]
+  receivable: readonly ReceivableRow[]
   posted: readonly TransferRow[]
 }
 
@@ -150,6 +163,11 @@ async function readFacts(db: Db, orders: readonly OrderRow[]): Promise<(order: O
   const payouts = byOrder(await selectPayouts(db, orders))
   const refunds = byOrder(await selectRefunds(db, orders))
   const returns = byOrder(await selectReturns(db, orders))
+  const reversed = Map.groupBy(
+    await selectReversedDeposits(db, orders),
+    ({ reversal_order_id: id }) => id,
+  )
+  const receivable = byOrder(await selectReceivableChanges(db, orders))
   const posted = byOrder(await selectTransfers(db, orders))
   return ({ id }) => ({
     deposits: deposits.get(id) ?? [],
@@ -157,6 +175,8 @@ async function readFacts(db: Db, orders: readonly OrderRow[]): Promise<(order: O
     payouts: payouts.get(id) ?? [],
     refunds: refunds.get(id) ?? [],
     returns: returns.get(id) ?? [],
+    reversed: reversed.get(id) ?? [],
+    receivable: receivable.get(id) ?? [],
     posted: posted.get(id) ?? [],
   })
 }
@@ -167,13 +187,19 @@ const byOrder = <Row extends { order_id: Uuid<'ord'> | null }>(found: readonly R
 
 function expectedPostings(
   order: OrderRow,
-  { deposits, fills, payouts, refunds, returns }: Facts,
+  { deposits, fills, payouts, refunds, returns, reversed, receivable }: Facts,
 ): Posting[] {
   const { organization_id: organizationId } = order
   const countedMinor = deposits
     .filter(({ outcome }) => outcome === 'counted')
     .reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
-  const carriedInMinor = order.received_minor - countedMinor
+  // A reversal takes back what the order held. See the changes of short.ts for what counts as received since.
+  const receivedSinceMinor = receivable.reduce((sum, { kind, amount_minor }) => {
+    if (kind === 'advanced' || kind === 'restored') return sum + amount_minor
+    return kind === 'repaid' ? sum - amount_minor : sum
+  }, 0n)
+  const takenMinor = sumOf(reversed, ({ reversal_held_minor }) => reversal_held_minor)
+  const carriedInMinor = order.received_minor - countedMinor - receivedSinceMinor + takenMinor
   const carry = (amountMinor: bigint) =>
     carryOverPostings(organizationId, { currency: order.payin_currency, amountMinor })
   return [
@@ -184,7 +210,9 @@ function expectedPostings(
         : assignmentPosting(organizationId, money)
     }),
     ...(carriedInMinor === 0n ? [] : [carry(carriedInMinor).to]),
-    ...(order.retry_order_id === null ? [] : [carry(order.payin_total_minor).from]),
+    ...(order.retry_order_id === null
+      ? []
+      : [carry(order.payin_total_minor - order.short_minor).from]),
     ...fills.flatMap((row) => {
       const part = partOf(row)
       const before = soldBy(fills.filter(({ sequence }) => sequence < row.sequence))
@@ -200,12 +228,22 @@ function expectedPostings(
     ]),
     ...returns.flatMap((row) => returnPostings(organizationId, row)),
     ...(wasUnwound(order, payouts) ? [payoutUnwoundPosting(order, 'payout_ended')] : []),
+    ...reversed.map((row) =>
+      reversalPosting(organizationId, row.rail, {
+        currency: row.currency,
+        amountMinor: row.amount_minor,
+        lossMinor: row.loss_minor ?? 0n,
+      }),
+    ),
+    ...receivable.map(({ kind, currency, amount_minor: amountMinor, rail }) =>
+      receivablePosting(organizationId, { kind, currency, amountMinor, rail }),
+    ),
     ...refunds
       .filter(({ status }) => status === 'PROCESSED')
       .flatMap((row) => [
         refundPosting(organizationId, railOf(row), {
           currency: row.currency,
-          amountMinor: row.amount_minor,
+          amountMinor: sentMinorOf(row),
         }),
         ...feesOf(row),
       ]),
@@ -269,11 +307,14 @@ async function verifyReserved(db: Db): Promise<string | undefined> {
 
 async function verifyUnmatched(db: Db): Promise<string | undefined> {
   const unmatched = await selectUnmatchedDeposits(db, true)
-  const expected = unmatched.flatMap((row) =>
-    linesOf(
-      depositPosting(null, row.rail, { currency: row.currency, amountMinor: row.amount_minor }),
-    ),
-  )
+  const expected = unmatched.flatMap((row) => {
+    const money = { currency: row.currency, amountMinor: row.amount_minor }
+    const isReversed = row.reversed_at !== null && row.order_id === null
+    return [
+      ...linesOf(depositPosting(null, row.rail, money)),
+      ...(isReversed ? linesOf(reversalPosting(null, row.rail, { ...money, lossMinor: 0n })) : []),
+    ]
+  })
   const actual = await selectUnmatchedTransfers(db)
   const difference = firstDifference(expected, actual.map(lineOf))
   return difference === undefined ? undefined : `suspense: ${difference}`
@@ -290,34 +331,4 @@ async function verifyMovements(db: Db): Promise<string | undefined> {
 async function verifyOrdersExist(db: Db): Promise<string | undefined> {
   const id = await selectStrayTransfer(db)
   return id === undefined ? undefined : `transfer ${id}: its order does not exist`
-}
-
-const linesOf = ({ kind, transfers }: Posting): string[] =>
-  transfers.map(({ debit, credit, amountMinor, currency }) =>
-    line(kind, debit, credit, amountMinor, currency),
-  )
-
-const lineOf = (row: TransferRow): string =>
-  line(row.posting, row.debit_account, row.credit_account, row.amount_minor, row.currency)
-
-const line = (
-  kind: string,
-  debit: string,
-  credit: string,
-  amountMinor: bigint,
-  currency: string,
-): string => `${kind}: ${debit} from ${credit}, ${formatAmount(amountMinor, currency)} ${currency}`
-
-// Compare as multisets: two events of one order may be posted in either order.
-function firstDifference(
-  expected: readonly string[],
-  actual: readonly string[],
-): string | undefined {
-  const left = actual.slice()
-  for (const line of expected) {
-    const at = left.indexOf(line)
-    if (at === -1) return `${line} is missing`
-    left.splice(at, 1)
-  }
-  return left[0] === undefined ? undefined : `${left[0]} is posted but not expected`
 }

@@ -1,6 +1,7 @@
 // Counts the work that waits for an operator.
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
+import { OPEN_REVERSALS } from '../reversals/queries.ts'
 
 const SELECT_WAITING = statement(
   'select_waiting',
@@ -13,7 +14,9 @@ const SELECT_WAITING = statement(
    select 'refunds', count(*)::int from refunds where status = 'FAILED' or (status = 'PENDING' and due_at is null)
         or outflow_limited_at is not null
    union all
-   select 'unmatched_deposits', count(*)::int from deposits where order_id is null`,
+   select 'unmatched_deposits', count(*)::int from deposits where order_id is null and reversed_at is null
+   union all
+   select 'reversals', count(*)::int from (${OPEN_REVERSALS}) open_reversals`,
 )
 
 export async function selectWaiting(db: Db): Promise<{ what: string; count: number }[]> {

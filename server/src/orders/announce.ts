@@ -42,22 +42,26 @@ const publicReason: Readonly<Record<ParkedReason, 'review' | 'processing' | null
   slippage: 'review',
   attempts: 'processing',
   outflow_limit: 'processing',
+  deposit_reversed: 'review',
   // No event: it ends by itself.
   liquidity: null,
 }
 
-/** None, or one event. */
+/** None, or one event. An order that is parked for another reason now was told before. */
 export function parkingEvents(
-  order: Announced & Pick<OrderRow, 'parked_reason' | 'status'>,
+  order: Announced & Pick<OrderRow, 'parked_reason'>,
+  status: OrderStatus,
   parking: Parking,
   at: Instant,
 ): NewEvent[] {
   const isReleased = parking === 'released'
+  const before = order.parked_reason === null ? null : publicReason[order.parked_reason]
+  if (!isReleased && before !== null) return []
   const internal = isReleased ? order.parked_reason : parking.reason
   const reason = internal === null ? 'processing' : publicReason[internal]
   if (reason === null) return []
   const type = isReleased ? 'order.released' : 'order.parked'
-  return [orderEvent(order, type, order.status, at, { reason })]
+  return [orderEvent(order, type, status, at, { reason })]
 }
 
 export const retriedEvent = (

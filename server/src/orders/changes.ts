@@ -8,14 +8,17 @@ import {
   assignDeposits,
   depositJson,
   insertDeposits,
+  reversalJson,
+  reverseDeposits,
   type DepositOutcome,
   type NewDeposit,
+  type Reversal,
 } from '../deposits/queries.ts'
 import { announceEvents, type NewEvent } from '../events/queries.ts'
 import { fillOutcomeJson, updateFills, type FillOutcome } from '../fills/queries.ts'
 import { newUuid, type Uuid } from '../ids.ts'
 import { addReserved, isReserving, reservedBy } from '../liquidity/reservation-queries.ts'
-import type { Posting } from '../ledger/postings.ts'
+import type { Posting, ReceivableChange } from '../ledger/postings.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
 import {
   insertPayouts,
@@ -35,6 +38,12 @@ import {
   type NewRefund,
   type RefundUpdate,
 } from '../refunds/queries.ts'
+import {
+  lockUnsentRefunds,
+  reversedRefundJson,
+  reverseRefunds,
+} from '../refunds/reversal-queries.ts'
+import { insertReceivableChanges, receivableJson } from '../reversals/queries.ts'
 import { insertNotes, noteJson, type NewNote } from './notes.ts'
 import { addOpenTotals, openTotalSlots } from './open-total-queries.ts'
 import { ORDER_COLUMNS_OF, type OrderRow, type ParkedReason } from './queries.ts'
@@ -55,12 +64,17 @@ export type OrderChange = {
   isRescheduled: boolean
   dueAt: Instant | null
   receivedMinor: bigint
+  /** Added to what the order lacks. */
+  shortMinor: bigint
   retryOrderId: Uuid<'ord'> | null
   /**
    * A new deposit must not be recorded yet. With `isAssigned`, the deposit must still be in suspense. Otherwise nothing is
    * written.
    */
   deposit: { deposit: NewDeposit; outcome: DepositOutcome; isAssigned: boolean } | null
+  /** Nothing is written if the deposit was taken back before. */
+  reversal: Reversal | null
+  receivable: ReceivableChange | null
   fill: FillOutcome | null
   payout: PayoutOutcome | null
   /** Nothing is written if the key has come back before. */
@@ -98,6 +112,9 @@ const CHANGE_ORDERS = statement(
     'slot',
     'returns',
     'new_payouts',
+    'reversals',
+    'reversed_refunds',
+    'receivables',
   ],
   `
 -- Lock the orders first, so that a deposit is recorded only together with its change. Lock them in key order, so that
@@ -107,7 +124,7 @@ with locked as (
          ${isReserving('o')} and not ${isReserving('o', 'i.status')} as releases
     from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
            lease_token uuid, at timestamptz, status text, entries jsonb, is_shown boolean, due_at timestamptz,
-           received_minor bigint, retry_order_id uuid, deposit_id uuid, refund_id uuid, refund_lease uuid,
+           received_minor bigint, short_minor bigint, retry_order_id uuid, deposit_id uuid, reversed_id uuid, refund_id uuid, refund_lease uuid,
            return_key text, is_rescheduled boolean,
            events int, parked_for text, keeps_parking boolean, keeps_attempts boolean, keeps_lease boolean)
     join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
@@ -125,11 +142,15 @@ with locked as (
 ), assigned as (${assignDeposits('$9', 'locked')}
 ), returned as (
   -- A key that has come back before inserts no row, so its order is not changed.${insertReturns('$12', 'locked')}
+), unsent as (
+  -- A refund that was sent meanwhile gives no position: the deposit is then not taken back.${lockUnsentRefunds('$15', 'locked')}
+), reversed as (${reverseDeposits('$14', 'locked', 'unsent')}
 ), changed as (
   update orders o
      set version = o.version + 1,
          last_event = o.last_event + i.events,
          received_minor = o.received_minor + i.received_minor,
+         short_minor = o.short_minor + i.short_minor,
          retry_order_id = coalesce(i.retry_order_id, o.retry_order_id),
          status = coalesce(i.status, o.status),
          status_history = o.status_history || i.entries,
@@ -147,6 +168,7 @@ with locked as (
      and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
      and (i.refund_id is null or i.position in (select position from held))
      and (i.return_key is null or i.return_key in (select key from returned))
+     and (i.reversed_id is null or i.reversed_id in (select id from reversed))
   returning ${ORDER_COLUMNS_OF('o')}, o.reserved_provider, i.position, i.closes, i.releases, o.last_event - i.events as first_event, i.at
 ), closed as (
   -- Orders that no longer await funding leave the open total of their route.${addOpenTotals('closed', 'changed', 'closes', '$11')}
@@ -158,6 +180,8 @@ with locked as (
 ), paid_again as (${insertPayouts('$13', 'changed')}
 ), refunded as (${insertRefunds('$5', 'changed')}
 ), refund_moved as (${updateRefunds('$6', 'changed')}
+), refund_reversed as (${reverseRefunds('$15', 'changed')}
+), receivable_changed as (${insertReceivableChanges('$16', 'changed')}
 ), posted as (${postTransfers('$7', 'changed')}
 ), noted as (${insertNotes('$10', 'changed')}
 ), ${announceEvents('$8', 'changed')}
@@ -207,6 +231,15 @@ export async function changeOrders(
     jsonOf(changes, ({ newPayout }, position) =>
       newPayout === null ? [] : [newPayoutJson(position, newPayout)],
     ),
+    jsonOf(changes, ({ reversal }, position) =>
+      reversal === null ? [] : [reversalJson(position, reversal)],
+    ),
+    jsonOf(changes, ({ reversal }, position) =>
+      (reversal?.refunds ?? []).map((refund) => reversedRefundJson(position, refund)),
+    ),
+    jsonOf(changes, ({ receivable }, position) =>
+      receivable === null ? [] : [receivableJson(position, receivable)],
+    ),
   ])
   const byPosition = new Map(changed.map(({ position, ...order }) => [position, order]))
   return changes.map((_, position) => byPosition.get(position) ?? null)
@@ -234,8 +267,10 @@ function orderJson(change: OrderChange, position: number) {
     is_shown: hasStatus || change.retryOrderId !== null,
     due_at: change.dueAt === null ? null : sqlInstant(change.dueAt),
     received_minor: String(change.receivedMinor),
+    short_minor: String(change.shortMinor),
     retry_order_id: change.retryOrderId,
     deposit_id: change.deposit?.deposit.id ?? null,
+    reversed_id: change.reversal?.depositId ?? null,
     refund_id: change.refundUpdate?.id ?? null,
     refund_lease: change.refundUpdate?.leaseToken ?? null,
     return_key: change.returned?.key ?? null,

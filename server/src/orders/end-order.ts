@@ -6,6 +6,7 @@ import type { Db } from '../db/pool.ts'
 import { selectFills } from '../fills/queries.ts'
 import { soldBy } from '../fills/sold.ts'
 import { publicId } from '../ids.ts'
+import { hasOpenRefunds } from '../refunds/queries.ts'
 import { inFlightOf } from './in-flight.ts'
 import type { NewNote } from './notes.ts'
 import { onEnded } from './outcomes.ts'
@@ -42,7 +43,9 @@ export async function endOrder(
     async (order) => {
       reason = await reasonForRefusal(deps.db, order, ending)
       const sold = soldBy(await selectFills(deps.db, [order]))
-      const decision = reason === undefined ? onEnded(order, sold, ending === 'refund', at) : null
+      const hasOpen = await hasOpenRefunds(deps.db, order)
+      const decision =
+        reason === undefined ? onEnded(order, sold, ending === 'refund', hasOpen, at) : null
       return decision === null ? null : { ...decision, note }
     },
     { at },

@@ -219,6 +219,7 @@ export const insertedRow = (
   version: 1,
   last_event: 1,
   received_minor: 0n,
+  short_minor: 0n,
   parked_reason: null,
   priced_provider: quote.priced_provider,
 })

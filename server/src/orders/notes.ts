@@ -5,7 +5,15 @@ import type { Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 import { ofOrders, selectOfOrders, type OrderId } from './of-orders.ts'
 
-export type NoteAction = 'parked' | 'released' | 'failed' | 'refunded' | 'paid_again'
+export type NoteAction =
+  | 'parked'
+  | 'released'
+  | 'failed'
+  | 'refunded'
+  | 'paid_again'
+  | 'reversed'
+  | 'received'
+  | 'written_off'
 
 /** An offer of a provider that was too low. */
 export type Offer = { providerName: string; firmRate: string; providerPayoutMinor: bigint }

@@ -12,6 +12,7 @@ type Table =
   | 'ledger_transfers'
   | 'order_notes'
   | 'payouts'
+  | 'receivable_changes'
   | 'refunds'
   | 'returns'
 

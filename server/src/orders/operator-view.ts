@@ -54,6 +54,11 @@ export async function orderForOperator(db: Db, order: OperatorOrder) {
     ...orderSummary(order),
     external_reference_id: order.external_reference_id,
     received: `${formatAmount(order.received_minor, order.payin_currency)} ${order.payin_currency}`,
+    ...(order.short_minor === 0n
+      ? {}
+      : {
+          lacks: `${formatAmount(order.short_minor, order.payin_currency)} ${order.payin_currency}`,
+        }),
     fee: formatAmount(order.payin_fee_minor, order.payin_currency),
     tax: formatAmount(order.payin_tax_minor, order.payin_currency),
     funding_expires_at: toTimestamp(order.funding_expires_at),
@@ -65,10 +70,23 @@ export async function orderForOperator(db: Db, order: OperatorOrder) {
       ...depositView(row),
       rail: row.rail,
       address: row.address,
+      ...(row.reversed_at === null
+        ? {}
+        : {
+            reversed_at: toTimestamp(row.reversed_at),
+            reversal_code: row.reversal_code,
+            lost: `${formatAmount(row.loss_minor ?? 0n, row.currency)} ${row.currency}`,
+          }),
     })),
     fills: fills.map((row) => fillView(order, row)),
     payouts: payouts.map((row) => ({ ...payoutView(row), rail_key: row.rail_key })),
-    refunds: refunds.map((row) => ({ ...refundView(row), rail_key: row.rail_key })),
+    refunds: refunds.map((row) => ({
+      ...refundView(row),
+      rail_key: row.rail_key,
+      ...(row.reversed_minor === 0n
+        ? {}
+        : { given_back_by_reversal: formatAmount(row.reversed_minor, row.currency) }),
+    })),
     ledger_entries: transfers.map(transferView),
     events: events.map(eventView),
   }

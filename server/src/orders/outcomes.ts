@@ -1,6 +1,6 @@
 // Pure rules decide what each event causes: status changes, refunds and ledger postings. They do no I/O and read no
 // clock. onDeposit also decides on money that does not match the order.
-import type { DepositOutcome, NewDeposit } from '../deposits/queries.ts'
+import type { DepositOutcome, NewDeposit, Reversal } from '../deposits/queries.ts'
 import {
   assignmentPosting,
   depositPosting,
@@ -10,9 +10,9 @@ import {
   netOf,
   payoutPosting,
   payoutUnwoundPosting,
-  refundPosting,
   type FilledPart,
   type Posting,
+  type ReceivableChange,
   type Sold,
 } from '../ledger/postings.ts'
 import type { Instant } from '../clock.ts'
@@ -20,14 +20,16 @@ import type { FillOutcome } from '../fills/queries.ts'
 import type { NewPayout, PayoutOutcome, PayoutRow } from '../payouts/queries.ts'
 import type { NewReturn } from '../returns/queries.ts'
 import type { Money } from '../rails/port.ts'
-import type { ClaimedRefund, RefundReason, RefundRow, RefundStatus } from '../refunds/queries.ts'
+import type { RefundReason, RefundRow, RefundStatus } from '../refunds/queries.ts'
 import type { ToldPayout } from './announce.ts'
 import type { Parking } from './changes.ts'
 import type { NewNote, Offer } from './notes.ts'
 import type { OrderRow, ParkedReason } from './queries.ts'
+import { againReceived, receivableDecision, setOffShort } from './short.ts'
 import type { OrderEvent } from './states.ts'
 import type { Uuid } from '../ids.ts'
 
+/** Nothing is refunded if the amount is zero. */
 export type Owed = {
   depositId: Uuid<'dep'> | null
   currency: string
@@ -39,6 +41,11 @@ export type Owed = {
 export type Decision = {
   events: readonly OrderEvent[]
   receivedMinor?: bigint
+  shortMinor?: bigint
+  reversal?: Reversal
+  /** Refunds of which a reversal gave back all. */
+  refundsReversed?: readonly RefundRow[]
+  receivable?: ReceivableChange
   /** `isAssigned`: the deposit was in suspense before. */
   deposit?: {
     deposit: NewDeposit
@@ -103,6 +110,16 @@ export function onDeposit(
       postings,
     }
   }
+  if (isPayinAsset && isShort(order)) {
+    const { excessMinor, ...again } = againReceived(order, deposit.amountMinor)
+    return {
+      ...again,
+      events: [],
+      deposit: { deposit, outcome: 'counted', isAssigned },
+      owed: [owedPayin(order, excessMinor, 'excess')],
+      postings: [...postings, ...again.postings],
+    }
+  }
   const outcome = !isPayinAsset ? 'wrong_asset' : wasFunded(order) ? 'extra' : 'late'
   const own = {
     deposit: { deposit, outcome, isAssigned },
@@ -115,6 +132,11 @@ export function onDeposit(
   }
   return { ...own, events: hasFailedUnfunded(order) ? ['refund_requested'] : [] }
 }
+
+// Money that comes again counts, at any time, while the order can use it or its payer owes it.
+const isShort = ({ short_minor: shortMinor, status }: OrderRow): boolean =>
+  shortMinor > 0n &&
+  ['STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT', 'STEP_4_COMPLETED'].includes(status)
 
 const wasFunded = (order: OrderRow): boolean =>
   order.status_history.some(({ status }) => status === 'STEP_2_FILLING_FX')
@@ -142,10 +164,24 @@ export const onFilled = (
 ): Decision => {
   const { sequence, reference, part } = fill
   const isAllSold = before.soldMinor + part.soldMinor === netOf(order)
+  const postings = fillPostings(order, before, part)
+  const filled = { fill: { sequence, reference, ...part }, postings }
+  if (!isAllSold) return { ...filled, events: [] }
+  if (order.short_minor === 0n) return { ...filled, events: ['filled'] }
+  // A deposit was reversed while the fill was in flight: the desk has sold its own money, which the payer owes now.
+  const advanced = receivableDecision(order, {
+    kind: 'advanced',
+    currency: order.payin_currency,
+    amountMinor: order.short_minor,
+    rail: null,
+  })
   return {
-    events: isAllSold ? ['filled'] : [],
-    fill: { sequence, reference, ...part },
-    postings: fillPostings(order, before, part),
+    ...filled,
+    ...advanced,
+    ...onParked('deposit_reversed', null),
+    events: ['filled'],
+    receivedMinor: order.short_minor,
+    postings: [...advanced.postings, ...postings],
   }
 }
 
@@ -180,30 +216,59 @@ export const onPaidOut = (
   postings: [payoutPosting(order, rail), ...feePostings(rail, order.payout_currency, answer.fee)],
 })
 
-/** Refunds the full payin total, fee and tax included. The desk bears the cost of the conversion. */
+/**
+ * Refunds the full payin total, fee and tax included. The desk bears the cost of the conversion. What the payer owes is
+ * set off. `hasOpenRefunds`: the order has other refunds that are not done.
+ */
 export const onPayoutRejected = (
   order: OrderRow,
   { sequence, code }: { sequence: number; code: string },
+  hasOpenRefunds: boolean,
 ): Decision => {
   const payout = { sequence, reference: null, code: shortCode(code), fee: null }
   // A payout that was to be paid again: the money stays held, and an operator decides again.
   if (order.status === 'STEP_4_COMPLETED') return { events: [], dueAt: null, payout }
+  const kept = payoutUnwoundPosting(order, 'payout_rejected')
   return {
-    events: ['payout_rejected'],
+    ...givenBack(order, ['payout_rejected'], 'payout_rejected', hasOpenRefunds, kept),
     payout,
-    owed: [owedPayin(order, order.payin_total_minor, 'payout_rejected')],
-    postings: [payoutUnwoundPosting(order, 'payout_rejected')],
   }
 }
 
 /** Codes come from other systems: bound them. */
-const shortCode = (code: string): string => code.toWellFormed().replaceAll('\0', '').slice(0, 200)
+export const shortCode = (code: string): string =>
+  code.toWellFormed().replaceAll('\0', '').slice(0, 200)
 
-/** A declined order holds exactly its payin total. Any excess was refunded before. */
-export const onRefundRequested = (order: OrderRow): Decision => ({
-  events: ['refund_requested'],
-  owed: [owedPayin(order, order.payin_total_minor, 'declined')],
-})
+/** A declined order holds its payin total, less what reversals took. Any excess was refunded before. */
+export const onRefundRequested = (order: OrderRow, hasOpenRefunds: boolean): Decision => {
+  const heldMinor = order.payin_total_minor - order.short_minor
+  return {
+    events: ['refund_requested', ...endOf(heldMinor, hasOpenRefunds)],
+    owed: [owedPayin(order, heldMinor, 'declined')],
+  }
+}
+
+/** A filled order is given back: the desk keeps the converted money (`kept`), and sets off what the payer owes. */
+export function givenBack(
+  order: OrderRow,
+  events: readonly OrderEvent[],
+  reason: RefundReason,
+  hasOpenRefunds: boolean,
+  kept: Posting,
+): Decision {
+  const owedMinor = order.payin_total_minor - order.short_minor
+  const off = setOffShort(order)
+  return {
+    ...off,
+    events: [...events, ...endOf(owedMinor, hasOpenRefunds)],
+    owed: [owedPayin(order, owedMinor, reason)],
+    postings: [kept, ...off.postings],
+  }
+}
+
+// The payer has all of its money back already if reversals took it.
+const endOf = (owedMinor: bigint, hasOpenRefunds: boolean): OrderEvent[] =>
+  owedMinor === 0n && !hasOpenRefunds ? ['refunded'] : []
 
 /** Parks an order for an operator. `offer`: the provider's offer, if it was too low. */
 export const onParked = (reason: ParkedReason, offer: Offer | null): Decision => ({
@@ -228,89 +293,35 @@ export function onEnded(
   order: OrderRow,
   sold: Sold,
   isRefunded: boolean,
+  hasOpenRefunds: boolean,
   at: Instant,
 ): Decision | null {
   switch (order.status) {
     case 'STEP_1_AWAITING_FUNDING':
       return at > order.funding_expires_at ? onExpiry(order) : onCancel(order)
     case 'STEP_2_FILLING_FX': {
-      const { events, owed = [] } = onRefundRequested(order)
+      const { events, owed = [] } = onRefundRequested(order, hasOpenRefunds)
       const postings = unwound(order, sold)
       return isRefunded
         ? { events: ['fill_ended', ...events], owed, postings }
         : { events: ['fill_ended'], postings }
     }
     case 'STEP_3_SETTLING_PAYOUT':
-      return {
-        events: ['payout_ended'],
-        owed: [owedPayin(order, order.payin_total_minor, 'payout_ended')],
-        postings: [payoutUnwoundPosting(order, 'payout_ended')],
-      }
+      return givenBack(
+        order,
+        ['payout_ended'],
+        'payout_ended',
+        hasOpenRefunds,
+        payoutUnwoundPosting(order, 'payout_ended'),
+      )
     case 'FAILED_DECLINED_BY_LIQ_PROVIDER':
-      return isRefunded && order.retry_order_id === null ? onRefundRequested(order) : null
+      return isRefunded && order.retry_order_id === null
+        ? onRefundRequested(order, hasOpenRefunds)
+        : null
     default:
       return null
   }
 }
-
-/** `isLast`: the order has no other open refund, read together with the order. */
-export function onRefundMoved(
-  order: OrderRow,
-  isLast: boolean,
-  moved: {
-    row: ClaimedRefund
-    status: RefundStatus
-    reference: string | null
-    /** Why the rail rejected it. */
-    code: string | null
-    fee: Money | null
-    rail: string
-    dueAt: Instant | null
-  },
-): Decision {
-  const { row, status, reference, rail, dueAt, code, fee } = moved
-  const isDone = status === 'PROCESSED'
-  return {
-    events: isDone && isLast && order.status === 'FAILED_REFUND_REQUESTED' ? ['refunded'] : [],
-    refund: {
-      row,
-      status,
-      reference,
-      dueAt,
-      fee,
-      ...(code === null ? {} : { code: shortCode(code) }),
-    },
-    postings: isDone
-      ? [
-          refundPosting(order.organization_id, rail, {
-            currency: row.currency,
-            amountMinor: row.amount_minor,
-          }),
-          ...feePostings(rail, row.currency, fee),
-        ]
-      : [],
-  }
-}
-
-/** An operator chose another destination. The refund was never sent or was rejected for good, so it is not paid twice. */
-export const onRefundRedirected = (
-  row: RefundRow,
-  destination: Uuid<'epi'>,
-  at: Instant,
-): Decision => ({
-  events: [],
-  refund: {
-    row,
-    status: 'PENDING',
-    reference: null,
-    dueAt: at,
-    redirected: { destination, railKey: nextKey(row.rail_key) },
-  },
-})
-
-// A rail key ends in the number of the attempt.
-const nextKey = (key: string): string =>
-  key.replace(/\d+$/, (number) => String(Number.parseInt(number, 10) + 1))
 
 export const owedPayin = (order: OrderRow, amountMinor: bigint, reason: RefundReason): Owed => ({
   depositId: null,

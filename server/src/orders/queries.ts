@@ -42,6 +42,8 @@ export type OrderRow = {
   /** Sequence number of the last event. */
   last_event: number
   received_minor: bigint
+  /** Payin money that the order lacks because its deposits were reversed. See reversal-outcomes.ts. */
+  short_minor: bigint
   parked_reason: ParkedReason | null
   /** The provider whose rate was promised. Null in orders of earlier versions. */
   priced_provider: string | null
@@ -57,6 +59,7 @@ export type ParkedReason =
   | 'attempts'
   | 'outflow_limit'
   | typeof LIQUIDITY
+  | 'deposit_reversed'
 
 /** The columns that the published order needs. */
 export const SHOWN = [
@@ -97,6 +100,7 @@ const NAMES = [
   'version',
   'last_event',
   'received_minor',
+  'short_minor',
   'parked_reason',
   'priced_provider',
 ] as const satisfies readonly (keyof OrderRow)[]

@@ -1,7 +1,9 @@
 // Refunds a declined order to its payer, instead of retrying it.
 import type { Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import type { OwnedId } from '../ids.ts'
+import { hasOpenRefunds } from '../refunds/queries.ts'
 import { onRefundRequested } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
@@ -9,16 +11,16 @@ import { transition, type TransitionDeps } from './transition.ts'
 
 /** Idempotent: a repeated call returns the order as it is now. */
 export async function refundOrder(
-  deps: TransitionDeps & { clock: Clock },
+  deps: TransitionDeps & { db: Db; clock: Clock },
   ownedId: OwnedId<'ord'>,
 ): Promise<OrderRow> {
   const order = await requireOrder(deps, ownedId)
   const requested = await transition(
     deps,
     order,
-    (present) =>
+    async (present) =>
       present.status === 'FAILED_DECLINED_BY_LIQ_PROVIDER' && present.retry_order_id === null
-        ? onRefundRequested(present)
+        ? onRefundRequested(present, await hasOpenRefunds(deps.db, present))
         : null,
     { at: deps.clock.now() },
   )

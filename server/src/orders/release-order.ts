@@ -9,6 +9,7 @@ import type { Refused } from './end-order.ts'
 import { inFlightOf } from './in-flight.ts'
 import { onReleased } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
+import { lackOf } from './short.ts'
 import { transition, type TransitionDeps } from './transition.ts'
 
 type ReleaseDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
@@ -18,12 +19,19 @@ export async function releaseOrder(deps: ReleaseDeps, seen: OrderRow): Promise<O
   const id = publicId('ord', seen.id)
   const hold = seen.parked_reason === null ? undefined : await holdOf(deps.db, seen)
   if (hold !== undefined) return { refused: `${id} stays parked: ${hold}. End the hold first` }
+  let lack: string | undefined
   const released = await transition(
     deps,
     seen,
-    (order) => (order.parked_reason === null ? null : onReleased()),
+    async (order) => {
+      if (order.parked_reason === null) return null
+      const isShort = order.short_minor > 0n && (await inFlightOf(deps.db, order)) === undefined
+      lack = isShort ? lackOf(order) : undefined
+      return isShort ? null : onReleased()
+    },
     { at: deps.clock.now() },
   )
+  if (lack !== undefined) return { refused: `${id} stays parked: ${lack}` }
   if (released === null)
     return { refused: `${id} is not parked; \`corridor orders parked\` shows those that are` }
   deps.log.warn({ order_id: id }, 'an operator released an order')

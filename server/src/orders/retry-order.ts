@@ -20,6 +20,7 @@ import { insertOrders } from './insert-queries.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
 import type { OrderStatements } from './shared-statements.ts'
+import { heldMinorOf } from './short.ts'
 import { changeOf } from './transition.ts'
 import { asCreated, orderView } from './view.ts'
 
@@ -91,9 +92,9 @@ function requireRetryable(declined: OrderRow, quote: QuoteRow): void {
   if (quote.offering_id !== declined.offering_id) {
     throw failure('order_not_retryable', { current_status }, 'The quote is of another offering.')
   }
-  if (quote.payin_total_minor > declined.payin_total_minor) {
+  if (quote.payin_total_minor > heldMinorOf(declined)) {
     throw failure('retry_not_covered', {
-      held: formatAmount(declined.payin_total_minor, declined.payin_currency),
+      held: formatAmount(heldMinorOf(declined), declined.payin_currency),
       needed: formatAmount(quote.payin_total_minor, quote.payin_currency),
     })
   }
@@ -108,7 +109,7 @@ async function writeRetry(
 ): Promise<OrderRow> {
   const at = deps.clock.now()
   const proposed = await prepareOrder(deps, quote, input, 'retry', idempotency, at, declined)
-  const heldMinor = declined.payin_total_minor
+  const heldMinor = heldMinorOf(declined)
   const leftoverMinor = heldMinor - quote.payin_total_minor
   const currency = declined.payin_currency
   const carryOver = carryOverPostings(declined.organization_id, {

@@ -4,7 +4,7 @@ import { payoutUnwoundPosting, returnPosting } from '../ledger/postings.ts'
 import type { NewPayout, PayoutRow } from '../payouts/queries.ts'
 import type { RefundRow } from '../refunds/queries.ts'
 import type { NewReturn } from '../returns/queries.ts'
-import { owedPayin, type Decision } from './outcomes.ts'
+import { givenBack, type Decision } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 
 /** The desk owes the payout again. The order keeps its status until an operator decides. */
@@ -39,12 +39,14 @@ export const onPaidAgain = (newPayout: NewPayout, reason: string, at: Instant): 
 })
 
 /** The customer gets the full payin total back, and the desk keeps the converted money. */
-export function onReturnRefunded(order: OrderRow, reason: string): Decision {
+export function onReturnRefunded(
+  order: OrderRow,
+  hasOpenRefunds: boolean,
+  reason: string,
+): Decision {
   const kept = payoutUnwoundPosting(order, 'payout_ended')
   return {
-    events: ['return_refunded'],
-    owed: [owedPayin(order, order.payin_total_minor, 'payout_returned')],
-    postings: [kept],
+    ...givenBack(order, ['return_refunded'], 'payout_returned', hasOpenRefunds, kept),
     note: { action: 'refunded', reason, offer: null },
   }
 }

@@ -97,7 +97,9 @@ export async function changeOf(
     dueAt = row.due === 'now' ? later(acting.at, stepMs) : null
   }
   const refunds = await Promise.all(
-    (decision.owed ?? []).map((owed) => refundOf(deps, order, owed, at, acting.at)),
+    (decision.owed ?? [])
+      .filter(({ amountMinor }) => amountMinor > 0n)
+      .map((owed) => refundOf(deps, order, owed, at, acting.at)),
   )
   return {
     organizationId: order.organization_id,
@@ -109,8 +111,11 @@ export async function changeOf(
     isRescheduled: statuses.length > 0 || decision.dueAt !== undefined,
     dueAt: decision.dueAt ?? dueAt,
     receivedMinor: decision.receivedMinor ?? 0n,
+    shortMinor: decision.shortMinor ?? 0n,
     retryOrderId: decision.retryOrderId ?? null,
     deposit: decision.deposit ?? null,
+    reversal: decision.reversal ?? null,
+    receivable: decision.receivable ?? null,
     fill: decision.fill ?? null,
     payout: decision.payout ?? null,
     returned: decision.returned ?? null,
@@ -150,11 +155,16 @@ const eventsOf = (
     ? []
     : [refundEvent(order, refundFacts(decision.refund.row), decision.refund.status, at)]),
   ...refunds.map((refund) => refundEvent(order, refund, 'PENDING', at)),
+  ...(decision.refundsReversed ?? []).map((row) =>
+    refundEvent(order, refundFacts(row), 'PROCESSED', at),
+  ),
   ...decision.events.map((event, step) =>
     orderEvent(order, announcements[event], statuses[step] ?? order.status, at),
   ),
   ...(decision.retryOrderId === undefined ? [] : [retriedEvent(order, decision.retryOrderId, at)]),
-  ...(decision.parking === undefined ? [] : parkingEvents(order, decision.parking, at)),
+  ...(decision.parking === undefined
+    ? []
+    : parkingEvents(order, statuses.at(-1) ?? order.status, decision.parking, at)),
 ]
 
 const refundFacts = ({ id, currency, amount_minor: amountMinor, reason }: RefundRow) => ({

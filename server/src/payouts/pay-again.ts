@@ -9,7 +9,9 @@ import type { Refused } from '../orders/end-order.ts'
 import type { Decision } from '../orders/outcomes.ts'
 import { onPaidAgain, onReturnRefunded } from '../orders/return-outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
+import { lackOf } from '../orders/short.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
+import { hasOpenRefunds } from '../refunds/queries.ts'
 import { selectReturns } from '../returns/queries.ts'
 import { selectPayouts, type PayoutRow } from './queries.ts'
 
@@ -23,6 +25,7 @@ export const payOutAgain = (
   reason: string,
 ): Promise<OrderRow | Refused> =>
   decideReturn(deps, order, 'paid out again', reason, async (present, latest) => {
+    if (present.short_minor > 0n) return lackOf(present)
     const { organization_id: organizationId } = present
     const id = instrumentId ?? latest.instrument_id ?? present.payout_instrument_id
     const instrument = await deps.catalogue.instrument({ organizationId, id })
@@ -48,7 +51,7 @@ export const refundReturned = (
   reason: string,
 ): Promise<OrderRow | Refused> =>
   decideReturn(deps, order, 'refunded', reason, async (present) =>
-    onReturnRefunded(present, reason),
+    onReturnRefunded(present, await hasOpenRefunds(deps.db, present), reason),
   )
 
 async function decideReturn(

@@ -14,6 +14,7 @@ import { feeOf, openPrepared, sendOnce } from '../rails/send-once.ts'
 import { railFor, railNamed, type Rails } from '../rails/registry.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import { selectPayouts, updatePayoutPrepared, type PayoutRow } from './queries.ts'
+import { hasOpenRefunds } from '../refunds/queries.ts'
 import type { PayoutStatements } from './shared-statements.ts'
 
 export type PayoutDeps = LeaseDeps & PayoutStatements & { rails: Rails }
@@ -30,6 +31,7 @@ export async function payOutOrders(
     const known = latest.get(order.id)
     if (order.status === 'STEP_4_COMPLETED') return payAgain(deps, order, known)
     if (known !== undefined) return payOut(deps, order, known, false)
+    if (order.short_minor > 0n) return park(deps, order, 'deposit_reversed')
     const createdAt = deps.clock.now()
     const id = newUuid('po', createdAt)
     const railKey = `${publicId('ord', order.id)}:payout:1`
@@ -61,6 +63,7 @@ async function payAgain(
   if (payout === undefined || payout.settled_at !== null || payout.rejected_at !== null)
     throw new Error(`${publicId('ord', order.id)} is due and has no open payout`)
   if (payout.prepared_sealed !== null) return payOut(deps, order, payout, false)
+  if (order.short_minor > 0n) return park(deps, order, 'deposit_reversed')
   const instrument = await instrumentOf(
     deps,
     order,
@@ -136,7 +139,9 @@ async function payOut(
     }
     case 'rejected': {
       const rejected = { sequence: payout.sequence, code: answer.code }
-      await transition(deps, order, (present) => onPayoutRejected(present, rejected), acting)
+      const decide = async (present: OrderRow) =>
+        onPayoutRejected(present, rejected, await hasOpenRefunds(deps.db, present))
+      await transition(deps, order, decide, acting)
     }
   }
 }

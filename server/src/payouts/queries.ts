@@ -48,7 +48,7 @@ const INSERT_PAYOUT_INTENTS = statement(
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
             $9::bytea[])
           as i (organization_id, id, order_id, lease_token, rail_key, created_at, rail, prepared_key_id, prepared)
-     ${leasedOrder(`status = 'STEP_3_SETTLING_PAYOUT'`)}
+     ${leasedOrder(`status = 'STEP_3_SETTLING_PAYOUT' and short_minor = 0`)}
      ${joinByIndex('fills', 'organization_id = o.organization_id and order_id = o.id and filled_at is not null limit 1', 'f')}
      ${whereActive('o')}
    ), judged as materialized (${withRefusals('fit')}
@@ -69,7 +69,7 @@ const INSERT_PAYOUT_INTENTS = statement(
  * Inserts intents to pay out. Returns one row per intent, in order; null or the refusal where nothing was written.
  * Conditions:
  * - the worker holds its lease;
- * - the order is filled;
+ * - the order is filled, and no reversal took its money;
  * - the organization and the instruments are not on hold;
  * - the amount is within the caps of the rail.
  */
@@ -178,10 +178,10 @@ const UPDATE_PAYOUT_PREPARED = statement(
    select p.organization_id, p.id, p.order_id, p.rail_key, $5 as rail, p.currency, p.amount_minor
      from payouts p, orders o, organizations g, external_payment_instruments e
     where p.organization_id = $1 and p.id = $2 and p.prepared_sealed is null and p.rejected_at is null
-      and o.organization_id = $1 and o.id = $3 and o.lease_token = $4
+      and o.organization_id = $1 and o.id = $3 and o.lease_token = $4 and o.short_minor = 0
       and g.id = $1 and g.status = 'ACTIVE'
       and e.organization_id = $1 and e.id = p.instrument_id and e.status = 'ACTIVE'
-      for update of p
+      for update of p for share of o
    ), judged as materialized (${withRefusals('fit')}
    ), prepared as (
    update payouts p

@@ -87,6 +87,8 @@ export type EntryRow = {
   reported_at: Instant
   attempt: number
   problem: string | null
+  /** A deposit that the rail has taken back since. */
+  is_reversed: boolean
 }
 
 const COLUMNS = `id, rail, transaction, index, kind, entry, payer_key_id, payer_sealed, reported_at, attempt, problem`
@@ -100,7 +102,11 @@ const CLAIM_RAIL_ENTRIES = statement(
    update rail_entries
       set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
      from due where id = due_id
-   returning ${COLUMNS}`,
+   returning ${COLUMNS}, kind = 'deposit' and exists (
+     select from rail_entries r
+      where r.rail = rail_entries.rail and r.kind = 'reversal'
+        and lower(r.entry ->> 'of_transaction') = lower(rail_entries.transaction)
+        and r.entry ->> 'of_index' = rail_entries.index::text) as is_reversed`,
 )
 
 /** Takes up to `limit` due entries, in the order of their rails. They are due again after `leaseMs`. */
@@ -148,8 +154,30 @@ const SELECT_WAITING_ENTRIES = statement(
 )
 
 /** Entries that are invalid or could not be taken up, oldest first. */
-export const selectWaitingEntries = (db: Db): Promise<EntryRow[]> =>
+export const selectWaitingEntries = (db: Db): Promise<Omit<EntryRow, 'is_reversed'>[]> =>
   rows(db, SELECT_WAITING_ENTRIES)
+
+const SELECT_DEPOSIT_ENTRY = statement(
+  'select_deposit_entry',
+  ['rail', 'transaction', 'index'],
+  `select due_at is null as is_taken from rail_entries
+    where rail = $1 and lower(transaction) = lower($2) and index = $3 and (kind = 'reversal') = false and kind = 'deposit'`,
+)
+
+/** Whether the entry of a deposit was taken up; undefined if the rail never reported it. */
+export async function selectDepositEntryTaken(
+  db: Db,
+  rail: string,
+  transaction: string,
+  index: number,
+): Promise<boolean | undefined> {
+  const [row] = await rows<{ is_taken: boolean }>(db, SELECT_DEPOSIT_ENTRY, [
+    rail,
+    transaction,
+    index,
+  ])
+  return row?.is_taken
+}
 
 export type ConfiguredRail = {
   name: string

@@ -1,6 +1,7 @@
 // Takes up stored entries, each on its own: a failing entry is tried again later and delays no other.
 import type { Config } from '../config.ts'
 import { recordDeposit, type DepositDeps } from '../deposits/record-deposit.ts'
+import { recordReversal } from '../reversals/record-reversal.ts'
 import { recordReturn } from '../returns/record-return.ts'
 import { backOffMs } from '../orders/leases.ts'
 import { entryOf } from './entries.ts'
@@ -62,11 +63,21 @@ async function take(deps: TakeDeps, row: EntryRow): Promise<void> {
   const entry = entryOf(deps.config.secrets, row)
   switch (entry?.kind) {
     case 'deposit':
+      if (row.is_reversed) {
+        const { id, rail, transaction } = row
+        deps.log.warn(
+          { entry: id, rail, transaction },
+          'a deposit was reversed before it was taken up: it is not credited',
+        )
+        return
+      }
       await recordDeposit(deps, { name: row.rail }, entry)
       return
     case 'return':
       return recordReturn(deps, row.rail, entry)
-    default:
-      throw new Error(`entries of kind ${row.kind} are not supported`)
+    case 'reversal':
+      return recordReversal(deps, row.rail, entry)
+    case undefined:
+      throw new Error(`an entry of kind ${row.kind} cannot be taken up`)
   }
 }

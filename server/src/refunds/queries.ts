@@ -1,10 +1,10 @@
 // All SQL that writes refunds.
 import type { Instant } from '../clock.ts'
-import { bringForward, isFree, newLease } from '../db/lease.ts'
+import { isFree, newLease } from '../db/lease.ts'
 import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
-import type { OwnedId, Uuid } from '../ids.ts'
+import { NO_ID, type OwnedId, type Uuid } from '../ids.ts'
 import { withRefusals, type OutflowRefusal } from '../rails/outflow-caps.ts'
 import type { Money } from '../rails/port.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
@@ -117,11 +117,17 @@ export type RefundRow = {
   fee_currency: string | null
   fee_minor: bigint | null
   rejection_code: string | null
+  /** The part that a reversal of a deposit gave back. Only the rest is sent. */
+  reversed_minor: bigint
 }
+
+/** What is sent, or was sent, to the payer. */
+export const sentMinorOf = (refund: Pick<RefundRow, 'amount_minor' | 'reversed_minor'>): bigint =>
+  refund.amount_minor - refund.reversed_minor
 
 const COLUMNS = `organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
   status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
-  fee_currency, fee_minor, rejection_code`
+  fee_currency, fee_minor, rejection_code, reversed_minor`
 
 const SELECT_REFUNDS = ofOrders('refunds', COLUMNS, 'id')
 
@@ -213,7 +219,8 @@ const UPDATE_REFUND_PREPARED = statement(
   ],
   `with fit as materialized (
    -- A refund that has a rail may have been sent by an earlier version: nothing is checked.
-   select r.organization_id, r.id, r.rail_key, case when r.rail is null then $4 end as rail, r.currency, r.amount_minor
+   select r.organization_id, r.id, r.rail_key, case when r.rail is null then $4 end as rail, r.currency,
+          r.amount_minor - r.reversed_minor as amount_minor
      from refunds r, organizations g, external_payment_instruments e
     where r.organization_id = $1 and r.id = $2 and r.lease_token = $3 and r.prepared_sealed is null
       and g.id = r.organization_id and e.organization_id = r.organization_id and e.id = r.destination_instrument_id
@@ -263,52 +270,6 @@ export async function updateRefundPrepared(
 /** Attempts after which an operator should look at a refund. */
 export const MANY_ATTEMPTS = 15
 
-const UPDATE_REFUNDS_DUE_SOONER = statement(
-  'update_refunds_due_sooner',
-  ['now', 'latest', 'latest_seldom', 'many_attempts'],
-  bringForward(
-    'refunds',
-    'organization_id, id',
-    'due_at > case when attempt >= $4 then $3::timestamptz else $2::timestamptz end',
-  ),
-)
-
-/** Makes refunds due at `now` if their retry is later than `latest`, or than `latestSeldom` after many attempts. */
-export async function updateRefundsDueSooner(
-  db: Db,
-  now: Instant,
-  latest: Instant,
-  latestSeldom: Instant,
-): Promise<number> {
-  const sooner = await rows(db, UPDATE_REFUNDS_DUE_SOONER, [
-    sqlInstant(now),
-    sqlInstant(latest),
-    sqlInstant(latestSeldom),
-    MANY_ATTEMPTS,
-  ])
-  return sooner.length
-}
-
-const UPDATE_REFUNDS_DUE_NOW = statement(
-  'update_refunds_due_now',
-  ['now', 'keys', 'rail'],
-  bringForward(
-    'refunds',
-    'organization_id, id',
-    'due_at > $1 and rail_key = any($2::text[]) and rail = $3 and lease_token is null',
-  ),
-)
-
-/** Makes the refunds of these keys due, if they went over this rail. */
-export async function updateRefundsDueNow(
-  db: Db,
-  now: Instant,
-  keys: readonly string[],
-  rail: string,
-): Promise<number> {
-  return (await rows(db, UPDATE_REFUNDS_DUE_NOW, [sqlInstant(now), keys, rail])).length
-}
-
 const SELECT_WAITING_REFUNDS = statement(
   'select_waiting_refunds',
   ['many_attempts'],
@@ -335,6 +296,14 @@ export async function selectWaitingRefunds(
 ): Promise<(RefundRow & { waits_for: 'destination' | 'release' | 'rail' | OutflowRefusal })[]> {
   return rows(db, SELECT_WAITING_REFUNDS, [MANY_ATTEMPTS])
 }
+
+/** Whether a refund is needed before the order counts as refunded. Asked only of orders that lack money. */
+export const hasOpenRefunds = async (
+  db: Db,
+  order: { organization_id: Uuid<'org'>; id: Uuid<'ord'>; short_minor: bigint },
+): Promise<boolean> =>
+  order.short_minor > 0n &&
+  selectHasOpenRefunds(db, { organizationId: order.organization_id, id: order.id }, NO_ID)
 
 const SELECT_HAS_OPEN_REFUNDS = statement(
   'select_has_open_refunds',

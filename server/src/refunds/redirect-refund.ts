@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
-import { onRefundRedirected } from '../orders/outcomes.ts'
+import { onRefundRedirected } from '../orders/refund-outcomes.ts'
 import { requireOrder } from '../orders/require-order.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import { selectRefunds, type RefundRow } from './queries.ts'

@@ -9,7 +9,7 @@ import { newLeaseToken, publicId } from '../ids.ts'
 import { LEASE_MS } from '../orders/advance-orders.ts'
 import { backOffMs, STEP_MS } from '../orders/leases.ts'
 import { withTimeout } from '../timeout.ts'
-import { onRefundMoved } from '../orders/outcomes.ts'
+import { onRefundMoved } from '../orders/refund-outcomes.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { Money, Rail, SendRequest } from '../rails/port.ts'
@@ -19,6 +19,7 @@ import {
   MANY_ATTEMPTS,
   claimDueRefunds,
   selectHasOpenRefunds,
+  sentMinorOf,
   updateRefundPostponed,
   updateRefundPrepared,
   type ClaimedRefund,
@@ -106,7 +107,7 @@ async function requestOf(deps: SendDeps, refund: ClaimedRefund): Promise<SendReq
     key: refund.rail_key,
     method: instrument.method,
     currency: refund.currency,
-    amountMinor: refund.amount_minor,
+    amountMinor: sentMinorOf(refund),
     details: instrument.details,
     reference: (await orderOf(deps, refund)).reference_number,
   }

@@ -11,7 +11,7 @@ import { requireOrder } from '../orders/require-order.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import { selectPayouts } from '../payouts/queries.ts'
 import type { RailEntry } from '../rails/port.ts'
-import { selectRefunds } from '../refunds/queries.ts'
+import { selectRefunds, sentMinorOf } from '../refunds/queries.ts'
 import { selectReturns, selectSentKey, type NewReturn } from './queries.ts'
 
 type ReturnDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
@@ -54,13 +54,14 @@ async function decide(
   const payout = (await selectPayouts(db, [order])).find((one) => one.rail_key === key)
   const refund = (await selectRefunds(db, [order])).find((one) => one.rail_key === key)
   const row = payout ?? refund
+  const sentMinor = refund === undefined ? (row?.amount_minor ?? 0n) : sentMinorOf(refund)
   const isSettled =
     payout === undefined ? refund?.status === 'PROCESSED' : payout.settled_at !== null
   if (row === undefined || !isSettled) throw new Error(`${key} came back and is not settled`)
   if (row.rail !== null && row.rail !== rail) throw new Error(`${key} was sent over ${row.rail}`)
-  if (row.currency !== entry.currency || row.amount_minor < entry.amountMinor)
+  if (row.currency !== entry.currency || sentMinor < entry.amountMinor)
     throw new Error(
-      `${entry.amountMinor} ${entry.currency} came back for ${key}, which sent ${row.amount_minor} ${row.currency}`,
+      `${entry.amountMinor} ${entry.currency} came back for ${key}, which sent ${sentMinor} ${row.currency}`,
     )
   const returned: NewReturn = {
     rail,
@@ -70,7 +71,7 @@ async function decide(
     refundId: refund?.id ?? null,
     key,
     currency: row.currency,
-    sentMinor: row.amount_minor,
+    sentMinor,
     returnedMinor: entry.amountMinor,
     code: entry.code.slice(0, 200),
   }

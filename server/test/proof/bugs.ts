@@ -227,7 +227,7 @@ export const bugs: readonly Bug[] = [
       },
       {
         file: 'payouts/queries.ts',
-        find: `\`status = 'STEP_3_SETTLING_PAYOUT'\``,
+        find: `\`status = 'STEP_3_SETTLING_PAYOUT' and short_minor = 0\``,
         replace: `'true'`,
       },
       { file: 'payouts/queries.ts', find: ' and filled_at is not null', replace: '' },
@@ -271,8 +271,8 @@ export const bugs: readonly Bug[] = [
   one(
     'refund_without_fee',
     'orders/outcomes.ts',
-    `owedPayin(order, order.payin_total_minor, 'payout_rejected')`,
-    `owedPayin(order, order.payin_total_minor - order.payin_fee_minor, 'payout_rejected')`,
+    'const owedMinor = order.payin_total_minor - order.short_minor',
+    'const owedMinor = order.payin_total_minor - order.short_minor - order.payin_fee_minor',
     'the desk kept the fee although nothing was paid out',
   ),
   one(
@@ -390,8 +390,10 @@ export const bugs: readonly Bug[] = [
   one(
     'parking_untold',
     'orders/transition.ts',
-    '...(decision.parking === undefined ? [] : parkingEvents(order, decision.parking, at)),',
-    '',
+    `...(decision.parking === undefined
+    ? []`,
+    `...(decision !== undefined
+    ? []`,
     'a parked order had no event',
   ),
   one(
@@ -435,8 +437,8 @@ export const bugs: readonly Bug[] = [
   one(
     'ended_without_posting',
     'orders/outcomes.ts',
-    `postings: [payoutUnwoundPosting(order, 'payout_ended')],`,
-    '',
+    `payoutUnwoundPosting(order, 'payout_ended'),`,
+    `{ kind: 'payout_ended', transfers: [] },`,
     'the payer was refunded, and the ledger still owed the payout',
   ),
   {

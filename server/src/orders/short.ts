@@ -1,0 +1,76 @@
+// Pure rules for orders that lack money, since deposits were reversed: what they hold, and how money that comes again or
+// that the desk owes is set off. reversal-outcomes.ts decides on the reversals.
+import { receivablePosting, type Posting, type ReceivableChange } from '../ledger/postings.ts'
+import { publicId } from '../ids.ts'
+import { formatAmount } from '../money/decimal.ts'
+import type { OrderRow } from './queries.ts'
+
+type Short = { shortMinor?: bigint; receivable?: ReceivableChange }
+
+/** Payin money that the order holds and that nothing has used yet. */
+export function heldMinorOf(order: OrderRow): bigint {
+  switch (order.status) {
+    case 'STEP_1_AWAITING_FUNDING':
+      return order.received_minor
+    case 'STEP_2_FILLING_FX':
+      return order.payin_total_minor - order.short_minor
+    case 'FAILED_DECLINED_BY_LIQ_PROVIDER':
+      return order.retry_order_id === null ? order.payin_total_minor - order.short_minor : 0n
+    default:
+      return 0n
+  }
+}
+
+/** Says for an operator what an order lacks, and the ways on. */
+export function lackOf(order: OrderRow): string {
+  const { payin_currency: currency, short_minor: minor } = order
+  return `${publicId('ord', order.id)} lacks ${formatAmount(minor, currency)} ${currency} of reversed deposits. It can go on when that money came again, or after \`corridor deposits received\` or \`write-off\`; otherwise end it`
+}
+
+/** The outcome of a change of the receivable, with its posting. */
+export const receivableDecision = (
+  order: OrderRow,
+  change: ReceivableChange,
+): { receivable: ReceivableChange; postings: Posting[] } => ({
+  receivable: change,
+  postings: [receivablePosting(order.organization_id, change)],
+})
+
+/** Sets off what the order lacks against what it is owed; empty if it lacks nothing. */
+export const setOffShort = (order: OrderRow): Short & { postings: Posting[] } =>
+  order.short_minor === 0n
+    ? { postings: [] }
+    : {
+        shortMinor: -order.short_minor,
+        ...receivableDecision(order, {
+          kind: 'set_off',
+          currency: order.payin_currency,
+          amountMinor: order.short_minor,
+          rail: null,
+        }),
+      }
+
+/** New money for an order that lacks some after a reversal. The rest beyond that is an excess. */
+export function againReceived(
+  order: OrderRow,
+  amountMinor: bigint,
+): Short & { receivedMinor: bigint; postings: Posting[]; excessMinor: bigint } {
+  const backMinor = least(amountMinor, order.short_minor)
+  const excessMinor = amountMinor - backMinor
+  if (order.status === 'STEP_2_FILLING_FX')
+    return { receivedMinor: amountMinor, shortMinor: -backMinor, postings: [], excessMinor }
+  const currency = order.payin_currency
+  return {
+    receivedMinor: excessMinor,
+    shortMinor: -backMinor,
+    ...receivableDecision(order, {
+      kind: 'repaid',
+      currency,
+      amountMinor: backMinor,
+      rail: null,
+    }),
+    excessMinor,
+  }
+}
+
+export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)

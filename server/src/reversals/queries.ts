@@ -1,0 +1,96 @@
+// All SQL that writes changes of what payers owe the desk after reversals.
+import type { Instant } from '../clock.ts'
+import { rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import type { ReceivableChange } from '../ledger/postings.ts'
+import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import type { ParkedReason } from '../orders/queries.ts'
+import type { OrderStatus } from '../orders/states.ts'
+
+/** SQL part that inserts the changes in `json`, joined to `changed` by position. */
+export const insertReceivableChanges = (json: string, changed: string): string => `
+  insert into receivable_changes (organization_id, order_id, version, kind, currency, amount_minor, rail, created_at)
+  select c.organization_id, c.id, c.version, i.kind, i.currency, i.amount_minor, i.rail, c.at
+    from json_to_recordset(${json}::json) as i (position int, kind text, currency text, amount_minor bigint, rail text)
+    join ${changed} c using (position)`
+
+export const receivableJson = (position: number, change: ReceivableChange) => ({
+  position,
+  kind: change.kind,
+  currency: change.currency,
+  amount_minor: String(change.amountMinor),
+  rail: change.rail,
+})
+
+export type ReceivableRow = {
+  organization_id: Uuid<'org'>
+  order_id: Uuid<'ord'>
+  version: number
+  kind: ReceivableChange['kind']
+  currency: string
+  amount_minor: bigint
+  rail: string | null
+  created_at: Instant
+}
+
+const COLUMNS = 'organization_id, order_id, version, kind, currency, amount_minor, rail, created_at'
+const SELECT_RECEIVABLE_CHANGES = ofOrders('receivable_changes', COLUMNS, 'version')
+
+/** Oldest first. */
+export const selectReceivableChanges = (
+  db: Db,
+  orders: readonly OrderId[],
+): Promise<ReceivableRow[]> => selectOfOrders(db, SELECT_RECEIVABLE_CHANGES, orders)
+
+export type OpenReversal = {
+  organization_id: Uuid<'org'>
+  organization_name: string
+  order_id: Uuid<'ord'>
+  status: OrderStatus
+  parked_reason: ParkedReason | null
+  currency: string
+  /** What the payer owes the desk. */
+  owed_minor: bigint
+  /** What the order lacks; null for another currency than its payin. */
+  short_minor: bigint | null
+  deposits: { id: Uuid<'dep'>; rail: string; transaction: string; code: string }[]
+  reversed_at: Instant
+}
+
+/** SQL part: orders whose payers owe the desk money, or which lack money, after reversals. */
+export const OPEN_REVERSALS = `
+   with reversed as (
+     select organization_id, reversal_order_id as order_id, currency, sum(loss_minor) as loss_minor,
+            max(reversed_at) as reversed_at,
+            jsonb_agg(jsonb_build_object('id', id, 'rail', rail, 'transaction', transaction, 'code', reversal_code)
+                      order by reversed_at, id) as deposits
+       from deposits where reversal_order_id is not null
+      group by organization_id, reversal_order_id, currency
+   ), owed as (
+     select r.*, (r.loss_minor + coalesce((
+              select sum(case kind when 'advanced' then amount_minor when 'restored' then 0 else -amount_minor end)
+                from receivable_changes c
+               where (c.organization_id, c.order_id, c.currency) = (r.organization_id, r.order_id, r.currency)), 0)
+            )::bigint as owed_minor
+       from reversed r
+   )
+   select w.organization_id, g.name as organization_name, w.order_id, o.status, o.parked_reason, w.currency,
+          w.owed_minor, case when w.currency = o.payin_currency then o.short_minor end as short_minor, w.deposits,
+          w.reversed_at
+     from owed w
+     join orders o on (o.organization_id, o.id) = (w.organization_id, w.order_id)
+     join organizations g on g.id = w.organization_id
+    where w.owed_minor > 0
+       or (w.currency = o.payin_currency and o.short_minor > 0 and o.retry_order_id is null
+           and o.status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT', 'FAILED_DECLINED_BY_LIQ_PROVIDER'))`
+
+const SELECT_OPEN_REVERSALS = statement(
+  'select_open_reversals',
+  [],
+  `${OPEN_REVERSALS} order by w.reversed_at, w.order_id`,
+)
+
+/** Orders whose payers owe the desk money, or which lack money, after reversals; oldest first. */
+export const selectOpenReversals = (db: Db): Promise<OpenReversal[]> =>
+  rows(db, SELECT_OPEN_REVERSALS)

@@ -1,0 +1,98 @@
+// Records a deposit that its rail takes back. A deposit is taken back once, whatever the rail reports. The order that has
+// its money now bears it: reversal-outcomes.ts says how.
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+import {
+  selectDepositByTransaction,
+  updateUnmatchedReversed,
+  type DepositRow,
+} from '../deposits/queries.ts'
+import { newUuid, publicId } from '../ids.ts'
+import { inFlightOf } from '../orders/in-flight.ts'
+import { shortCode } from '../orders/outcomes.ts'
+import { onReversed } from '../orders/reversal-outcomes.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import { requireOrder } from '../orders/require-order.ts'
+import { transition, type TransitionDeps } from '../orders/transition.ts'
+import type { RailEntry } from '../rails/port.ts'
+import { selectDepositEntryTaken } from '../rails/queries.ts'
+import { selectRefunds } from '../refunds/queries.ts'
+
+type ReversalDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
+type ReversalEntry = Extract<RailEntry, { kind: 'reversal' }>
+
+/** Throws if the deposit is not known yet, or changed at the same time: the entry is then taken up again later. */
+export async function recordReversal(
+  deps: ReversalDeps,
+  rail: string,
+  entry: ReversalEntry,
+): Promise<void> {
+  const { ofTransaction, ofIndex } = entry
+  const deposit = await selectDepositByTransaction(deps.db, rail, ofTransaction, ofIndex)
+  if (deposit === undefined) {
+    // A deposit that was reversed before it was taken up was never credited.
+    if ((await selectDepositEntryTaken(deps.db, rail, ofTransaction, ofIndex)) === true) return
+    throw new Error(`the reversed deposit ${ofTransaction} ${ofIndex} is not known`)
+  }
+  if (deposit.reversed_at !== null) return
+  const code = shortCode(entry.code)
+  const order = await bearerOf(deps, deposit)
+  if (order === null) {
+    const posting = newUuid('posting', deps.clock.now())
+    if (!(await updateUnmatchedReversed(deps.db, deposit, code, posting, deps.clock.now())))
+      throw new Error(`${publicId('dep', deposit.id)} changed at the same time`)
+    deps.log.error({ deposit_id: publicId('dep', deposit.id), code }, 'a deposit was reversed')
+    return
+  }
+  const reversed = await reverse(deps, order, deposit, code, entry.transaction)
+  if (reversed === null) {
+    const again = await selectDepositByTransaction(deps.db, rail, ofTransaction, ofIndex)
+    if (again?.reversed_at != null) return
+    throw new Error(`${publicId('dep', deposit.id)} or its refund changed at the same time`)
+  }
+  if (reversed.parked_reason === 'deposit_reversed')
+    deps.metrics.parked.inc({ reason: 'deposit_reversed' })
+  deps.log.error(
+    {
+      order_id: publicId('ord', reversed.id),
+      deposit_id: publicId('dep', deposit.id),
+      status: reversed.status,
+      code,
+    },
+    'a deposit was reversed: see `corridor deposits reversed`',
+  )
+}
+
+const reverse = (
+  deps: ReversalDeps,
+  seen: OrderRow,
+  deposit: DepositRow,
+  code: string,
+  reference: string,
+): Promise<OrderRow | null> =>
+  transition(
+    deps,
+    seen,
+    async (present) => {
+      // A retry has taken over the money meanwhile.
+      if (isPassedOn(present, deposit)) return null
+      const refunds = await selectRefunds(deps.db, [present])
+      const isInFlight = (await inFlightOf(deps.db, present)) !== undefined
+      return onReversed(present, deposit, refunds, { reference, code, isInFlight })
+    },
+    { at: deps.clock.now() },
+  )
+
+/** The order that has the money of a deposit: its own, or the last of the retries that took over counted money. */
+async function bearerOf(deps: ReversalDeps, deposit: DepositRow): Promise<OrderRow | null> {
+  const { organization_id: organizationId, order_id: id } = deposit
+  if (organizationId === null || id === null) return null
+  let order = await requireOrder(deps, { organizationId, id })
+  while (isPassedOn(order, deposit) && order.retry_order_id !== null)
+    order = await requireOrder(deps, { organizationId, id: order.retry_order_id })
+  return order
+}
+
+const isPassedOn = (order: OrderRow, { outcome }: DepositRow): boolean =>
+  outcome === 'counted' && order.retry_order_id !== null

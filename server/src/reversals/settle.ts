@@ -1,0 +1,92 @@
+// An operator decides about money that reversals took: it was received after all, or the desk gives it up. Ending or
+// releasing the order is decided in orders/.
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+import { selectReversedDeposits } from '../deposits/queries.ts'
+import { publicId } from '../ids.ts'
+import type { ReceivableChange } from '../ledger/postings.ts'
+import type { Refused } from '../orders/end-order.ts'
+import type { Decision } from '../orders/outcomes.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import { least, receivableDecision } from '../orders/short.ts'
+import { transition, type TransitionDeps } from '../orders/transition.ts'
+import { selectReceivableChanges } from './queries.ts'
+
+type SettleDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
+export type Settlement = 'received' | 'written_off'
+
+/**
+ * Settles all that the payer of the order owes in one currency. `received` also restores money that the order held
+ * before a reversal. The money is then at the rail that had reversed the deposit.
+ */
+export async function settleReversal(
+  deps: SettleDeps,
+  seen: OrderRow,
+  currency: string,
+  settlement: Settlement,
+  reason: string,
+): Promise<OrderRow | Refused> {
+  const id = publicId('ord', seen.id)
+  const settled = await transition(
+    deps,
+    seen,
+    async (present): Promise<Decision | null> => {
+      const change = await changeOf(deps.db, present, currency, settlement)
+      if (change === undefined) return null
+      const restoresMinor = change.kind === 'restored' ? change.amountMinor : 0n
+      // After the fill, what the order lacks is a part of what its payer owes.
+      const isLack =
+        currency === present.payin_currency &&
+        (restoresMinor > 0n ||
+          ['STEP_3_SETTLING_PAYOUT', 'STEP_4_COMPLETED'].includes(present.status))
+      return {
+        events: [],
+        ...receivableDecision(present, change),
+        receivedMinor: restoresMinor,
+        shortMinor: isLack ? -least(present.short_minor, change.amountMinor) : 0n,
+        note: { action: settlement, reason, offer: null },
+      }
+    },
+    { at: deps.clock.now() },
+  )
+  if (settled === null)
+    return {
+      refused: `the payer of ${id} owes no ${currency} that could be ${settlement === 'received' ? 'received' : 'written off'}; \`corridor deposits reversed\` shows what is open`,
+    }
+  deps.log.warn({ order_id: id, currency, settlement, reason }, 'an operator settled a reversal')
+  return settled
+}
+
+async function changeOf(
+  db: Db,
+  order: OrderRow,
+  currency: string,
+  settlement: Settlement,
+): Promise<ReceivableChange | undefined> {
+  const reversed = await selectReversedDeposits(db, [order])
+  const rail = reversed.findLast((deposit) => deposit.currency === currency)?.rail ?? null
+  if (rail === null) return undefined
+  let owedMinor = 0n
+  for (const deposit of reversed)
+    if (deposit.currency === currency) owedMinor += deposit.loss_minor ?? 0n
+  for (const change of await selectReceivableChanges(db, [order])) {
+    if (change.currency !== currency || change.kind === 'restored') continue
+    owedMinor += change.kind === 'advanced' ? change.amount_minor : -change.amount_minor
+  }
+  if (owedMinor > 0n)
+    return {
+      kind: settlement,
+      currency,
+      amountMinor: owedMinor,
+      rail: settlement === 'received' ? rail : null,
+    }
+  const isHeldShort =
+    currency === order.payin_currency &&
+    order.short_minor > 0n &&
+    order.retry_order_id === null &&
+    ['STEP_2_FILLING_FX', 'FAILED_DECLINED_BY_LIQ_PROVIDER'].includes(order.status)
+  return isHeldShort && settlement === 'received'
+    ? { kind: 'restored', currency, amountMinor: order.short_minor, rail }
+    : undefined
+}

@@ -1,0 +1,120 @@
+// A service whose worker the test drives, and a rail that reports what the test says.
+import { expect } from 'vitest'
+import { uuidOf } from '../../src/ids.ts'
+import { advanceOrders } from '../../src/orders/advance-orders.ts'
+import { selectOperatorOrder, selectOrderById } from '../../src/orders/operator-queries.ts'
+import { orderForOperator } from '../../src/orders/operator-view.ts'
+import type { TimelineJson } from '../../src/orders/timeline.ts'
+import type { OrderJson } from '../../src/orders/view.ts'
+import type { RailEntry, SeenDeposit } from '../../src/rails/port.ts'
+import { fixedRails } from '../../src/rails/registry.ts'
+import { watchRails } from '../../src/rails/watch-rails.ts'
+import { sendRefunds } from '../../src/refunds/send-refunds.ts'
+import { selectOpenReversals } from '../../src/reversals/queries.ts'
+import { requireUuid } from './ids.ts'
+import type { TestService } from './service.ts'
+
+export const TOTAL = 1_000_000_000n
+
+export function reversalWorld(corridor: TestService) {
+  const { deps } = corridor
+  const { owner } = corridor.database
+  let transactions = 0
+  let reports = 0
+
+  /** The rail reports entries. Entries that were postponed are due again. */
+  async function report(...entries: RailEntry[]): Promise<void> {
+    const [rail] = await deps.rails.all()
+    if (rail === undefined) throw new Error('the sandbox has no rail')
+    await owner.query('update rail_entries set due_at = now() where due_at is not null')
+    const cursor = `report-${++reports}`
+    const reporting = { ...rail, poll: async () => ({ cursor, entries }) }
+    await watchRails({ ...deps, rails: fixedRails([reporting]) })
+  }
+
+  const depositFor = (
+    order: OrderJson,
+    amountMinor = TOTAL,
+    more: Partial<SeenDeposit> = {},
+  ): SeenDeposit => ({
+    kind: 'deposit',
+    transaction: `tx-${++transactions}`,
+    index: 0,
+    account: order.funding_instructions.details['address'] ?? '',
+    reference: null,
+    sender: null,
+    currency: 'USDC',
+    amountMinor,
+    ...more,
+  })
+
+  const reversalOf = (
+    deposit: SeenDeposit,
+    transaction = `reversal of ${deposit.transaction}`,
+  ): RailEntry => ({
+    kind: 'reversal',
+    transaction,
+    index: 0,
+    ofTransaction: deposit.transaction,
+    ofIndex: deposit.index,
+    code: 'AM09',
+  })
+
+  const rowOf = async (order: { id: string }) => {
+    const row = await selectOrderById(deps.db, requireUuid('ord', order.id))
+    if (row === undefined) throw new Error('the order does not exist')
+    return row
+  }
+
+  return {
+    report,
+    depositFor,
+    reversalOf,
+    rowOf,
+    /** One round of the worker for orders. */
+    advance: () => advanceOrders(deps),
+    async work(): Promise<void> {
+      while ((await advanceOrders(deps)) + (await sendRefunds(deps)) > 0);
+    },
+    orderOf: async (amount = '1000.00'): Promise<OrderJson> =>
+      corridor.order((await corridor.quote(undefined, amount)).id),
+    /** A new order, funded by one deposit. */
+    async funded(amount = '1000.00'): Promise<{ order: OrderJson; deposit: SeenDeposit }> {
+      const order = await corridor.order((await corridor.quote(undefined, amount)).id)
+      const total = BigInt(order.payin.total.replace('.', '')) * 10_000n
+      const deposit = depositFor(order, total)
+      await report(deposit)
+      return { order, deposit }
+    },
+    statusOf: async (order: { id: string }) => (await rowOf(order)).status,
+    timelineOf: async (order: { id: string }) =>
+      (await corridor.get<TimelineJson>(`${corridor.organization}/orders/${order.id}/timeline`))
+        .data,
+    forOperator: async (order: { id: string }) => {
+      const row = await selectOperatorOrder(deps.db, requireUuid('ord', order.id))
+      if (row === undefined) throw new Error('the order does not exist')
+      return orderForOperator(deps.db, row)
+    },
+    /** What the payer of the order owes, in minor units; undefined if nothing is open. */
+    owedFor: async (order: { id: string }) =>
+      (await selectOpenReversals(deps.db)).find(
+        ({ order_id: id }) => id === uuidOf('ord', order.id),
+      )?.owed_minor,
+    /** The sum of an account over the transfers of the order. */
+    balanceOf: async (order: { id: string }, account: string): Promise<bigint> => {
+      const { rows } = await owner.query<{ balance: bigint }>(
+        `select coalesce(sum(case when debit_account = $2 then amount_minor else 0 end
+                           - case when credit_account = $2 then amount_minor else 0 end), 0)::bigint as balance
+           from ledger_transfers where order_id = $1`,
+        [uuidOf('ord', order.id), account],
+      )
+      return rows[0]?.balance ?? 0n
+    },
+    async expectTaken(): Promise<void> {
+      const { rows } = await owner.query(
+        'select kind, transaction, problem from rail_entries where due_at is not null',
+      )
+      expect(rows).toEqual([])
+    },
+  }
+}
