@@ -5,7 +5,7 @@ import fastify, {
   type FastifyRequest,
   type RawServerDefault,
 } from 'fastify'
-import { METHODS as KNOWN_METHODS, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { routeEndpoints } from './configured-routes/endpoints.ts'
 import { connectorEndpoints } from './connectors/endpoints.ts'
@@ -13,16 +13,18 @@ import type { Deps } from './deps.ts'
 import { docs } from './docs/endpoints.ts'
 import { failure } from './errors.ts'
 import { eventEndpoints } from './events/endpoints.ts'
-import type { Api, App } from './http/api-type.ts'
+import type { App } from './http/api-type.ts'
 import { clientErrorHandler, noteRequest } from './http/client-errors.ts'
 import { noteConnections, type Draining } from './http/drain.ts'
 import { guard } from './http/guard.ts'
+import { METHODS, refuseOtherMethods, rememberMethods } from './http/methods.ts'
 import { parseJsonBody } from './http/json-body.ts'
 import { sendProblem } from './http/problem.ts'
 import { bodyText } from './http/rendered.ts'
 import { requestIdOf } from './http/request.ts'
 import { healthEndpoints } from './health/endpoints.ts'
 import { instrumentEndpoints } from './instruments/endpoints.ts'
+import { operatorApi } from './operator-api.ts'
 import { offeringEndpoints } from './offerings/endpoints.ts'
 import { orderEndpoints } from './orders/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
@@ -153,6 +155,7 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   }
+  await operatorApi(app, deps)
   await docs(app)
   healthEndpoints(app, deps, state)
   await connectorEndpoints(app, deps)
@@ -182,7 +185,7 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
       eventEndpoints(api, deps)
       webhookEndpoints(api, deps)
       sandboxEndpoints(api, deps)
-      refuseOtherMethods(api, allowed)
+      refuseOtherMethods(api, allowed, '/v1')
     },
     { prefix: '/v1' },
   )
@@ -207,36 +210,5 @@ function decodable(url: string): string {
     return url
   } catch {
     return path.replaceAll('%', '%25') + url.slice(path.length)
-  }
-}
-
-// The common methods first, as the Allow header lists them. Node never emits a request for CONNECT.
-const METHODS = [
-  ...new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', ...KNOWN_METHODS]),
-].filter((method) => method !== 'CONNECT')
-
-function rememberMethods(api: Api): Map<string, Set<string>> {
-  const allowed = new Map<string, Set<string>>()
-  api.addHook('onRoute', (route) => {
-    const methods = allowed.get(route.path) ?? new Set()
-    for (const method of [route.method].flat()) methods.add(method)
-    allowed.set(route.path, methods)
-  })
-  return allowed
-}
-
-// A known path answers 405 to its other methods, with an Allow header.
-function refuseOtherMethods(api: Api, allowed: ReadonlyMap<string, Set<string>>): void {
-  for (const [path, methods] of allowed) {
-    const allow = METHODS.filter((method) => methods.has(method)).join(', ')
-    api.route({
-      method: METHODS.filter((method) => !methods.has(method)),
-      url: path.slice('/v1'.length),
-      schema: { hide: true },
-      config: { refusedFor: allow },
-      handler: () => {
-        throw new Error('http/guard.ts did not refuse a method that the path does not support')
-      },
-    })
   }
 }

@@ -1,7 +1,8 @@
 // One row for each failure that a caller can see. `title` is stable. The details of a case go into `detail` and the
 // facts. A test compares docs/errors.md with this table.
 
-type ErrorRow = { status: number; title: string }
+/** `isForOperators`: only the operator API answers with it. */
+type ErrorRow = { status: number; title: string; isForOperators?: true }
 
 export const errorTable = {
   invalid_json: { status: 400, title: 'The body is not valid JSON.' },
@@ -97,6 +98,33 @@ export const errorTable = {
   instrument_busy: { status: 503, title: 'The instrument cannot be archived at the moment.' },
   database_unavailable: { status: 503, title: 'The database cannot be reached.' },
   shutting_down: { status: 503, title: 'The service is shutting down.' },
+  sign_in_failed: {
+    status: 401,
+    title: 'The login, the password or the code is wrong.',
+    isForOperators: true,
+  },
+  enrolment_failed: {
+    status: 401,
+    title: 'The enrolment token or the code is wrong, or the token has expired.',
+    isForOperators: true,
+  },
+  not_signed_in: {
+    status: 401,
+    title: 'A session or an operator key is required.',
+    isForOperators: true,
+  },
+  right_missing: { status: 403, title: 'The role may not do this.', isForOperators: true },
+  label_taken: {
+    status: 409,
+    title: 'Another operator key has this label.',
+    isForOperators: true,
+  },
+  login_taken: { status: 409, title: 'Another user has this login.', isForOperators: true },
+  act_refused: {
+    status: 409,
+    title: 'The current state does not allow this act.',
+    isForOperators: true,
+  },
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof errorTable

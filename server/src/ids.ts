@@ -21,6 +21,8 @@ export type Prefix =
   | 'key'
   | 'mv'
   | 'fac'
+  | 'usr'
+  | 'opk'
 
 /** The kind of thing that a UUID names: one with a TypeID, or one that only the database knows. */
 export type Kind = Prefix | 'batch' | 'entry' | 'lease' | 'posting'

@@ -10,7 +10,7 @@ import {
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { environmentVariables } from '../src/config.ts'
-import { openApiText } from './support/openapi.ts'
+import { openApiTexts } from './support/openapi.ts'
 import { dumpSchema } from './support/schema-dump.ts'
 import { everyStatement, quoted, statementFiles } from './support/statements.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
@@ -23,7 +23,8 @@ beforeAll(async () => void (database = await testDatabase()))
 afterAll(() => database.close())
 
 test('openapi.json matches the endpoints (`npm run generate` refreshes it)', async () => {
-  expect(await openApiText(database.connection)).toBe(file('openapi.json'))
+  for (const [name, text] of Object.entries(await openApiTexts(database.connection)))
+    expect(text, name).toBe(file(name))
 })
 
 test('server/schema.sql matches the migrations (`npm run generate` refreshes it)', async () => {

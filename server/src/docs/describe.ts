@@ -1,34 +1,11 @@
-// The parts of the OpenAPI description that no endpoint defines: the guide for a first integration, the tags, the
-// headers of answers, and components.
+// The OpenAPI description of an API: what its endpoints define, with the headers of answers, named components and
+// examples. customers.ts and operators.ts have the texts of the two APIs.
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { descriptionOfFailure } from '../http/schemas.ts'
 import { addExamples } from './examples.ts'
-import { nameSchemas } from './name-schemas.ts'
-import { anyProblem, problemsOf, responseName } from './problems.ts'
-import { anyPayload, webhooks } from './webhooks.ts'
-
-const guide = `Move value between two payment instruments, say USDC on Solana to a COP bank account.
-
-**Keys.** The operator of this deployment gives you an API key and your organization's id. Send the key as \`Authorization: Bearer ck_…\`. A sandbox prints its key at its first start and keeps it in \`sandbox.json\`.
-
-**From price to payout** takes five steps:
-
-1. *Create offerings*: every route with two of your instruments that fit it, its costs and its current rate.
-2. *Create a quote* for an offering and one amount: a firm price until \`submission_expires_at\`.
-3. *Create an order* of the quote. It is \`STEP_1_AWAITING_FUNDING\` and says in \`funding_instructions\` where to send the payin total by \`funding_expires_at\`. Quote its \`reference_number\` with the payment: several orders may share one account.
-4. *Fund it*. In a sandbox, *Simulate that the customer funded an order* does so. The order goes on by itself: \`STEP_2_FILLING_FX\`, \`STEP_3_SETTLING_PAYOUT\`.
-5. *Follow it* to \`STEP_4_COMPLETED\`, or to a status that begins with \`FAILED_\`. A failed order is refunded by itself, except after \`FAILED_DECLINED_BY_LIQ_PROVIDER\`: then call *Refund a declined order*, or *Retry* it with a new quote.
-
-**Idempotency.** Creating operations need an \`Idempotency-Key\`: a new UUID for each new operation, which you store before you send it. If you get no answer, or a 500 or 503, send the same request with the same key. It has one effect. The answer to a repeated request has \`Idempotent-Replayed: true\`.
-
-**Amounts and rates** are decimal strings, never numbers: \`"1000.00"\`. An amount with more decimals than its currency has is refused, never rounded. \`payin.total\` is what the payer sends, fee and tax included; \`payout.total\` is what the beneficiary receives.
-
-**Lists** are complete without \`limit\` and \`cursor\`. With \`limit\` they come in pages: follow the address with \`rel="next"\` in the \`Link\` header, unchanged, until there is none. Events always come in pages.
-
-**Errors** are RFC 9457 problems (\`application/problem+json\`). Branch on \`code\`; [errors](/docs/errors) lists for each code when it occurs, what to do, and whether to retry with the same key.
-
-**Events.** Read or stream what happened with *List or stream events*, or have it sent to you: *Create a webhook endpoint*. Webhooks are signed according to [Standard Webhooks](https://www.standardwebhooks.com).`
+import { nameSchemas, type Json } from './name-schemas.ts'
+import { anyProblem, problemsOf, responseName, type Audience } from './problems.ts'
 
 const rateLimit =
   'Applies to the API key of this request. All processes of the service on one machine count together. Most requests take 1 unit, complete lists and timelines 10, creating offerings and redelivering events 50.'
@@ -69,55 +46,49 @@ const headers = {
 } as const
 type HeaderName = keyof typeof headers
 
-export const description: FastifyDynamicSwaggerOptions = {
+/** The parts that the descriptions of the two APIs do not share. */
+export type About = {
+  audience: Audience
+  title: string
+  guide: string
+  tags: { name: string; description: string }[]
+  securityScheme: { name: string; description: string }
+  webhooks: Json
+  /** Schemas that nothing in the description uses. */
+  also: readonly TSchema[]
+}
+
+export const describe = ({
+  audience,
+  title,
+  guide,
+  tags,
+  securityScheme,
+  webhooks,
+  also,
+}: About): FastifyDynamicSwaggerOptions => ({
   openapi: {
     openapi: '3.1.0',
     info: {
-      title: 'Corridor API',
+      title,
       version: '1',
       description: guide,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     externalDocs: { url: '/docs/errors', description: 'Every error, and what to do about it' },
     servers: [{ url: '/', description: 'This deployment' }],
-    tags: [
-      {
-        name: 'Organizations',
-        description: 'The customers or departments of an enterprise, which move value.',
-      },
-      {
-        name: 'External payment instruments',
-        description: 'Accounts and wallets that an organization pays from and to.',
-      },
-      {
-        name: 'Liquidity providers',
-        description: 'Providers of currency conversion: their pairs, hours and rates.',
-      },
-      {
-        name: 'Configured routes',
-        description: 'The conversions that an organization may use, with their limits and costs.',
-      },
-      {
-        name: 'Offerings',
-        description: 'A route with two instruments that fit it, and its price at that moment.',
-      },
-      { name: 'Quotes', description: 'A firm price for an amount. A quote makes one order.' },
-      { name: 'Orders', description: 'Value on its way from one instrument to the other.' },
-      { name: 'Events', description: 'Events of an organization, in the order of their commits.' },
-      { name: 'Webhooks', description: 'Events sent to the endpoints of an organization.' },
-      { name: 'Sandbox', description: 'Operations that exist only in a sandbox.' },
-    ],
+    tags,
     components: {
       securitySchemes: {
-        apiKey: {
+        [securityScheme.name]: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key, `ck_sandbox_…` or `ck_live_…`.',
+          description: securityScheme.description,
         },
       },
       headers,
     },
-    security: [{ apiKey: [] }],
+    security: [{ [securityScheme.name]: [] }],
   },
   transform: ({ schema, url, route }) => ({
     schema: { ...withPageSize(schema), ...route.config?.published },
@@ -136,7 +107,7 @@ export const description: FastifyDynamicSwaggerOptions = {
         for (const [status, answer] of Object.entries(answers)) {
           if ('$ref' in answer) continue
           if (status < '400') {
-            answer.headers = headersOf(status, isPaged === true)
+            answer.headers = headersOf(status, isPaged === true, audience)
             continue
           }
           // All operations share one description of each failure.
@@ -150,14 +121,16 @@ export const description: FastifyDynamicSwaggerOptions = {
       }
     }
     const responses = Object.fromEntries(
-      [...failing].toSorted().map((status) => [responseName(status), failureResponse(status)]),
+      [...failing]
+        .toSorted()
+        .map((status) => [responseName(status), failureResponse(status, audience)]),
     )
-    const unused = [anyProblem, anyPayload]
+    const unused = [anyProblem(audience), ...also]
     const named = nameSchemas({ paths, webhooks, responses, unused })
     const { parts, examples } = addExamples(named.parts, named.schemas)
     return Object.assign(document.openapiObject, {
       paths: parts['paths'],
-      webhooks: parts['webhooks'],
+      ...(Object.keys(webhooks).length === 0 ? {} : { webhooks: parts['webhooks'] }),
       components: {
         ...components,
         schemas: named.schemas,
@@ -166,12 +139,12 @@ export const description: FastifyDynamicSwaggerOptions = {
       },
     })
   },
-}
+})
 
-const failureResponse = (status: string) => ({
+const failureResponse = (status: string, audience: Audience) => ({
   description: descriptionOfFailure(status),
-  headers: headersOf(status, false),
-  content: { 'application/problem+json': { schema: problemsOf(status) } },
+  headers: headersOf(status, false, audience),
+  content: { 'application/problem+json': { schema: problemsOf(status, audience) } },
 })
 
 /** The guard validates parameters as text. The published schema says that the page size is a number. */
@@ -194,20 +167,24 @@ function withPageSize<T extends { querystring?: unknown }>(schema: T): T {
     querystring: { ...querystring, properties: { ...querystring.properties, limit: published } },
   }
 }
-function headersOf(status: string, isPaged: boolean) {
+function headersOf(status: string, isPaged: boolean, audience: Audience) {
   return Object.fromEntries(
-    headerNames(status, isPaged).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    headerNames(status, isPaged, audience).map((name) => [
+      name,
+      { $ref: `#/components/headers/${name}` },
+    ]),
   )
 }
 
-function headerNames(status: string, isPaged: boolean): HeaderName[] {
+function headerNames(status: string, isPaged: boolean, audience: Audience): HeaderName[] {
   const names: HeaderName[] = ['X-Request-Id']
+  const isForCustomers = audience === 'customers'
   // These answers come before the key is known, or because the key does not work.
-  if (!['401', '408', '431'].includes(status))
+  if (isForCustomers && !['401', '408', '431'].includes(status))
     names.push('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset')
   if (['409', '429', '503'].includes(status)) names.push('Retry-After')
   if (status === '200' && isPaged) names.push('Link')
-  if (status === '201') names.push('Idempotent-Replayed')
+  if (isForCustomers && status === '201') names.push('Idempotent-Replayed')
   if (status === '405') names.push('Allow')
   return names
 }

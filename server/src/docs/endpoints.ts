@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '../http/api-type.ts'
-import { description } from './describe.ts'
+import { customersApi } from './customers.ts'
+import { operatorsApi } from './operators.ts'
 import { readErrorsPage } from './errors-page.ts'
 import { servedOnce, type Content } from './served-once.ts'
 
@@ -11,8 +12,22 @@ import { servedOnce, type Content } from './served-once.ts'
 const CHECKED = { 'cache-control': 'no-cache' }
 const KEPT_A_DAY = { 'cache-control': 'public, max-age=86400' }
 
+/** Call it in the scope of the operator API, before its endpoints. */
+export async function operatorDocs(scope: App): Promise<void> {
+  await scope.register(swagger, operatorsApi)
+  scope.get(
+    '/operator/openapi.json',
+    { schema: { hide: true } },
+    servedOnce(() => ({
+      type: 'application/json; charset=utf-8',
+      bytes: Buffer.from(JSON.stringify(scope.swagger())),
+      headers: CHECKED,
+    })),
+  )
+}
+
 export async function docs(app: App): Promise<void> {
-  await app.register(swagger, description)
+  await app.register(swagger, customersApi)
   const schema = { hide: true }
   app.get('/', { schema }, async (_request, reply) => reply.redirect('/docs'))
   app.get(

@@ -19,10 +19,44 @@ import {
 import { instrumentStatus } from '../instruments/view.ts'
 import { orderStatus } from '../orders/view.ts'
 import { organizationStatus } from '../organizations/view.ts'
+import { role } from '../users/view.ts'
 
-const codes = Object.keys(errorTable).filter((code): code is ErrorCode =>
+/** Who reads a description. */
+export type Audience = 'customers' | 'operators'
+
+const allCodes = Object.keys(errorTable).filter((code): code is ErrorCode =>
   Object.hasOwn(errorTable, code),
 )
+const isForOperators = (code: ErrorCode): boolean => 'isForOperators' in errorTable[code]
+
+// What both APIs answer with, whoever calls.
+const SHARED: readonly ErrorCode[] = [
+  'invalid_json',
+  'duplicate_json_key',
+  'json_too_deep',
+  'invalid_request',
+  'unknown_field',
+  'duplicate_header',
+  'invalid_cursor',
+  'not_found',
+  'method_not_allowed',
+  'not_acceptable',
+  'request_timeout',
+  'body_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'headers_too_large',
+  'internal_error',
+  'database_unavailable',
+  'shutting_down',
+]
+
+const codesFor = (audience: Audience): readonly ErrorCode[] =>
+  allCodes.filter((code) =>
+    audience === 'customers'
+      ? !isForOperators(code)
+      : isForOperators(code) || SHARED.includes(code),
+  )
 
 const fieldError = exact(
   {
@@ -39,52 +73,53 @@ const fieldError = exact(
   { title: 'FieldError', description: 'A field at fault.' },
 )
 
-const members = Type.Object(
-  {
-    type: Type.String({
-      description: 'Address of the documentation of this error.',
-      examples: ['https://corridor.example/docs/errors#invalid_request'],
-    }),
-    title: Type.String({
-      description: 'The stable message.',
-      examples: [errorTable.invalid_request.title],
-    }),
-    status: Type.Integer({ format: 'int32', description: 'The HTTP status.', examples: [400] }),
-    detail: Type.Optional(
-      Type.String({
-        description: 'Details of this case. The wording may change.',
-        examples: ['/quote_id is required'],
+const membersFor = (codes: readonly ErrorCode[]) =>
+  Type.Object(
+    {
+      type: Type.String({
+        description: 'Address of the documentation of this error.',
+        examples: ['https://corridor.example/docs/errors#invalid_request'],
       }),
-    ),
-    instance: Type.String({
-      description: 'The path of the request, without its query.',
-      examples: ['/v1/organizations/org_01jqe8m2x4fv5s0t6w7y8z9abc/orders'],
-    }),
-    code: choice(codes, 'The error. Programs branch on it.', {
-      title: 'ErrorCode',
-      example: 'invalid_request',
-    }),
-    request_id: Type.String({
-      description: 'Also in the X-Request-Id header. Quote it when you ask for help.',
-      examples: ['req_5f0c9b1e7a3d2468ace01357'],
-    }),
-    errors: Type.Optional(
-      Type.Array(fieldError, {
-        maxItems: MOST_ERRORS,
-        description: 'The fields at fault, if known. Only the first ones if there are many.',
+      title: Type.String({
+        description: 'The stable message.',
+        examples: [errorTable.invalid_request.title],
       }),
-    ),
-    more_errors: Type.Optional(
-      count('How many further errors there are. Absent when all are shown.', 3, {
-        minimum: 1,
+      status: Type.Integer({ format: 'int32', description: 'The HTTP status.', examples: [400] }),
+      detail: Type.Optional(
+        Type.String({
+          description: 'Details of this case. The wording may change.',
+          examples: ['/quote_id is required'],
+        }),
+      ),
+      instance: Type.String({
+        description: 'The path of the request, without its query.',
+        examples: ['/v1/organizations/org_01jqe8m2x4fv5s0t6w7y8z9abc/orders'],
       }),
-    ),
-  },
-  {
-    title: 'ProblemMembers',
-    description: 'Fields of every problem (RFC 9457). Some codes add facts, such as `limits`.',
-  },
-)
+      code: choice(codes, 'The error. Programs branch on it.', {
+        title: 'ErrorCode',
+        example: 'invalid_request',
+      }),
+      request_id: Type.String({
+        description: 'Also in the X-Request-Id header. Quote it when you ask for help.',
+        examples: ['req_5f0c9b1e7a3d2468ace01357'],
+      }),
+      errors: Type.Optional(
+        Type.Array(fieldError, {
+          maxItems: MOST_ERRORS,
+          description: 'The fields at fault, if known. Only the first ones if there are many.',
+        }),
+      ),
+      more_errors: Type.Optional(
+        count('How many further errors there are. Absent when all are shown.', 3, {
+          minimum: 1,
+        }),
+      ),
+    },
+    {
+      title: 'ProblemMembers',
+      description: 'Fields of every problem (RFC 9457). Some codes add facts, such as `limits`.',
+    },
+  )
 
 const orderFact = {
   current_status: withDescription(orderStatus, 'The current status of the order.'),
@@ -139,6 +174,10 @@ const facts: { [Code in ErrorCode]?: TProperties } = {
   too_many_organizations: limitFact,
   too_many_api_keys: limitFact,
   too_many_webhook_endpoints: limitFact,
+  right_missing: {
+    role: withDescription(role, 'The role of the caller.'),
+    roles_with_the_right: Type.Array(role, { description: 'The roles that may do this.' }),
+  },
   too_many_offerings: { would_result: count('How many offerings would result.', 640) },
   amount_out_of_limits: { limits: bounds },
 }
@@ -146,7 +185,7 @@ const facts: { [Code in ErrorCode]?: TProperties } = {
 const titleOf = (code: ErrorCode): string => `${pascalCase(code)}Problem`
 
 // allOf works because neither part forbids additional fields.
-const problemOf = (code: ErrorCode): TSchema => {
+const problemOf = (code: ErrorCode, members: TSchema): TSchema => {
   const { status, title } = errorTable[code]
   const own = Type.Object({
     status: Type.Unsafe<number>({
@@ -164,11 +203,16 @@ const problemOf = (code: ErrorCode): TSchema => {
   })
 }
 
-const unionOf = (title: string, of: readonly ErrorCode[], description: string): TSchema =>
+const unionOf = (
+  title: string,
+  of: readonly ErrorCode[],
+  members: TSchema,
+  description: string,
+): TSchema =>
   variants(
     title,
     'code',
-    Object.fromEntries(of.map((code) => [code, problemOf(code)])),
+    Object.fromEntries(of.map((code) => [code, problemOf(code, members)])),
     description,
   )
 
@@ -198,16 +242,25 @@ export const responseName = (status: string): string => {
 }
 
 /** The body of the answers with a status. */
-export function problemsOf(status: string): TSchema {
+export function problemsOf(status: string, audience: Audience): TSchema {
+  const codes = codesFor(audience)
+  const members = membersFor(codes)
   const of = codes.filter((code) => String(errorTable[code].status) === status)
   const [only] = of
   return of.length === 1 && only !== undefined
-    ? problemOf(only)
-    : unionOf(`${responseName(status)}Problem`, of, `A problem with the HTTP status ${status}.`)
+    ? problemOf(only, members)
+    : unionOf(
+        `${responseName(status)}Problem`,
+        of,
+        members,
+        `A problem with the HTTP status ${status}.`,
+      )
 }
 
-export const anyProblem: TSchema = unionOf(
-  'Problem',
-  codes,
-  'Any problem. Tell them apart by `code`.',
-)
+export const anyProblem = (audience: Audience): TSchema =>
+  unionOf(
+    'Problem',
+    codesFor(audience),
+    membersFor(codesFor(audience)),
+    'Any problem. Tell them apart by `code`.',
+  )

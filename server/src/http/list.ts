@@ -108,7 +108,7 @@ export function pageSize(limit: string | undefined): number {
 export function addNextLink(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: ListDeps,
+  deps: Pick<ListDeps, 'publicUrl'>,
   cursor: string,
 ): void {
   const next = new URL(request.url, deps.publicUrl())

@@ -7,6 +7,7 @@ import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
 
 export type OperatorOrder = OrderRow & {
   organization_name: string
+  enterprise_id: Uuid<'ent'>
   /** The provider that made the offer; without an offer, the provider of the route. */
   provider_name: string
   parked_at: Instant | null
@@ -17,7 +18,7 @@ export type OperatorOrder = OrderRow & {
 }
 
 const SELECT = `
-  select ${ORDER_COLUMNS_OF('o')}, o.parked_at, g.name as organization_name,
+  select ${ORDER_COLUMNS_OF('o')}, o.parked_at, g.name as organization_name, g.enterprise_id,
          coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
          coalesce(n.firm_rate, f.firm_rate) as firm_rate,
          coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor

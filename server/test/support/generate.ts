@@ -1,4 +1,5 @@
-// `npm run generate`: writes the generated files: openapi.json, connector-openapi.json, schema.sql and statements.
+// `npm run generate`: writes the generated files: openapi.json, operator-openapi.json,
+// connector-openapi.json, schema.sql and statements.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import { openThrowaway } from '@corridor/embedded-postgres'
 import { migrate } from '../../src/db/migrate.ts'
 import { openPool } from '../../src/db/pool.ts'
 import { connectorOpenApi } from '../../src/connectors/openapi.ts'
-import { openApiText } from './openapi.ts'
+import { openApiTexts } from './openapi.ts'
 import { dumpSchema } from './schema-dump.ts'
 import { statementFiles } from './statements.ts'
 
@@ -31,7 +32,8 @@ try {
     writeFileSync(join(statements, `${folder}.sql`), text)
   await pool.end()
   writeFileSync(join(root, 'connector-openapi.json'), connectorOpenApi())
-  writeFileSync(join(root, 'openapi.json'), await openApiText(connection))
+  for (const [name, text] of Object.entries(await openApiTexts(connection)))
+    writeFileSync(join(root, name), text)
 } finally {
   await cluster.stop()
   rmSync(dir, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// openapi.json as generated from the code.
+// openapi.json and operator-openapi.json as generated from the code.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -9,7 +9,8 @@ import type { Connection } from '../../src/db/pool.ts'
 import { openDeps } from '../../src/deps.ts'
 import { notDraining } from '../../src/http/drain.ts'
 
-export async function openApiText(connection: Connection): Promise<string> {
+/** The texts by file name. */
+export async function openApiTexts(connection: Connection): Promise<Record<string, string>> {
   const config = readConfig({
     CORRIDOR_SECRETS: newSecrets(),
     CORRIDOR_DATA_DIR: join(tmpdir(), 'corridor-none'),
@@ -26,9 +27,14 @@ export async function openApiText(connection: Connection): Promise<string> {
   try {
     const app = await buildApi(deps, notDraining())
     await app.ready()
-    const text = JSON.stringify(app.swagger(), null, 2) + '\n'
+    const operators = await app.inject({ url: '/operator/openapi.json' })
+    if (operators.statusCode !== 200) throw new Error('the operator API cannot be described')
+    const texts = {
+      'openapi.json': JSON.stringify(app.swagger(), null, 2) + '\n',
+      'operator-openapi.json': JSON.stringify(operators.json(), null, 2) + '\n',
+    }
     await app.close()
-    return text
+    return texts
   } finally {
     await deps.close()
   }

@@ -1,0 +1,45 @@
+// How the entries of an audit chain are tied together, and what is wrong with a chain. The database function
+// append_audit computes the same hashes.
+import { createHash } from 'node:crypto'
+import { toTimestamp, type Instant } from '../clock.ts'
+import type { Uuid } from '../ids.ts'
+
+/** An enterprise, or NO_ID for the deployment as a whole. */
+export type Chain = Uuid<'ent'> | Uuid<never>
+
+export type AuditRow = {
+  chain: Chain
+  number: bigint
+  at: Instant
+  actor: string
+  act: string
+  subject: string
+  reason: string
+  /** JSON text. */
+  detail: string
+  previous_hash: Buffer
+  hash: Buffer
+}
+
+/** The last entry of a chain: its number and hash. */
+export type Head = { chain: Chain; number: bigint; hash: Buffer }
+
+const SEPARATOR = '\u001f'
+
+/** What is wrong with an entry that follows `previous`; undefined if nothing is. The first entry follows number 0. */
+export function faultOf(previous: Head, entry: AuditRow): string | undefined {
+  if (entry.number !== previous.number + 1n)
+    return `entry ${previous.number + 1n} is missing: the next one has the number ${entry.number}`
+  if (!entry.previous_hash.equals(previous.hash))
+    return `entry ${entry.number} does not follow the entry before it`
+  if (!entry.hash.equals(hashOf(entry))) return `entry ${entry.number} was changed`
+  return undefined
+}
+
+function hashOf(entry: AuditRow): Buffer {
+  const { chain, number, at, actor, act, subject, reason, detail } = entry
+  const fields = [chain, number, toTimestamp(at), actor, act, subject, reason, detail]
+  return createHash('sha256').update(entry.previous_hash).update(fields.join(SEPARATOR)).digest()
+}
+
+export const firstHead = (chain: Chain): Head => ({ chain, number: 0n, hash: Buffer.alloc(0) })

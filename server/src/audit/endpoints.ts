@@ -1,0 +1,116 @@
+// The operator API of the audit trail.
+import Type, { type Static } from 'typebox'
+import { parseTimestamp, toTimestamp } from '../clock.ts'
+import type { Pool } from '../db/pool.ts'
+import { failure } from '../errors.ts'
+import type { Api } from '../http/api-type.ts'
+import { addNextLink, pageSize, pagingQuery, signCursor, verifyCursor } from '../http/list.ts'
+import type { ListDeps } from '../http/list.ts'
+import {
+  dataListOf,
+  exact,
+  failures,
+  nullable,
+  identifier,
+  text,
+  timestamp,
+} from '../http/schemas.ts'
+import { NO_ID, publicId, writtenUuid } from '../ids.ts'
+import { operatorOfRequest } from '../users/guard.ts'
+import type { AuditRow } from './chain.ts'
+import { selectAuditBefore, type AuditKey } from './queries.ts'
+
+type AuditDeps = Pick<ListDeps, 'cursorKey' | 'publicUrl'> & { db: Pool }
+
+const entrySchema = exact(
+  {
+    enterprise_id: nullable(
+      identifier('ent', 'An enterprise.'),
+      'The chain of the entry. Null for the chain of the deployment.',
+    ),
+    number: Type.String({ description: 'The position in its chain.', examples: ['17'] }),
+    at: timestamp('When it happened, in real time.'),
+    actor: Type.String({
+      description: '`user:LOGIN`, `key:LABEL`, or `command` for a command on the server.',
+      examples: ['user:ben'],
+    }),
+    act: Type.String({ description: 'What was done.', examples: ['order.refund'] }),
+    subject: Type.String({
+      description: 'What it was done to. Empty if it is nothing in particular.',
+      examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc'],
+    }),
+    reason: Type.String({
+      description: 'Why. Empty where an act needs no reason.',
+      examples: ['The customer asked for it by telephone.'],
+    }),
+    detail: Type.Unsafe<unknown>({
+      type: 'object',
+      description: 'Facts about the act: `before` and `after` of what it changed, and others.',
+      examples: [{ after: { status: 'FAILED_REFUND_REQUESTED' } }],
+    }),
+    hash: Type.String({
+      description: 'SHA-256 over the entry and the hash of the one before it, in hexadecimal.',
+      examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+    }),
+  },
+  { title: 'AuditEntry', description: 'Something that an operator did or was refused.' },
+)
+
+const LIST = 'audit'
+
+export function auditEndpoints(api: Api, deps: AuditDeps): void {
+  api.get(
+    '/audit',
+    {
+      config: { right: 'read_audit' },
+      schema: {
+        tags: ['Audit'],
+        operationId: 'listAuditEntries',
+        summary: 'List the audit trail',
+        description:
+          'Newest first, always in pages. Whoever sees only some enterprises gets the entries of their chains.',
+        querystring: exact({
+          ...pagingQuery,
+          actor: Type.Optional(text(200, 'Entries of this actor.', 'user:ben')),
+          act: Type.Optional(text(100, 'Entries of this act.', 'order.refund')),
+          subject: Type.Optional(text(200, 'Entries about this.', 'ben')),
+        }),
+        response: { 200: dataListOf(entrySchema, 'A page of the trail.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const { limit, cursor, actor = null, act = null, subject = null } = request.query
+      const size = pageSize(limit)
+      const before =
+        cursor === undefined ? null : keyFrom(verifyCursor(cursor, LIST, deps.cursorKey))
+      const filter = { chains: operatorOfRequest(request).enterpriseIds, actor, act, subject }
+      const found = await selectAuditBefore(deps.db, filter, before, size + 1)
+      const shown = found.slice(0, size)
+      const last = shown.at(-1)
+      if (found.length > size && last !== undefined)
+        addNextLink(request, reply, deps, signCursor(textOf(last), LIST, deps.cursorKey))
+      return reply.send({ data: shown.map(entryView) })
+    },
+  )
+}
+
+const textOf = ({ at, chain, number }: AuditKey): string => `${toTimestamp(at)} ${chain} ${number}`
+
+function keyFrom(text: string): AuditKey {
+  const [instant = '', chain = '', number = ''] = text.split(' ')
+  const at = parseTimestamp(instant)
+  if (at === undefined) throw failure('invalid_cursor')
+  return { at, chain: writtenUuid('ent', chain), number: BigInt(number) }
+}
+
+const entryView = (entry: AuditRow): Static<typeof entrySchema> => ({
+  enterprise_id: entry.chain === NO_ID ? null : publicId('ent', entry.chain),
+  number: String(entry.number),
+  at: toTimestamp(entry.at),
+  actor: entry.actor,
+  act: entry.act,
+  subject: entry.subject,
+  reason: entry.reason,
+  detail: JSON.parse(entry.detail),
+  hash: entry.hash.toString('hex'),
+})

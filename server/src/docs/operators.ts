@@ -1,0 +1,29 @@
+// The texts of the operator API.
+import { describe } from './describe.ts'
+
+const guide = `For the people and programs that run a deployment. It has the manner of the customers' API: success bodies have the key \`data\`, errors are RFC 9457 problems, amounts are decimal strings.
+
+**Users.** An admin creates a user and gives the enrolment token to that person, who chooses a password and adds a second factor: *Begin an enrolment*, *Confirm an enrolment*. *Sign in* then returns a session. Send it as \`Authorization: Bearer cs_…\`. It ends after 12 hours, or after an hour without a request. Programs use an operator key, \`co_…\`, instead.
+
+**Roles.** Everybody reads. An \`operator\` decides on orders, a \`treasurer\` moves the desk's money, \`compliance\` reads the audit trail, an \`admin\` manages users and reads the audit trail, a \`viewer\` only reads. A user or key may be limited to some enterprises. What belongs to others is answered like something unknown: 404.
+
+**Reasons.** Every act has a reason. The audit trail has every act, sign-in and refusal; nobody can change it.`
+
+export const operatorsApi = describe({
+  audience: 'operators',
+  title: 'Corridor operator API',
+  guide,
+  tags: [
+    { name: 'Sign-in', description: 'Enrolment, sign-in and sign-out.' },
+    { name: 'Users', description: 'People who use this API.' },
+    { name: 'Operator keys', description: 'Keys of programs that use this API.' },
+    { name: 'Orders', description: 'Orders that wait for an operator.' },
+    { name: 'Audit', description: 'What operators did.' },
+  ],
+  securityScheme: {
+    name: 'operator',
+    description: 'A session `cs_…` of a user, or an operator key `co_…`.',
+  },
+  webhooks: {},
+  also: [],
+})

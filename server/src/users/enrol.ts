@@ -1,0 +1,88 @@
+// A new user chooses a password, adds a secret to an authenticator app, and proves with a code that the app has it.
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { inTransaction, type Pool } from '../db/pool.ts'
+import { openText, sealText } from '../db/seal.ts'
+import { failure } from '../errors.ts'
+import type { SharedCounts } from '../http/shared-counts.ts'
+import { insertAudit } from '../audit/queries.ts'
+import { DEPLOYMENT, userActor } from './operator.ts'
+import { hashPassword } from './passwords.ts'
+import {
+  selectUserByEnrolment,
+  updateUserCredentials,
+  updateUserEnrolled,
+  type UserRow,
+} from './queries.ts'
+import { limited, startSession, type Session } from './sign-in.ts'
+import { hashOfToken } from './tokens.ts'
+import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
+
+type EnrolDeps = {
+  db: Pool
+  clock: Clock
+  config: Pick<Config, 'secrets'>
+  sharedCounts: SharedCounts
+}
+
+/** The secret for the authenticator app, also as a URI for a QR code. A repetition makes another secret. */
+export const beginEnrolment = (
+  { db, clock, config, sharedCounts }: EnrolDeps,
+  token: string,
+  password: string,
+  address: string,
+): Promise<{ login: string; secret: string; uri: string }> =>
+  limited(sharedCounts, address, async () => {
+    const { user, hash } = await enrolling(db, clock, token)
+    const secret = await newTotpSecret()
+    const sealed = sealText(config.secrets, user.id, secret)
+    await updateUserCredentials(db, user.id, hash, await hashPassword(password), sealed)
+    return { login: user.login, secret, uri: await totpUri(user.login, secret) }
+  })
+
+/** Ends the enrolment and signs the user in. */
+export const finishEnrolment = (
+  deps: EnrolDeps,
+  token: string,
+  code: string,
+  address: string,
+): Promise<Session> => limited(deps.sharedCounts, address, () => confirm(deps, token, code))
+
+async function confirm(
+  { db: pool, clock, config }: EnrolDeps,
+  token: string,
+  code: string,
+): Promise<Session> {
+  const { user, hash } = await enrolling(pool, clock, token)
+  const { totp_key_id: keyId, totp_sealed: bytes } = user
+  if (keyId === null || bytes === null) throw failure('enrolment_failed')
+  const secret = openText(config.secrets, user.id, { keyId, bytes })
+  const at = clock.realNow()
+  const step = await stepOfCode(secret, code, null, at)
+  if (step === undefined) throw failure('enrolment_failed')
+  return inTransaction(pool, async (db) => {
+    if (!(await updateUserEnrolled(db, user, hash, step))) throw failure('enrolment_failed')
+    await insertAudit(db, {
+      chain: DEPLOYMENT,
+      at,
+      actor: userActor(user.login),
+      act: 'user.enrolled',
+      subject: user.login,
+      reason: '',
+      detail: {},
+    })
+    return startSession(db, user, at)
+  })
+}
+
+async function enrolling(
+  db: Pool,
+  clock: Clock,
+  token: string,
+): Promise<{ user: UserRow; hash: Buffer }> {
+  const hash = hashOfToken('enrolment', token)
+  const user =
+    hash === undefined ? undefined : await selectUserByEnrolment(db, hash, clock.realNow())
+  if (hash === undefined || user === undefined) throw failure('enrolment_failed')
+  return { user, hash }
+}

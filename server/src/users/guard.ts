@@ -1,0 +1,112 @@
+// The checks before a handler of /operator/v1: duplicate headers, session or key, right, rate limit, other headers. A
+// refusal for a missing right is an entry of the audit trail.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Pool } from '../db/pool.ts'
+import { failure, retryLater } from '../errors.ts'
+import { acceptsJson, refuseDuplicateHeaders, refuseUnreadableBody } from '../http/request.ts'
+import { exact, text } from '../http/schemas.ts'
+import type { SharedCounts } from '../http/shared-counts.ts'
+import { insertAudit } from '../audit/queries.ts'
+import { DEPLOYMENT, operatorOf, type Operator } from './operator.ts'
+import { mayUse, rolesWith, type Right } from './roles.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before any handler of /operator/v1 runs, except of sign-in and enrolment. */
+    operator: Operator | null
+  }
+  interface FastifyContextConfig {
+    /** The right that an operation needs. `nobody`: it needs no session. */
+    right?: Right | 'nobody'
+  }
+}
+
+type OperatorGuardDeps = {
+  db: Pool
+  clock: Clock
+  config: { rateLimitPerSecond: number; authFailuresPerMinute: number }
+  sharedCounts: SharedCounts
+}
+
+export function guardOperators(app: FastifyInstance, deps: OperatorGuardDeps): void {
+  const { sharedCounts, config } = deps
+  app.decorateRequest('operator', null)
+  app.addHook('onRoute', (route) => {
+    if (route.schema !== undefined) route.schema.querystring ??= exact({})
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    refuseDuplicateHeaders(request.raw.rawHeaders)
+    const { right, refusedFor } = request.routeOptions.config
+    if (right !== 'nobody') {
+      request.operator = await authenticate(request)
+      takeUnits(request.operator, config.rateLimitPerSecond)
+      if (right !== undefined) await requireRight(request, request.operator, right)
+    }
+    requireHeaders(request, reply, refusedFor)
+  })
+
+  async function authenticate(request: FastifyRequest): Promise<Operator> {
+    const limit = { most: config.authFailuresPerMinute, windowMs: 60_000 }
+    const failures = `failures of ${request.ip}`
+    const { left, endsInMs } = sharedCounts.take(failures, limit, 0)
+    if (left === 0) throw retryLater('rate_limited', Math.max(1, Math.ceil(endsInMs / 1000)))
+    const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const operator = token === undefined ? undefined : await operatorOf(deps, token)
+    if (operator !== undefined) return operator
+    sharedCounts.take(failures, limit, 1)
+    const refused = failure('not_signed_in')
+    refused.headers['www-authenticate'] = 'Bearer'
+    throw refused
+  }
+
+  function takeUnits({ actor }: Operator, most: number): void {
+    const { isAllowed } = sharedCounts.take(actor, { most, windowMs: 1000 }, 1)
+    if (!isAllowed) throw retryLater('rate_limited', 1)
+  }
+
+  async function requireRight(
+    request: FastifyRequest,
+    { actor, role }: Operator,
+    right: Right,
+  ): Promise<void> {
+    if (mayUse(role, right)) return
+    await insertAudit(deps.db, {
+      chain: DEPLOYMENT,
+      at: deps.clock.realNow(),
+      actor,
+      act: 'refused',
+      subject: '',
+      reason: '',
+      detail: { operation: `${request.method} ${request.routeOptions.url ?? ''}`, right, role },
+    })
+    throw failure('right_missing', { role, roles_with_the_right: rolesWith(right) })
+  }
+}
+
+function requireHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusedFor: string | undefined,
+): void {
+  if (refusedFor !== undefined) {
+    reply.header('allow', refusedFor)
+    throw failure('method_not_allowed', { allowed: refusedFor.split(', ') })
+  }
+  if (!acceptsJson(request.headers.accept)) throw failure('not_acceptable')
+  refuseUnreadableBody(request)
+}
+
+/** Every act has a reason. */
+export const reason = text(500, 'Why, for the audit trail.', 'Asked for by telephone.')
+
+/** The body of an act that needs nothing but a reason. */
+export const actBody = exact({ reason }, { title: 'Reason', description: 'Why an operator acts.' })
+
+export const actorOf = (request: FastifyRequest): string => operatorOfRequest(request).actor
+
+/** The operator of a request that the guard let in. */
+export function operatorOfRequest(request: FastifyRequest): Operator {
+  if (request.operator === null) throw new Error('a handler ran without an operator')
+  return request.operator
+}

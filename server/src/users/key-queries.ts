@@ -1,0 +1,87 @@
+// The SQL of operator keys, with which programs use the operator API.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import type { OperatorRow } from './queries.ts'
+import type { Role } from './roles.ts'
+
+export type OperatorKeyRow = {
+  id: Uuid<'opk'>
+  label: string
+  role: Role
+  enterprise_ids: Uuid<'ent'>[] | null
+  created_at: Instant
+  expires_at: Instant | null
+  revoked_at: Instant | null
+}
+
+const COLUMNS = 'id, label, role, enterprise_ids, created_at, expires_at, revoked_at'
+
+const SELECT_OPERATOR_KEYS = statement(
+  'select_operator_keys',
+  [],
+  `select ${COLUMNS} from operator_keys order by id`,
+)
+
+export const selectOperatorKeys = (db: Db): Promise<OperatorKeyRow[]> =>
+  rows(db, SELECT_OPERATOR_KEYS)
+
+const SELECT_OPERATOR_OF_KEY = statement(
+  'select_operator_of_key',
+  ['secret_hash', 'at'],
+  `select null::text as login, label, role, enterprise_ids from operator_keys
+    where secret_hash = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
+)
+
+export async function selectOperatorOfKey(
+  db: Db,
+  hash: Buffer,
+  at: Instant,
+): Promise<OperatorRow | undefined> {
+  const [row] = await rows<OperatorRow>(db, SELECT_OPERATOR_OF_KEY, [hash, sqlInstant(at)])
+  return row
+}
+
+const INSERT_OPERATOR_KEY = statement(
+  'insert_operator_key',
+  ['id', 'label', 'secret_hash', 'role', 'enterprise_ids', 'created_at', 'expires_at'],
+  `insert into operator_keys (id, label, secret_hash, role, enterprise_ids, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (label) where revoked_at is null do nothing
+   returning ${COLUMNS}`,
+)
+
+/** Undefined if a working key has this label. */
+export async function insertOperatorKey(
+  db: Db,
+  key: Omit<OperatorKeyRow, 'revoked_at'>,
+  secretHash: Buffer,
+): Promise<OperatorKeyRow | undefined> {
+  const [row] = await rows<OperatorKeyRow>(db, INSERT_OPERATOR_KEY, [
+    key.id,
+    key.label,
+    secretHash,
+    key.role,
+    key.enterprise_ids,
+    sqlInstant(key.created_at),
+    key.expires_at === null ? null : sqlInstant(key.expires_at),
+  ])
+  return row
+}
+
+const UPDATE_OPERATOR_KEY_REVOKED = statement(
+  'update_operator_key_revoked',
+  ['id', 'at'],
+  `update operator_keys set revoked_at = coalesce(revoked_at, $2) where id = $1 returning ${COLUMNS}`,
+)
+
+/** Undefined if there is no such key. A key that was revoked keeps its instant. */
+export async function updateOperatorKeyRevoked(
+  db: Db,
+  id: Uuid<'opk'>,
+  at: Instant,
+): Promise<OperatorKeyRow | undefined> {
+  const [row] = await rows<OperatorKeyRow>(db, UPDATE_OPERATOR_KEY_REVOKED, [id, sqlInstant(at)])
+  return row
+}

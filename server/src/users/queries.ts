@@ -1,0 +1,270 @@
+// All SQL that writes users, their sessions and operator keys. Each write appends to the audit trail in the transaction
+// of its caller.
+import { later, type Instant } from '../clock.ts'
+import type { Sealed } from '../db/seal.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import type { Role } from './roles.ts'
+
+export type UserRow = {
+  id: Uuid<'usr'>
+  login: string
+  role: Role
+  /** Null for the whole deployment. */
+  enterprise_ids: Uuid<'ent'>[] | null
+  password_hash: string | null
+  totp_key_id: string | null
+  totp_sealed: Buffer | null
+  totp_step: bigint | null
+  enrolment_expires_at: Instant | null
+  disabled_at: Instant | null
+  created_at: Instant
+}
+
+const COLUMNS = `id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
+  enrolment_expires_at, disabled_at, created_at`
+
+const SELECT_USERS = statement('select_users', [], `select ${COLUMNS} from users order by login`)
+
+export const selectUsers = (db: Db): Promise<UserRow[]> => rows(db, SELECT_USERS)
+
+const SELECT_USER_BY_LOGIN = statement(
+  'select_user_by_login',
+  ['login'],
+  `select ${COLUMNS} from users where login = $1`,
+)
+
+export async function selectUserByLogin(db: Db, login: string): Promise<UserRow | undefined> {
+  const [row] = await rows<UserRow>(db, SELECT_USER_BY_LOGIN, [login])
+  return row
+}
+
+const SELECT_USER_BY_ENROLMENT = statement(
+  'select_user_by_enrolment',
+  ['enrolment_hash', 'at'],
+  `select ${COLUMNS} from users
+    where enrolment_hash = $1 and enrolment_expires_at > $2 and disabled_at is null`,
+)
+
+/** The user whose enrolment token has this hash and still works. */
+export async function selectUserByEnrolment(
+  db: Db,
+  hash: Buffer,
+  at: Instant,
+): Promise<UserRow | undefined> {
+  const [row] = await rows<UserRow>(db, SELECT_USER_BY_ENROLMENT, [hash, sqlInstant(at)])
+  return row
+}
+
+export type Enrolment = { hash: Buffer; expiresAt: Instant }
+
+const INSERT_USER = statement(
+  'insert_user',
+  ['id', 'login', 'role', 'enterprise_ids', 'enrolment_hash', 'enrolment_expires_at', 'created_at'],
+  `insert into users (id, login, role, enterprise_ids, enrolment_hash, enrolment_expires_at, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (login) do nothing
+   returning ${COLUMNS}`,
+)
+
+/** Undefined if the login is taken. */
+export async function insertUser(
+  db: Db,
+  user: Pick<UserRow, 'id' | 'login' | 'role' | 'enterprise_ids' | 'created_at'>,
+  enrolment: Enrolment,
+): Promise<UserRow | undefined> {
+  const [row] = await rows<UserRow>(db, INSERT_USER, [
+    user.id,
+    user.login,
+    user.role,
+    user.enterprise_ids,
+    enrolment.hash,
+    sqlInstant(enrolment.expiresAt),
+    sqlInstant(user.created_at),
+  ])
+  return row
+}
+
+const LOCK_USER = statement(
+  'lock_user',
+  ['login'],
+  `select ${COLUMNS} from users where login = $1 for update`,
+)
+
+/** The user, locked until the end of the transaction. */
+export async function lockUser(db: Db, login: string): Promise<UserRow | undefined> {
+  const [row] = await rows<UserRow>(db, LOCK_USER, [login])
+  return row
+}
+
+const UPDATE_USER_RIGHTS = statement(
+  'update_user_rights',
+  ['id', 'role', 'enterprise_ids', 'disabled_at'],
+  `update users set role = $2, enterprise_ids = $3, disabled_at = $4 where id = $1 returning ${COLUMNS}`,
+)
+
+export async function updateUserRights(
+  db: Db,
+  user: Pick<UserRow, 'id' | 'role' | 'enterprise_ids' | 'disabled_at'>,
+): Promise<UserRow> {
+  const [row] = await rows<UserRow>(db, UPDATE_USER_RIGHTS, [
+    user.id,
+    user.role,
+    user.enterprise_ids,
+    user.disabled_at === null ? null : sqlInstant(user.disabled_at),
+  ])
+  if (row === undefined) throw new Error('a locked user does not exist')
+  return row
+}
+
+const UPDATE_USER_ENROLMENT = statement(
+  'update_user_enrolment',
+  ['id', 'enrolment_hash', 'enrolment_expires_at'],
+  `update users set password_hash = null, totp_key_id = null, totp_sealed = null,
+          enrolment_hash = $2, enrolment_expires_at = $3
+    where id = $1`,
+)
+
+/** The user can sign in only after a new enrolment. */
+export async function updateUserEnrolment(
+  db: Db,
+  id: Uuid<'usr'>,
+  { hash, expiresAt }: Enrolment,
+): Promise<void> {
+  await rows(db, UPDATE_USER_ENROLMENT, [id, hash, sqlInstant(expiresAt)])
+}
+
+const UPDATE_USER_CREDENTIALS = statement(
+  'update_user_credentials',
+  ['id', 'enrolment_hash', 'password_hash', 'totp_key_id', 'totp_sealed'],
+  `update users set password_hash = $3, totp_key_id = $4, totp_sealed = $5
+    where id = $1 and enrolment_hash = $2`,
+)
+
+/** What the user chose. It works after `updateUserEnrolled`. */
+export async function updateUserCredentials(
+  db: Db,
+  id: Uuid<'usr'>,
+  enrolmentHash: Buffer,
+  passwordHash: string,
+  totp: Sealed,
+): Promise<void> {
+  await rows(db, UPDATE_USER_CREDENTIALS, [id, enrolmentHash, passwordHash, totp.keyId, totp.bytes])
+}
+
+const UPDATE_USER_ENROLLED = statement(
+  'update_user_enrolled',
+  ['id', 'enrolment_hash', 'totp_sealed', 'step'],
+  `update users set enrolment_hash = null, enrolment_expires_at = null, totp_step = $4
+    where id = $1 and enrolment_hash = $2 and totp_sealed = $3
+   returning id`,
+)
+
+/** False if the enrolment ended, or changed since it was read. */
+export async function updateUserEnrolled(
+  db: Db,
+  { id, totp_sealed }: Pick<UserRow, 'id' | 'totp_sealed'>,
+  enrolmentHash: Buffer,
+  step: number,
+): Promise<boolean> {
+  const enrolled = await rows(db, UPDATE_USER_ENROLLED, [id, enrolmentHash, totp_sealed, step])
+  return enrolled.length > 0
+}
+
+const UPDATE_TOTP_STEP = statement(
+  'update_totp_step',
+  ['id', 'step', 'password_hash'],
+  `update users set totp_step = $2
+    where id = $1 and (totp_step is null or totp_step < $2) and password_hash = $3
+      and disabled_at is null and enrolment_hash is null
+   returning id`,
+)
+
+/** False if the code was used, or the user changed since it was read. */
+export async function updateTotpStep(
+  db: Db,
+  { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
+  step: number,
+): Promise<boolean> {
+  const updated = await rows(db, UPDATE_TOTP_STEP, [id, step, password_hash])
+  return updated.length > 0
+}
+
+const INSERT_USER_SESSION = statement(
+  'insert_user_session',
+  ['token_hash', 'user_id', 'at'],
+  `insert into user_sessions (token_hash, user_id, created_at, used_at) values ($1, $2, $3, $3)`,
+)
+
+export async function insertUserSession(
+  db: Db,
+  tokenHash: Buffer,
+  userId: Uuid<'usr'>,
+  at: Instant,
+): Promise<void> {
+  await rows(db, INSERT_USER_SESSION, [tokenHash, userId, sqlInstant(at)])
+}
+
+/** A session ends after this time, and earlier if nobody uses it. */
+export const SESSION_MS = 12 * 3_600_000
+export const IDLE_SESSION_MS = 3_600_000
+
+/** Whoever calls the operator API. */
+export type OperatorRow = {
+  /** Null for a key. */
+  login: string | null
+  /** Null for a user. */
+  label: string | null
+  role: Role
+  enterprise_ids: Uuid<'ent'>[] | null
+}
+
+const UPDATE_SESSION_USED = statement(
+  'update_session_used',
+  ['token_hash', 'at', 'created_after', 'used_after'],
+  `update user_sessions s set used_at = greatest(s.used_at, $2)
+     from users u
+    where s.token_hash = $1 and s.ended_at is null and s.created_at > $3 and s.used_at > $4
+      and u.id = s.user_id and u.disabled_at is null and u.enrolment_hash is null
+   returning u.login, null::text as label, u.role, u.enterprise_ids`,
+)
+
+/** The user of a session that has not ended. */
+export async function updateSessionUsed(
+  db: Db,
+  tokenHash: Buffer,
+  at: Instant,
+): Promise<OperatorRow | undefined> {
+  const [row] = await rows<OperatorRow>(db, UPDATE_SESSION_USED, [
+    tokenHash,
+    sqlInstant(at),
+    sqlInstant(later(at, -SESSION_MS)),
+    sqlInstant(later(at, -IDLE_SESSION_MS)),
+  ])
+  return row
+}
+
+const UPDATE_SESSION_ENDED = statement(
+  'update_session_ended',
+  ['token_hash', 'at'],
+  `update user_sessions set ended_at = $2 where token_hash = $1 and ended_at is null`,
+)
+
+export async function updateSessionEnded(db: Db, tokenHash: Buffer, at: Instant): Promise<void> {
+  await rows(db, UPDATE_SESSION_ENDED, [tokenHash, sqlInstant(at)])
+}
+
+const UPDATE_USER_SESSIONS_ENDED = statement(
+  'update_user_sessions_ended',
+  ['user_id', 'at'],
+  `update user_sessions set ended_at = $2 where user_id = $1 and ended_at is null`,
+)
+
+export async function updateUserSessionsEnded(
+  db: Db,
+  userId: Uuid<'usr'>,
+  at: Instant,
+): Promise<void> {
+  await rows(db, UPDATE_USER_SESSIONS_ENDED, [userId, sqlInstant(at)])
+}

@@ -1,0 +1,80 @@
+// Users, sessions and operator keys as the operator API shows them.
+import Type, { type Static } from 'typebox'
+import { toTimestamp, type Instant } from '../clock.ts'
+import { choice, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
+import { publicId, type Uuid } from '../ids.ts'
+import type { OperatorKeyRow } from './key-queries.ts'
+import type { UserRow } from './queries.ts'
+import { roles } from './roles.ts'
+
+export const role = choice(roles, 'What the user or key may do.', { title: 'OperatorRole' })
+
+export const enterpriseIds = nullable(
+  Type.Array(identifier('ent', 'An enterprise.'), { minItems: 1, maxItems: 100 }),
+  'The enterprises whose data is seen. Null for all.',
+)
+
+export const login = Type.String({
+  pattern: '^[a-z0-9][a-z0-9._@+-]{0,99}$',
+  description: 'What the user signs in with, in lower case.',
+  examples: ['ben'],
+})
+
+const instantOrNull = (description: string) => nullable(timestamp('An instant.'), description)
+
+export const userSchema = exact(
+  {
+    login,
+    role,
+    enterprise_ids: enterpriseIds,
+    status: choice(['INVITED', 'ACTIVE', 'DISABLED'], 'Whether the user can sign in.', {
+      title: 'UserStatus',
+      example: 'ACTIVE',
+    }),
+    enrolment_expires_at: instantOrNull('When the enrolment token expires. Null when enrolled.'),
+    created_at: timestamp('When the user was created.'),
+  },
+  { title: 'User', description: 'A person who uses the operator API.' },
+)
+
+export const userView = (user: UserRow): Static<typeof userSchema> => ({
+  login: user.login,
+  role: user.role,
+  enterprise_ids: enterprisesView(user.enterprise_ids),
+  status:
+    user.disabled_at !== null
+      ? 'DISABLED'
+      : user.enrolment_expires_at !== null
+        ? 'INVITED'
+        : 'ACTIVE',
+  enrolment_expires_at: instantView(user.enrolment_expires_at),
+  created_at: toTimestamp(user.created_at),
+})
+
+export const operatorKeySchema = exact(
+  {
+    id: identifier('opk', 'The key.'),
+    label: Type.String({ description: 'What the key is for.', examples: ['monitoring'] }),
+    role,
+    enterprise_ids: enterpriseIds,
+    created_at: timestamp('When the key was created.'),
+    expires_at: instantOrNull('When the key stops working. Null for never.'),
+    revoked_at: instantOrNull('When the key was revoked. Null if it was not.'),
+  },
+  { title: 'OperatorKey', description: 'A key of a program that uses the operator API.' },
+)
+
+export const operatorKeyView = (key: OperatorKeyRow): Static<typeof operatorKeySchema> => ({
+  id: publicId('opk', key.id),
+  label: key.label,
+  role: key.role,
+  enterprise_ids: enterprisesView(key.enterprise_ids),
+  created_at: toTimestamp(key.created_at),
+  expires_at: instantView(key.expires_at),
+  revoked_at: instantView(key.revoked_at),
+})
+
+const instantView = (at: Instant | null): string | null => (at === null ? null : toTimestamp(at))
+
+export const enterprisesView = (ids: readonly Uuid<'ent'>[] | null): string[] | null =>
+  ids?.map((id) => publicId('ent', id)) ?? null

@@ -1,0 +1,178 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- server/src/users/key-queries.ts
+prepare select_operator_keys as
+select id, label, role, enterprise_ids, created_at, expires_at, revoked_at from operator_keys order by id;
+
+-- server/src/users/key-queries.ts
+prepare select_operator_of_key (
+  bytea, -- $1 secret_hash
+  timestamp with time zone -- $2 at
+) as
+select null::text as login, label, role, enterprise_ids from operator_keys
+where secret_hash = $1 and revoked_at is null and (expires_at is null or expires_at > $2);
+
+-- Undefined if a working key has this label.
+-- insertOperatorKey in server/src/users/key-queries.ts
+prepare insert_operator_key (
+  uuid, -- $1 id
+  text, -- $2 label
+  bytea, -- $3 secret_hash
+  text, -- $4 role
+  uuid[], -- $5 enterprise_ids
+  instant, -- $6 created_at
+  instant -- $7 expires_at
+) as
+insert into operator_keys (id, label, secret_hash, role, enterprise_ids, created_at, expires_at)
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict (label) where revoked_at is null do nothing
+returning id, label, role, enterprise_ids, created_at, expires_at, revoked_at;
+
+-- Undefined if there is no such key.
+-- updateOperatorKeyRevoked in server/src/users/key-queries.ts
+prepare update_operator_key_revoked (
+  uuid, -- $1 id
+  timestamp with time zone -- $2 at
+) as
+update operator_keys set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id, label, role, enterprise_ids, created_at, expires_at, revoked_at;
+
+-- server/src/users/queries.ts
+prepare select_users as
+select id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
+enrolment_expires_at, disabled_at, created_at from users order by login;
+
+-- server/src/users/queries.ts
+prepare select_user_by_login (
+  text -- $1 login
+) as
+select id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
+enrolment_expires_at, disabled_at, created_at from users where login = $1;
+
+-- The user whose enrolment token has this hash and still works.
+-- selectUserByEnrolment in server/src/users/queries.ts
+prepare select_user_by_enrolment (
+  bytea, -- $1 enrolment_hash
+  timestamp with time zone -- $2 at
+) as
+select id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
+enrolment_expires_at, disabled_at, created_at from users
+  where enrolment_hash = $1 and enrolment_expires_at > $2 and disabled_at is null;
+
+-- Undefined if the login is taken.
+-- insertUser in server/src/users/queries.ts
+prepare insert_user (
+  uuid, -- $1 id
+  text, -- $2 login
+  text, -- $3 role
+  uuid[], -- $4 enterprise_ids
+  bytea, -- $5 enrolment_hash
+  instant, -- $6 enrolment_expires_at
+  instant -- $7 created_at
+) as
+insert into users (id, login, role, enterprise_ids, enrolment_hash, enrolment_expires_at, created_at)
+ values ($1, $2, $3, $4, $5, $6, $7)
+ on conflict (login) do nothing
+ returning id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
+enrolment_expires_at, disabled_at, created_at;
+
+-- The user, locked until the end of the transaction.
+-- lockUser in server/src/users/queries.ts
+prepare lock_user (
+  text -- $1 login
+) as
+select id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
+enrolment_expires_at, disabled_at, created_at from users where login = $1 for update;
+
+-- server/src/users/queries.ts
+prepare update_user_rights (
+  uuid, -- $1 id
+  text, -- $2 role
+  uuid[], -- $3 enterprise_ids
+  instant -- $4 disabled_at
+) as
+update users set role = $2, enterprise_ids = $3, disabled_at = $4 where id = $1 returning id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
+enrolment_expires_at, disabled_at, created_at;
+
+-- The user can sign in only after a new enrolment.
+-- updateUserEnrolment in server/src/users/queries.ts
+prepare update_user_enrolment (
+  uuid, -- $1 id
+  bytea, -- $2 enrolment_hash
+  instant -- $3 enrolment_expires_at
+) as
+update users set password_hash = null, totp_key_id = null, totp_sealed = null,
+      enrolment_hash = $2, enrolment_expires_at = $3
+where id = $1;
+
+-- What the user chose.
+-- updateUserCredentials in server/src/users/queries.ts
+prepare update_user_credentials (
+  uuid, -- $1 id
+  bytea, -- $2 enrolment_hash
+  text, -- $3 password_hash
+  text, -- $4 totp_key_id
+  bytea -- $5 totp_sealed
+) as
+update users set password_hash = $3, totp_key_id = $4, totp_sealed = $5
+where id = $1 and enrolment_hash = $2;
+
+-- False if the enrolment ended, or changed since it was read.
+-- updateUserEnrolled in server/src/users/queries.ts
+prepare update_user_enrolled (
+  uuid, -- $1 id
+  bytea, -- $2 enrolment_hash
+  bytea, -- $3 totp_sealed
+  bigint -- $4 step
+) as
+update users set enrolment_hash = null, enrolment_expires_at = null, totp_step = $4
+ where id = $1 and enrolment_hash = $2 and totp_sealed = $3
+returning id;
+
+-- False if the code was used, or the user changed since it was read.
+-- updateTotpStep in server/src/users/queries.ts
+prepare update_totp_step (
+  uuid, -- $1 id
+  bigint, -- $2 step
+  text -- $3 password_hash
+) as
+update users set totp_step = $2
+ where id = $1 and (totp_step is null or totp_step < $2) and password_hash = $3
+   and disabled_at is null and enrolment_hash is null
+returning id;
+
+-- server/src/users/queries.ts
+prepare insert_user_session (
+  bytea, -- $1 token_hash
+  uuid, -- $2 user_id
+  instant -- $3 at
+) as
+insert into user_sessions (token_hash, user_id, created_at, used_at) values ($1, $2, $3, $3);
+
+-- The user of a session that has not ended.
+-- updateSessionUsed in server/src/users/queries.ts
+prepare update_session_used (
+  bytea, -- $1 token_hash
+  timestamp with time zone, -- $2 at
+  timestamp with time zone, -- $3 created_after
+  timestamp with time zone -- $4 used_after
+) as
+update user_sessions s set used_at = greatest(s.used_at, $2)
+  from users u
+ where s.token_hash = $1 and s.ended_at is null and s.created_at > $3 and s.used_at > $4
+   and u.id = s.user_id and u.disabled_at is null and u.enrolment_hash is null
+returning u.login, null::text as label, u.role, u.enterprise_ids;
+
+-- server/src/users/queries.ts
+prepare update_session_ended (
+  bytea, -- $1 token_hash
+  instant -- $2 at
+) as
+update user_sessions set ended_at = $2 where token_hash = $1 and ended_at is null;
+
+-- server/src/users/queries.ts
+prepare update_user_sessions_ended (
+  uuid, -- $1 user_id
+  instant -- $2 at
+) as
+update user_sessions set ended_at = $2 where user_id = $1 and ended_at is null;

@@ -1,0 +1,197 @@
+// The audit trail: acts and their entries are one transaction, and no edit of the trail stays unnoticed.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { verifyAudit, type Verified } from '../src/audit/verify.ts'
+import { selectAuditHeads } from '../src/audit/queries.ts'
+import { NO_ID } from '../src/ids.ts'
+import { inTransaction } from '../src/db/pool.ts'
+import { insertAudit } from '../src/audit/queries.ts'
+import { newPerson, standingClock, type Person } from './support/desk.ts'
+import { testService, type TestService } from './support/service.ts'
+
+type EntryJson = {
+  enterprise_id: string | null
+  number: string
+  actor: string
+  act: string
+  subject: string
+  reason: string
+  detail: Record<string, unknown>
+}
+
+let corridor: TestService
+let admin: Person
+const clock = standingClock()
+
+beforeAll(async () => {
+  corridor = await testService({ clock })
+  admin = await newPerson({ corridor, clock }, 'admin', 'admin')
+})
+afterAll(() => corridor.close())
+
+const trail = async (query = ''): Promise<EntryJson[]> =>
+  (await admin.act<EntryJson[]>('GET', `/audit${query}`)).data
+const verified = (): Promise<Verified> => verifyAudit(corridor.deps.db, [])
+const note = (act: string, detail = {}) =>
+  insertAudit(corridor.deps.db, {
+    chain: NO_ID,
+    at: clock.realNow(),
+    actor: 'command',
+    act,
+    subject: '',
+    reason: 'for a test',
+    detail,
+  })
+
+describe('the trail', () => {
+  test('has who did what to whom, why, and what it changed', async () => {
+    await admin.act('POST', '/users', { login: 'ana', role: 'viewer', reason: 'joins the desk' })
+    await admin.act('PATCH', '/users/ana', { role: 'operator', reason: 'trained' })
+    const [changed, created] = await trail('?subject=ana')
+    expect(created).toMatchObject({
+      enterprise_id: null,
+      actor: 'user:admin',
+      act: 'user.created',
+      reason: 'joins the desk',
+      detail: { after: { role: 'viewer' } },
+    })
+    expect(changed).toMatchObject({
+      act: 'user.changed',
+      detail: { before: { role: 'viewer' }, after: { role: 'operator' } },
+    })
+  })
+
+  test('has refusals, and every sign-in', async () => {
+    const ben = await newPerson({ corridor, clock }, 'ben', 'viewer')
+    expect((await ben.act('GET', '/users')).status).toBe(403)
+    expect((await trail('?actor=user:ben')).map(({ act }) => act)).toEqual([
+      'refused',
+      'user.enrolled',
+    ])
+  })
+
+  test('comes in pages that do not overlap', async () => {
+    for (let at = 0; at < 5; at += 1) await note(`page-${at}`)
+    const first = await admin.act<EntryJson[]>('GET', '/audit?limit=3')
+    const next = new URL(/<(.*)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '')
+    const second = await admin.act<EntryJson[]>('GET', `/audit${next.search}`)
+    expect([...first.data, ...second.data].map(({ act }) => act).slice(0, 5)).toEqual(
+      [4, 3, 2, 1, 0].map((at) => `page-${at}`),
+    )
+  })
+
+  test('has no entry of an act that was rolled back', async () => {
+    const before = await verified()
+    await expect(
+      inTransaction(corridor.deps.db, async (db) => {
+        await insertAudit(db, {
+          chain: NO_ID,
+          at: clock.realNow(),
+          actor: 'command',
+          act: 'undone',
+          subject: '',
+          reason: '',
+          detail: {},
+        })
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    expect((await verified()).entries).toBe(before.entries)
+  })
+
+  test('has all entries in one order when many are written at once', async () => {
+    const before = (await verified()).entries
+    await Promise.all(Array.from({ length: 50 }, (_, at) => note(`at-once-${at}`)))
+    const after = await verified()
+    expect(after).toMatchObject({ faults: [], entries: before + 50n })
+  })
+
+  test('cannot be written by the service itself', async () => {
+    for (const sql of [
+      `update audit_entries set reason = 'another'`,
+      'delete from audit_entries',
+      `update audit_heads set number = 0`,
+      `insert into audit_heads values (gen_random_uuid(), 1, '\\x00')`,
+    ])
+      await expect(corridor.deps.db.query(sql), sql).rejects.toThrow('permission denied')
+  })
+})
+
+describe('a verification', () => {
+  beforeEach(async () => {
+    for (let at = 0; at < 3; at += 1) await note(`entry-${at}`, { at })
+    expect((await verified()).faults).toEqual([])
+  })
+
+  /** What the verification says while an owner of the database has changed the trail; undone afterwards. */
+  async function after(...edits: string[]): Promise<readonly string[]> {
+    const [known] = (await selectAuditHeads(corridor.deps.db)).filter(
+      ({ chain }) => chain === NO_ID,
+    )
+    const client = await corridor.database.owner.connect()
+    try {
+      await client.query('begin')
+      for (const edit of edits) await client.query(edit)
+      return (await verifyAudit(client, known === undefined ? [] : [known])).faults
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+  const LAST = '(select max(number) from audit_entries where chain = e.chain)'
+  const CHAIN = `e.chain = '${NO_ID}'`
+
+  test.each([
+    "at = at + interval '1 ms'",
+    `actor = 'user:other'`,
+    `act = 'other'`,
+    `subject = 'other'`,
+    `reason = 'other'`,
+    `detail = '{}'`,
+  ])('finds an edit: %s', async (edit) => {
+    expect(
+      await after(`update audit_entries e set ${edit} where ${CHAIN} and number = ${LAST} - 1`),
+    ).toEqual([expect.stringMatching(/^deployment: entry \d+ was changed$/)])
+  })
+
+  test('finds a gap', async () => {
+    expect(
+      await after(`delete from audit_entries e where ${CHAIN} and number = ${LAST} - 1`),
+    ).toEqual([expect.stringMatching(/^deployment: entry \d+ is missing/)])
+  })
+
+  test('finds two entries that changed places', async () => {
+    expect(
+      await after(
+        `update audit_entries e set number = -number where ${CHAIN} and number >= ${LAST} - 1`.replace(
+          '-number',
+          'number + 1000',
+        ),
+        `update audit_entries e set number = 2 * ${LAST} - 1000 - 1 - number where ${CHAIN} and number > 1000`,
+      ),
+    ).toEqual([expect.stringMatching(/^deployment: entry \d+/)])
+  })
+
+  test('finds an end that was cut off, with and without its head', async () => {
+    const cut = `delete from audit_entries e where ${CHAIN} and number = ${LAST}`
+    expect(await after(cut)).toHaveLength(1)
+    const head = `update audit_heads e set (number, hash) = (select number, hash from audit_entries a
+      where a.chain = e.chain order by number desc limit 1) where ${CHAIN}`
+    expect(await after(cut, head)).toEqual([
+      expect.stringMatching(/^deployment: the head that was logged has the number \d+/),
+    ])
+  })
+
+  test('finds a trail that its owner wrote anew, by the head that was logged', async () => {
+    const again = `select append_audit('${NO_ID}', now(), 'command', 'other', '', '', '{}')`
+    const count = (await verified()).heads.find(({ chain }) => chain === NO_ID)?.number ?? 0n
+    expect(
+      await after(
+        `delete from audit_entries e where ${CHAIN}`,
+        `delete from audit_heads e where ${CHAIN}`,
+        ...Array.from({ length: Number.parseInt(String(count), 10) + 1 }, () => again),
+      ),
+    ).toEqual([
+      expect.stringMatching(/^deployment: entry \d+ differs from the head that was logged$/),
+    ])
+  })
+})

@@ -1,0 +1,258 @@
+// Users of the operator API: enrolment, sign-in, sessions, roles and keys.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createSharedCounts } from '../src/processes/shared-counts.ts'
+import type { SharedCounts } from '../src/http/shared-counts.ts'
+import { mayUse, roles } from '../src/users/roles.ts'
+import {
+  codeOf,
+  enrol,
+  newPerson,
+  PASSWORD,
+  personOf,
+  standingClock,
+  type Person,
+  type SessionJson,
+} from './support/desk.ts'
+import { testService, type Reply, type TestService } from './support/service.ts'
+
+let corridor: TestService
+let admin: Person
+let count = 0
+const clock = standingClock()
+// Each test begins without failed sign-ins.
+let counts = createSharedCounts()
+
+beforeAll(async () => {
+  const sharedCounts: SharedCounts = {
+    take: (name, limit, cost) => counts.take(name, limit, cost),
+    open: (name, most) => counts.open(name, most),
+  }
+  corridor = await testService({ clock, replace: () => ({ sharedCounts }) })
+  admin = await newPerson({ corridor, clock }, 'admin', 'admin')
+})
+afterAll(() => corridor.close())
+beforeEach(() => {
+  counts = createSharedCounts()
+  clock.advanceReal(60_000)
+})
+
+const newLogin = () => `person-${(count += 1)}`
+const desk = () => ({ corridor, clock })
+
+const signIn = (login: string, password: string, code: string): Promise<Reply<SessionJson>> =>
+  corridor.post('/operator/v1/sign-in', { login, password, code }, { key: null })
+const signInAs = async ({ login, secret }: Person) =>
+  signIn(login, PASSWORD, await codeOf(secret, clock.realNow()))
+
+type Invited = { user: { login: string; status: string }; enrolment_token: string }
+const invite = (login: string, more: object = {}) =>
+  admin.act<Invited>('POST', '/users', { login, role: 'viewer', reason: 'joins the desk', ...more })
+
+describe('a user', () => {
+  test('that an admin creates enrols once, and signs in afterwards', async () => {
+    const login = newLogin()
+    const { status, data } = await invite(login)
+    expect(status).toBe(201)
+    expect(data.user).toMatchObject({ login, role: 'viewer', status: 'INVITED' })
+    const person = await enrol(desk(), login, data.enrolment_token)
+    expect((await person.act('GET', '/me')).data).toEqual({
+      actor: `user:${login}`,
+      role: 'viewer',
+      enterprise_ids: null,
+    })
+    const again = await corridor.post(
+      '/operator/v1/enrolment',
+      { token: data.enrolment_token, password: PASSWORD },
+      { key: null },
+    )
+    expect(again.problem.code).toBe('enrolment_failed')
+    const session = await signInAs(person)
+    expect(session.data.user).toMatchObject({ login, status: 'ACTIVE' })
+  })
+
+  test('cannot use the login of another', async () => {
+    const login = newLogin()
+    await invite(login)
+    expect((await invite(login)).problem.code).toBe('login_taken')
+  })
+
+  test('whose enrolment token is a day old cannot enrol', async () => {
+    const { data } = await invite(newLogin())
+    clock.advanceReal(86_400_000)
+    admin = await again(admin)
+    const late = await corridor.post(
+      '/operator/v1/enrolment',
+      { token: data.enrolment_token, password: PASSWORD },
+      { key: null },
+    )
+    expect(late.problem.code).toBe('enrolment_failed')
+  })
+
+  test('who was reset has no session, and needs a new password and second factor', async () => {
+    const person = await newPerson(desk(), newLogin(), 'operator')
+    const { data } = await admin.act<Invited>('POST', `/users/${person.login}/reset`, {
+      reason: 'lost the telephone',
+    })
+    expect((await person.act('GET', '/me')).status).toBe(401)
+    expect((await signInAs(person)).problem.code).toBe('sign_in_failed')
+    const restored = await enrol(desk(), person.login, data.enrolment_token)
+    expect(restored.secret).not.toBe(person.secret)
+    expect((await restored.act('GET', '/me')).status).toBe(200)
+  })
+
+  test('who is disabled loses the sessions and cannot sign in until enabled again', async () => {
+    const person = await newPerson(desk(), newLogin(), 'operator')
+    const change = (isDisabled: boolean) =>
+      admin.act('PATCH', `/users/${person.login}`, { is_disabled: isDisabled, reason: 'on leave' })
+    expect((await change(true)).data).toMatchObject({ status: 'DISABLED' })
+    expect((await person.act('GET', '/me')).status).toBe(401)
+    expect((await signInAs(person)).problem.code).toBe('sign_in_failed')
+    await change(false)
+    clock.advanceReal(60_000)
+    expect((await person.act('GET', '/me')).status).toBe(401)
+    expect((await signInAs(person)).status).toBe(200)
+  })
+
+  test('whose role changes has the new rights with the next request', async () => {
+    const person = await newPerson(desk(), newLogin(), 'viewer')
+    expect((await person.act('GET', '/audit')).problem).toMatchObject({
+      code: 'right_missing',
+      role: 'viewer',
+      roles_with_the_right: ['compliance', 'admin'],
+    })
+    await admin.act('PATCH', `/users/${person.login}`, { role: 'compliance', reason: 'new job' })
+    expect((await person.act('GET', '/audit')).status).toBe(200)
+  })
+})
+
+async function again(person: Person): Promise<Person> {
+  const { data } = await signInAs(person)
+  const { secret, login } = person
+  return personOf(corridor, login, secret, data.token)
+}
+
+describe('a sign-in', () => {
+  test('with a wrong login, password or code has one answer', async () => {
+    const person = await newPerson(desk(), newLogin(), 'viewer')
+    const code = await codeOf(person.secret, clock.realNow())
+    const wrong = code === '000000' ? '000001' : '000000'
+    const answers = [
+      await signIn('nobody', PASSWORD, code),
+      await signIn(person.login, 'another password', code),
+      await signIn(person.login, PASSWORD, wrong),
+    ]
+    const texts = answers.map(({ problem: { request_id: _, ...rest } }) => rest)
+    expect(new Set(texts.map((text) => JSON.stringify(text))).size).toBe(1)
+    expect(texts[0]).toMatchObject({ status: 401, code: 'sign_in_failed' })
+  })
+
+  test('needs a code that was not used before, also at the same instant', async () => {
+    const person = await newPerson(desk(), newLogin(), 'viewer')
+    const code = await codeOf(person.secret, clock.realNow())
+    const answers = await Promise.all([1, 2, 3].map(() => signIn(person.login, PASSWORD, code)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
+    expect((await signIn(person.login, PASSWORD, code)).status).toBe(401)
+  })
+
+  test('accepts the code of the half minutes before and after, and none further away', async () => {
+    const person = await newPerson(desk(), newLogin(), 'viewer')
+    clock.advanceReal(120_000)
+    const at = (ms: number) => codeOf(person.secret, (clock.realNow() + ms) as typeof now)
+    const now = clock.realNow()
+    expect((await signIn(person.login, PASSWORD, await at(-90_000))).status).toBe(401)
+    expect((await signIn(person.login, PASSWORD, await at(90_000))).status).toBe(401)
+    expect((await signIn(person.login, PASSWORD, await at(-30_000))).status).toBe(200)
+    expect((await signIn(person.login, PASSWORD, await at(30_000))).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  test('ends with the sign-out', async () => {
+    const person = await newPerson(desk(), newLogin(), 'viewer')
+    expect((await person.act('POST', '/sign-out')).status).toBe(200)
+    expect((await person.act('GET', '/me')).problem.code).toBe('not_signed_in')
+  })
+
+  test('ends after an hour without a request, and 12 hours after the sign-in', async () => {
+    const idle = await newPerson(desk(), newLogin(), 'viewer')
+    clock.advanceReal(3_600_000)
+    expect((await idle.act('GET', '/me')).status).toBe(401)
+    const busy = await newPerson(desk(), newLogin(), 'viewer')
+    for (let half = 0; half < 23; half += 1) {
+      clock.advanceReal(1_800_000)
+      expect((await busy.act('GET', '/me')).status).toBe(200)
+    }
+    clock.advanceReal(1_800_000)
+    expect((await busy.act('GET', '/me')).status).toBe(401)
+    admin = await again(admin)
+  })
+
+  test('is no API key, and an API key is no session', async () => {
+    const answer = await corridor.get(`${corridor.organization}/orders?limit=1`, {
+      key: admin.token,
+    })
+    expect(answer.problem.code).toBe('unauthenticated')
+    expect((await corridor.get('/operator/v1/me')).problem.code).toBe('not_signed_in')
+  })
+})
+
+describe('an operator key', () => {
+  const create = (more: object = {}) =>
+    admin.act<{ key: string; operator_key: { id: string } }>('POST', '/keys', {
+      label: newLogin(),
+      role: 'viewer',
+      reason: 'for the monitoring',
+      ...more,
+    })
+  const withKey = (key: string, path = '/me') => corridor.get(`/operator/v1${path}`, { key })
+
+  test('has the rights of its role, until it is revoked', async () => {
+    const { data } = await create()
+    expect((await withKey(data.key)).data).toMatchObject({ role: 'viewer' })
+    expect((await withKey(data.key, '/users')).problem.code).toBe('right_missing')
+    const revoked = await admin.act('POST', `/keys/${data.operator_key.id}/revoke`, {
+      reason: 'no longer used',
+    })
+    expect(revoked.data).toMatchObject({ revoked_at: expect.any(String) })
+    expect((await withKey(data.key)).status).toBe(401)
+  })
+
+  test('stops working when it expires', async () => {
+    const expires_at = new Date(clock.realNow() + 60_000).toISOString()
+    const { data } = await create({ expires_at })
+    expect((await withKey(data.key)).status).toBe(200)
+    clock.advanceReal(60_000)
+    expect((await withKey(data.key)).status).toBe(401)
+  })
+
+  test('has a label that no other working key has', async () => {
+    const label = newLogin()
+    await create({ label })
+    expect((await create({ label })).problem.code).toBe('label_taken')
+  })
+
+  test('is refused for an unknown enterprise, a past expiry and a missing reason', async () => {
+    const pointers = async (more: object) =>
+      (await create(more)).problem.errors?.map(({ pointer }) => pointer)
+    expect(await pointers({ enterprise_ids: ['ent_01jqe8m2x4fv5s0t6w7y8z9abc'] })).toEqual([
+      '/enterprise_ids/0',
+    ])
+    expect(await pointers({ expires_at: '2020-01-01T00:00:00Z' })).toEqual(['/expires_at'])
+    expect(await pointers({ reason: '' })).toEqual(['/reason'])
+  })
+})
+
+test('ten failed sign-ins from an address delay the next ones by minutes', async () => {
+  const person = await newPerson(desk(), newLogin(), 'viewer')
+  for (let tries = 0; tries < 10; tries += 1) await signIn('nobody', PASSWORD, '123456')
+  const refused = await signInAs(person)
+  expect(refused).toMatchObject({ status: 429 })
+  expect(Number.parseInt(refused.headers.get('retry-after') ?? '', 10)).toBeGreaterThan(10)
+  expect((await person.act('GET', '/me')).status).toBe(200)
+})
+
+test('an admin moves no money, and only an admin manages users', () => {
+  expect(roles.filter((role) => mayUse(role, 'decide_orders'))).toEqual(['operator'])
+  expect(roles.filter((role) => mayUse(role, 'manage_users'))).toEqual(['admin'])
+  expect(roles.filter((role) => mayUse(role, 'read'))).toEqual(roles)
+})
