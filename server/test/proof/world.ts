@@ -195,7 +195,7 @@ export async function openWorld(connection: {
     },
     async empty() {
       await owner.query(
-        `truncate orders, order_notes, quotes, deposits, fills, payouts, refunds, ledger_transfers, events, webhook_deliveries,
+        `truncate orders, order_notes, receivable_changes, quotes, deposits, fills, payouts, refunds, ledger_transfers, events, webhook_deliveries,
            open_totals, reserved_totals, rail_cursors, rail_entries, deposit_suggestions, returns, funding_accounts, simulator.scripts,
            simulator.calls, simulator.deposits`,
       )
