@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { addRailCommands, addTreasuryCommands } from './desk-commands.ts'
 import { addDepositCommands } from './deposit-commands.ts'
+import { addUserCommands } from './user-commands.ts'
 
 const about: { version: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
@@ -78,6 +79,8 @@ keys
   .description('revoke a key; it stops working within a second')
   .argument('<id>', 'the identifier (key_…)')
   .action(async (id: string) => (await import('./commands/keys.ts')).revokeKeyCommand(id))
+
+addUserCommands(program)
 
 const orders = program.command('orders').description('orders that wait for an operator')
 orders

@@ -1,5 +1,6 @@
 // The background tasks of a deployment, and the loop that runs them.
 import { mendClockSteps } from './clock-steps.ts'
+import { logAuditHeads } from './audit/log-heads.ts'
 import type { Deps } from './deps.ts'
 import { createMonthKeeper } from './events/keep-months.ts'
 import { createFingerprintFiller } from './instruments/fill-fingerprints.ts'
@@ -46,6 +47,7 @@ const tasks = (deps: Deps): readonly Task[] => [
       run: async (each) => void (await resumeOrders(each)),
     },
     { name: 'observe balances', everyMs: MINUTE_MS, run: observeBalances },
+    { name: 'log the heads of the audit trail', everyMs: 60 * MINUTE_MS, run: logAuditHeads },
     { name: 'correct the open totals', everyMs: 10 * MINUTE_MS, run: keepOpenTotals },
     // Another machine's clock may step, too.
     { name: 'repair due times after a clock step', everyMs: 5 * MINUTE_MS, run: mendClockSteps },

@@ -219,6 +219,35 @@ returning t.id;
 
 -- Safe beside a running service, and safe to repeat after an interruption.
 -- reseal in server/src/operators/reseal.ts
+prepare select_users_totp_of_other_keys (
+  text, -- $1 current_key_id
+  uuid, -- $2 after
+  bigint -- $3 limit
+) as
+select null::uuid as organization_id, id, totp_key_id as key_id,
+      totp_sealed as bytes
+ from users
+where totp_key_id <> $1 and ($2::uuid is null or id > $2) and true
+order by id
+limit $3;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
+prepare update_users_totp_sealed_anew (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  bytea[], -- $3 old_bytes
+  bytea[], -- $4 new_bytes
+  text -- $5 key_id
+) as
+update users t
+   set totp_key_id = $5, totp_sealed = i.new_bytes
+  from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
+ where t.id = i.id and t.totp_sealed = i.old_bytes
+returning t.id;
+
+-- Safe beside a running service, and safe to repeat after an interruption.
+-- reseal in server/src/operators/reseal.ts
 prepare select_rail_entries_payer_of_other_keys (
   text, -- $1 current_key_id
   uuid, -- $2 after

@@ -135,7 +135,7 @@ test('each table is written by one folder', () => {
   ).toEqual([])
 })
 
-test('only transition.ts changes the status of an order, and a retry changes that of two orders', () => {
+test('only transition.ts changes the status of an order, also for an operator; a retry changes two', () => {
   // The one statement that writes it, and its batching function.
   expect(matchesOutside(/\bstatus = coalesce\(i\.status,/, sources)).toEqual([
     expect.stringMatching(/^server\/src\/orders\/changes\.ts:/),
@@ -147,6 +147,7 @@ test('only transition.ts changes the status of an order, and a retry changes tha
       ),
     ].toSorted()
   expect(callers('changeOrders')).toEqual([
+    'server/src/orders/audited.ts',
     'server/src/orders/changes.ts',
     'server/src/orders/retry-order.ts',
     'server/src/orders/shared-statements.ts',
@@ -156,7 +157,9 @@ test('only transition.ts changes the status of an order, and a retry changes tha
 
 // Each feature names what its functions need: see STYLE.md.
 test('deps.ts imports the features, and no feature imports deps.ts', () => {
-  const atTheTop = ['api.ts', 'serve.ts', 'worker.ts'].map((name) => `server/src/${name}`)
+  const atTheTop = ['api.ts', 'operator-api.ts', 'serve.ts', 'worker.ts'].map(
+    (name) => `server/src/${name}`,
+  )
   const inside = sources.filter(({ path }) => path.startsWith('server/src'))
   expect(matchesOutside(/from '(\.\.?\/)+deps\.ts'/, inside, atTheTop)).toEqual([])
 })

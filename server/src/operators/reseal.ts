@@ -23,6 +23,7 @@ const SEALED = [
     condition: `status in ('PENDING', 'SENT')`,
   }),
   sealedColumn('senders of deposits', 'deposits', 'sender', { isOwned: false }),
+  sealedColumn('second factors of users', 'users', 'totp', { isOwned: false }),
   sealedColumn('payers in entries of rails', 'rail_entries', 'payer', {
     isOwned: false,
     condition: 'due_at is not null',

@@ -14,8 +14,12 @@ export const enterpriseIds = nullable(
   'The enterprises whose data is seen. Null for all.',
 )
 
+const LOGIN = '^[a-z0-9][a-z0-9._@+-]{0,99}$'
+
+export const isLogin = (text: string): boolean => new RegExp(LOGIN).test(text)
+
 export const login = Type.String({
-  pattern: '^[a-z0-9][a-z0-9._@+-]{0,99}$',
+  pattern: LOGIN,
   description: 'What the user signs in with, in lower case.',
   examples: ['ben'],
 })

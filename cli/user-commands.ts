@@ -1,0 +1,70 @@
+// Defines the commands for users of the operator API and for the audit trail.
+import { Option, type Command } from 'commander'
+
+const reason = ['--reason <text>', 'why, for the audit trail'] as const
+const collect = (text: string, texts: string[]) => [...texts, text]
+
+export function addUserCommands(program: Command): void {
+  const users = program.command('users').description('people who use the operator API')
+  users
+    .command('create')
+    .description('create a user and print the token to enrol with')
+    .argument('<login>', 'what the user signs in with')
+    .addOption(
+      new Option('--role <role>', 'what the user may do')
+        .choices(['viewer', 'operator', 'treasurer', 'compliance', 'admin'])
+        .makeOptionMandatory(),
+    )
+    .option('--enterprise <name>', 'the user sees only this one; may be repeated', collect, [])
+    .requiredOption(...reason)
+    .action(async (login: string, options) =>
+      (await import('./commands/users.ts')).createCommand(login, options),
+    )
+  users
+    .command('list')
+    .description('list all users')
+    .action(async () => (await import('./commands/users.ts')).listCommand())
+  users
+    .command('reset')
+    .description('let a user enrol again, and end all sessions of the user')
+    .argument('<login>', 'what the user signs in with')
+    .requiredOption(...reason)
+    .action(async (login: string, options: { reason: string }) =>
+      (await import('./commands/users.ts')).resetCommand(login, options),
+    )
+  for (const name of ['disable', 'enable'])
+    users
+      .command(name)
+      .description(
+        name === 'disable'
+          ? 'end all sessions of a user, who can no longer sign in'
+          : 'let a disabled user sign in again',
+      )
+      .argument('<login>', 'what the user signs in with')
+      .requiredOption(...reason)
+      .action(async (login: string, options: { reason: string }) =>
+        (await import('./commands/users.ts')).disableCommand(login, name === 'disable', options),
+      )
+
+  const audit = program.command('audit').description('what operators did')
+  audit
+    .command('verify')
+    .description('verify that nobody changed the audit trail')
+    .option(
+      '--head <text>',
+      'a head from the log, to be found in the trail; repeatable',
+      collect,
+      [],
+    )
+    .action(async (options: { head: string[] }) =>
+      (await import('./commands/audit.ts')).verifyCommand(options),
+    )
+  audit
+    .command('list')
+    .description('list the newest entries')
+    .option('--subject <id>', 'entries about this')
+    .option('--limit <count>', 'at most so many', (text) => Number.parseInt(text, 10) || 50, 50)
+    .action(async (options: { subject?: string; limit: number }) =>
+      (await import('./commands/audit.ts')).listCommand(options),
+    )
+}
