@@ -62,6 +62,7 @@ export function signInEndpoints(api: Api, deps: SignInDeps): void {
       config: { right: 'nobody' },
       schema: {
         tags,
+        security: [],
         operationId: 'beginEnrolment',
         summary: 'Begin an enrolment',
         description:
@@ -107,6 +108,7 @@ export function signInEndpoints(api: Api, deps: SignInDeps): void {
       config: { right: 'nobody' },
       schema: {
         tags,
+        security: [],
         operationId: 'confirmEnrolment',
         summary: 'Confirm an enrolment',
         description: 'Proves that the authenticator app has the secret, and signs the user in.',
@@ -130,6 +132,7 @@ export function signInEndpoints(api: Api, deps: SignInDeps): void {
       config: { right: 'nobody' },
       schema: {
         tags,
+        security: [],
         operationId: 'signIn',
         summary: 'Sign in',
         description:
