@@ -38,6 +38,29 @@ create table public.api_keys (
   constraint api_keys_secret_hash_check CHECK ((length(secret_hash) = 32))
 );
 
+create table public.audit_entries (
+  chain uuid not null,
+  number bigint not null,
+  at instant not null,
+  actor text not null,
+  act text not null,
+  subject text not null,
+  reason text not null,
+  detail text not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  constraint audit_entries_pkey PRIMARY KEY (chain, number),
+  constraint audit_entries_detail_check CHECK (((detail)::json IS NOT NULL)),
+  constraint audit_entries_number_check CHECK ((number > 0))
+);
+
+create table public.audit_heads (
+  chain uuid not null,
+  number bigint not null,
+  hash bytea not null,
+  constraint audit_heads_pkey PRIMARY KEY (chain)
+);
+
 create table public.configured_routes (
   organization_id uuid not null,
   id uuid not null,
@@ -361,6 +384,21 @@ create table public.open_totals (
   open_minor numeric(38,0) not null,
   constraint open_totals_pkey PRIMARY KEY (organization_id, route_id, slot),
   constraint open_totals_organization_id_route_id_fkey FOREIGN KEY (organization_id, route_id) REFERENCES configured_routes(organization_id, id)
+);
+
+create table public.operator_keys (
+  id uuid not null,
+  label text not null,
+  secret_hash bytea not null,
+  role text not null,
+  enterprise_ids uuid[],
+  created_at instant not null,
+  expires_at instant,
+  revoked_at instant,
+  constraint operator_keys_secret_hash_key UNIQUE (secret_hash),
+  constraint operator_keys_pkey PRIMARY KEY (id),
+  constraint operator_keys_enterprise_ids_check CHECK (((cardinality(enterprise_ids) >= 1) AND (cardinality(enterprise_ids) <= 100))),
+  constraint operator_keys_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'operator'::text, 'treasurer'::text, 'compliance'::text, 'admin'::text])))
 );
 
 create table public.order_notes (
@@ -726,6 +764,40 @@ create table public.treasury_movements (
   constraint treasury_movements_status_check CHECK ((status = ANY (ARRAY['PROPOSED'::text, 'APPROVED'::text, 'SENT'::text, 'SETTLED'::text, 'FAILED'::text, 'CANCELLED'::text])))
 );
 
+create table public.user_sessions (
+  token_hash bytea not null,
+  user_id uuid not null,
+  created_at instant not null,
+  used_at instant not null,
+  ended_at instant,
+  constraint user_sessions_pkey PRIMARY KEY (token_hash),
+  constraint user_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table public.users (
+  id uuid not null,
+  login text not null,
+  role text not null,
+  enterprise_ids uuid[],
+  password_hash text,
+  totp_key_id text,
+  totp_sealed bytea,
+  totp_step bigint,
+  enrolment_hash bytea,
+  enrolment_expires_at instant,
+  disabled_at instant,
+  created_at instant not null,
+  constraint users_enrolment_hash_key UNIQUE (enrolment_hash),
+  constraint users_login_key UNIQUE (login),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_check CHECK (((totp_key_id IS NULL) = (totp_sealed IS NULL))),
+  constraint users_check1 CHECK (((enrolment_hash IS NULL) = (enrolment_expires_at IS NULL))),
+  constraint users_check2 CHECK (((enrolment_hash IS NOT NULL) OR ((password_hash IS NOT NULL) AND (totp_sealed IS NOT NULL)))),
+  constraint users_enterprise_ids_check CHECK (((cardinality(enterprise_ids) >= 1) AND (cardinality(enterprise_ids) <= 100))),
+  constraint users_login_check CHECK ((login ~ '^[a-z0-9][a-z0-9._@+-]{0,99}$'::text)),
+  constraint users_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'operator'::text, 'treasurer'::text, 'compliance'::text, 'admin'::text])))
+);
+
 create table public.webhook_claims (
   only_row boolean not null default true,
   number bigint not null default 0,
@@ -842,6 +914,7 @@ CREATE INDEX instruments_of_account ON public.external_payment_instruments USING
 CREATE INDEX instruments_without_fingerprint ON public.external_payment_instruments USING btree (id) WHERE (fingerprint IS NULL);
 CREATE INDEX ledger_transfers_of_order ON public.ledger_transfers USING btree (order_id, organization_id);
 CREATE INDEX offerings_by_batch ON public.offerings USING btree (batch_id, organization_id);
+CREATE UNIQUE INDEX operator_keys_by_label ON public.operator_keys USING btree (label) WHERE (revoked_at IS NULL);
 CREATE INDEX orders_awaiting_retry ON public.orders USING btree (id) WHERE awaits_retry;
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (parked_reason IS NULL));
 CREATE UNIQUE INDEX orders_external_reference ON public.orders USING btree (external_reference_id, organization_id) WHERE (external_reference_id IS NOT NULL);
@@ -861,9 +934,42 @@ CREATE INDEX refunds_over_rails ON public.refunds USING btree (rail, currency, s
 CREATE INDEX returns_of_order ON public.returns USING btree (organization_id, order_id);
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
 CREATE INDEX treasury_movements_open ON public.treasury_movements USING btree (id) WHERE (status = ANY (ARRAY['PROPOSED'::text, 'APPROVED'::text, 'SENT'::text]));
+CREATE INDEX user_sessions_by_user ON public.user_sessions USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_leased ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id) WHERE (lease_token IS NOT NULL);
 
+CREATE OR REPLACE FUNCTION public.append_audit(of_chain uuid, of_at timestamp with time zone, of_actor text, of_act text, of_subject text, of_reason text, of_detail text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  -- Rounded as it is stored.
+  stamp instant := of_at;
+  head audit_heads;
+  next_number bigint;
+  next_hash bytea;
+  fields text;
+begin
+  insert into audit_heads (chain, number, hash) values (of_chain, 0, '\x')
+  on conflict (chain) do nothing;
+  select * into head from audit_heads where chain = of_chain for update;
+  next_number := head.number + 1;
+  if of_actor || of_act || of_subject || of_reason || of_detail like '%' || chr(31) || '%' then
+    raise exception 'an audit entry contains the separator of its fields';
+  end if;
+  fields := concat_ws(chr(31), of_chain, next_number,
+    to_char(stamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), of_actor, of_act, of_subject, of_reason,
+    of_detail);
+  next_hash := sha256(head.hash || convert_to(fields, 'UTF8'));
+  insert into audit_entries (chain, number, at, actor, act, subject, reason, detail, previous_hash, hash)
+  values (of_chain, next_number, stamp, of_actor, of_act, of_subject, of_reason, of_detail, head.hash, next_hash);
+  update audit_heads set number = next_number, hash = next_hash where chain = of_chain;
+  return next_number;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.balance_left(of_rail text, of_currency text)
  RETURNS numeric
  LANGUAGE sql
@@ -1121,6 +1227,8 @@ CREATE TRIGGER treasury_movements_history BEFORE UPDATE ON public.treasury_movem
 
 grant insert, select, update (released_at) on public.account_holds to corridor_service;
 grant insert, select, update (last_used_at, revoked_at) on public.api_keys to corridor_service;
+grant select on public.audit_entries to corridor_service;
+grant select on public.audit_heads to corridor_service;
 grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, further_providers, inclusive_account_types, is_disabled, max_open_total_minor, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
 grant insert, select, update (secrets_digest) on public.deployment to corridor_service;
 grant insert, select on public.deposit_suggestions to corridor_service;
@@ -1140,6 +1248,7 @@ grant insert, select, update (amount_minor, asked_at, observed_at) on public.obs
 grant insert, select on public.offering_batches to corridor_service;
 grant insert, select on public.offerings to corridor_service;
 grant insert, select, update (open_minor) on public.open_totals to corridor_service;
+grant insert, select, update (revoked_at) on public.operator_keys to corridor_service;
 grant insert, select on public.order_notes to corridor_service;
 grant insert, select, update (attempt, due_at, effective_exchange_rate, last_event, lease_token, leased_until, parked_at, parked_reason, received_minor, reserved_provider, retry_order_id, short_minor, status, status_history, updated_at, version) on public.orders to corridor_service;
 grant insert, select, update (contact_email, contact_first_name, contact_last_name, status, status_history, updated_at) on public.organizations to corridor_service;
@@ -1158,6 +1267,8 @@ grant insert, select on public.returns to corridor_service;
 grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;
 grant insert, select, update (status, status_history, updated_at, version) on public.treasury_movements to corridor_service;
+grant insert, select, update (ended_at, used_at) on public.user_sessions to corridor_service;
+grant insert, select, update (disabled_at, enrolment_expires_at, enrolment_hash, enterprise_ids, password_hash, role, totp_key_id, totp_sealed, totp_step) on public.users to corridor_service;
 grant select, update (number) on public.webhook_claims to corridor_service;
 grant insert, select, update (attempts, due_at, is_asked_again, last_error, last_status_code, lease_token, leased_until, status, updated_at) on public.webhook_deliveries to corridor_service;
 grant insert, select, update (deleted_at, description, disabled_reason, event_types, failing_since, is_quick, most_at_once, secrets_key_id, secrets_sealed, status, updated_at, url) on public.webhook_endpoints to corridor_service;
