@@ -154,154 +154,6 @@ with waiting as (
       do update set open_minor = open_totals.open_minor + excluded.open_minor)
 select organization_id, route_id, open_minor::text from difference;
 
--- A background task that corrects open and reserved totals.
--- keepOpenTotals in server/src/orders/exposure.ts
-prepare lock_open_totals as
-select pg_advisory_xact_lock(hashtext('open totals'));
-
--- Creates orders from quotes.
--- insertOrders in server/src/orders/insert-queries.ts
-prepare insert_orders (
-  uuid[], -- $1 organization_ids
-  uuid[], -- $2 ids
-  uuid[], -- $3 quote_ids
-  text[], -- $4 reference_numbers
-  text[], -- $5 external_reference_ids
-  jsonb[], -- $6 funding_details
-  text[], -- $7 funding_addresses
-  text[], -- $8 first_statuses
-  text[], -- $9 created_at_texts
-  timestamp with time zone[], -- $10 created_at
-  text[], -- $11 operations
-  text[], -- $12 idempotency_keys
-  bytea[], -- $13 request_hashes
-  json, -- $14 events
-  numeric[], -- $15 totals
-  uuid[], -- $16 route_organization_ids
-  uuid[], -- $17 route_ids
-  integer, -- $18 slot
-  text[], -- $19 funding_rails
-  uuid[], -- $20 funding_account_ids
-  uuid[], -- $21 reserving_ids
-  text[], -- $22 reserving_providers
-  text[], -- $23 reserving_payin_currencies
-  text[], -- $24 reserving_payout_currencies
-  numeric[], -- $25 reserving_payin_minor
-  numeric[] -- $26 reserving_payout_minor
-) as
-with room as materialized (
-   select r.organization_id, r.id as route_id, r.max_open_total_minor - 
-(select coalesce(sum(open_minor), 0) from open_totals
-  where organization_id = r.organization_id and route_id = r.id) as minor
-     from unnest($16::uuid[], $17::uuid[]) as used (organization_id, id)
-     cross join lateral (select * from configured_routes where organization_id = used.organization_id and id = used.id and not is_disabled offset 0) r
- ), covered as materialized (
-   with asked as materialized (
-     select * from unnest($21::uuid[], $22::text[], $23::text[], $24::text[], $25::numeric[], $26::numeric[]) as a (id, provider, payin_currency, payout_currency, payin_minor, payout_minor)
-   ), pairs as materialized (
-     select distinct provider, payin_currency, payout_currency from asked order by 1, 2, 3
-   ), room as materialized (
-     select p.*, l.* from pairs p cross join lateral lock_liquidity(p.provider, p.payin_currency, p.payout_currency) l
-   )
-   select id from asked join room using (provider, payin_currency, payout_currency)
-    where payin_minor <= coalesce(payin_left, payin_minor) and payout_minor <= coalesce(payout_left, payout_minor)
- ), created as (
-   insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
-     external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
-     payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
-     payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address, funding_rail,
-     funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
-     request_hash, due_at, priced_provider, reserved_provider)
-   select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
-          payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
-          q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
-          q.payout_total_minor, i.funding_details, i.funding_address, i.funding_rail, q.funding_expires_at,
-          i.status,
-          jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
-          i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
-          q.priced_provider, case when i.id = any ($21) then q.priced_provider end
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
-            $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[], $19::text[], $20::uuid[])
-          as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
-            status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail, funding_account)
-     cross join lateral (select * from quotes where organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at offset 0) q
-     cross join lateral (select * from room where organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor) offset 0) room
-     
-cross join lateral (select * from organizations where id = q.organization_id and status = 'ACTIVE' offset 0) organization
-cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payin_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payin
-cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payout_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payout
-    where 
-(i.funding_account is null or exists (
-   select from funding_accounts where id = i.funding_account and order_id is null and retired_at is null for update skip locked))
-      and (i.id <> all ($21) or i.id in (select id from covered))
-   on conflict do nothing
-   returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,
-     payin_total_minor, created_at, operation, reserved_provider, payin_currency, payout_currency,
-     payin_fee_minor, payin_tax_minor, payout_total_minor
- ), opened_more as (
-insert into open_totals (organization_id, route_id, slot, open_minor)
-select organization_id, route_id, $18::int, sum(payin_total_minor)
-  from created where operation = 'create'
- group by organization_id, route_id order by organization_id, route_id
-    on conflict (organization_id, route_id, slot)
-    do update set open_minor = open_totals.open_minor + excluded.open_minor
- ), reserved_more as (
-insert into reserved_totals (provider, payin_currency, payout_currency, slot, payin_minor, payout_minor)
-select provider, payin_currency, payout_currency, $18::int, sum(payin_minor), sum(payout_minor)
-  from (
-select reserved_provider as provider, payin_currency, payout_currency, (payin_total_minor - payin_fee_minor - payin_tax_minor) as payin_minor,
-       payout_total_minor as payout_minor
-  from created where reserved_provider is not null) changes
- group by provider, payin_currency, payout_currency order by provider, payin_currency, payout_currency
-    on conflict (provider, payin_currency, payout_currency, slot)
-    do update set payin_minor = reserved_totals.payin_minor + excluded.payin_minor,
-                  payout_minor = reserved_totals.payout_minor + excluded.payout_minor
- ), assigned as (
-update funding_accounts a
-   set organization_id = c.organization_id, order_id = c.id, assigned_at = c.created_at
-  from unnest($2::uuid[], $20::uuid[]) as i (order_id, account_id)
-  join created c on c.id = i.order_id
- where a.id = i.account_id
- ), numbered as (
-   select i.position, c.organization_id, c.id, c.created_at as at, 0 as first_event
-     from unnest($2::uuid[]) with ordinality as i (id, position) join created c using (id)
- ), announced as (
-insert into events (organization_id, id, order_id, sequence, type, data, created_at)
-select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
-  from json_to_recordset($14::json) as e (position int, id uuid, type text, data jsonb, step int)
-  join numbered c using (position)
-returning organization_id, id, type, created_at), delivered as (
-insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
-select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.created_at
-  from announced a
-  cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
-       and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
- select organization_id, id, payin_instrument_version, payout_instrument_version from created;
-
--- server/src/orders/list-queries.ts
-prepare select_orders (
-  uuid, -- $1 organization_id
-  bigint -- $2 limit
-) as
-select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at from orders
-where organization_id = $1
-order by organization_id desc, id desc limit $2;
-
--- server/src/orders/list-queries.ts
-prepare "select_orders page status after before reference offering" (
-  uuid, -- $1 organization_id
-  bigint, -- $2 limit
-  uuid, -- $3 page
-  text, -- $4 status
-  timestamp with time zone, -- $5 after
-  timestamp with time zone, -- $6 before
-  text, -- $7 reference
-  uuid -- $8 offering
-) as
-select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at from orders
-where organization_id = $1 and id < $3 and status = $4 and created_at > $5 and created_at < $6 and external_reference_id = $7 and offering_id = $8
-order by organization_id desc, id desc limit $2;
-
 -- Oldest first.
 -- selectNotes in server/src/orders/notes.ts
 prepare select_order_notes_of_orders (
@@ -556,6 +408,226 @@ with locked as (
          and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
 select changed.organization_id, changed.id, changed.quote_id, changed.offering_id, changed.reference_number, changed.external_reference_id, changed.payin_instrument_id, changed.payin_instrument_version, changed.payout_instrument_id, changed.payout_instrument_version, changed.payin_currency, changed.payout_currency, changed.exchange_rate, changed.effective_exchange_rate, changed.payin_total_minor, changed.payin_fee_minor, changed.payin_tax_minor, changed.payout_total_minor, changed.funding_details, changed.retry_order_id, changed.status_history, changed.created_at, changed.updated_at, changed.route_id, changed.funding_expires_at, changed.status, changed.request_hash, changed.attempt, changed.lease_token, changed.version, changed.last_event, changed.received_minor, changed.short_minor, changed.parked_reason, changed.priced_provider, changed.position from changed;
 
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
+prepare select_parked_orders as
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.parked_at, g.name as organization_name, g.enterprise_id,
+     coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
+     coalesce(n.firm_rate, f.firm_rate) as firm_rate,
+     coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
+from orders o
+cross join lateral (select * from organizations where id = o.organization_id offset 0) g
+cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
+left join lateral (
+  select * from order_notes
+   where organization_id = o.organization_id and order_id = o.id
+     and action = 'parked' and o.parked_reason is not null
+   order by version desc limit 1) n on true
+left join lateral (
+  select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
+              as delivered_before
+    from fills
+   where organization_id = o.organization_id and order_id = o.id and declined_at is null
+   order by sequence desc limit 1) f on true where o.parked_reason is not null order by o.parked_at, o.id;
+
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
+prepare select_orders_without_liquidity (
+  bigint -- $1 limit
+) as
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders
+where parked_reason is not null and parked_reason = 'liquidity' order by parked_at, id limit $1;
+
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
+prepare select_operator_order (
+  uuid -- $1 id
+) as
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.parked_at, g.name as organization_name, g.enterprise_id,
+     coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
+     coalesce(n.firm_rate, f.firm_rate) as firm_rate,
+     coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
+from orders o
+cross join lateral (select * from organizations where id = o.organization_id offset 0) g
+cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
+left join lateral (
+  select * from order_notes
+   where organization_id = o.organization_id and order_id = o.id
+     and action = 'parked' and o.parked_reason is not null
+   order by version desc limit 1) n on true
+left join lateral (
+  select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
+              as delivered_before
+    from fills
+   where organization_id = o.organization_id and order_id = o.id and declined_at is null
+   order by sequence desc limit 1) f on true where o.id = $1;
+
+-- Orders of all organizations, by primary key.
+-- selectOrdersAfter in server/src/orders/operator-queries.ts
+prepare select_orders_after (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  bigint -- $3 limit
+) as
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders
+where (organization_id, id) > (coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid), coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
+order by organization_id, id limit $3;
+
+-- An order of any organization.
+-- selectOrderById in server/src/orders/operator-queries.ts
+prepare select_order_by_id (
+  uuid -- $1 id
+) as
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders where id = $1;
+
+-- A background task that corrects open and reserved totals.
+-- keepOpenTotals in server/src/orders/exposure.ts
+prepare lock_open_totals as
+select pg_advisory_xact_lock(hashtext('open totals'));
+
+-- Creates orders from quotes.
+-- insertOrders in server/src/orders/insert-queries.ts
+prepare insert_orders (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  uuid[], -- $3 quote_ids
+  text[], -- $4 reference_numbers
+  text[], -- $5 external_reference_ids
+  jsonb[], -- $6 funding_details
+  text[], -- $7 funding_addresses
+  text[], -- $8 first_statuses
+  text[], -- $9 created_at_texts
+  timestamp with time zone[], -- $10 created_at
+  text[], -- $11 operations
+  text[], -- $12 idempotency_keys
+  bytea[], -- $13 request_hashes
+  json, -- $14 events
+  numeric[], -- $15 totals
+  uuid[], -- $16 route_organization_ids
+  uuid[], -- $17 route_ids
+  integer, -- $18 slot
+  text[], -- $19 funding_rails
+  uuid[], -- $20 funding_account_ids
+  uuid[], -- $21 reserving_ids
+  text[], -- $22 reserving_providers
+  text[], -- $23 reserving_payin_currencies
+  text[], -- $24 reserving_payout_currencies
+  numeric[], -- $25 reserving_payin_minor
+  numeric[] -- $26 reserving_payout_minor
+) as
+with room as materialized (
+   select r.organization_id, r.id as route_id, r.max_open_total_minor - 
+(select coalesce(sum(open_minor), 0) from open_totals
+  where organization_id = r.organization_id and route_id = r.id) as minor
+     from unnest($16::uuid[], $17::uuid[]) as used (organization_id, id)
+     cross join lateral (select * from configured_routes where organization_id = used.organization_id and id = used.id and not is_disabled offset 0) r
+ ), covered as materialized (
+   with asked as materialized (
+     select * from unnest($21::uuid[], $22::text[], $23::text[], $24::text[], $25::numeric[], $26::numeric[]) as a (id, provider, payin_currency, payout_currency, payin_minor, payout_minor)
+   ), pairs as materialized (
+     select distinct provider, payin_currency, payout_currency from asked order by 1, 2, 3
+   ), room as materialized (
+     select p.*, l.* from pairs p cross join lateral lock_liquidity(p.provider, p.payin_currency, p.payout_currency) l
+   )
+   select id from asked join room using (provider, payin_currency, payout_currency)
+    where payin_minor <= coalesce(payin_left, payin_minor) and payout_minor <= coalesce(payout_left, payout_minor)
+ ), created as (
+   insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
+     external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
+     payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
+     payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address, funding_rail,
+     funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
+     request_hash, due_at, priced_provider, reserved_provider)
+   select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
+          payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
+          q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
+          q.payout_total_minor, i.funding_details, i.funding_address, i.funding_rail, q.funding_expires_at,
+          i.status,
+          jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
+          i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
+          q.priced_provider, case when i.id = any ($21) then q.priced_provider end
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
+            $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[], $19::text[], $20::uuid[])
+          as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
+            status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail, funding_account)
+     cross join lateral (select * from quotes where organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at offset 0) q
+     cross join lateral (select * from room where organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor) offset 0) room
+     
+cross join lateral (select * from organizations where id = q.organization_id and status = 'ACTIVE' offset 0) organization
+cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payin_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payin
+cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payout_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payout
+    where 
+(i.funding_account is null or exists (
+   select from funding_accounts where id = i.funding_account and order_id is null and retired_at is null for update skip locked))
+      and (i.id <> all ($21) or i.id in (select id from covered))
+   on conflict do nothing
+   returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,
+     payin_total_minor, created_at, operation, reserved_provider, payin_currency, payout_currency,
+     payin_fee_minor, payin_tax_minor, payout_total_minor
+ ), opened_more as (
+insert into open_totals (organization_id, route_id, slot, open_minor)
+select organization_id, route_id, $18::int, sum(payin_total_minor)
+  from created where operation = 'create'
+ group by organization_id, route_id order by organization_id, route_id
+    on conflict (organization_id, route_id, slot)
+    do update set open_minor = open_totals.open_minor + excluded.open_minor
+ ), reserved_more as (
+insert into reserved_totals (provider, payin_currency, payout_currency, slot, payin_minor, payout_minor)
+select provider, payin_currency, payout_currency, $18::int, sum(payin_minor), sum(payout_minor)
+  from (
+select reserved_provider as provider, payin_currency, payout_currency, (payin_total_minor - payin_fee_minor - payin_tax_minor) as payin_minor,
+       payout_total_minor as payout_minor
+  from created where reserved_provider is not null) changes
+ group by provider, payin_currency, payout_currency order by provider, payin_currency, payout_currency
+    on conflict (provider, payin_currency, payout_currency, slot)
+    do update set payin_minor = reserved_totals.payin_minor + excluded.payin_minor,
+                  payout_minor = reserved_totals.payout_minor + excluded.payout_minor
+ ), assigned as (
+update funding_accounts a
+   set organization_id = c.organization_id, order_id = c.id, assigned_at = c.created_at
+  from unnest($2::uuid[], $20::uuid[]) as i (order_id, account_id)
+  join created c on c.id = i.order_id
+ where a.id = i.account_id
+ ), numbered as (
+   select i.position, c.organization_id, c.id, c.created_at as at, 0 as first_event
+     from unnest($2::uuid[]) with ordinality as i (id, position) join created c using (id)
+ ), announced as (
+insert into events (organization_id, id, order_id, sequence, type, data, created_at)
+select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
+  from json_to_recordset($14::json) as e (position int, id uuid, type text, data jsonb, step int)
+  join numbered c using (position)
+returning organization_id, id, type, created_at), delivered as (
+insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
+select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.created_at
+  from announced a
+  cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
+       and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
+ select organization_id, id, payin_instrument_version, payout_instrument_version from created;
+
+-- server/src/orders/list-queries.ts
+prepare select_orders (
+  uuid, -- $1 organization_id
+  bigint -- $2 limit
+) as
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at from orders
+where organization_id = $1
+order by organization_id desc, id desc limit $2;
+
+-- server/src/orders/list-queries.ts
+prepare "select_orders page status after before reference offering" (
+  uuid, -- $1 organization_id
+  bigint, -- $2 limit
+  uuid, -- $3 page
+  text, -- $4 status
+  timestamp with time zone, -- $5 after
+  timestamp with time zone, -- $6 before
+  text, -- $7 reference
+  uuid -- $8 offering
+) as
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at from orders
+where organization_id = $1 and id < $3 and status = $4 and created_at > $5 and created_at < $6 and external_reference_id = $7 and offering_id = $8
+order by organization_id desc, id desc limit $2;
+
 -- The order with this funding account; undefined if no order or several orders have it.
 -- selectOrderByFundingAccount in server/src/orders/funding-queries.ts
 prepare select_order_by_funding_account (
@@ -636,75 +708,3 @@ order by o.funding_expires_at, o.id limit 500;
 -- server/src/orders/acknowledged.ts
 prepare select_deployment_created_at as
 select created_at from deployment;
-
--- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
-prepare select_parked_orders as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.parked_at, g.name as organization_name,
-     coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
-     coalesce(n.firm_rate, f.firm_rate) as firm_rate,
-     coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
-from orders o
-cross join lateral (select * from organizations where id = o.organization_id offset 0) g
-cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
-left join lateral (
-  select * from order_notes
-   where organization_id = o.organization_id and order_id = o.id
-     and action = 'parked' and o.parked_reason is not null
-   order by version desc limit 1) n on true
-left join lateral (
-  select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
-              as delivered_before
-    from fills
-   where organization_id = o.organization_id and order_id = o.id and declined_at is null
-   order by sequence desc limit 1) f on true where o.parked_reason is not null order by o.parked_at, o.id;
-
--- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
-prepare select_orders_without_liquidity (
-  bigint -- $1 limit
-) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders
-where parked_reason is not null and parked_reason = 'liquidity' order by parked_at, id limit $1;
-
--- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
-prepare select_operator_order (
-  uuid -- $1 id
-) as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.parked_at, g.name as organization_name,
-     coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
-     coalesce(n.firm_rate, f.firm_rate) as firm_rate,
-     coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
-from orders o
-cross join lateral (select * from organizations where id = o.organization_id offset 0) g
-cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
-left join lateral (
-  select * from order_notes
-   where organization_id = o.organization_id and order_id = o.id
-     and action = 'parked' and o.parked_reason is not null
-   order by version desc limit 1) n on true
-left join lateral (
-  select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
-              as delivered_before
-    from fills
-   where organization_id = o.organization_id and order_id = o.id and declined_at is null
-   order by sequence desc limit 1) f on true where o.id = $1;
-
--- Orders of all organizations, by primary key.
--- selectOrdersAfter in server/src/orders/operator-queries.ts
-prepare select_orders_after (
-  uuid, -- $1 organization_id
-  uuid, -- $2 id
-  bigint -- $3 limit
-) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders
-where (organization_id, id) > (coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid), coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
-order by organization_id, id limit $3;
-
--- An order of any organization.
--- selectOrderById in server/src/orders/operator-queries.ts
-prepare select_order_by_id (
-  uuid -- $1 id
-) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders where id = $1;
