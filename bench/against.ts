@@ -1,6 +1,7 @@
 // `node bench/against.ts DIR`: compares this checkout with another one, such as a worktree of an older commit with its
 // node_modules. Each has its own PostgreSQL. They take turns, so that a slower machine slows both. It prints medians, and
-// the median, least and most of the ratios of the turns.
+// the median, least and most of the ratios of the turns. The processor time of one operation is that of the service and of
+// all processes of its database.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,7 +14,7 @@ import { numberIn, startChild } from './children.ts'
 import { load } from './load.ts'
 import { makeOrder, openServer, operations, stockQuotes } from './operations.ts'
 import { postmasterOf } from './processes.ts'
-import { spreadOf } from './rounds.ts'
+import { measureRound, spreadOf, type Round } from './rounds.ts'
 import { openDeliveries, type Deliveries } from './webhooks.ts'
 import { raiseBounds } from './world.ts'
 
@@ -34,8 +35,8 @@ const turns = Number.parseInt(values.turns, 10)
 const seconds = Number.parseInt(values.seconds, 10)
 
 type Side = {
-  /** Requests, orders or webhooks a second, in one turn of an operation. */
-  perSecond: Readonly<Record<string, () => Promise<number>>>
+  /** One turn of each operation. */
+  turns: Readonly<Record<string, () => Promise<Round>>>
   close(): Promise<void>
 }
 
@@ -63,30 +64,37 @@ async function openSide(checkout: string): Promise<Side> {
   await stockQuotes(server, 200)
   for (let made = 0; made < 50; made++) await makeOrder(server)
   let deliveries: Deliveries | undefined
+  const postmaster = postmasterOf(dir)
 
   const requests = operations.map((operation) => [
     operation.name,
     async () => {
       if (operation.name === 'POST orders') await stockQuotes(server, ORDERS_A_SECOND * seconds)
-      return (await load(server.address, CALLERS, seconds, operation.source(server))).perSecond
+      return measureRound({ service: service.pid, postmaster }, () =>
+        load(server.address, CALLERS, seconds, operation.source(server)),
+      )
     },
   ])
   return {
-    perSecond: Object.fromEntries([
+    turns: Object.fromEntries([
       ...requests,
       [
         'funded to COMPLETED',
         async () => {
           await life.call({ fund: 500 * seconds })
-          return numberIn(await life.call({}), 'perSecond')
+          return measureRound({ service: life.pid, postmaster }, async () => ({
+            perSecond: numberIn(await life.call({}), 'perSecond'),
+            p50Ms: Number.NaN,
+            p99Ms: Number.NaN,
+          }))
         },
       ],
       [
         'webhooks accepted',
         async () => {
           // Open the endpoint last, because it gets the events of everything measured after it.
-          deliveries ??= await openDeliveries(server, worker, postmasterOf(dir))
-          return (await deliveries.round(300 * seconds)).perSecond
+          deliveries ??= await openDeliveries(server, worker, postmaster)
+          return deliveries.round(300 * seconds)
         },
       ],
     ]),
@@ -99,26 +107,46 @@ async function openSide(checkout: string): Promise<Side> {
   }
 }
 
+const median = (rounds: readonly Round[], measure: (round: Round) => number): number =>
+  spreadOf(rounds.map(measure)).median
+const cpuMs = (round: Round): number =>
+  (1000 * (round.serviceCpu + round.databaseCpu)) / round.perSecond
+
+/** The ratios of the turns: the median, with the least and the most in brackets. */
+function ratioText(ratios: readonly number[]): string {
+  const { median, min, max } = spreadOf(ratios)
+  return `${median.toFixed(2)} (${min.toFixed(2)} to ${max.toFixed(2)})`
+}
+
 const sides = [await openSide(other), await openSide(join(import.meta.dirname, '..'))] as const
 try {
   const [theirs, ours] = sides
-  process.stdout.write('| Operation | Other, per second | This, per second | Ratio |\n')
-  process.stdout.write('| --- | --: | --: | --: |\n')
-  for (const [name, here] of Object.entries(ours.perSecond)) {
-    const there = theirs.perSecond[name]
+  process.stdout.write(
+    '| Operation | Other, per second | This, per second | Ratio | Other, CPU ms | This, CPU ms | Other to this |\n' +
+      '| --- | --: | --: | --: | --: | --: | --: |\n',
+  )
+  for (const [name, here] of Object.entries(ours.turns)) {
+    const there = theirs.turns[name]
     if (there === undefined || !name.includes(values.only)) continue
-    const pairs: [there: number, here: number][] = []
+    const pairs: { there: Round; here: Round }[] = []
     // The first turn warms up.
     for (let turn = 0; turn <= turns; turn++) {
       const isFirst = turn % 2 === 0
       const early = isFirst ? await here() : await there()
       const late = isFirst ? await there() : await here()
-      if (turn > 0) pairs.push(isFirst ? [late, early] : [early, late])
+      if (turn > 0)
+        pairs.push(isFirst ? { there: late, here: early } : { there: early, here: late })
     }
-    const median = (side: 0 | 1) => Math.round(spreadOf(pairs.map((pair) => pair[side])).median)
-    const ratio = spreadOf(pairs.map(([other, own]) => own / other))
-    const spread = `${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)} to ${ratio.max.toFixed(2)})`
-    process.stdout.write(`| ${name} | ${median(0)} | ${median(1)} | ${spread} |\n`)
+    const [others, owns] = [pairs.map((pair) => pair.there), pairs.map((pair) => pair.here)]
+    const speeds = [others, owns].map((rounds) =>
+      Math.round(median(rounds, (one) => one.perSecond)),
+    )
+    const costs = [others, owns].map((rounds) => median(rounds, cpuMs).toFixed(3))
+    const faster = ratioText(pairs.map((pair) => pair.here.perSecond / pair.there.perSecond))
+    const cheaper = ratioText(pairs.map((pair) => cpuMs(pair.there) / cpuMs(pair.here)))
+    process.stdout.write(
+      `| ${name} | ${speeds.join(' | ')} | ${faster} | ${costs.join(' | ')} | ${cheaper} |\n`,
+    )
   }
 } finally {
   for (const side of sides) await side.close()

@@ -1220,8 +1220,8 @@ begin
 end $function$
 ;
 CREATE TRIGGER external_payment_instruments_history BEFORE UPDATE ON public.external_payment_instruments FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
-CREATE TRIGGER orders_awaits_retry BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((new.awaits_retry <> ((new.status = 'FAILED_DECLINED_BY_LIQ_PROVIDER'::text) AND (new.retry_order_id IS NULL)))) EXECUTE FUNCTION order_awaits_retry();
-CREATE TRIGGER orders_history BEFORE UPDATE ON public.orders FOR EACH ROW WHEN (((old.status_history IS DISTINCT FROM new.status_history) AND ((starts_with((new.status_history)::text, ("left"((old.status_history)::text, '-1'::integer) || ', '::text)) AND (((new.status_history -> jsonb_array_length(old.status_history)) ->> 'created_at'::text) >= ((old.status_history -> '-1'::integer) ->> 'created_at'::text))) IS NOT TRUE))) EXECUTE FUNCTION history_only_grows();
+CREATE TRIGGER orders_awaits_retry BEFORE UPDATE OF status, retry_order_id, awaits_retry ON public.orders FOR EACH ROW WHEN ((new.awaits_retry <> ((new.status = 'FAILED_DECLINED_BY_LIQ_PROVIDER'::text) AND (new.retry_order_id IS NULL)))) EXECUTE FUNCTION order_awaits_retry();
+CREATE TRIGGER orders_history BEFORE UPDATE OF status_history ON public.orders FOR EACH ROW WHEN ((((((new.status_history - '-1'::integer) = old.status_history) AND (((new.status_history -> '-1'::integer) ->> 'created_at'::text) >= ((old.status_history -> '-1'::integer) ->> 'created_at'::text))) IS NOT TRUE) AND (old.status_history IS DISTINCT FROM new.status_history))) EXECUTE FUNCTION history_only_grows();
 CREATE TRIGGER organizations_history BEFORE UPDATE ON public.organizations FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
 CREATE TRIGGER treasury_movements_history BEFORE UPDATE ON public.treasury_movements FOR EACH ROW EXECUTE FUNCTION history_only_grows();
 

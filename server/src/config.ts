@@ -1,7 +1,7 @@
 // The only reader of environment variables. It reads them once and freezes the result. A test compares the variables
 // with example.env and the README's table.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { envSchema } from 'env-schema'
 import Type from 'typebox'
@@ -49,7 +49,8 @@ export type Environment = 'sandbox' | 'live'
 /** Secrets of this deployment. To rotate: add a key, make it current, keep the old key for reading. */
 export type Secrets = {
   currentKeyId: string
-  encryptionKeys: ReadonlyMap<string, Buffer>
+  /** Key objects: Node takes 30 µs longer for each use of a key as bytes. */
+  encryptionKeys: ReadonlyMap<string, KeyObject>
   /** 32 bytes from which the keys of all deposit addresses are derived. */
   depositSeed: Buffer
 }
@@ -254,7 +255,7 @@ function parseSecrets(text: string, where: string): Secrets {
   const encryptionKeys = new Map(
     Object.entries(parsed['encryption_keys']).map(([id, value]) => [
       id,
-      key(value, `encryption_keys.${id}`),
+      createSecretKey(key(value, `encryption_keys.${id}`)),
     ]),
   )
   const currentKeyId = parsed['current_key_id']

@@ -105,4 +105,5 @@ prepare insert_executions (
 ) as
 insert into simulator.executions (key, request, reference, executed_at)
 select key, request, reference, now() from unnest($1::text[], $2::text[], $3::text[]) as i (key, request, reference)
-on conflict do nothing;
+on conflict do nothing
+returning key;

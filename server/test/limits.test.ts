@@ -56,7 +56,7 @@ const secretsOf = () => {
     CORRIDOR_SECRETS: JSON.stringify({
       current_key_id: currentKeyId,
       encryption_keys: Object.fromEntries(
-        [...encryptionKeys].map(([id, key]) => [id, key.toString('base64')]),
+        [...encryptionKeys].map(([id, key]) => [id, key.export().toString('base64')]),
       ),
       deposit_seed: depositSeed.toString('base64'),
     }),

@@ -1,5 +1,6 @@
 // The table of states agrees with the code, the database and the documentation.
 import { later, type Instant } from '../src/clock.ts'
+import { allStatements } from '../src/db/statement.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -64,7 +65,7 @@ describe('each event in each state', () => {
         expect(moved).toBeNull()
         expect(present).toEqual(order)
       } else {
-        expect(moved?.status).toBe(row.to)
+        expect(moved, 'the result of a change is the stored order').toEqual(present)
         expect(present.status).toBe(row.to)
         expect(present.status_history.slice(0, -1)).toEqual(order.status_history)
         expect(present.status_history.at(-1)).toEqual({
@@ -75,6 +76,15 @@ describe('each event in each state', () => {
       }
     },
   )
+})
+
+test('the result of a change has every column that the statement writes', () => {
+  const { text = '' } = allStatements().find(({ name }) => name === 'change_orders') ?? {}
+  const [, written = ''] = /update orders o\s+set (.*?)\n +from locked/s.exec(text) ?? []
+  const [, returned = ''] = /select ([^\n]*), position from changed$/.exec(text) ?? []
+  const unread = new Set(['due_at', 'parked_at', 'leased_until'])
+  const names = [...written.matchAll(/^\s*(\w+) = /gm)].map(([, name = '']) => name)
+  expect(names.filter((name) => !unread.has(name)).sort()).toEqual(returned.split(', ').sort())
 })
 
 test('a stale lease writes nothing', async () => {

@@ -1,6 +1,6 @@
 // Encrypts text at rest: AES-256-GCM under the deployment's current key. The row's id is authenticated with it, so a
 // sealed value copied to another row does not open.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto'
 import type { Secrets } from '../config.ts'
 import type { Uuid } from '../ids.ts'
 
@@ -23,7 +23,7 @@ export function openText(secrets: Secrets, rowId: Uuid, { keyId, bytes }: Sealed
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }
 
-function keyOf(secrets: Secrets, id: string): Buffer {
+function keyOf(secrets: Secrets, id: string): KeyObject {
   const key = secrets.encryptionKeys.get(id)
   if (key === undefined)
     throw new Error(`the encryption key ${id} is not among the deployment's secrets`)

@@ -2,7 +2,7 @@
 // transfers and events. The caller computes a change from one version of the order. If the version has changed since,
 // the statement writes nothing for that order.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import {
   assignDeposits,
@@ -46,14 +46,14 @@ import {
 import { insertReceivableChanges, receivableJson } from '../reversals/queries.ts'
 import { insertNotes, noteJson, type NewNote } from './notes.ts'
 import { addOpenTotals, openTotalSlots } from './open-total-queries.ts'
-import { ORDER_COLUMNS_OF, type OrderRow, type ParkedReason } from './queries.ts'
+import type { OrderRow, ParkedReason } from './queries.ts'
 import type { OrderStatus } from './states.ts'
 
 export type OrderChange = {
   organizationId: Uuid<'org'>
   id: Uuid<'ord'>
-  /** The version that the change was computed from. */
-  version: number
+  /** The order that the change was computed from. */
+  order: OrderRow
   /** The worker's lease on the order; null when a request or an operator acts. */
   leaseToken: Uuid<'lease'> | null
   /** No earlier than the order's `updated_at`. */
@@ -92,6 +92,22 @@ export type OrderChange = {
 
 /** Parks the order for an operator, or releases it. */
 export type Parking = { reason: ParkedReason } | 'released'
+
+// The columns that changes write. The others stay as they were read.
+const CHANGING = [
+  'status',
+  'status_history',
+  'updated_at',
+  'version',
+  'last_event',
+  'received_minor',
+  'short_minor',
+  'retry_order_id',
+  'parked_reason',
+  'attempt',
+  'lease_token',
+] as const satisfies readonly (keyof OrderRow)[]
+type Changed = Pick<OrderRow, (typeof CHANGING)[number]>
 
 // The complete text is in server/statements/orders.sql. The caller computes status, history and `updated_at`: the check
 // of the version protects them. The statement computes the lease, `attempt` and `due_at`, which also change without a new
@@ -169,7 +185,10 @@ with locked as (
      and (i.refund_id is null or i.position in (select position from held))
      and (i.return_key is null or i.return_key in (select key from returned))
      and (i.reversed_id is null or i.reversed_id in (select id from reversed))
-  returning ${ORDER_COLUMNS_OF('o')}, o.reserved_provider, i.position, i.closes, i.releases, o.last_event - i.events as first_event, i.at
+  returning ${columnsOf(CHANGING.join(), 'o')}, o.organization_id, o.id, o.route_id, o.payin_total_minor,
+    o.payin_fee_minor, o.payin_tax_minor, o.payin_currency, o.payout_currency, o.payout_total_minor,
+    o.reserved_provider, i.position, i.closes, i.releases,
+    o.last_event - i.events as first_event, i.at
 ), closed as (
   -- Orders that no longer await funding leave the open total of their route.${addOpenTotals('closed', 'changed', 'closes', '$11')}
 ), released as (
@@ -185,7 +204,7 @@ with locked as (
 ), posted as (${postTransfers('$7', 'changed')}
 ), noted as (${insertNotes('$10', 'changed')}
 ), ${announceEvents('$8', 'changed')}
-select ${ORDER_COLUMNS_OF('changed')}, changed.position from changed`,
+select ${CHANGING.join(', ')}, position from changed`,
 )
 
 /** Returns one row per change, in order; null where nothing was written. A batch holds at most one change per order. */
@@ -193,7 +212,7 @@ export async function changeOrders(
   db: Db,
   changes: readonly OrderChange[],
 ): Promise<(OrderRow | null)[]> {
-  const changed = await rows<OrderRow & { position: number }>(db, CHANGE_ORDERS, [
+  const changed = await rows<Changed & { position: number }>(db, CHANGE_ORDERS, [
     JSON.stringify(changes.map(orderJson)),
     jsonOf(changes, ({ deposit }, position) =>
       deposit === null || deposit.isAssigned
@@ -241,8 +260,11 @@ export async function changeOrders(
       receivable === null ? [] : [receivableJson(position, receivable)],
     ),
   ])
-  const byPosition = new Map(changed.map(({ position, ...order }) => [position, order]))
-  return changes.map((_, position) => byPosition.get(position) ?? null)
+  const byPosition = new Map(changed.map(({ position, ...columns }) => [position, columns]))
+  return changes.map(({ order }, position) => {
+    const columns = byPosition.get(position)
+    return columns === undefined ? null : { ...order, ...columns }
+  })
 }
 
 const jsonOf = (
@@ -259,7 +281,7 @@ function orderJson(change: OrderChange, position: number) {
     position,
     organization_id: change.organizationId,
     id: change.id,
-    version: change.version,
+    version: change.order.version,
     lease_token: change.leaseToken,
     at: created_at,
     status: statuses.at(-1) ?? null,

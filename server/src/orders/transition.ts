@@ -104,7 +104,7 @@ export async function changeOf(
   return {
     organizationId: order.organization_id,
     id: order.id,
-    version: order.version,
+    order,
     leaseToken: acting.leaseToken ?? null,
     at,
     statuses,

@@ -30,13 +30,13 @@ export async function payOutOrders(
   await runEach(deps, orders, async (order) => {
     const known = latest.get(order.id)
     if (order.status === 'STEP_4_COMPLETED') return payAgain(deps, order, known)
-    if (known !== undefined) return payOut(deps, order, known, false)
+    if (known !== undefined) return payOut(deps, order, known)
     if (order.short_minor > 0n) return park(deps, order, 'deposit_reversed')
     const createdAt = deps.clock.now()
     const id = newUuid('po', createdAt)
     const railKey = `${publicId('ord', order.id)}:payout:1`
     const instrument = await instrumentOf(deps, order, order.payout_instrument_id)
-    const { rail, prepared } = await prepare(deps, id, requestOf(order, railKey, instrument))
+    const { rail, text, sealed } = await prepare(deps, id, requestOf(order, railKey, instrument))
     const payout = await deps.insertPayoutIntent({
       organizationId: order.organization_id,
       id,
@@ -44,13 +44,13 @@ export async function payOutOrders(
       leaseToken: order.lease_token,
       railKey,
       rail,
-      prepared,
+      prepared: sealed,
       createdAt,
     })
     // Null means a hold or a lost lease; park does nothing after a lost lease.
     if (payout === null) return park(deps, order, 'compliance_hold')
     if (typeof payout === 'string') return park(deps, order, payout)
-    await payOut(deps, order, payout, true)
+    await payOut(deps, order, payout, text)
   })
 }
 
@@ -62,7 +62,7 @@ async function payAgain(
 ): Promise<void> {
   if (payout === undefined || payout.settled_at !== null || payout.rejected_at !== null)
     throw new Error(`${publicId('ord', order.id)} is due and has no open payout`)
-  if (payout.prepared_sealed !== null) return payOut(deps, order, payout, false)
+  if (payout.prepared_sealed !== null) return payOut(deps, order, payout)
   if (order.short_minor > 0n) return park(deps, order, 'deposit_reversed')
   const instrument = await instrumentOf(
     deps,
@@ -70,11 +70,11 @@ async function payAgain(
     payout.instrument_id ?? order.payout_instrument_id,
   )
   const again = requestOf(order, payout.rail_key, instrument)
-  const { rail, prepared } = await prepare(deps, payout.id, again)
-  const intent = await updatePayoutPrepared(deps.db, order, payout.id, rail, prepared)
+  const { rail, text, sealed } = await prepare(deps, payout.id, again)
+  const intent = await updatePayoutPrepared(deps.db, order, payout.id, rail, sealed)
   if (intent === null) return park(deps, order, 'compliance_hold')
   if (typeof intent === 'string') return park(deps, order, intent)
-  await payOut(deps, order, intent, true)
+  await payOut(deps, order, intent, text)
 }
 
 async function instrumentOf(
@@ -101,17 +101,18 @@ async function prepare(
   deps: PayoutDeps,
   id: Uuid<'po'>,
   request: SendRequest,
-): Promise<{ rail: string; prepared: Sealed }> {
+): Promise<{ rail: string; text: string; sealed: Sealed }> {
   const rail = await railFor(deps.rails, request)
-  const prepared = await rail.prepare(request)
-  return { rail: rail.name, prepared: sealText(deps.config.secrets, id, prepared) }
+  const text = await rail.prepare(request)
+  return { rail: rail.name, text, sealed: sealText(deps.config.secrets, id, text) }
 }
 
+/** `fresh`: the text that the rail prepared in this round. Without it, the payout may have been sent before. */
 async function payOut(
   deps: PayoutDeps,
   order: ClaimedOrder,
   payout: PayoutRow,
-  isFresh: boolean,
+  fresh?: string,
 ): Promise<void> {
   const instrument = await instrumentOf(
     deps,
@@ -125,8 +126,8 @@ async function payOut(
   }
   // Never choose again: the same key over another rail would pay twice.
   const rail = await railNamed(deps.rails, payout.rail ?? SIMULATED_RAIL)
-  const prepared = openPrepared(deps.config.secrets, payout)
-  const answer = await sendOnce(rail, request, prepared, isFresh)
+  const prepared = fresh ?? openPrepared(deps.config.secrets, payout)
+  const answer = await sendOnce(rail, request, prepared, fresh !== undefined)
   const acting = { at: deps.clock.now(), leaseToken: order.lease_token }
   switch (answer.state) {
     case 'pending':

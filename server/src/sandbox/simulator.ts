@@ -102,7 +102,7 @@ export function createSimulator(db: Db): Simulator {
   // Take all queued calls in one batch: the rounds of the worker wait for them.
   const insert = batched<{ key: string; request: string }, Execution>(
     (inputs) => insertExecutions(db, inputs),
-    { takesAll: true },
+    { takesAll: true, keyOf: ({ key }) => key },
   )
   const findScript = batched<string, Scenario | null>((orderIds) => selectScripts(db, orderIds), {
     takesAll: true,
@@ -182,7 +182,8 @@ const INSERT_EXECUTIONS = statement(
   ['keys', 'requests', 'references'],
   `insert into simulator.executions (key, request, reference, executed_at)
    select key, request, reference, now() from unnest($1::text[], $2::text[], $3::text[]) as i (key, request, reference)
-   on conflict do nothing`,
+   on conflict do nothing
+   returning key`,
 )
 
 async function insertExecutions(
@@ -190,16 +191,18 @@ async function insertExecutions(
   inputs: readonly { key: string; request: string }[],
 ): Promise<Execution[]> {
   const proposed = inputs.map(({ key, request }) => ({ key, request, reference: referenceOf(key) }))
-  const keys = proposed.map((one) => one.key)
-  await rows(db, INSERT_EXECUTIONS, [
-    keys,
+  const written = await rows<{ key: string }>(db, INSERT_EXECUTIONS, [
+    proposed.map((one) => one.key),
     proposed.map((one) => one.request),
     proposed.map((one) => one.reference),
   ])
-  const found = await rows<Execution>(db, SELECT_EXECUTIONS, [keys])
+  const isNew = new Set(written.map(({ key }) => key))
+  const known = proposed.flatMap(({ key }) => (isNew.has(key) ? [] : [key]))
+  const found = known.length === 0 ? [] : await rows<Execution>(db, SELECT_EXECUTIONS, [known])
   const byKey = new Map(found.map((one) => [one.key, one]))
-  return proposed.map(({ key }) => {
-    const execution = byKey.get(key)
+  return proposed.map((one) => {
+    const { key } = one
+    const execution = isNew.has(key) ? one : byKey.get(key)
     if (execution === undefined) throw new Error(`the simulated system lost ${key}`)
     return execution
   })

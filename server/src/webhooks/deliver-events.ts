@@ -77,9 +77,9 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
     return outcomes.map(() => true)
   })
 
-  async function deliver(delivery: ClaimedDelivery): Promise<void> {
+  async function deliver(delivery: ClaimedDelivery, secretsOf: SecretsOf): Promise<void> {
     try {
-      await record(await attempt(deps, delivery, stopping.signal))
+      await record(await attempt(deps, delivery, secretsOf, stopping.signal))
     } catch (error) {
       deps.log.error(
         { err: error, event_id: publicId('evt', delivery.event_id) },
@@ -111,9 +111,10 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
         wake()
         return 0
       }
+      const secretsOf = openSecrets(deps.config)
       for (const delivery of claimed) {
         addUsedSlots(delivery, 1)
-        const done = deliver(delivery).finally(() => {
+        const done = deliver(delivery, secretsOf).finally(() => {
           inFlight.delete(done)
           addUsedSlots(delivery, -1)
           wake()
@@ -134,6 +135,7 @@ export function createDeliverer(deps: DeliverDeps): Deliverer {
 async function attempt(
   deps: DeliverDeps,
   delivery: ClaimedDelivery,
+  secretsOf: SecretsOf,
   stopping: AbortSignal,
 ): Promise<AttemptOutcome> {
   const unsent = {
@@ -148,7 +150,7 @@ async function attempt(
     return { ...unsent, at, status: 'FAILED', error: 'endpoint_disabled', dueAt: null }
   }
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  const { headers, body } = webhookRequest(deps, delivery)
+  const { headers, body } = webhookRequest(deps, delivery, secretsOf(delivery))
   const startedMs = monotonicMs()
   const tookMs = () => Math.round(monotonicMs() - startedMs)
   try {
@@ -165,11 +167,25 @@ async function attempt(
   }
 }
 
-function webhookRequest(deps: DeliverDeps, delivery: ClaimedDelivery) {
-  const sealed = { keyId: delivery.secrets_key_id, bytes: delivery.secrets_sealed }
-  const secrets: SigningSecret[] = JSON.parse(
-    openText(deps.config.secrets, delivery.endpoint_id, sealed),
-  )
+type SecretsOf = (delivery: ClaimedDelivery) => readonly SigningSecret[]
+
+/** Decrypts the secrets of each endpoint once. One claim reads all rows of an endpoint as of the same commit. */
+function openSecrets({ secrets }: Config): SecretsOf {
+  const opened = new Map<Uuid<'whe'>, SigningSecret[]>()
+  return ({ endpoint_id: id, secrets_key_id: keyId, secrets_sealed: bytes }) => {
+    const known = opened.get(id)
+    if (known !== undefined) return known
+    const found: SigningSecret[] = JSON.parse(openText(secrets, id, { keyId, bytes }))
+    opened.set(id, found)
+    return found
+  }
+}
+
+function webhookRequest(
+  deps: DeliverDeps,
+  delivery: ClaimedDelivery,
+  secrets: readonly SigningSecret[],
+) {
   const id = publicId('evt', delivery.event_id)
   // Use the system time, since receivers compare it with their own clocks. All other times here are business time.
   const timestampS = Math.floor((deps.clock.realNow() + steppedMs()) / SECOND)

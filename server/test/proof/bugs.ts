@@ -243,7 +243,7 @@ export const bugs: readonly Bug[] = [
   one(
     'prepared_not_committed',
     'payouts/pay-out-orders.ts',
-    'const prepared = openPrepared(deps.config.secrets, payout)',
+    'const prepared = fresh ?? openPrepared(deps.config.secrets, payout)',
     'const prepared = await rail.prepare(request)',
     'each attempt was prepared anew, so that a retry paid from another wallet',
   ),
