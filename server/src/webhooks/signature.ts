@@ -32,8 +32,8 @@ export function signatureOf(
   message: { id: string; timestampS: number; body: string },
 ): string {
   const signed = `${message.id}.${message.timestampS}.${message.body}`
+  // Node signs with a key object in 5 µs, and with bytes in 25.
   return signing(secrets, now)
-    // Node signs with a key object in 5 µs, and with bytes in 25.
     .map(({ secret }) => createSecretKey(secret.slice(PREFIX.length), 'base64'))
     .map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
     .join(' ')
