@@ -405,12 +405,10 @@ with locked as (
      and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
      and (i.refund_id is null or i.position in (select position from held))
      and (i.return_key is null or i.return_key in (select key from returned))
-<<<<<<< HEAD
-  returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider, o.reserved_provider, i.position, i.closes, i.releases, o.last_event - i.events as first_event, i.at
-=======
   returning o.status, o.status_history, o.updated_at, o.version, o.last_event, o.received_minor, o.retry_order_id, o.parked_reason, o.attempt, o.lease_token, o.organization_id, o.id, o.route_id, o.payin_total_minor,
-    i.position, i.closes, o.last_event - i.events as first_event, i.at
->>>>>>> d26dffc (Cheaper changes of orders: key objects, fewer columns, lighter triggers)
+    o.payin_fee_minor, o.payin_tax_minor, o.payin_currency, o.payout_currency, o.payout_total_minor,
+    o.reserved_provider, i.position, i.closes, i.releases,
+    o.last_event - i.events as first_event, i.at
 ), closed as (
   -- Orders that no longer await funding leave the open total of their route.
   insert into open_totals (organization_id, route_id, slot, open_minor)
