@@ -25,7 +25,7 @@ export const auditedChanges = (
           ...by,
           subject: publicId('ord', change.id),
           detail: {
-            before: { version: change.version },
+            before: { version: change.order.version },
             after: { version: row.version, status: row.status, parked_reason: row.parked_reason },
           },
         })
