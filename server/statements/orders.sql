@@ -7,7 +7,7 @@ prepare select_orders_by_ids (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 ids
 ) as
-select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, parked_reason, priced_provider from orders
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, short_minor, parked_reason, priced_provider from orders
 where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));
 
 -- Returns one version per key, in order; null where the organization has no such order.
@@ -38,7 +38,7 @@ prepare select_orders_by_keys (
   text[], -- $2 operations
   text[] -- $3 idempotency_keys
 ) as
-select k.position::int, o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider
+select k.position::int, o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider
 from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organization, operation, key, position)
 cross join lateral (select * from orders where organization_id = k.organization and operation = k.operation and idempotency_key = k.key offset 0) o;
 
@@ -72,7 +72,7 @@ update orders o
    set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = o.attempt + 1
   from due
  where (o.organization_id, o.id) = (due.organization_id, due.id)
-returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider;
+returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider;
 
 -- SQL part that joins the order `o` of each row `i`, if the worker still holds its lease.
 -- leasedOrder in server/src/orders/job-queries.ts
@@ -153,6 +153,335 @@ with waiting as (
       on conflict (organization_id, route_id, slot)
       do update set open_minor = open_totals.open_minor + excluded.open_minor)
 select organization_id, route_id, open_minor::text from difference;
+
+-- Oldest first.
+-- selectNotes in server/src/orders/notes.ts
+prepare select_order_notes_of_orders (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 order_ids
+) as
+select organization_id, order_id, version, action, reason, provider_name, firm_rate, provider_payout_minor,
+created_at
+     from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
+     cross join lateral (select * from order_notes where organization_id = of_organization and order_id = of_order offset 0) order_notes
+    order by version;
+
+-- Returns one row per change, in order; null where nothing was written.
+-- changeOrders in server/src/orders/changes.ts
+prepare change_orders (
+  json, -- $1 changes
+  json, -- $2 deposits
+  json, -- $3 fills
+  json, -- $4 payouts
+  json, -- $5 refunds
+  json, -- $6 refund_updates
+  json, -- $7 transfers
+  json, -- $8 events
+  json, -- $9 assigned_deposits
+  json, -- $10 notes
+  integer, -- $11 slot
+  json, -- $12 returns
+  json, -- $13 new_payouts
+  json, -- $14 reversals
+  json, -- $15 reversed_refunds
+  json -- $16 receivables
+) as
+-- Lock the orders first, so that a deposit is recorded only together with its change. Lock them in key order, so that
+-- two batches never deadlock.
+with locked as (
+  select i.*, o.status = 'STEP_1_AWAITING_FUNDING' and o.operation = 'create' and i.status is not null as closes,
+         (o.reserved_provider is not null
+      and coalesce(o.status, o.status) in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX')) and not (o.reserved_provider is not null
+      and coalesce(i.status, o.status) in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX')) as releases
+    from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
+           lease_token uuid, at timestamptz, status text, entries jsonb, is_shown boolean, due_at timestamptz,
+           received_minor bigint, short_minor bigint, retry_order_id uuid, deposit_id uuid, reversed_id uuid, refund_id uuid, refund_lease uuid,
+           return_key text, is_rescheduled boolean,
+           events int, parked_for text, keeps_parking boolean, keeps_attempts boolean, keeps_lease boolean)
+    join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
+   where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)
+   order by i.organization_id, i.id
+     for update of o
+), held as (
+  -- A refund changes only if its lease is still the one that the caller read.
+  select i.position
+    from locked i join refunds r on (r.organization_id, r.id) = (i.organization_id, i.refund_id)
+   where r.lease_token is not distinct from i.refund_lease
+     for update of r
+), recorded as (
+  -- A deposit that is already recorded inserts no row, so its order is not changed.
+  insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, sender_key_id,
+    sender_sealed, currency, amount_minor, outcome, recorded_at)
+  select d.id, d.rail, d.transaction, d.output_index, l.organization_id, l.id, d.address, d.sender_key_id,
+         decode(d.sender_sealed, 'base64'), d.currency, d.amount_minor, d.outcome, l.at
+    from json_to_recordset($2::json) as d (position int, id uuid, rail text, transaction text,
+           output_index int, address text, sender_key_id text, sender_sealed text, currency text,
+           amount_minor bigint, outcome text)
+    join locked l using (position)
+  on conflict do nothing
+  returning id
+), assigned as (
+  update deposits d
+     set organization_id = l.organization_id, order_id = l.id, outcome = i.outcome, assigned_at = l.at
+    from json_to_recordset($9::json) as i (position int, id uuid, outcome text)
+    join locked l using (position)
+   where d.id = i.id and d.order_id is null and d.reversed_at is null
+  returning d.id
+), returned as (
+  -- A key that has come back before inserts no row, so its order is not changed.
+  insert into returns (rail, transaction, index, organization_id, order_id, payout_id, refund_id, key, currency,
+    sent_minor, returned_minor, code, recorded_at)
+  select r.rail, r.transaction, r.index, l.organization_id, l.id, r.payout_id, r.refund_id, r.key, r.currency,
+         r.sent_minor, r.returned_minor, r.code, l.at
+    from json_to_recordset($12::json) as r (position int, rail text, transaction text, index int, payout_id uuid,
+           refund_id uuid, key text, currency text, sent_minor bigint, returned_minor bigint, code text)
+    join locked l using (position)
+  on conflict do nothing
+  returning key
+), unsent as (
+  -- A refund that was sent meanwhile gives no position: the deposit is then not taken back.
+  select i.position
+    from json_to_recordset($15::json) as i (position int, id uuid, lease uuid, before bigint)
+    join locked l using (position)
+    join refunds r on (r.organization_id, r.id) = (l.organization_id, i.id)
+   where r.lease_token is not distinct from i.lease and r.reversed_minor = i.before
+     and (r.status = 'FAILED' or (r.status = 'PENDING' and r.rail is null and r.prepared_sealed is null))
+     for update of r
+), reversed as (
+  update deposits d
+     set reversed_at = l.at, reversal_code = i.code, reversal_held_minor = i.held_minor, loss_minor = i.loss_minor,
+         reversal_order_id = l.id
+    from json_to_recordset($14::json) as i (position int, id uuid, code text, held_minor bigint, loss_minor bigint,
+           refunds int)
+    join locked l using (position)
+   where d.id = i.id and d.reversed_at is null and d.organization_id = l.organization_id
+     and (select count(*) from unsent u where u.position = i.position) = i.refunds
+  returning d.id
+), changed as (
+  update orders o
+     set version = o.version + 1,
+         last_event = o.last_event + i.events,
+         received_minor = o.received_minor + i.received_minor,
+         short_minor = o.short_minor + i.short_minor,
+         retry_order_id = coalesce(i.retry_order_id, o.retry_order_id),
+         status = coalesce(i.status, o.status),
+         status_history = o.status_history || i.entries,
+         updated_at = case when i.is_shown then i.at else o.updated_at end,
+         -- Keep due_at if the old and the new value are both already due: a new value would rewrite every index entry.
+         due_at = case when not i.is_rescheduled or (i.due_at <= i.at and o.due_at <= i.due_at) then o.due_at
+                       else i.due_at end,
+         parked_reason = case when i.keeps_parking then o.parked_reason else i.parked_for end,
+         parked_at = case when i.keeps_parking then o.parked_at when i.parked_for is not null then i.at end,
+         attempt = case when i.keeps_attempts then o.attempt else 0 end,
+         lease_token = case when i.keeps_lease then o.lease_token end,
+         leased_until = case when i.keeps_lease then o.leased_until end
+    from locked i
+   where (o.organization_id, o.id) = (i.organization_id, i.id)
+     and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
+     and (i.refund_id is null or i.position in (select position from held))
+     and (i.return_key is null or i.return_key in (select key from returned))
+     and (i.reversed_id is null or i.reversed_id in (select id from reversed))
+  returning o.status, o.status_history, o.updated_at, o.version, o.last_event, o.received_minor, o.short_minor, o.retry_order_id, o.parked_reason, o.attempt, o.lease_token, o.organization_id, o.id, o.route_id, o.payin_total_minor,
+    o.payin_fee_minor, o.payin_tax_minor, o.payin_currency, o.payout_currency, o.payout_total_minor,
+    o.reserved_provider, i.position, i.closes, i.releases,
+    o.last_event - i.events as first_event, i.at
+), closed as (
+  -- Orders that no longer await funding leave the open total of their route.
+  insert into open_totals (organization_id, route_id, slot, open_minor)
+  select organization_id, route_id, $11::int, -sum(payin_total_minor)
+    from changed where closes
+   group by organization_id, route_id order by organization_id, route_id
+      on conflict (organization_id, route_id, slot)
+      do update set open_minor = open_totals.open_minor + excluded.open_minor
+), released as (
+  -- Orders that are filled or have ended give back what they reserve.
+  insert into reserved_totals (provider, payin_currency, payout_currency, slot, payin_minor, payout_minor)
+  select provider, payin_currency, payout_currency, $11::int, sum(payin_minor), sum(payout_minor)
+    from (
+  select reserved_provider as provider, payin_currency, payout_currency, -(payin_total_minor - payin_fee_minor - payin_tax_minor) as payin_minor,
+         -payout_total_minor as payout_minor
+    from changed where releases) changes
+   group by provider, payin_currency, payout_currency order by provider, payin_currency, payout_currency
+      on conflict (provider, payin_currency, payout_currency, slot)
+      do update set payin_minor = reserved_totals.payin_minor + excluded.payin_minor,
+                    payout_minor = reserved_totals.payout_minor + excluded.payout_minor
+), filled as (
+  update fills f
+     set provider_reference = c.reference,
+         filled_at = case when c.reference is not null then c.at end,
+         sold_minor = c.sold_minor, delivered_minor = c.delivered_minor,
+         fee_currency = c.fee_currency, fee_minor = c.fee_minor,
+         declined_at = case when c.reference is null then c.at end,
+         decline_code = c.code, decline_is_final = c.is_final
+    from (select c.organization_id, c.id, c.at, i.*
+            from json_to_recordset($3::json) as i (position int, sequence int, reference text, code text, is_final boolean,
+                   sold_minor bigint, delivered_minor bigint, fee_currency text, fee_minor bigint)
+            join changed c using (position) offset 0) c
+   where (f.organization_id, f.order_id, f.sequence) = (c.organization_id, c.id, c.sequence)
+), paid as (
+  update payouts p
+     set rail_reference = c.reference,
+         settled_at = case when c.reference is not null then c.at end,
+         rejected_at = case when c.reference is null then c.at end,
+         rejection_code = c.code, fee_currency = c.fee_currency, fee_minor = c.fee_minor
+    from (select c.organization_id, c.id, c.at, i.*
+            from json_to_recordset($4::json) as i (position int, sequence int, reference text, code text,
+                   fee_currency text, fee_minor bigint)
+            join changed c using (position) offset 0) c
+   where (p.organization_id, p.order_id, p.sequence) = (c.organization_id, c.id, c.sequence)
+), payout_returned as (
+  update payouts p set returned_at = c.at
+    from (select c.organization_id, c.at, i.payout_id
+            from json_to_recordset($12::json) as i (position int, payout_id uuid)
+            join changed c using (position) offset 0) c
+   where (p.organization_id, p.id) = (c.organization_id, c.payout_id)
+), paid_again as (
+  insert into payouts (organization_id, id, order_id, sequence, rail_key, method, instrument_id, currency,
+    amount_minor, created_at, rail)
+  select c.organization_id, p.id, c.id, p.sequence, p.rail_key, p.method, p.instrument_id, p.currency, p.amount_minor,
+         c.at, null
+    from json_to_recordset($13::json) as p (position int, id uuid, sequence int, rail_key text, method text,
+           instrument_id uuid, currency text, amount_minor bigint)
+    join changed c using (position)
+), refunded as (
+  insert into refunds (organization_id, id, order_id, deposit_id, currency, amount_minor, reason,
+    destination_instrument_id, status, rail_key, created_at, updated_at, due_at)
+  select c.organization_id, r.id, c.id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination,
+         'PENDING', r.rail_key, c.at, c.at, r.due_at
+    from json_to_recordset($5::json) as r (position int, id uuid, deposit_id uuid, currency text,
+           amount_minor bigint, reason text, destination uuid, rail_key text, due_at timestamptz)
+    join changed c using (position)
+), refund_moved as (
+  update refunds r
+     set status = c.status, rail_reference = c.reference, due_at = c.due_at, attempt = 0,
+         destination_instrument_id = coalesce(c.destination, r.destination_instrument_id),
+         rail_key = coalesce(c.rail_key, r.rail_key),
+         rail = case when c.rail_key is null then r.rail end,
+         prepared_key_id = case when c.rail_key is null then r.prepared_key_id end,
+         prepared_sealed = case when c.rail_key is null then r.prepared_sealed end,
+         rejection_code = c.code, fee_currency = c.fee_currency, fee_minor = c.fee_minor,
+         lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
+    from (select c.organization_id, c.at, i.*
+            from json_to_recordset($6::json) as i (position int, id uuid, status text, reference text,
+                   due_at timestamptz, destination uuid, rail_key text, code text, fee_currency text, fee_minor bigint)
+            join changed c using (position) offset 0) c
+   where (r.organization_id, r.id) = (c.organization_id, c.id)
+), refund_reversed as (
+  update refunds r
+     set reversed_minor = r.reversed_minor + c.minor,
+         status = case when c.is_whole then 'PROCESSED' else r.status end,
+         rail_reference = case when c.is_whole then c.reference end,
+         due_at = case when c.is_whole then null else r.due_at end,
+         lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
+    from (select c.organization_id, c.at, i.*
+            from json_to_recordset($15::json) as i (position int, id uuid, minor bigint, is_whole boolean,
+                   reference text)
+            join changed c using (position) offset 0) c
+   where (r.organization_id, r.id) = (c.organization_id, c.id)
+), receivable_changed as (
+  insert into receivable_changes (organization_id, order_id, version, kind, currency, amount_minor, rail, created_at)
+  select c.organization_id, c.id, c.version, i.kind, i.currency, i.amount_minor, i.rail, c.at
+    from json_to_recordset($16::json) as i (position int, kind text, currency text, amount_minor bigint, rail text)
+    join changed c using (position)
+), posted as (
+  insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
+    currency, amount_minor, posted_at)
+  select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
+    from json_to_recordset($7::json) as t (position int, posting_id uuid, posting text, debit text,
+           credit text, currency text, amount_minor bigint)
+    join changed c using (position)
+), noted as (
+  insert into order_notes (organization_id, order_id, version, action, reason, provider_name, firm_rate,
+    provider_payout_minor, created_at)
+  select c.organization_id, c.id, c.version, n.action, n.reason, n.provider_name, n.firm_rate,
+         n.provider_payout_minor, c.at
+    from json_to_recordset($10::json) as n (position int, action text, reason text, provider_name text,
+           firm_rate numeric, provider_payout_minor bigint)
+    join changed c using (position)
+), announced as (
+  insert into events (organization_id, id, order_id, sequence, type, data, created_at)
+  select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
+    from json_to_recordset($8::json) as e (position int, id uuid, type text, data jsonb, step int)
+    join changed c using (position)
+  returning organization_id, id, type, created_at), delivered as (
+  insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
+  select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.created_at
+    from announced a
+    cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
+         and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
+select status, status_history, updated_at, version, last_event, received_minor, short_minor, retry_order_id, parked_reason, attempt, lease_token, position from changed;
+
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
+prepare select_parked_orders as
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.parked_at, g.name as organization_name, g.enterprise_id,
+     coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
+     coalesce(n.firm_rate, f.firm_rate) as firm_rate,
+     coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
+from orders o
+cross join lateral (select * from organizations where id = o.organization_id offset 0) g
+cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
+left join lateral (
+  select * from order_notes
+   where organization_id = o.organization_id and order_id = o.id
+     and action = 'parked' and o.parked_reason is not null
+   order by version desc limit 1) n on true
+left join lateral (
+  select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
+              as delivered_before
+    from fills
+   where organization_id = o.organization_id and order_id = o.id and declined_at is null
+   order by sequence desc limit 1) f on true where o.parked_reason is not null order by o.parked_at, o.id;
+
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
+prepare select_orders_without_liquidity (
+  bigint -- $1 limit
+) as
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders
+where parked_reason is not null and parked_reason = 'liquidity' order by parked_at, id limit $1;
+
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
+prepare select_operator_order (
+  uuid -- $1 id
+) as
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.parked_at, g.name as organization_name, g.enterprise_id,
+     coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
+     coalesce(n.firm_rate, f.firm_rate) as firm_rate,
+     coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
+from orders o
+cross join lateral (select * from organizations where id = o.organization_id offset 0) g
+cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
+left join lateral (
+  select * from order_notes
+   where organization_id = o.organization_id and order_id = o.id
+     and action = 'parked' and o.parked_reason is not null
+   order by version desc limit 1) n on true
+left join lateral (
+  select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
+              as delivered_before
+    from fills
+   where organization_id = o.organization_id and order_id = o.id and declined_at is null
+   order by sequence desc limit 1) f on true where o.id = $1;
+
+-- Orders of all organizations, by primary key.
+-- selectOrdersAfter in server/src/orders/operator-queries.ts
+prepare select_orders_after (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  bigint -- $3 limit
+) as
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders
+where (organization_id, id) > (coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid), coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
+order by organization_id, id limit $3;
+
+-- An order of any organization.
+-- selectOrderById in server/src/orders/operator-queries.ts
+prepare select_order_by_id (
+  uuid -- $1 id
+) as
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders where id = $1;
 
 -- A background task that corrects open and reserved totals.
 -- keepOpenTotals in server/src/orders/exposure.ts
@@ -302,229 +631,13 @@ select organization_id, id, quote_id, offering_id, reference_number, external_re
 where organization_id = $1 and id < $3 and status = $4 and created_at > $5 and created_at < $6 and external_reference_id = $7 and offering_id = $8
 order by organization_id desc, id desc limit $2;
 
--- Oldest first.
--- selectNotes in server/src/orders/notes.ts
-prepare select_order_notes_of_orders (
-  uuid[], -- $1 organization_ids
-  uuid[] -- $2 order_ids
-) as
-select organization_id, order_id, version, action, reason, provider_name, firm_rate, provider_payout_minor,
-created_at
-     from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
-     cross join lateral (select * from order_notes where organization_id = of_organization and order_id = of_order offset 0) order_notes
-    order by version;
-
--- Returns one row per change, in order; null where nothing was written.
--- changeOrders in server/src/orders/changes.ts
-prepare change_orders (
-  json, -- $1 changes
-  json, -- $2 deposits
-  json, -- $3 fills
-  json, -- $4 payouts
-  json, -- $5 refunds
-  json, -- $6 refund_updates
-  json, -- $7 transfers
-  json, -- $8 events
-  json, -- $9 assigned_deposits
-  json, -- $10 notes
-  integer, -- $11 slot
-  json, -- $12 returns
-  json -- $13 new_payouts
-) as
--- Lock the orders first, so that a deposit is recorded only together with its change. Lock them in key order, so that
--- two batches never deadlock.
-with locked as (
-  select i.*, o.status = 'STEP_1_AWAITING_FUNDING' and o.operation = 'create' and i.status is not null as closes,
-         (o.reserved_provider is not null
-      and coalesce(o.status, o.status) in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX')) and not (o.reserved_provider is not null
-      and coalesce(i.status, o.status) in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX')) as releases
-    from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
-           lease_token uuid, at timestamptz, status text, entries jsonb, is_shown boolean, due_at timestamptz,
-           received_minor bigint, retry_order_id uuid, deposit_id uuid, refund_id uuid, refund_lease uuid,
-           return_key text, is_rescheduled boolean,
-           events int, parked_for text, keeps_parking boolean, keeps_attempts boolean, keeps_lease boolean)
-    join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
-   where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)
-   order by i.organization_id, i.id
-     for update of o
-), held as (
-  -- A refund changes only if its lease is still the one that the caller read.
-  select i.position
-    from locked i join refunds r on (r.organization_id, r.id) = (i.organization_id, i.refund_id)
-   where r.lease_token is not distinct from i.refund_lease
-     for update of r
-), recorded as (
-  -- A deposit that is already recorded inserts no row, so its order is not changed.
-  insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, sender_key_id,
-    sender_sealed, currency, amount_minor, outcome, recorded_at)
-  select d.id, d.rail, d.transaction, d.output_index, l.organization_id, l.id, d.address, d.sender_key_id,
-         decode(d.sender_sealed, 'base64'), d.currency, d.amount_minor, d.outcome, l.at
-    from json_to_recordset($2::json) as d (position int, id uuid, rail text, transaction text,
-           output_index int, address text, sender_key_id text, sender_sealed text, currency text,
-           amount_minor bigint, outcome text)
-    join locked l using (position)
-  on conflict do nothing
-  returning id
-), assigned as (
-  update deposits d
-     set organization_id = l.organization_id, order_id = l.id, outcome = i.outcome, assigned_at = l.at
-    from json_to_recordset($9::json) as i (position int, id uuid, outcome text)
-    join locked l using (position)
-   where d.id = i.id and d.order_id is null
-  returning d.id
-), returned as (
-  -- A key that has come back before inserts no row, so its order is not changed.
-  insert into returns (rail, transaction, index, organization_id, order_id, payout_id, refund_id, key, currency,
-    sent_minor, returned_minor, code, recorded_at)
-  select r.rail, r.transaction, r.index, l.organization_id, l.id, r.payout_id, r.refund_id, r.key, r.currency,
-         r.sent_minor, r.returned_minor, r.code, l.at
-    from json_to_recordset($12::json) as r (position int, rail text, transaction text, index int, payout_id uuid,
-           refund_id uuid, key text, currency text, sent_minor bigint, returned_minor bigint, code text)
-    join locked l using (position)
-  on conflict do nothing
-  returning key
-), changed as (
-  update orders o
-     set version = o.version + 1,
-         last_event = o.last_event + i.events,
-         received_minor = o.received_minor + i.received_minor,
-         retry_order_id = coalesce(i.retry_order_id, o.retry_order_id),
-         status = coalesce(i.status, o.status),
-         status_history = o.status_history || i.entries,
-         updated_at = case when i.is_shown then i.at else o.updated_at end,
-         -- Keep due_at if the old and the new value are both already due: a new value would rewrite every index entry.
-         due_at = case when not i.is_rescheduled or (i.due_at <= i.at and o.due_at <= i.due_at) then o.due_at
-                       else i.due_at end,
-         parked_reason = case when i.keeps_parking then o.parked_reason else i.parked_for end,
-         parked_at = case when i.keeps_parking then o.parked_at when i.parked_for is not null then i.at end,
-         attempt = case when i.keeps_attempts then o.attempt else 0 end,
-         lease_token = case when i.keeps_lease then o.lease_token end,
-         leased_until = case when i.keeps_lease then o.leased_until end
-    from locked i
-   where (o.organization_id, o.id) = (i.organization_id, i.id)
-     and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
-     and (i.refund_id is null or i.position in (select position from held))
-     and (i.return_key is null or i.return_key in (select key from returned))
-  returning o.status, o.status_history, o.updated_at, o.version, o.last_event, o.received_minor, o.retry_order_id, o.parked_reason, o.attempt, o.lease_token, o.organization_id, o.id, o.route_id, o.payin_total_minor,
-    o.payin_fee_minor, o.payin_tax_minor, o.payin_currency, o.payout_currency, o.payout_total_minor,
-    o.reserved_provider, i.position, i.closes, i.releases,
-    o.last_event - i.events as first_event, i.at
-), closed as (
-  -- Orders that no longer await funding leave the open total of their route.
-  insert into open_totals (organization_id, route_id, slot, open_minor)
-  select organization_id, route_id, $11::int, -sum(payin_total_minor)
-    from changed where closes
-   group by organization_id, route_id order by organization_id, route_id
-      on conflict (organization_id, route_id, slot)
-      do update set open_minor = open_totals.open_minor + excluded.open_minor
-), released as (
-  -- Orders that are filled or have ended give back what they reserve.
-  insert into reserved_totals (provider, payin_currency, payout_currency, slot, payin_minor, payout_minor)
-  select provider, payin_currency, payout_currency, $11::int, sum(payin_minor), sum(payout_minor)
-    from (
-  select reserved_provider as provider, payin_currency, payout_currency, -(payin_total_minor - payin_fee_minor - payin_tax_minor) as payin_minor,
-         -payout_total_minor as payout_minor
-    from changed where releases) changes
-   group by provider, payin_currency, payout_currency order by provider, payin_currency, payout_currency
-      on conflict (provider, payin_currency, payout_currency, slot)
-      do update set payin_minor = reserved_totals.payin_minor + excluded.payin_minor,
-                    payout_minor = reserved_totals.payout_minor + excluded.payout_minor
-), filled as (
-  update fills f
-     set provider_reference = c.reference,
-         filled_at = case when c.reference is not null then c.at end,
-         sold_minor = c.sold_minor, delivered_minor = c.delivered_minor,
-         fee_currency = c.fee_currency, fee_minor = c.fee_minor,
-         declined_at = case when c.reference is null then c.at end,
-         decline_code = c.code, decline_is_final = c.is_final
-    from (select c.organization_id, c.id, c.at, i.*
-            from json_to_recordset($3::json) as i (position int, sequence int, reference text, code text, is_final boolean,
-                   sold_minor bigint, delivered_minor bigint, fee_currency text, fee_minor bigint)
-            join changed c using (position) offset 0) c
-   where (f.organization_id, f.order_id, f.sequence) = (c.organization_id, c.id, c.sequence)
-), paid as (
-  update payouts p
-     set rail_reference = c.reference,
-         settled_at = case when c.reference is not null then c.at end,
-         rejected_at = case when c.reference is null then c.at end,
-         rejection_code = c.code, fee_currency = c.fee_currency, fee_minor = c.fee_minor
-    from (select c.organization_id, c.id, c.at, i.*
-            from json_to_recordset($4::json) as i (position int, sequence int, reference text, code text,
-                   fee_currency text, fee_minor bigint)
-            join changed c using (position) offset 0) c
-   where (p.organization_id, p.order_id, p.sequence) = (c.organization_id, c.id, c.sequence)
-), payout_returned as (
-  update payouts p set returned_at = c.at
-    from (select c.organization_id, c.at, i.payout_id
-            from json_to_recordset($12::json) as i (position int, payout_id uuid)
-            join changed c using (position) offset 0) c
-   where (p.organization_id, p.id) = (c.organization_id, c.payout_id)
-), paid_again as (
-  insert into payouts (organization_id, id, order_id, sequence, rail_key, method, instrument_id, currency,
-    amount_minor, created_at, rail)
-  select c.organization_id, p.id, c.id, p.sequence, p.rail_key, p.method, p.instrument_id, p.currency, p.amount_minor,
-         c.at, null
-    from json_to_recordset($13::json) as p (position int, id uuid, sequence int, rail_key text, method text,
-           instrument_id uuid, currency text, amount_minor bigint)
-    join changed c using (position)
-), refunded as (
-  insert into refunds (organization_id, id, order_id, deposit_id, currency, amount_minor, reason,
-    destination_instrument_id, status, rail_key, created_at, updated_at, due_at)
-  select c.organization_id, r.id, c.id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination,
-         'PENDING', r.rail_key, c.at, c.at, r.due_at
-    from json_to_recordset($5::json) as r (position int, id uuid, deposit_id uuid, currency text,
-           amount_minor bigint, reason text, destination uuid, rail_key text, due_at timestamptz)
-    join changed c using (position)
-), refund_moved as (
-  update refunds r
-     set status = c.status, rail_reference = c.reference, due_at = c.due_at, attempt = 0,
-         destination_instrument_id = coalesce(c.destination, r.destination_instrument_id),
-         rail_key = coalesce(c.rail_key, r.rail_key),
-         rail = case when c.rail_key is null then r.rail end,
-         prepared_key_id = case when c.rail_key is null then r.prepared_key_id end,
-         prepared_sealed = case when c.rail_key is null then r.prepared_sealed end,
-         rejection_code = c.code, fee_currency = c.fee_currency, fee_minor = c.fee_minor,
-         lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
-    from (select c.organization_id, c.at, i.*
-            from json_to_recordset($6::json) as i (position int, id uuid, status text, reference text,
-                   due_at timestamptz, destination uuid, rail_key text, code text, fee_currency text, fee_minor bigint)
-            join changed c using (position) offset 0) c
-   where (r.organization_id, r.id) = (c.organization_id, c.id)
-), posted as (
-  insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
-    currency, amount_minor, posted_at)
-  select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
-    from json_to_recordset($7::json) as t (position int, posting_id uuid, posting text, debit text,
-           credit text, currency text, amount_minor bigint)
-    join changed c using (position)
-), noted as (
-  insert into order_notes (organization_id, order_id, version, action, reason, provider_name, firm_rate,
-    provider_payout_minor, created_at)
-  select c.organization_id, c.id, c.version, n.action, n.reason, n.provider_name, n.firm_rate,
-         n.provider_payout_minor, c.at
-    from json_to_recordset($10::json) as n (position int, action text, reason text, provider_name text,
-           firm_rate numeric, provider_payout_minor bigint)
-    join changed c using (position)
-), announced as (
-  insert into events (organization_id, id, order_id, sequence, type, data, created_at)
-  select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
-    from json_to_recordset($8::json) as e (position int, id uuid, type text, data jsonb, step int)
-    join changed c using (position)
-  returning organization_id, id, type, created_at), delivered as (
-  insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
-  select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.created_at
-    from announced a
-    cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
-         and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
-select status, status_history, updated_at, version, last_event, received_minor, retry_order_id, parked_reason, attempt, lease_token, position from changed;
-
 -- The order with this funding account; undefined if no order or several orders have it.
 -- selectOrderByFundingAccount in server/src/orders/funding-queries.ts
 prepare select_order_by_funding_account (
   text, -- $1 rail
   text -- $2 address
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason, orders.priced_provider from orders where funding_address = $2 and funding_rail = $1 limit 2;
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders where funding_address = $2 and funding_rail = $1 limit 2;
 
 -- The order that has an account of a pool now.
 -- selectOrderOfPooledAccount in server/src/orders/funding-queries.ts
@@ -532,7 +645,7 @@ prepare select_order_of_pooled_account (
   text, -- $1 rail
   text -- $2 address
 ) as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider
  from funding_accounts a join orders o on (o.organization_id, o.id) = (a.organization_id, a.order_id)
 where a.rail = $1 and a.account = $2;
 
@@ -543,7 +656,7 @@ prepare select_order_by_reference_numbers (
   text, -- $2 address
   text[] -- $3 reference_numbers
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason, orders.priced_provider from orders
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders
 where reference_number = any ($3::text[]) and funding_address = $2 and funding_rail = $1 limit 2;
 
 -- Orders with one of these numbers, on any rail, and the latest ones of the account.
@@ -598,75 +711,3 @@ order by o.funding_expires_at, o.id limit 500;
 -- server/src/orders/acknowledged.ts
 prepare select_deployment_created_at as
 select created_at from deployment;
-
--- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
-prepare select_parked_orders as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider, o.parked_at, g.name as organization_name,
-     coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
-     coalesce(n.firm_rate, f.firm_rate) as firm_rate,
-     coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
-from orders o
-cross join lateral (select * from organizations where id = o.organization_id offset 0) g
-cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
-left join lateral (
-  select * from order_notes
-   where organization_id = o.organization_id and order_id = o.id
-     and action = 'parked' and o.parked_reason is not null
-   order by version desc limit 1) n on true
-left join lateral (
-  select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
-              as delivered_before
-    from fills
-   where organization_id = o.organization_id and order_id = o.id and declined_at is null
-   order by sequence desc limit 1) f on true where o.parked_reason is not null order by o.parked_at, o.id;
-
--- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
-prepare select_orders_without_liquidity (
-  bigint -- $1 limit
-) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason, orders.priced_provider from orders
-where parked_reason is not null and parked_reason = 'liquidity' order by parked_at, id limit $1;
-
--- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
-prepare select_operator_order (
-  uuid -- $1 id
-) as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.parked_reason, o.priced_provider, o.parked_at, g.name as organization_name,
-     coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
-     coalesce(n.firm_rate, f.firm_rate) as firm_rate,
-     coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
-from orders o
-cross join lateral (select * from organizations where id = o.organization_id offset 0) g
-cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
-left join lateral (
-  select * from order_notes
-   where organization_id = o.organization_id and order_id = o.id
-     and action = 'parked' and o.parked_reason is not null
-   order by version desc limit 1) n on true
-left join lateral (
-  select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
-              as delivered_before
-    from fills
-   where organization_id = o.organization_id and order_id = o.id and declined_at is null
-   order by sequence desc limit 1) f on true where o.id = $1;
-
--- Orders of all organizations, by primary key.
--- selectOrdersAfter in server/src/orders/operator-queries.ts
-prepare select_orders_after (
-  uuid, -- $1 organization_id
-  uuid, -- $2 id
-  bigint -- $3 limit
-) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason, orders.priced_provider from orders
-where (organization_id, id) > (coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid), coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
-order by organization_id, id limit $3;
-
--- An order of any organization.
--- selectOrderById in server/src/orders/operator-queries.ts
-prepare select_order_by_id (
-  uuid -- $1 id
-) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.parked_reason, orders.priced_provider from orders where id = $1;
