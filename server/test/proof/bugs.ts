@@ -262,6 +262,46 @@ export const bugs: readonly Bug[] = [
     'the same address on another chain funded the order',
   ),
   one(
+    'return_counted_as_deposit',
+    'rails/take-entries.ts',
+    'return recordReturn(deps, row.rail, entry)',
+    `await recordDeposit(deps, { name: row.rail }, { ...entry, kind: 'deposit', account: '', reference: null, sender: null })
+      return`,
+    'money that came back counted as a new deposit',
+  ),
+  one(
+    'reversal_ignored_after_payout',
+    'reversals/record-reversal.ts',
+    'if (isPassedOn(present, deposit)) return null',
+    `if (isPassedOn(present, deposit)) return null
+      if (present.status === 'STEP_4_COMPLETED')
+        return { events: [], reversal: { depositId: deposit.id, code, heldMinor: 0n, lossMinor: 0n, refunds: [] } }`,
+    'the rail took back the deposit of a completed order, and the books did not show it',
+  ),
+  {
+    name: 'reversal_posted_twice',
+    why: 'a reversal that was reported in two forms was posted twice',
+    edits: [
+      {
+        file: 'reversals/record-reversal.ts',
+        find: 'if (deposit.reversed_at !== null) return',
+        replace: '',
+      },
+      {
+        file: 'deposits/queries.ts',
+        find: 'where d.id = i.id and d.reversed_at is null and d.organization_id',
+        replace: 'where d.id = i.id and d.organization_id',
+      },
+    ],
+  },
+  one(
+    'reversal_does_not_stop',
+    'orders/reversal-outcomes.ts',
+    'const shortMinor = isCounted ? moreShort(order, heldMinor, lossMinor) : 0n',
+    'const shortMinor = 0n',
+    'an order went on after its deposit was taken back',
+  ),
+  one(
     'refund_sent_again_under_new_key',
     'refunds/send-refunds.ts',
     'key: refund.rail_key,',

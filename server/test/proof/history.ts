@@ -10,6 +10,12 @@ import { updateOrganizationStatus } from '../../src/organizations/queries.ts'
 import { setInstrumentStatus } from '../support/instrument-status.ts'
 import { selectWaitingRefunds } from '../../src/refunds/queries.ts'
 import { redirectRefund } from '../../src/refunds/redirect-refund.ts'
+import { endOrder } from '../../src/orders/end-order.ts'
+import { selectOrderById } from '../../src/orders/operator-queries.ts'
+import type { OrderRow } from '../../src/orders/queries.ts'
+import { payOutAgain, refundReturned } from '../../src/payouts/pay-again.ts'
+import { selectReturnedPayouts } from '../../src/returns/queries.ts'
+import { settleReversal } from '../../src/reversals/settle.ts'
 import { Broken, type Tally } from './report.ts'
 import { createPlanner, type Planned, type State } from './plan.ts'
 import { chooser, permutations, product } from './sequences.ts'
@@ -238,6 +244,9 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
         return releaseParked()
       case 'wear_out':
         return wearOut()
+      case 'cursors_back':
+        await world.owner.query(`update rail_cursors set cursor = '0'`)
+        return
     }
   }
 
@@ -291,11 +300,38 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
   async function releaseParked(): Promise<void> {
     for (const parked of await selectParkedOrders(world.owner)) {
       tally.add(`parked ${parked.parked_reason}`)
+      await settleLack(parked)
       const released = await releaseOrder(world.process(0).deps, parked)
       const order = state.model.orders.find(({ id }) => id === publicId('ord', parked.id))
       if (!('refused' in released) && order !== undefined) order.released += 1
-      else if (state.model.holds.every(({ to }) => to !== null))
+      else if (order?.isLoose !== true && state.model.holds.every(({ to }) => to !== null))
         throw new Broken(`16: ${publicId('ord', parked.id)} cannot be released`)
+    }
+  }
+
+  // What an order lacks after a reversal was received again, is given up, or its order is ended.
+  async function settleLack(parked: OrderRow): Promise<void> {
+    if (parked.short_minor === 0n) return
+    const { deps } = world.process(0)
+    const ways = ['received', 'written_off', 'ended'] as const
+    const way = ways[choose(ways.length)] ?? 'ended'
+    tally.add(`lack ${way}`)
+    if (way === 'ended') await endOrder(deps, parked, 'refund', 'the payer recalled its money')
+    else await settleReversal(deps, parked, parked.payin_currency, way, 'settled by hand')
+  }
+
+  // The operator pays again or refunds each payout that came back.
+  async function decideReturns(): Promise<void> {
+    for (const returned of await selectReturnedPayouts(world.owner)) {
+      const order = await selectOrderById(world.owner, returned.order_id)
+      if (order === undefined) throw new Broken(`24: ${returned.id} has no order`)
+      const { deps } = world.process(0)
+      const again =
+        choose(2) === 0
+          ? await payOutAgain(deps, order, null, 'the account is open again')
+          : await refundReturned(deps, order, 'the account is closed')
+      tally.add(`returned ${'refused' in again ? 'refused' : again.status}`)
+      if ('refused' in again) await refundReturned(deps, order, 'its payer owes money')
     }
   }
 
@@ -318,6 +354,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       for (const one of operations) await play([one], null, null)
       outside.deliverLate()
       await redirectRefunds()
+      await decideReturns()
       const next = await nextDue()
       if (next === undefined) return
       if (next > clock.now()) clock.advance(next - clock.now())
@@ -330,7 +367,10 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       `select least((select min(due_at) from orders), (select min(due_at) from refunds),
                 (select min(arrives_at) from simulator.deposits where reported_at is null)) as due`,
     )
-    return rows[0]?.due ?? undefined
+    const { rowCount } = await world.owner.query(
+      'select from rail_entries where due_at is not null limit 1',
+    )
+    return rows[0]?.due ?? (rowCount === 0 ? undefined : clock.now())
   }
 
   // The operator sends each rejected refund to the same instrument again.

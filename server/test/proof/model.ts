@@ -44,6 +44,8 @@ export type ModelOrder = {
   /** How often an operator released the parked order, and ended it. */
   released: number
   ended: number
+  /** A deposit was reversed or a payout came back. The invariants of the money judge it then, not this model. */
+  isLoose: boolean
 }
 export type Arrival = {
   transaction: string
@@ -69,6 +71,10 @@ export type Model = {
   seen: string[]
   arrivals: Arrival[]
   unmatched: number
+  /** Deposits that their rail took back, as `rail transaction`. */
+  reversed: string[]
+  /** Keys that came back. */
+  returned: string[]
   holds: Hold[]
 }
 
@@ -79,6 +85,8 @@ export const emptyModel = (): Model => ({
   seen: [],
   arrivals: [],
   unmatched: 0,
+  reversed: [],
+  returned: [],
   holds: [],
 })
 
@@ -176,6 +184,7 @@ function addOrder(model: Model, index: number, quote: ModelQuote, id: string): M
     retriedBy: null,
     released: 0,
     ended: 0,
+    isLoose: false,
   }
   model.orders.push(order)
   return order
@@ -206,6 +215,7 @@ export function deposit(model: Model, arrival: Arrival, now: number): void {
   const order = orderOf(model, arrival.order)
   const { payin } = routeOf(order.route)
   order.deposits += 1
+  if (order.isLoose) return
   if (order.phase === 'waiting' && now <= order.expiresAt && arrival.currency === payin) {
     order.receivedMinor += arrival.amountMinor
     if (order.receivedMinor < order.totalMinor) return
@@ -328,6 +338,13 @@ export function end(model: Model, asked: { order: string; isRefunded: boolean })
   }
 }
 
+/** The rail takes back a deposit, or returns a payout, of the order. Its retries may bear it. */
+export function loosen(model: Model, id: string): void {
+  const order = orderOf(model, id)
+  order.isLoose = true
+  if (order.retriedBy !== null) loosen(model, order.retriedBy)
+}
+
 export function retry(
   model: Model,
   asked: {
@@ -338,7 +355,7 @@ export function retry(
     now: number
     id: string | undefined
   },
-): string {
+): string | null {
   const declined = orderOf(model, asked.order)
   const quote = model.quotes[asked.quote]
   if (quote === undefined) throw new Error('the model knows no such quote')
@@ -346,6 +363,13 @@ export function retry(
   const body = `${declined.id} ${quote.id}`
   const replayed = keyAnswer(model, key, body, asked.id)
   if (replayed !== undefined) return replayed
+  if (declined.isLoose) {
+    if (asked.id === undefined) return null
+    addOrder(model, asked.quote, quote, asked.id).isLoose = true
+    declined.retriedBy = asked.id
+    model.keys[key] = { body, order: asked.id }
+    return null
+  }
   if (declined.site !== asked.site || quote.site !== asked.site) return 'not_found'
   if (declined.phase !== 'declined' || quote.offering !== declined.offering)
     return 'order_not_retryable'

@@ -82,6 +82,7 @@ export function explain(
   for (const order of model.orders) {
     const row = seen.find(({ id }) => id === order.id)
     if (row === undefined) return `18: order ${order.id} was confirmed and is missing`
+    if (order.isLoose) continue
     const reason = followWorkers(order, row, now, outside) ?? difference(model, order, row)
     if (reason !== undefined) return reason
   }

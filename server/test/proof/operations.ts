@@ -32,6 +32,11 @@ export type Operation =
   | { do: 'retry'; order: number; quote: number; again: boolean; fate: OrderFate }
   | { do: 'end'; order: number; ending: 'fail' | 'refund' }
   | { do: 'read'; order: number }
+  /** The rail takes back a deposit of the order, or returns its payout. `twice`: in two forms. */
+  | { do: 'reverse'; order: number; deposit: number; twice: boolean }
+  | { do: 'return'; order: number; twice: boolean }
+  /** A deposit at the address of the order, on the other rail. */
+  | { do: 'elsewhere'; order: number }
   | { do: 'round'; what: (typeof roundKinds)[number] }
 
 export type Step =
@@ -50,6 +55,8 @@ export type Step =
   | { kind: 'release_parked' }
   /** The next failure parks the order: it has almost used up its attempts. */
   | { kind: 'wear_out' }
+  /** The service reads the entries of all rails again from the start. */
+  | { kind: 'cursors_back' }
 
 type Played = Extract<Step, { kind: 'play' }>
 
@@ -131,7 +138,23 @@ const round = fc.record({
   what: fc.constantFrom(...roundKinds, 'advance' as const, 'advance' as const),
 })
 
+const reverse = fc.record({
+  do: fc.constant('reverse' as const),
+  order: index,
+  deposit: fc.nat({ max: 2 }),
+  twice: fc.boolean(),
+})
+const returned = fc.record({
+  do: fc.constant('return' as const),
+  order: index,
+  twice: fc.boolean(),
+})
+const elsewhere = fc.record({ do: fc.constant('elsewhere' as const), order: index })
+
 const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 1, arbitrary: reverse },
+  { weight: 1, arbitrary: returned },
+  { weight: 1, arbitrary: elsewhere },
   { weight: 2, arbitrary: quote },
   { weight: 3, arbitrary: order },
   { weight: 8, arbitrary: deposit },
@@ -358,7 +381,43 @@ const contended: fc.Arbitrary<readonly Step[]> = fc
     },
   ])
 
+/** A reversal at every stage of an order, alone or together with the step of a worker; sometimes after a return. */
+const reversed: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    deposit,
+    fc.nat({ max: 2 }),
+    fc.option(round, { freq: 2, nil: null }),
+    reverse,
+    fc.option(returned, { freq: 3, nil: null }),
+    fc.option(deposit, { freq: 2, nil: null }),
+  )
+  .map(([first, second, third, advances, rival, last, back, again]) => [
+    ...ordered(first, { ...second, fate: { ...second.fate, slipBps: [] } }),
+    alone([{ ...third, order: 0, kind: third.kind === 'over' ? 'over' : 'exact' }]),
+    ...Array.from({ length: advances }, () => alone([{ do: 'round', what: 'advance' }])),
+    ...(back === null ? [] : [alone([{ ...back, order: 0 }])]),
+    alone([{ ...last, order: 0 }, ...(rival === null ? [] : [rival])]),
+    ...(again === null ? [] : [alone([{ ...again, order: 0 }])]),
+  ])
+
+/** A payout that comes back, reported once or in two forms, and read again. */
+const cameBack: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(quote, order, deposit, returned, fc.boolean())
+  .map(([first, second, third, back, rereads]) => [
+    ...ordered(first, { ...second, fate: noFaults }),
+    alone([{ ...third, order: 0, kind: 'exact' }]),
+    alone([{ do: 'round', what: 'advance' }]),
+    alone([{ do: 'round', what: 'advance' }]),
+    alone([{ ...back, order: 0 }]),
+    ...(rereads ? [{ kind: 'cursors_back' as const }] : []),
+  ])
+
 const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
+  { weight: 4, arbitrary: reversed },
+  { weight: 2, arbitrary: cameBack },
+  { weight: 1, arbitrary: fc.constant<readonly Step[]>([{ kind: 'cursors_back' }]) },
   { weight: 3, arbitrary: atTheLimit },
   { weight: 2, arbitrary: repeatingKeys },
   { weight: 2, arbitrary: heldOnTheWay },

@@ -65,8 +65,8 @@ export type Outside = ReturnType<typeof createOutside>
 export function createOutside(options: {
   depositSeed: Buffer
   missingRecord(kind: Kind, key: string): Promise<string | undefined>
-  /** Takes deposits that arrived in the simulator; each is returned once. */
-  dueInSimulator(): Promise<readonly SeenDeposit[]>
+  /** Takes deposits for orders of a rail that arrived in the simulator; each is returned once. */
+  dueInSimulator(rail: string): Promise<readonly SeenDeposit[]>
 }) {
   const deeds = new Map<string, Deed>()
   const fateOf = new Map<string, OrderFate>()
@@ -290,8 +290,7 @@ export function createOutside(options: {
       }),
     poll: (cursor) =>
       passGate('rail poll', async () => {
-        if (name === 'chain')
-          for (const deposit of await options.dueInSimulator()) report(name, deposit)
+        for (const deposit of await options.dueInSimulator(name)) report(name, deposit)
         const entries = reported.get(name) ?? []
         return { cursor: String(entries.length), entries: entries.slice(Number(cursor ?? '0')) }
       }),

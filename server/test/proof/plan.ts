@@ -117,7 +117,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
             return { code: 'ok' }
           },
           model: (present, _id, variant) =>
-            variant === 2
+            variant === 2 || rules.orderOf(present, order.id).isLoose
               ? null
               : rules.simulate(present, {
                   site,
@@ -149,7 +149,10 @@ export function createPlanner(world: World, state: State, tally: Tally) {
             })
             return { code: 'ok' }
           },
-          model: (present) => follow(present, { site, order: order.id }),
+          model: (present) =>
+            rules.orderOf(present, order.id).isLoose
+              ? null
+              : follow(present, { site, order: order.id }),
         }
       }
       case 'retry': {
@@ -207,6 +210,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
             return { code: isEnded ? 'ok' : 'refused' }
           },
           model: (present) => {
+            if (rules.orderOf(present, order.id).isLoose) return null
             if (!isEnded) return 'refused'
             const { phase } = rules.orderOf(present, order.id)
             const kind = phase === 'filled' ? 'payout' : 'fill'
@@ -223,6 +227,97 @@ export function createPlanner(world: World, state: State, tally: Tally) {
               : rules.end(present, { order: order.id, isRefunded: operation.ending === 'refund' })
           },
         }
+      }
+      case 'reverse': {
+        const order = recent(state.model.orders, operation.order)
+        if (order === undefined) return undefined
+        const arrival = recent(
+          state.model.arrivals.filter(
+            (one) => one.order === order.id && state.model.seen.includes(one.transaction),
+          ),
+          operation.deposit,
+        )
+        if (arrival === undefined) return undefined
+        const { rail } = routeOf(order.route)
+        const reversal = (transaction: string) =>
+          outside.report(rail, {
+            kind: 'reversal',
+            transaction,
+            index: 0,
+            ofTransaction: arrival.transaction,
+            ofIndex: 0,
+            code: 'recalled',
+          })
+        reversal(`reversal of ${arrival.transaction}`)
+        if (operation.twice)
+          reversal(`recall of ${arrival.transaction.toUpperCase()} ${state.made}`)
+        return watching(base, (present) => {
+          const name = `${rail} ${arrival.transaction}`
+          if (!present.reversed.includes(name)) present.reversed.push(name)
+          rules.loosen(present, order.id)
+        })
+      }
+      case 'return': {
+        const order = recent(state.model.orders, operation.order)
+        if (order === undefined) return undefined
+        const deed = [...outside.deeds.values()].find(
+          (one) =>
+            one.orderId === order.id &&
+            one.kind === 'payout' &&
+            one.state === 'done' &&
+            !state.model.returned.includes(one.key),
+        )
+        if (deed === undefined) return undefined
+        const entry = {
+          kind: 'return',
+          index: 0,
+          currency: deed.currency,
+          amountMinor: deed.amountMinor,
+          code: 'closed',
+        } as const
+        outside.report(deed.company, {
+          ...entry,
+          transaction: `return of ${deed.key}`,
+          key: deed.key,
+          sendReference: null,
+        })
+        if (operation.twice)
+          outside.report(deed.company, {
+            ...entry,
+            transaction: `return ${state.made}`,
+            key: null,
+            sendReference: `S-${deed.key}`,
+          })
+        return watching(base, (present) => {
+          if (!present.returned.includes(deed.key)) present.returned.push(deed.key)
+          rules.loosen(present, order.id)
+        })
+      }
+      case 'elsewhere': {
+        const order = recent(state.model.orders, operation.order)
+        const row = state.seen.find(({ id }) => id === order?.id)
+        if (order === undefined || row === undefined) return undefined
+        const rail = routeOf(order.route).rail === 'chain' ? 'bank' : 'chain'
+        const arrival: Arrival = {
+          transaction: `tx-${state.made}`,
+          order: null,
+          currency: routeOf(order.route).payin,
+          amountMinor: order.totalMinor,
+          arrivesAt: clock.now(),
+          isByRail: true,
+        }
+        state.model.arrivals.push(arrival)
+        outside.report(rail, {
+          kind: 'deposit',
+          transaction: arrival.transaction,
+          index: 0,
+          account: row.address,
+          reference: null,
+          sender: null,
+          currency: arrival.currency,
+          amountMinor: arrival.amountMinor,
+        })
+        return watching(base, (present) => rules.deposit(present, arrival, clock.now()))
       }
       case 'read': {
         const order = recent(state.model.orders, operation.order)
@@ -268,6 +363,23 @@ export function createPlanner(world: World, state: State, tally: Tally) {
           },
         }
       }
+    }
+  }
+
+  // What the rails report is read at once, with all that was due before.
+  function watching(base: Base, model: (present: Model) => void): Planned {
+    const due = arrivalsDue()
+    return {
+      ...base,
+      run: async (deps) => {
+        await watchRails(deps)
+        return { code: 'ok' }
+      },
+      model: (present) => {
+        for (const arrival of due) rules.deposit(present, arrival, clock.now())
+        model(present)
+        return 'ok'
+      },
     }
   }
 

@@ -7,6 +7,7 @@ import { plant } from './plant.ts'
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string' },
+    histories: { type: 'string' },
     seed: { type: 'string' },
     bug: { type: 'string' },
     bugs: { type: 'boolean', default: false },
@@ -15,7 +16,10 @@ const { values } = parseArgs({
   allowNegative: true,
 })
 const say = (line: string) => void process.stderr.write(`${line}\n`)
-const minutes = Number.parseFloat(values.minutes ?? '1')
+const minutes = Number.parseFloat(
+  values.minutes ?? (values.histories === undefined ? '1' : 'Infinity'),
+)
+const most = values.histories === undefined ? Infinity : Number.parseInt(values.histories, 10)
 
 if (values.bugs) {
   const hunted = await huntAll({ forMs: minutes * 60_000, onProgress: say })
@@ -26,7 +30,7 @@ if (values.bugs) {
   const proof = await hunt({
     firstSeed:
       values.seed === undefined ? Date.now() % 1_000_000_000 : Number.parseInt(values.seed, 10),
-    most: values.seed === undefined || bug !== undefined ? Infinity : 1,
+    most: values.seed === undefined || bug !== undefined ? most : 1,
     forMs: minutes * 60_000,
     shrinks: values.shrink,
     sql: bug?.sql,

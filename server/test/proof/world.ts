@@ -82,7 +82,7 @@ export async function openWorld(connection: {
   const outside = createOutside({
     depositSeed: config.secrets.depositSeed,
     missingRecord: (kind, key) => missingRecord(owner, kind, key),
-    async dueInSimulator() {
+    async dueInSimulator(rail) {
       const { rows } = await owner.query<{
         transaction: string
         address: string
@@ -92,8 +92,9 @@ export async function openWorld(connection: {
       }>(
         `update simulator.deposits set reported_at = now()
           where arrives_at <= $1 and reported_at is null
+            and address in (select funding_address from orders where funding_rail = $2)
          returning transaction, address, reference, currency, amount_minor`,
-        [sqlInstant(at)],
+        [sqlInstant(at), rail],
       )
       return rows
         .toSorted((a, b) => (a.transaction < b.transaction ? -1 : 1))
