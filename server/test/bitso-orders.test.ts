@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderJson } from '../src/orders/view.ts'
 import { root } from './support/command.ts'
 import { fakeBitso, type FakeBitso } from './support/fake-bitso.ts'
@@ -159,4 +159,63 @@ test('twenty orders at once make twenty conversions', async () => {
   await Promise.all(orders.map(completed))
   expect(bitso.books.conversions).toHaveLength(before + 20)
   for (const id of orders) expect(payoutsOf(id)).toHaveLength(1)
+})
+
+describe('a webhook', () => {
+  const statusOf = async (id: string) =>
+    (await corridor.get<OrderJson>(`${corridor.organization}/orders/${id}`)).data.status
+      .current_status
+
+  async function sendWebhook(name: string, event: ReturnType<FakeBitso['webhook']>) {
+    const { status } = await fetch(`${corridor.url}/v1/connectors/${name}/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...event.headers },
+      body: event.body,
+    })
+    return status
+  }
+
+  /** An order whose payout Bitso has, and has not completed. */
+  async function pendingOrder() {
+    const id = await funded()
+    for (let tries = 0; tries < 2000; tries++) {
+      const [payout] = payoutsOf(id)
+      if (payout !== undefined) return { id, payout }
+      corridor.clock.advance(1000)
+      await sleep(50)
+    }
+    throw new Error('the payout did not arrive at Bitso')
+  }
+
+  test('makes the service look the payout up at once, and a repeated one changes nothing', async () => {
+    const { id, payout } = await pendingOrder()
+    payout['status'] = 'complete'
+    const { wid, origin_id } = payout
+    for (let tries = 0; (await statusOf(id)) !== 'STEP_4_COMPLETED'; tries++) {
+      if (tries === 600) throw new Error('the webhooks had no effect')
+      // Another one each time: the first may meet the order while a worker still holds it.
+      const event = bitso.webhook('withdrawal', { wid, tries, details: { origin_id } })
+      expect(await sendWebhook('bitso', event)).toBe(204)
+      expect(await sendWebhook('bitso', event)).toBe(204)
+      await sleep(100)
+    }
+    expect(payoutsOf(id)).toHaveLength(1)
+  })
+
+  test('says nothing by itself: a payout that Bitso has not completed stays pending', async () => {
+    const { id, payout } = await pendingOrder()
+    const { wid, origin_id } = payout
+    const event = bitso.webhook('withdrawal', { wid, status: 'complete', details: { origin_id } })
+    expect(await sendWebhook('bitso', event)).toBe(204)
+    await sleep(300)
+    expect(await statusOf(id)).toBe('STEP_3_SETTLING_PAYOUT')
+    await completed(id)
+  })
+
+  test('with a wrong signature, or to the provider of the same company, is refused', async () => {
+    const event = bitso.webhook('withdrawal', { wid: 'w', details: {} })
+    const body = Buffer.from(event.body.toString().replace('"w"', '"v"'))
+    expect(await sendWebhook('bitso', { ...event, body })).toBe(401)
+    expect(await sendWebhook('BITSO', event)).toBe(401)
+  })
 })
