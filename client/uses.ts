@@ -471,6 +471,8 @@ export function adviceOn(problem: Problem): string {
     case 'external_reference_taken':
     case 'idempotency_key_reused':
       return 'Made before'
+    case 'funding_not_simulated':
+      return problem.title
     case 'order_not_awaiting_funding':
     case 'order_not_cancellable':
     case 'order_not_retryable':

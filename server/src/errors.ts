@@ -36,6 +36,7 @@ export const errorTable = {
   quote_expired: { status: 409, title: 'The quote has expired.' },
   quote_already_used: { status: 409, title: 'The quote has already been used for an order.' },
   order_not_awaiting_funding: { status: 409, title: 'The order is not awaiting funding.' },
+  funding_not_simulated: { status: 409, title: 'The order is funded over a configured rail.' },
   order_not_cancellable: { status: 409, title: 'The order can no longer be cancelled.' },
   order_not_retryable: { status: 409, title: 'The order cannot be retried.' },
   order_not_refundable: { status: 409, title: 'The order cannot be refunded.' },

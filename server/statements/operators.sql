@@ -47,15 +47,17 @@ select pg_advisory_xact_lock(hashtext('corridor apply'));
 -- reseal in server/src/operators/reseal.ts
 prepare select_external_payment_instruments_details_of_other_keys (
   text, -- $1 current_key_id
-  uuid, -- $2 after
-  bigint -- $3 limit
+  uuid, -- $2 after_organization
+  uuid, -- $3 after
+  bigint -- $4 limit
 ) as
 select organization_id, id, details_key_id as key_id,
       details_sealed as bytes
  from external_payment_instruments
-where details_key_id <> $1 and ($2::uuid is null or id > $2) and true
-order by id
-limit $3;
+where details_key_id <> $1 and true
+  and (organization_id, id) > ($2::uuid, $3::uuid)
+order by organization_id, id
+limit $4;
 
 -- Safe beside a running service, and safe to repeat after an interruption.
 -- reseal in server/src/operators/reseal.ts
@@ -76,15 +78,17 @@ returning t.id;
 -- reseal in server/src/operators/reseal.ts
 prepare select_webhook_endpoints_secrets_of_other_keys (
   text, -- $1 current_key_id
-  uuid, -- $2 after
-  bigint -- $3 limit
+  uuid, -- $2 after_organization
+  uuid, -- $3 after
+  bigint -- $4 limit
 ) as
 select organization_id, id, secrets_key_id as key_id,
       secrets_sealed as bytes
  from webhook_endpoints
-where secrets_key_id <> $1 and ($2::uuid is null or id > $2) and true
-order by id
-limit $3;
+where secrets_key_id <> $1 and true
+  and (organization_id, id) > ($2::uuid, $3::uuid)
+order by organization_id, id
+limit $4;
 
 -- Safe beside a running service, and safe to repeat after an interruption.
 -- reseal in server/src/operators/reseal.ts
@@ -105,15 +109,17 @@ returning t.id;
 -- reseal in server/src/operators/reseal.ts
 prepare select_webhook_endpoints_created_of_other_keys (
   text, -- $1 current_key_id
-  uuid, -- $2 after
-  bigint -- $3 limit
+  uuid, -- $2 after_organization
+  uuid, -- $3 after
+  bigint -- $4 limit
 ) as
 select organization_id, id, created_key_id as key_id,
       created_sealed as bytes
  from webhook_endpoints
-where created_key_id <> $1 and ($2::uuid is null or id > $2) and true
-order by id
-limit $3;
+where created_key_id <> $1 and true
+  and (organization_id, id) > ($2::uuid, $3::uuid)
+order by organization_id, id
+limit $4;
 
 -- Safe beside a running service, and safe to repeat after an interruption.
 -- reseal in server/src/operators/reseal.ts
@@ -134,15 +140,17 @@ returning t.id;
 -- reseal in server/src/operators/reseal.ts
 prepare select_payouts_prepared_of_other_keys (
   text, -- $1 current_key_id
-  uuid, -- $2 after
-  bigint -- $3 limit
+  uuid, -- $2 after_organization
+  uuid, -- $3 after
+  bigint -- $4 limit
 ) as
 select organization_id, id, prepared_key_id as key_id,
       prepared_sealed as bytes
  from payouts
-where prepared_key_id <> $1 and ($2::uuid is null or id > $2) and settled_at is null and rejected_at is null
-order by id
-limit $3;
+where prepared_key_id <> $1 and settled_at is null and rejected_at is null
+  and (organization_id, id) > ($2::uuid, $3::uuid)
+order by organization_id, id
+limit $4;
 
 -- Safe beside a running service, and safe to repeat after an interruption.
 -- reseal in server/src/operators/reseal.ts
@@ -163,15 +171,17 @@ returning t.id;
 -- reseal in server/src/operators/reseal.ts
 prepare select_refunds_prepared_of_other_keys (
   text, -- $1 current_key_id
-  uuid, -- $2 after
-  bigint -- $3 limit
+  uuid, -- $2 after_organization
+  uuid, -- $3 after
+  bigint -- $4 limit
 ) as
 select organization_id, id, prepared_key_id as key_id,
       prepared_sealed as bytes
  from refunds
-where prepared_key_id <> $1 and ($2::uuid is null or id > $2) and status in ('PENDING', 'SENT')
-order by id
-limit $3;
+where prepared_key_id <> $1 and status in ('PENDING', 'SENT')
+  and (organization_id, id) > ($2::uuid, $3::uuid)
+order by organization_id, id
+limit $4;
 
 -- Safe beside a running service, and safe to repeat after an interruption.
 -- reseal in server/src/operators/reseal.ts
@@ -192,15 +202,17 @@ returning t.id;
 -- reseal in server/src/operators/reseal.ts
 prepare select_deposits_sender_of_other_keys (
   text, -- $1 current_key_id
-  uuid, -- $2 after
-  bigint -- $3 limit
+  uuid, -- $2 after_organization
+  uuid, -- $3 after
+  bigint -- $4 limit
 ) as
 select null::uuid as organization_id, id, sender_key_id as key_id,
       sender_sealed as bytes
  from deposits
-where sender_key_id <> $1 and ($2::uuid is null or id > $2) and true
+where sender_key_id <> $1 and true
+  and $2::uuid is not null and id > $3::uuid
 order by id
-limit $3;
+limit $4;
 
 -- Safe beside a running service, and safe to repeat after an interruption.
 -- reseal in server/src/operators/reseal.ts
@@ -221,15 +233,17 @@ returning t.id;
 -- reseal in server/src/operators/reseal.ts
 prepare select_users_totp_of_other_keys (
   text, -- $1 current_key_id
-  uuid, -- $2 after
-  bigint -- $3 limit
+  uuid, -- $2 after_organization
+  uuid, -- $3 after
+  bigint -- $4 limit
 ) as
 select null::uuid as organization_id, id, totp_key_id as key_id,
       totp_sealed as bytes
  from users
-where totp_key_id <> $1 and ($2::uuid is null or id > $2) and true
+where totp_key_id <> $1 and true
+  and $2::uuid is not null and id > $3::uuid
 order by id
-limit $3;
+limit $4;
 
 -- Safe beside a running service, and safe to repeat after an interruption.
 -- reseal in server/src/operators/reseal.ts
@@ -250,15 +264,17 @@ returning t.id;
 -- reseal in server/src/operators/reseal.ts
 prepare select_rail_entries_payer_of_other_keys (
   text, -- $1 current_key_id
-  uuid, -- $2 after
-  bigint -- $3 limit
+  uuid, -- $2 after_organization
+  uuid, -- $3 after
+  bigint -- $4 limit
 ) as
 select null::uuid as organization_id, id, payer_key_id as key_id,
       payer_sealed as bytes
  from rail_entries
-where payer_key_id <> $1 and ($2::uuid is null or id > $2) and due_at is not null
+where payer_key_id <> $1 and due_at is not null
+  and $2::uuid is not null and id > $3::uuid
 order by id
-limit $3;
+limit $4;
 
 -- Safe beside a running service, and safe to repeat after an interruption.
 -- reseal in server/src/operators/reseal.ts

@@ -24,6 +24,7 @@ import {
   type Folders,
 } from './support/bank-files.ts'
 import { root } from './support/command.ts'
+import { untilOpen } from './support/rails.ts'
 import { manualClock, testService, type TestService } from './support/service.ts'
 
 const IBAN = 'DE89370400440532013000'
@@ -66,6 +67,7 @@ beforeAll(async () => {
   // Both the route and its trading pair are open for the next hours.
   const clock = manualClock(Date.parse('2026-03-04T13:30:00Z'))
   corridor = await testService({ clock, env: { CORRIDOR_SANDBOX_FILE: path } })
+  await untilOpen(corridor.deps.rails)
 })
 afterAll(async () => {
   await corridor.close()

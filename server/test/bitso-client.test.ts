@@ -94,7 +94,7 @@ describe('limits', () => {
 
 describe('answers', () => {
   test.each([
-    ['huge', 'more than 1048576 bytes'],
+    ['huge', 'the answer is longer than 1048576 bytes'],
     ['not_json', 'is not an object'],
     ['error_before', '500'],
     ['lost_answer', 'no complete answer'],

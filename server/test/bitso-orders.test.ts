@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderJson } from '../src/orders/view.ts'
 import { root } from './support/command.ts'
 import { fakeBitso, type FakeBitso } from './support/fake-bitso.ts'
+import { untilOpen } from './support/rails.ts'
 import { manualClock, testService, type TestService } from './support/service.ts'
 
 const CONVERT = 'POST /rfq/v1/conversions'
@@ -20,6 +21,7 @@ beforeAll(async () => {
   // The service and the company agree on the real time, which a test can move.
   const clock = { ...manualClock(), realNow: bitso.clock.realNow }
   corridor = await testService({ clock, env: { CORRIDOR_SANDBOX_FILE: operatorFile() } })
+  await untilOpen(corridor.deps.rails)
 })
 afterAll(async () => {
   await corridor.close()

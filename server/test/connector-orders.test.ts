@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderJson } from '../src/orders/view.ts'
 import { root } from './support/command.ts'
 import { startConnector, type ExampleConnector } from './support/connector.ts'
+import { untilOpen } from './support/rails.ts'
 import { testService, type TestService } from './support/service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-connected-'))
@@ -31,6 +32,7 @@ beforeAll(async () => {
     { write: (line: string) => void lines.push(JSON.parse(line)) },
   )
   corridor = await testService({ log, env: { CORRIDOR_SANDBOX_FILE: operatorFile() } })
+  await untilOpen(corridor.deps.rails)
 })
 afterAll(async () => {
   await corridor.close()

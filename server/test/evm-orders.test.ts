@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { privateKeyToAddress } from 'viem/accounts'
 import { bytesToHex } from 'viem/utils'
+import type { TimelineJson } from '../src/orders/timeline.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import {
   deployStablecoin,
@@ -17,6 +18,7 @@ import {
 } from './support/anvil.ts'
 import { root } from './support/command.ts'
 import { keyOf, PAYER, RELAYER } from './support/evm-rail.ts'
+import { untilOpen } from './support/rails.ts'
 import { testService, type TestService } from './support/service.ts'
 
 describe.skipIf(noAnvil !== undefined)('an order', () => {
@@ -34,6 +36,7 @@ describe.skipIf(noAnvil !== undefined)('an order', () => {
     const relayer = privateKeyToAddress(bytesToHex(keyOf(RELAYER)))
     await chain.rpc('anvil_setBalance', [relayer, '0x8ac7230489e80000'])
     corridor = await testService({ env: { CORRIDOR_SANDBOX_FILE: operatorFile() } })
+    await untilOpen(corridor.deps.rails)
   })
   afterAll(async () => {
     await corridor?.close()
@@ -97,6 +100,18 @@ describe.skipIf(noAnvil !== undefined)('an order', () => {
     await usdc.pay(addressOf(order), 1_000_000_000n)
     await reaching(order.id, 'STEP_4_COMPLETED')
     expect(await usdc.balanceOf(addressOf(order))).toBe(1_000_000_000n)
+  })
+
+  test('that is paid in on the chain is not funded by the simulation', async () => {
+    const { id: offeringId } = await corridor.offering('USDC', 'COP')
+    const order = await corridor.order((await corridor.quote(offeringId)).id)
+    const { status, problem } = await corridor.fund(order.id)
+    expect([status, problem.code]).toEqual([409, 'funding_not_simulated'])
+    const at = `${corridor.organization}/orders/${order.id}`
+    const { data } = await corridor.get<OrderJson>(at)
+    expect(data.status.current_status).toBe('STEP_1_AWAITING_FUNDING')
+    const { data: timeline } = await corridor.get<TimelineJson>(`${at}/timeline`)
+    expect(timeline.deposits).toEqual([])
   })
 
   test('that pays out on the chain is completed when the payout is final, and paid once', async () => {

@@ -2,6 +2,7 @@
 // for one order must not grow with the number of orders.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
+import { SEALED } from '../src/operators/reseal.ts'
 import { simulateFunding } from '../src/orders/simulate-funding.ts'
 import { testService, type TestService } from './support/service.ts'
 import { requireUuid } from './support/ids.ts'
@@ -59,4 +60,27 @@ test('an order reads fewer than twice the rows among 600 orders than among 30', 
   await complete(orders)
   const amongMany = (await rowsRead()) / orders
   expect(amongMany, `rows per order; ${amongFew} among 30 orders`).toBeLessThan(amongFew * 2)
+})
+
+test('a page of sealed values is read by the primary key, not by sorting the table', async () => {
+  const { owner } = corridor.database
+  await owner.query('begin')
+  try {
+    // The tables are small here. What remains is whether the index gives the order.
+    for (const way of ['seqscan', 'bitmapscan', 'sort'])
+      await owner.query(`set local enable_${way} = off`)
+    for (const { select } of SEALED) {
+      await owner.query(`prepare page as ${select.text}`)
+      const nil = '00000000-0000-0000-0000-000000000000'
+      const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
+        `explain execute page('k2', '${nil}', '${nil}', 500)`,
+      )
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan, select.name).toMatch(/Index Scan using \w+_pkey/)
+      expect(plan, select.name).not.toContain('Sort')
+      await owner.query('deallocate page')
+    }
+  } finally {
+    await owner.query('rollback')
+  }
 })

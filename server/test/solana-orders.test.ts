@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseAmount } from '../src/money/decimal.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { root } from './support/command.ts'
+import { untilOpen } from './support/rails.ts'
 import { manualClock, testService, type TestService } from './support/service.ts'
 import { noSolana } from './support/solana-chain.ts'
 import { startSolanaNode, TEST_GENESIS_HASH, type SolanaNode } from './support/solana-node.ts'
@@ -28,6 +29,7 @@ describe.skipIf(noSolana !== undefined)('an order over Solana', () => {
       clock: manualClock(),
       env: { CORRIDOR_SANDBOX_FILE: operatorFile() },
     })
+    await untilOpen(corridor.deps.rails)
   })
   afterAll(async () => {
     await corridor?.close()

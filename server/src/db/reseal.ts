@@ -1,14 +1,14 @@
 // Encrypts sealed values anew under the current key, so that an older key can be removed from the secrets.
 import type { Secrets } from '../config.ts'
-import type { Uuid } from '../ids.ts'
+import { NO_ID, type Uuid } from '../ids.ts'
 import { rows, type Db } from './pool.ts'
 import { openText, sealText } from './seal.ts'
 import { statement, type Statement } from './statement.ts'
 
 /**
  * The two statements of a sealed column.
- * - `select` takes the current key's id, the id after which to go on, and a limit. It returns `SealedRow`s of other keys,
- *   by id.
+ * - `select` takes the current key's id, the organization and the id after which to go on, and a limit. It returns
+ *   `SealedRow`s of other keys in the order of the primary key, so that a page begins where the last one ended.
  * - `update` takes arrays of organizations, ids, old values and new values, and the id of the new key. It leaves a value
  *   that has changed since, and returns one row for each value that it wrote.
  */
@@ -38,13 +38,14 @@ export const sealedColumn = (
   name,
   select: statement(
     `select_${table}_${column}_of_other_keys`,
-    ['current_key_id', 'after', 'limit'],
+    ['current_key_id', 'after_organization', 'after', 'limit'],
     `select ${isOwned ? '' : 'null::uuid as '}organization_id, id, ${column}_key_id as key_id,
             ${column}_sealed as bytes
        from ${table}
-      where ${column}_key_id <> $1 and ($2::uuid is null or id > $2) and ${condition}
-      order by id
-      limit $3`,
+      where ${column}_key_id <> $1 and ${condition}
+        and ${isOwned ? '(organization_id, id) > ($2::uuid, $3::uuid)' : '$2::uuid is not null and id > $3::uuid'}
+      order by ${isOwned ? 'organization_id, id' : 'id'}
+      limit $4`,
   ),
   update: statement(
     `update_${table}_${column}_sealed_anew`,
@@ -66,9 +67,14 @@ export async function resealColumn(
 ): Promise<Resealed> {
   const unreadable: Uuid[] = []
   let count = 0
-  let after: Uuid | null = null
+  let after: { organization_id: Uuid | null; id: Uuid } = { organization_id: NO_ID, id: NO_ID }
   for (;;) {
-    const page: SealedRow[] = await rows(db, select, [secrets.currentKeyId, after, PAGE])
+    const page: SealedRow[] = await rows(db, select, [
+      secrets.currentKeyId,
+      after.organization_id ?? NO_ID,
+      after.id,
+      PAGE,
+    ])
     const changes = page.flatMap((row) => {
       const bytes = resealed(secrets, row)
       if (bytes === undefined) unreadable.push(row.id)
@@ -82,7 +88,7 @@ export async function resealColumn(
       secrets.currentKeyId,
     ])
     count += written.length
-    after = page.at(-1)?.id ?? null
+    after = page.at(-1) ?? after
     if (page.length < PAGE) return { name, count, unreadable }
   }
 }

@@ -4,7 +4,7 @@ import type { Secrets } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { resealColumn, sealedColumn, type Resealed } from '../db/reseal.ts'
 
-const SEALED = [
+export const SEALED = [
   sealedColumn('details of instruments', 'external_payment_instruments', 'details', {
     isOwned: true,
   }),

@@ -2,7 +2,7 @@
 import { type Instant } from '../clock.ts'
 import { NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import { publicId, type OwnedId, type Uuid } from '../ids.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import type { WatchedAccount } from '../rails/port.ts'
 import type { Candidate } from '../deposits/suggest-orders.ts'
@@ -22,6 +22,21 @@ export async function selectOrderByFundingAccount(
 ): Promise<OrderRow | undefined> {
   const [row, other] = await rows<OrderRow>(db, SELECT_ORDER_BY_FUNDING_ACCOUNT, [rail, address])
   return other === undefined ? row : undefined
+}
+
+const SELECT_FUNDING_RAIL = statement(
+  'select_funding_rail',
+  ['organization_id', 'id'],
+  `select funding_rail from orders where organization_id = $1 and id = $2`,
+)
+
+/** The rail that watches the order's funding account. */
+export async function selectFundingRail(
+  db: Db,
+  { organizationId, id }: OwnedId<'ord'>,
+): Promise<string | undefined> {
+  const [row] = await rows<{ funding_rail: string }>(db, SELECT_FUNDING_RAIL, [organizationId, id])
+  return row?.funding_rail
 }
 
 const SELECT_ORDER_OF_POOLED_ACCOUNT = statement(

@@ -6,13 +6,13 @@ import { danglingReference, failure } from '../errors.ts'
 import { publicId, type OwnedId } from '../ids.ts'
 import { fundingAddressOf } from '../instruments/methods.ts'
 import type { SeenDeposit } from '../rails/port.ts'
-import { railFor, type Rails } from '../rails/registry.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
+import { selectFundingRail } from './funding-queries.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
 
-export type FundingDeps = DepositDeps & { rails: Rails; simulator: Simulator }
+export type FundingDeps = DepositDeps & { simulator: Simulator }
 
 const REST_FOLLOWS_MS = 2000
 const LATE_BY_MS = 1000
@@ -33,11 +33,10 @@ export async function simulateFunding(
   })
   if (payin === undefined)
     throw danglingReference(publicId('ord', ownedId.id), publicId('epi', order.payin_instrument_id))
-  // Simulated money arrives over the simulated rail, also for an order of a configured rail.
-  const { method, details } = payin
-  const rail =
-    (await deps.rails.all()).find(({ name }) => name === SIMULATED_RAIL) ??
-    (await railFor(deps.rails, { method, currency: order.payin_currency, details }))
+  // Refunds of such an order go over the real rail, so money that nobody sent must not fund it.
+  if ((await selectFundingRail(deps.db, ownedId)) !== SIMULATED_RAIL)
+    throw failure('funding_not_simulated')
+  const rail = { name: SIMULATED_RAIL }
   const leftMinor = order.payin_total_minor - order.received_minor
   const deposit = (
     part: string,

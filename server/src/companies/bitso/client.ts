@@ -2,6 +2,7 @@
 // means: only a `Refusal` is an answer to the request itself; everything else throws and says nothing about it.
 import { createHmac } from 'node:crypto'
 import { instantAt, later, steppedMs, type Clock, type Instant } from '../../clock.ts'
+import { boundedText, TooLong } from '../../bounded-text.ts'
 import { isFields, type Fields } from './answers.ts'
 import { accountOf, nextNonce, type Account } from './nonce.ts'
 
@@ -100,23 +101,11 @@ async function exchange(
   try {
     const response = await fetch(url, { ...init, signal, redirect: 'manual' })
     const { status, headers } = response
-    return { status, headers, value: parsed(await boundedText(response)) }
+    return { status, headers, value: parsed(await boundedText(response, MOST_BYTES)) }
   } catch (error) {
     const why = signal.aborted ? `within ${timeoutMs} ms` : `(${reasonOf(error)})`
     throw new Error(`Bitso gave no complete answer to ${what} ${why}`)
   }
-}
-
-async function boundedText(response: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  // Leaving the loop cancels the body.
-  for await (const part of response.body ?? []) {
-    parts.push(part)
-    bytes += part.length
-    if (bytes > MOST_BYTES) throw new Error(`more than ${MOST_BYTES} bytes`)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 /** Undefined if the text is no JSON: pages of proxies come with error statuses. */
@@ -172,5 +161,5 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { cause } = error
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
-  return error.message.startsWith('more than') ? error.message : error.name
+  return error instanceof TooLong ? error.message : error.name
 }

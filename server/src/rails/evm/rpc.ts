@@ -1,5 +1,6 @@
 // One JSON-RPC endpoint over HTTP. Bounds the time and the bytes of every answer. An error names the endpoint by its
 // host only: the path and query of an endpoint's address usually contain an access key.
+import { boundedText, TooLong } from '../../bounded-text.ts'
 import { recordOf, listOf } from './answers.ts'
 
 export type Call = { method: string; params: readonly unknown[] }
@@ -115,21 +116,11 @@ async function post(url: string, label: string, body: string, bounds: Bounds): P
   return text
 }
 
-async function bodyOf({ body }: Response, label: string, maxBytes: number): Promise<string> {
-  if (body === null) return ''
-  const parts: Uint8Array[] = []
-  let length = 0
+async function bodyOf(response: Response, label: string, maxBytes: number): Promise<string> {
   try {
-    // Leaving the loop early cancels the rest of the answer.
-    for await (const part of body) {
-      length += part.length
-      if (length > maxBytes) break
-      parts.push(part)
-    }
-  } catch {
+    return await boundedText(response, maxBytes)
+  } catch (error) {
+    if (error instanceof TooLong) throw new RpcError('refused', `${label}: ${error.message}`)
     throw new RpcError('unreachable', `${label}: the answer broke off`)
   }
-  if (length > maxBytes)
-    throw new RpcError('refused', `${label}: the answer is longer than ${maxBytes} bytes`)
-  return Buffer.concat(parts).toString('utf8')
 }

@@ -1,5 +1,6 @@
 // One RPC node: JSON-RPC over HTTP, bounded in bytes and in time. It translates no answers: answers.ts checks them.
 // Kit's own transport reads bodies of any size and trusts their shape.
+import { boundedText, TooLong } from '../../bounded-text.ts'
 
 /** An error that the node answered. `reason` is the error of a simulated transaction, if there is one. */
 export class RpcRefusal extends Error {
@@ -34,7 +35,7 @@ export function openRpc(url: string, label: string, { timeoutMs, mostBytes }: Rp
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      body = await bodyOf(response, mostBytes)
+      body = await boundedText(response, mostBytes)
       // Nodes answer 200 to refused requests; some proxies answer 4xx with the JSON-RPC error in the body.
       if (response.status >= 500 || response.status === 429)
         throw new Error(`HTTP ${response.status}`)
@@ -51,19 +52,6 @@ export function openRpc(url: string, label: string, { timeoutMs, mostBytes }: Rp
     if (typeof code !== 'number') throw unusable('the answer is not JSON-RPC')
     throw new RpcRefusal(label, method, code, Object(data).err)
   }
-}
-
-async function bodyOf(response: Response, mostBytes: number): Promise<string> {
-  if (response.body === null) return ''
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body) {
-    length += chunk.length
-    // Leaving the loop cancels the stream, which closes the connection.
-    if (length > mostBytes) throw new Error(`the answer is longer than ${mostBytes} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function parsed(body: string): { result: unknown } | { error: unknown } | undefined {
@@ -83,7 +71,7 @@ function reasonOf(error: unknown): string {
   if (error.name === 'TimeoutError') return 'it took too long'
   const { code } = Object(error.cause)
   if (typeof code === 'string') return code
-  return /^(HTTP \d|the answer is longer)/.test(error.message) ? error.message : 'it failed'
+  return error instanceof TooLong || /^HTTP \d/.test(error.message) ? error.message : 'it failed'
 }
 
 const briefly = (reason: unknown): string =>
