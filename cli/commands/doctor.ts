@@ -9,6 +9,8 @@ import type { Deps } from '@corridor/server/deps.ts'
 import { openPool, rows, type Connection, type Pool } from '@corridor/server/db/pool.ts'
 import { statement } from '@corridor/server/db/statement.ts'
 import { settleSecrets } from '@corridor/server/db/secrets.ts'
+import { selectLimitUses } from '@corridor/server/liquidity/left.ts'
+import { selectWaiting } from '@corridor/server/operators/queries.ts'
 import { selectEnterprises } from '@corridor/server/organizations/queries.ts'
 import { selectKeys } from '@corridor/server/access/queries.ts'
 import { describeLost, findLost } from '@corridor/server/orders/acknowledged.ts'
@@ -32,6 +34,7 @@ export async function doctor(): Promise<void> {
         void findings.push(
           ...(await database(db, deps.ownerConnection, config)),
           ...(await railFindings(deps.rails)),
+          ...(await liquidityFindings(db)),
         ),
     )
     findings.push(await service(config))
@@ -158,6 +161,25 @@ async function railFindings(rails: Deps['rails']): Promise<Finding[]> {
       : { ok: false, what: `rail ${rail}: ${problems.join('; ')}` },
   )
 }
+
+/** Thousandths. From this part of a settlement limit on, an operator should settle. */
+const MOSTLY_USED = 900
+
+async function liquidityFindings(db: Pool): Promise<Finding[]> {
+  const limits = (await selectLimitUses(db)).map(({ provider, currency, used }): Finding => {
+    const what = `${provider}: ${Math.round(used / 10)} % of the settlement limit in ${currency} is used`
+    return used < MOSTLY_USED ? { ok: true, what } : { ok: false, what, advice: LIQUIDITY_ADVICE }
+  })
+  const waiting = (await selectWaiting(db)).find(
+    ({ what }) => what === 'orders_without_liquidity',
+  )?.count
+  if (waiting === undefined || waiting === 0) return limits
+  const what = `${waiting} orders wait for liquidity: \`corridor orders parked\` lists them`
+  return [...limits, { ok: false, what, advice: LIQUIDITY_ADVICE }]
+}
+
+const LIQUIDITY_ADVICE =
+  'settle with the provider, or send money to the rail: see "Liquidity" in docs/treasury.md'
 
 // Connects as the owner: only a superuser or a member of pg_monitor sees the state of a standby.
 async function durability(owner: Connection): Promise<Finding[]> {

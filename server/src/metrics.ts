@@ -2,6 +2,7 @@
 // of several processes adds their values up; `aggregator: 'max'` takes the greatest value instead.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Pool } from './db/pool.ts'
+import { selectLimitUses } from './liquidity/left.ts'
 import type { RateAge } from './liquidity/rates.ts'
 import { selectWaiting } from './operators/queries.ts'
 import type { RailHealth } from './rails/health.ts'
@@ -93,6 +94,18 @@ export function createMetrics(db: Pool, { rateAges, railHealth }: Sources): Metr
             { account: one.account, currency: one.currency },
             one.observed_minor === one.ledger_minor ? 0 : 1,
           )
+    },
+  })
+  new Gauge({
+    name: 'corridor_liquidity_used_ratio',
+    help: 'Part of the settlement limit of a provider that is unsettled or reserved by open orders.',
+    labelNames: ['provider', 'currency'],
+    registers,
+    aggregator: 'max',
+    async collect() {
+      this.reset()
+      for (const { provider, currency, used } of await selectLimitUses(db).catch(() => []))
+        this.set({ provider, currency }, used / 1000)
     },
   })
   return {

@@ -1,14 +1,16 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- server/src/rails/outflow-caps.ts
+-- The name under which the caps of a key are kept.
+-- signerName in server/src/rails/outflow-caps.ts
 prepare select_outflow_caps (
   text -- $1 rail
 ) as
 select rail, currency, max_send_minor, max_hour_minor from outflow_caps
 where rail = $1 and num_nonnulls(max_send_minor, max_hour_minor) > 0 order by currency;
 
--- server/src/rails/outflow-caps.ts
+-- The name under which the caps of a key are kept.
+-- signerName in server/src/rails/outflow-caps.ts
 prepare upsert_outflow_cap (
   text, -- $1 rail
   currency_code, -- $2 currency

@@ -227,7 +227,10 @@ describe('faults of an operator file', () => {
   })
 
   test.each([
-    ['foo:\n  bar: 1\n', /:1:1: foo is not a known key; known keys here: rails, enterprises, /],
+    [
+      'foo:\n  bar: 1\n',
+      /:1:1: foo is not a known key; known keys here: rails, signers, enterprises, /,
+    ],
     ['enterprises:\n  a: 1\n', /:1:1: enterprises must be a list$/],
     ['- a\n', /:1:1: the file must be a mapping$/],
     ['enterprises:\n  - name:\n', /:2:5: name must be text/],

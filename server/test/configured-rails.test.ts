@@ -156,3 +156,41 @@ describe('a running process', () => {
     expect(events.slice(3).toSorted()).toEqual(['close quick', 'close slow'])
   })
 })
+
+describe('a route that no rail serves', () => {
+  const route = (more = '') => `
+enterprises:
+  - name: Served
+    organizations:
+      - name: Served
+        contact: { email: a@b.example, first_name: Ana, last_name: Restrepo }
+        routes:
+          - name: USDC to BRL
+            payin_currency: USDC
+            payout_currency: BRL
+            liquidity_provider: ALPHA
+            payin_limits: { min: '1.00', max: '100.00' }
+            cost_tiers: [{ min: '1.00', max: '100.00', bps: 100 }]
+            max_slippage_bps: 100${more}
+`
+  const chain = connector('chain', '{ method: EVM_ADDRESS, currencies: [USDC] }')
+  const wallets = '\n            inclusive_account_types: [SOLANA_ADDRESS, BRL_PIX]'
+
+  test('is refused at the currency that is not served, unless it is disabled', async () => {
+    await corridor.database.owner.query('delete from rails')
+    expect(await refusal(chain + route(), 'live')).toMatch(
+      /^19:\d+: no rail serves BRL; rails serve USDC$/,
+    )
+    const both = chain + connector('bank', BRL)
+    expect(await refusal(both + route(wallets), 'live')).toMatch(
+      /^\d+:\d+: no rail serves USDC with SOLANA_ADDRESS, BRL_PIX; rails serve BRL$/,
+    )
+    expect(await refusal(chain + route('\n            disabled: true'), 'live')).toBe('applied')
+    expect(await refusal(both + route(), 'live')).toBe('applied')
+  })
+
+  test('is served by the simulated rail in a sandbox', async () => {
+    await corridor.database.owner.query('delete from rails')
+    expect(await refusal(chain + route(wallets))).toBe('applied')
+  })
+})

@@ -310,3 +310,48 @@ ${caps}`,
     await expect(apply(caps)).rejects.toThrow(reason)
   })
 })
+
+describe('caps of signers in the operator file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'corridor-signers-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'signers.yaml')
+  beforeAll(() =>
+    corridor.database.owner.query(
+      `insert into rails (name, kind, settings) values ('evm:test', 'evm', '{"payer": "env:CORRIDOR_TEST_PAYER"}')`,
+    ),
+  )
+
+  async function apply(signer: string): Promise<string[]> {
+    writeFileSync(path, `signers:\n  - ${signer}\n`)
+    const world = { ...corridor.deps.config, at: corridor.clock.now() }
+    const { changes } = await applyFile(corridor.deps.db, world, readOperatorFile(path))
+    return changes.map(({ verb, what, details }) => [`${verb} ${what}`, ...details].join('; '))
+  }
+
+  test('are set and ended', async () => {
+    const caps = `max_send: { USDC: "10.00" }, max_hour: { USDC: "20.00" }`
+    expect(await apply(`{ key: 'env:CORRIDOR_TEST_PAYER', ${caps} }`)).toEqual([
+      'change signer env:CORRIDOR_TEST_PAYER; max_send.USDC: none -> 10.00; max_hour.USDC: none -> 20.00',
+    ])
+    expect(
+      await selectOutflowCaps(corridor.deps.db, 'signer:env:CORRIDOR_TEST_PAYER'),
+    ).toMatchObject([{ currency: 'USDC', max_send_minor: 10_000000n, max_hour_minor: 20_000000n }])
+    expect(await apply(`key: env:CORRIDOR_TEST_PAYER`)).toEqual([
+      'change signer env:CORRIDOR_TEST_PAYER; max_send.USDC: 10.00 -> none; max_hour.USDC: 20.00 -> none',
+    ])
+  })
+
+  test('are refused for a key that no rail pays with, without repeating it', async () => {
+    const refused = apply(`{ key: '0xsecret', max_send: { USDC: "10.00" } }`)
+    await expect(refused).rejects.toThrow(
+      /signers.yaml:2:\d+: no rail has this key as its setting `payer`; keys of rails: env:CORRIDOR_TEST_PAYER/,
+    )
+    await expect(refused).rejects.not.toThrow(/secret/)
+  })
+
+  test('are refused in an unknown currency, with line and column', async () => {
+    await expect(
+      apply(`{ key: 'env:CORRIDOR_TEST_PAYER', max_hour: { XXX: "10.00" } }`),
+    ).rejects.toThrow(/2:\d+: unknown currency XXX/)
+  })
+})

@@ -6,7 +6,7 @@ import { newSecrets } from '../src/config.ts'
 import type { EventJson } from '../src/events/schemas.ts'
 import { selectFills } from '../src/fills/queries.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
-import { selectLiquidityLeft } from '../src/liquidity/left.ts'
+import { selectLimitUses, selectLiquidityLeft } from '../src/liquidity/left.ts'
 import { resumeOrders } from '../src/liquidity/resume-orders.ts'
 import type { LiquidityProvider } from '../src/liquidity/port.ts'
 import { applyFile } from '../src/operators/apply-file.ts'
@@ -208,6 +208,11 @@ describe('a reservation', () => {
     const before = await left()
     const order = await funded()
     const whileReserved = await left()
+    const [use] = await selectLimitUses(corridor.deps.db)
+    expect(use?.used).toBeGreaterThan(500)
+    expect(await corridor.deps.scrape()).toMatch(
+      /corridor_liquidity_used_ratio\{provider="ALPHA",currency="COP"\} 0\.\d+/,
+    )
     await runDueWork()
     expect(await statusOf(order)).toBe('STEP_4_COMPLETED')
     expect(await reserved()).toEqual({ payin: '0', payout: '0' })

@@ -47,6 +47,26 @@ export async function selectLiquidityLeft(
   return { payinMinor: minor(row?.payin_left), payoutMinor: minor(row?.payout_left) }
 }
 
+/** `used`: thousandths of the limit; 1000 means that nothing is left. */
+export type LimitUse = { provider: string; currency: string; used: number }
+
+const SELECT_LIMIT_USES = statement(
+  'select_limit_uses',
+  [],
+  `select l.provider, l.currency::text as currency,
+          round(1000 * (1 - least(min(case when t.payin_currency = l.currency then u.payin_left end),
+                                  min(case when t.payout_currency = l.currency then u.payout_left end))
+                            / l.settlement_limit_minor))::int as used
+     from provider_limits l
+     join trading_pairs t on t.provider_name = l.provider and l.currency in (t.payin_currency, t.payout_currency)
+     cross join lateral liquidity_left(t.provider_name, t.payin_currency, t.payout_currency) u
+    where l.settlement_limit_minor > 0
+    group by l.provider, l.currency, l.settlement_limit_minor order by l.provider, l.currency`,
+)
+
+/** How much of each settlement limit is used, in the direction that has less left. */
+export const selectLimitUses = (db: Db): Promise<LimitUse[]> => rows(db, SELECT_LIMIT_USES)
+
 /** What is left, up to half a second ago. A quote reserves nothing, so it needs no newer value. */
 export type LiquidityBoard = { left(provider: string, pair: Pair): Promise<LiquidityLeft> }
 

@@ -26,7 +26,7 @@ import {
   type KnownInstruments,
 } from './apply-instrument.ts'
 import { applyProvider } from './apply-provider.ts'
-import { applyRails } from './apply-rails.ts'
+import { applyRails, applySigners, servedBy } from './apply-rails.ts'
 import { applyRoute } from './apply-route.ts'
 import type { Applying, Change, World } from './applying.ts'
 import { changed, contactChanges } from './differences.ts'
@@ -87,10 +87,21 @@ async function applyWithin(
       await rows(db, LOCK_APPLY)
       const problems: Problem[] = []
       const noted = { changes, problems, archives: [], wantedOfAccounts: new Map() }
-      const before: Applying = { ...world, ...noted, db, pairs: await pairsByProvider(db) }
+      const before: Applying = {
+        ...world,
+        ...noted,
+        db,
+        pairs: await pairsByProvider(db),
+        served: [],
+      }
       for (const provider of file.providers) await applyProvider(before, provider)
       await applyRails(before, file.rails)
-      const applying = { ...before, pairs: await pairsByProvider(db) }
+      await applySigners(before, file.signers)
+      const applying = {
+        ...before,
+        pairs: await pairsByProvider(db),
+        served: await servedBy(before),
+      }
       for (let from = 0; from < file.enterprises.length; from += PAGE) {
         await applyEnterprises(applying, file.enterprises.slice(from, from + PAGE))
       }

@@ -1,11 +1,19 @@
 // Applies the rails of an operator file. Their adapters are opened by the running processes.
 import type { Db } from '../db/pool.ts'
 import { railKinds } from '../rails/registry.ts'
-import { selectOutflowCaps, upsertOutflowCap, type OutflowCap } from '../rails/outflow-caps.ts'
+import type { Served } from '../rails/port.ts'
+import {
+  selectOutflowCaps,
+  signerName,
+  upsertOutflowCap,
+  type OutflowCap,
+} from '../rails/outflow-caps.ts'
 import { selectRails, upsertRail, type ConfiguredRail } from '../rails/queries.ts'
+import { SIMULATED_SERVED } from '../rails/sandbox/index.ts'
 import { overlapOf } from '../rails/served.ts'
 import type { Applying } from './applying.ts'
 import { capChanges, changed, settingsChanges } from './differences.ts'
+import type { SignerEntry } from './judge-caps.ts'
 import { overlapReason, type RailEntry } from './judge-rails.ts'
 
 export async function applyRails(applying: Applying, entries: readonly RailEntry[]): Promise<void> {
@@ -35,10 +43,12 @@ export async function applyRails(applying: Applying, entries: readonly RailEntry
   }
 }
 
-const withServed = ({ name, kind, settings }: ConfiguredRail) => ({
-  name,
-  served: railKinds.get(kind)?.served(settings) ?? [],
-})
+// Settings of an earlier version may be invalid now. Such a rail serves nothing.
+function withServed({ name, kind: kindName, settings }: ConfiguredRail) {
+  const kind = railKinds.get(kindName)
+  const isValid = kind?.settingsProblem(settings) === undefined
+  return { name, served: isValid ? (kind?.served(settings) ?? []) : [] }
+}
 
 async function applyRail(
   { db, changes }: Applying,
@@ -60,8 +70,36 @@ async function applyRail(
   changes.push({ verb, what: `rail ${entry.name}`, details })
 }
 
+/** The key of each entry must be one that a rail pays with. No message repeats another text: it may be a key itself. */
+export async function applySigners(
+  { db, changes, problems }: Applying,
+  entries: readonly SignerEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const payers = new Set((await selectRails(db)).map(({ settings }) => settings['payer']))
+  for (const { path, key, caps } of entries) {
+    if (!payers.has(key)) {
+      const known = [...payers].filter((one) => typeof one === 'string').join(', ') || 'none'
+      const reason = `no rail has this key as its setting \`payer\`; keys of rails: ${known}`
+      problems.push({ path: [...path, 'key'], reason })
+      continue
+    }
+    const details = await applyCaps(db, { name: signerName(key), caps })
+    if (details.length > 0) changes.push({ verb: 'change', what: `signer ${key}`, details })
+  }
+}
+
+/** What the rails of the deployment serve, in the sandbox with the simulated one. */
+export async function servedBy({
+  db,
+  environment,
+}: Pick<Applying, 'db' | 'environment'>): Promise<Pick<Served, 'method' | 'currencies'>[]> {
+  const configured = (await selectRails(db)).flatMap((rail) => withServed(rail).served)
+  return environment === 'sandbox' ? [...configured, ...SIMULATED_SERVED] : configured
+}
+
 /** Caps that the file omits end. Returns the changes. */
-async function applyCaps(db: Db, entry: RailEntry): Promise<string[]> {
+async function applyCaps(db: Db, entry: Pick<RailEntry, 'name' | 'caps'>): Promise<string[]> {
   const known = await selectOutflowCaps(db, entry.name)
   const none = { rail: entry.name, max_send_minor: null, max_hour_minor: null }
   const details: string[] = []

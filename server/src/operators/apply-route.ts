@@ -42,7 +42,7 @@ export async function applyRoute(
 const UNCHANGEABLE_KEYS = ['payin_currency', 'payout_currency', 'liquidity_provider']
 
 function routeProblem(
-  { pairs }: Applying,
+  { pairs, served }: Applying,
   path: Path,
   before: RouteRow | undefined,
   terms: DescribedTerms,
@@ -61,7 +61,37 @@ function routeProblem(
     const reason = tradingProblem(pairs, provider, terms)
     if (reason !== undefined) return { path: [...path, 'liquidity_provider'], reason }
   }
-  return undefined
+  // A route that no rail serves can still be disabled.
+  const unserved = terms.is_disabled ? undefined : unservedEnd(served, terms)
+  return unserved === undefined
+    ? undefined
+    : { path: [...path, unserved], reason: unservedReason(served, terms, unserved) }
+}
+
+const ENDS = ['payin_currency', 'payout_currency'] as const
+type End = (typeof ENDS)[number]
+
+const takes = ({ inclusive_account_types: types }: DescribedTerms, method: string): boolean =>
+  types.length === 0 || types.includes(method)
+
+/** The end of a route for which no rail serves an instrument that the route takes. */
+const unservedEnd = (served: Applying['served'], terms: DescribedTerms): End | undefined =>
+  ENDS.find(
+    (end) =>
+      !served.some(
+        ({ method, currencies }) => takes(terms, method) && currencies.includes(terms[end]),
+      ),
+  )
+
+function unservedReason(served: Applying['served'], terms: DescribedTerms, end: End): string {
+  const methods = terms.inclusive_account_types.join(', ')
+  const among = methods === '' ? '' : ` with ${methods}`
+  const known = served.flatMap(({ method, currencies }) => (takes(terms, method) ? currencies : []))
+  const names =
+    known.length === 0
+      ? 'no rail is configured for them'
+      : `rails serve ${nearestFirst(terms[end], new Set(known))}`
+  return `no rail serves ${terms[end]}${among}; ${names}`
 }
 
 function tradingProblem(

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import type { InstrumentRow } from '../instruments/queries.ts'
 import type { TradingPairRow } from '../providers/queries.ts'
+import type { Served } from '../rails/port.ts'
 import type { Path, Problem } from './file-schema.ts'
 
 /** `details` are lines of differences.ts. They never show the details of an instrument. */
@@ -15,6 +16,8 @@ export type Applying = World & {
   db: Db
   /** Trading pairs by provider, after the providers of the file were applied. */
   pairs: ReadonlyMap<string, readonly TradingPairRow[]>
+  /** What the rails serve, after the rails of the file were applied. */
+  served: readonly Pick<Served, 'method' | 'currencies'>[]
   changes: Change[]
   problems: Problem[]
   /** Instruments to archive after all other changes. */

@@ -47,6 +47,13 @@ export const railSchema = exact({
   max_hour: Type.Optional(Type.Record(Type.String(), amount)),
 })
 
+export const signerSchema = exact({
+  /** The reference of a key, as in the setting `payer` of rails. */
+  key: Type.String({ minLength: 1, maxLength: 500 }),
+  max_send: Type.Optional(Type.Record(Type.String(), amount)),
+  max_hour: Type.Optional(Type.Record(Type.String(), amount)),
+})
+
 // An entry with only a name and `disabled` enables or disables an existing route. Any other entry must describe the
 // whole route; judge-route.ts reports missing keys.
 export const routeSchema = exact({
@@ -109,6 +116,7 @@ export const enterpriseSchema = Type.Object({ name })
 export const operatorFileSchema = exact({
   liquidity_providers: Type.Optional(Type.Array(providerSchema)),
   rails: Type.Optional(Type.Array(railSchema)),
+  signers: Type.Optional(Type.Array(signerSchema)),
   enterprises: Type.Optional(
     Type.Array(
       exact({
@@ -129,6 +137,7 @@ export const operatorFileSchema = exact({
 
 export type ProviderContent = Static<typeof providerSchema>
 export type RailContent = Static<typeof railSchema>
+export type SignerContent = Static<typeof signerSchema>
 export type RouteContent = Static<typeof routeSchema>
 export type OrganizationContent = Static<typeof organizationSchema>
 export type HoursContent = Static<typeof hours>

@@ -16,11 +16,13 @@ import {
   providerSchema,
   railSchema,
   routeSchema,
+  signerSchema,
   type OrganizationContent,
   type Path,
   type Problem,
   type ProviderContent,
 } from './file-schema.ts'
+import { judgeSigner, type SignerEntry } from './judge-caps.ts'
 import { judgeLimits } from './judge-limits.ts'
 import { judgeRail, refuseOverlaps, type RailEntry } from './judge-rails.ts'
 import { judgeRoute, type RouteEntry } from './judge-route.ts'
@@ -36,6 +38,7 @@ import {
 export type JudgedFile = {
   providers: ProviderEntry[]
   rails: RailEntry[]
+  signers: SignerEntry[]
   enterprises: EnterpriseEntry[]
 }
 export type ProviderEntry = Pick<Provider, 'name' | 'kind' | 'settings'> & {
@@ -88,6 +91,15 @@ export function judgeFile(content: unknown): {
   )
   refuseDuplicates(judge, rails, (entry) => entry.name)
   refuseOverlaps(judge, rails)
+  const signers = entriesIn(signerSchema, content, 'signers', []).map(({ path, one }) =>
+    judgeSigner(judge, path, one),
+  )
+  refuseDuplicates(
+    judge,
+    signers,
+    () => 'the key',
+    (entry) => entry.key,
+  )
   const enterprises = listIn(content, 'enterprises').map((one, index) => {
     const path = ['enterprises', index]
     const organizations = listIn(one, 'organizations').map((organization, place) =>
@@ -100,7 +112,11 @@ export function judgeFile(content: unknown): {
   })
   refuseDuplicates(judge, providers, (entry) => entry.name)
   refuseDuplicates(judge, enterprises, (entry) => entry.name)
-  return { problems, warnings, file: { providers, rails, enterprises: present(enterprises) } }
+  return {
+    problems,
+    warnings,
+    file: { providers, rails, signers, enterprises: present(enterprises) },
+  }
 }
 
 const present = <T>(values: readonly (T | undefined)[]): T[] =>
@@ -110,12 +126,12 @@ function refuseDuplicates<T extends { path: Path }>(
   judge: Judge,
   entries: readonly (T | undefined)[],
   nameOf: (entry: T) => string,
+  keyOf: (entry: T) => string = nameOf,
 ): void {
   const seen = new Set<string>()
   for (const entry of present(entries)) {
-    const name = nameOf(entry)
-    if (seen.has(name)) judge.addProblem(entry.path, `${name} is described twice`)
-    seen.add(name)
+    if (seen.has(keyOf(entry))) judge.addProblem(entry.path, `${nameOf(entry)} is described twice`)
+    seen.add(keyOf(entry))
   }
 }
 

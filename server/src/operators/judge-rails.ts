@@ -1,12 +1,12 @@
 // Checks the rails of an operator file: kinds, settings, and that no two rails serve the same instrument.
 import { isCurrency } from '../money/currencies.ts'
-import { parseAmount } from '../money/decimal.ts'
 import type { OutflowCap } from '../rails/outflow-caps.ts'
 import type { Served } from '../rails/port.ts'
 import { railKinds } from '../rails/registry.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import { overlapOf } from '../rails/served.ts'
 import type { Path, RailContent } from './file-schema.ts'
+import { judgeCaps } from './judge-caps.ts'
 import type { Judge } from './judging.ts'
 import { nearestFirst } from './nearest.ts'
 
@@ -34,39 +34,12 @@ export function judgeRail(judge: Judge, path: Path, one: RailContent): RailEntry
   const served = kind === undefined || wrong !== undefined ? [] : kind.served(settings)
   const isSendable = (currency: string) =>
     served.length === 0 || served.some(({ currencies }) => currencies.includes(currency))
-  const caps = judgeCaps(judge, path, one, isSendable)
+  const caps = judgeCaps(judge, path, one, (currency) =>
+    isCurrency(currency) && isSendable(currency)
+      ? undefined
+      : `the rail ${name} does not serve ${currency}`,
+  ).map((cap) => ({ ...cap, rail: name }))
   return { path, name, kind: kindName, settings, served, caps }
-}
-
-function judgeCaps(
-  judge: Judge,
-  path: Path,
-  { name, max_send = {}, max_hour = {} }: RailContent,
-  isSendable: (currency: string) => boolean,
-): OutflowCap[] {
-  const minor = (key: string, currency: string, text: string | undefined): bigint | null => {
-    if (text === undefined) return null
-    const at = [...path, key, currency]
-    if (!isCurrency(currency) || !isSendable(currency)) {
-      judge.addProblem(at, `the rail ${name} does not serve ${currency}`)
-      return null
-    }
-    const parsed = parseAmount(text, currency)
-    if (parsed.ok) return parsed.minor
-    judge.addProblem(at, `${text} is not an amount of ${currency} above zero, such as "10.00"`)
-    return null
-  }
-  const currencies = new Set([...Object.keys(max_send), ...Object.keys(max_hour)])
-  return [...currencies].map((currency) => {
-    const max_send_minor = minor('max_send', currency, max_send[currency])
-    const max_hour_minor = minor('max_hour', currency, max_hour[currency])
-    if (max_send_minor !== null && max_hour_minor !== null && max_hour_minor < max_send_minor)
-      judge.addProblem(
-        [...path, 'max_hour', currency],
-        `max_hour ${max_hour[currency]} is below max_send ${max_send[currency]}`,
-      )
-    return { rail: name, currency, max_send_minor, max_hour_minor }
-  })
 }
 
 /** Each rail against those before it. */

@@ -51,7 +51,7 @@ export function readOperatorFile(path: string): OperatorFile {
   if (isEmpty(content)) {
     throw new OperatorFileError(
       `${shownPath} describes no liquidity provider, no rail and no enterprise, so there is nothing to apply.\n` +
-        'Add `liquidity_providers`, `rails` or `enterprises`: docs/operator-file.md explains the keys, server/sandbox.yaml is an example.',
+        'Add `liquidity_providers`, `rails`, `signers` or `enterprises`: docs/operator-file.md explains the keys, server/sandbox.yaml is an example.',
     )
   }
   const wrongForm = formProblems(content)

@@ -58,6 +58,8 @@ const INSERT_PAYOUT_INTENTS = statement(
    select organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at, rail,
           instrument_id, prepared_key_id, prepared
      from judged where refusal is null
+    -- Sort, so that all rows are judged before the first is inserted: a later one would count it twice.
+    order by id
    on conflict do nothing
    returning ${COLUMNS})
    select judged.order_id as intent_of, judged.refusal, ${columnsOf(COLUMNS, 'inserted')}

@@ -31,6 +31,9 @@ export type OutflowCap = {
   max_hour_minor: bigint | null
 }
 
+/** The name under which the caps of a key are kept. Rails store the same name. */
+export const signerName = (reference: string): string => `signer:${reference}`
+
 const SELECT_OUTFLOW_CAPS = statement(
   'select_outflow_caps',
   ['rail'],

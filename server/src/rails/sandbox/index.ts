@@ -10,6 +10,12 @@ import { sandboxFundingDetails } from './funding-details.ts'
 /** The name of the simulated rail. */
 export const SIMULATED_RAIL = 'sandbox'
 
+/** Every method with every currency that it carries. */
+export const SIMULATED_SERVED = methodNames.map((method) => ({
+  method,
+  currencies: currenciesOf(method),
+}))
+
 const LATE_CALLS = 3
 const RETURN_AFTER_MS = 2000
 const PREPARED = 'simulated'
@@ -35,7 +41,7 @@ export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator, c
 
   return {
     name: SIMULATED_RAIL,
-    served: methodNames.map((method) => ({ method, currencies: currenciesOf(method) })),
+    served: SIMULATED_SERVED,
     fundingAccount: (method, orderId) => sandboxFundingDetails(method, depositSeed, orderId),
     prepare: async () => PREPARED,
     async send(request) {

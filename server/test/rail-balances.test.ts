@@ -1,0 +1,262 @@
+// A payout or refund is committed only if the desk's reported balance at the rail covers it with all others. What is not
+// covered waits and goes on by itself.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sealText } from '../src/db/seal.ts'
+import type { EventJson } from '../src/events/schemas.ts'
+import { newLeaseToken, newUuid, publicId } from '../src/ids.ts'
+import { resumeOrders } from '../src/liquidity/resume-orders.ts'
+import { selectWaiting } from '../src/operators/queries.ts'
+import { advanceOrders } from '../src/orders/advance-orders.ts'
+import { claimDueOrders } from '../src/orders/job-queries.ts'
+import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
+import type { OrderJson } from '../src/orders/view.ts'
+import { insertPayoutIntents } from '../src/payouts/queries.ts'
+import { signerName, upsertOutflowCap } from '../src/rails/outflow-caps.ts'
+import type { Holding } from '../src/rails/port.ts'
+import { selectWaitingRefunds } from '../src/refunds/queries.ts'
+import { sendRefunds } from '../src/refunds/send-refunds.ts'
+import { selectBalanceLeft } from '../src/treasury/balance-queries.ts'
+import { observeBalances } from '../src/treasury/observe.ts'
+import { requireUuid } from './support/ids.ts'
+import { changedRails } from './support/rails.ts'
+import { testService, type TestService } from './support/service.ts'
+
+const RAIL = 'bank:test'
+let corridor: TestService
+let holdings: Holding[] = []
+let isSendLost = false
+
+beforeAll(async () => {
+  corridor = await testService({
+    worker: false,
+    replace: ({ rails }) => ({
+      rails: changedRails(rails, (rail) => ({
+        ...rail,
+        name: RAIL,
+        balances: async () => holdings,
+        send: async (request, prepared) => {
+          if (isSendLost) throw new Error('the process was killed')
+          return rail.send(request, prepared)
+        },
+      })),
+    }),
+  })
+})
+afterAll(() => corridor.close())
+beforeEach(async () => {
+  isSendLost = false
+  holdings = []
+  await corridor.database.owner.query('delete from observed_balances')
+  corridor.clock.advance(60_000)
+})
+
+const holds = async (currency: string, amountMinor: bigint): Promise<void> => {
+  holdings = [{ account: 'operating', currency, amountMinor }]
+  await observeBalances(corridor.deps)
+}
+const left = (currency = 'COP') => selectBalanceLeft(corridor.deps.db, RAIL, currency)
+
+const pathOf = (order: { id: string }) => `${corridor.organization}/orders/${order.id}`
+async function rowOf(order: { id: string }) {
+  const row = await selectOperatorOrder(corridor.deps.db, requireUuid('ord', order.id))
+  if (row === undefined) throw new Error('the order does not exist')
+  return row
+}
+const statusOf = async (order: { id: string }) => {
+  const { status, parked_reason: reason } = await rowOf(order)
+  return reason === null ? status : `${status} ${reason}`
+}
+async function runDueWork(): Promise<void> {
+  while ((await advanceOrders(corridor.deps)) > 0);
+}
+
+/** Creates funded orders of one size. Returns them with the amount that each pays out. */
+async function fundedOrders(count: number): Promise<{ orders: OrderJson[]; eachMinor: bigint }> {
+  await corridor.deps.feeds.push()
+  const { id } = await corridor.offering()
+  const orders: OrderJson[] = []
+  for (let one = 0; one < count; one++) {
+    const order = await corridor.order((await corridor.quote(id)).id)
+    await corridor.fund(order.id)
+    orders.push(order)
+  }
+  const [first] = orders
+  if (first === undefined) throw new Error('no order was asked for')
+  return { orders, eachMinor: (await rowOf(first)).payout_total_minor }
+}
+
+describe('payouts', () => {
+  test('beyond the balance wait unseen by their customers, and go on once money is there', async () => {
+    const { orders, eachMinor } = await fundedOrders(4)
+    await holds('COP', 2n * eachMinor + 1n)
+    await runDueWork()
+    expect((await Promise.all(orders.map(statusOf))).toSorted()).toEqual([
+      'STEP_3_SETTLING_PAYOUT liquidity',
+      'STEP_3_SETTLING_PAYOUT liquidity',
+      'STEP_4_COMPLETED',
+      'STEP_4_COMPLETED',
+    ])
+    const waiting = async () =>
+      (await selectWaiting(corridor.deps.db)).find(
+        ({ what }) => what === 'orders_without_liquidity',
+      )?.count
+    expect(await waiting()).toBe(2)
+    expect(await resumeOrders(corridor.deps)).toBe(0)
+    // Money for one of them arrives. The worker asks the rail itself.
+    corridor.clock.advance(60_000)
+    holdings = [{ account: 'operating', currency: 'COP', amountMinor: eachMinor + 1n }]
+    expect(await resumeOrders(corridor.deps)).toBe(1)
+    await runDueWork()
+    expect(await waiting()).toBe(1)
+    corridor.clock.advance(60_000)
+    holdings = [{ account: 'operating', currency: 'COP', amountMinor: eachMinor }]
+    expect(await resumeOrders(corridor.deps)).toBe(1)
+    await runDueWork()
+    expect(await Promise.all(orders.map(statusOf))).toEqual(orders.map(() => 'STEP_4_COMPLETED'))
+    for (const order of orders) {
+      const { data } = await corridor.get<{ events: EventJson[] }>(`${pathOf(order)}/timeline`)
+      expect(data.events.map(({ type }) => type)).not.toContain('order.parked')
+      expect(JSON.stringify(data)).not.toContain('liquidity')
+    }
+  })
+
+  test('that many connections commit at once never exceed the balance', async () => {
+    const { deps } = corridor
+    const { eachMinor } = await fundedOrders(12)
+    // Fill the orders and leave their payouts.
+    await advanceOrders(deps)
+    const claimed = await claimDueOrders(deps.db, {
+      now: corridor.clock.now(),
+      leaseToken: newLeaseToken(),
+      leaseMs: 30_000,
+      limit: 12,
+    })
+    await holds('COP', 5n * eachMinor)
+    const answers = await Promise.all(
+      claimed.map((order) => {
+        const id = newUuid('po', corridor.clock.now())
+        return insertPayoutIntents(deps.db, [
+          {
+            organizationId: order.organization_id,
+            id,
+            orderId: order.id,
+            leaseToken: order.lease_token,
+            railKey: `${publicId('ord', order.id)}:payout:1`,
+            rail: RAIL,
+            prepared: sealText(deps.config.secrets, id, ''),
+            createdAt: corridor.clock.now(),
+          },
+        ])
+      }),
+    )
+    expect(answers.flat().filter((answer) => answer === 'liquidity')).toHaveLength(7)
+    expect(await left()).toBe(0n)
+    await corridor.database.owner.query(
+      'update orders set lease_token = null, leased_until = null where lease_token is not null',
+    )
+    await corridor.database.owner.query('delete from observed_balances')
+    await runDueWork()
+  })
+
+  test('are part of the balance once they settled before it was asked for', async () => {
+    const { orders, eachMinor } = await fundedOrders(1)
+    await holds('COP', 3n * eachMinor)
+    await runDueWork()
+    expect(await Promise.all(orders.map(statusOf))).toEqual(['STEP_4_COMPLETED'])
+    expect(await left()).toBe(2n * eachMinor)
+    corridor.clock.advance(60_000)
+    await holds('COP', 2n * eachMinor)
+    expect(await left()).toBe(2n * eachMinor)
+  })
+
+  test('keep their reservation while the process that committed them is dead', async () => {
+    const { orders, eachMinor } = await fundedOrders(2)
+    await holds('COP', eachMinor)
+    isSendLost = true
+    await runDueWork()
+    expect(await left()).toBe(0n)
+    expect((await Promise.all(orders.map(statusOf))).toSorted()).toEqual([
+      'STEP_3_SETTLING_PAYOUT',
+      'STEP_3_SETTLING_PAYOUT liquidity',
+    ])
+    isSendLost = false
+    corridor.clock.advance(600_000)
+    await runDueWork()
+    expect((await Promise.all(orders.map(statusOf))).toSorted()).toEqual([
+      'STEP_3_SETTLING_PAYOUT liquidity',
+      'STEP_4_COMPLETED',
+    ])
+    corridor.clock.advance(60_000)
+    holdings = [{ account: 'operating', currency: 'COP', amountMinor: eachMinor }]
+    await resumeOrders(corridor.deps)
+    await runDueWork()
+    expect(await Promise.all(orders.map(statusOf))).toEqual([
+      'STEP_4_COMPLETED',
+      'STEP_4_COMPLETED',
+    ])
+  })
+
+  test('are not limited in a currency that the rail never reported', async () => {
+    const { orders } = await fundedOrders(1)
+    await holds('MXN', 0n)
+    await runDueWork()
+    expect(await left()).toBeNull()
+    expect(await Promise.all(orders.map(statusOf))).toEqual(['STEP_4_COMPLETED'])
+  })
+})
+
+test('a refund waits for money at its rail, is shown to operators, and is sent by itself', async () => {
+  await corridor.deps.feeds.push()
+  const order = await corridor.order((await corridor.quote(undefined, '1911.09')).id)
+  await corridor.fund(order.id)
+  await corridor.post(`${pathOf(order)}/cancel`, {}, { idempotencyKey: null })
+  await holds('USDC', 1n)
+  await sendRefunds(corridor.deps)
+  expect((await selectWaitingRefunds(corridor.deps.db)).map((one) => one.waits_for)).toEqual([
+    'liquidity',
+  ])
+  await holds('USDC', 10_000_000000n)
+  corridor.clock.advance(60_000)
+  await sendRefunds(corridor.deps)
+  expect(await selectWaitingRefunds(corridor.deps.db)).toEqual([])
+})
+
+describe('the caps of a signer', () => {
+  const KEY = 'env:CORRIDOR_TEST_PAYER'
+  beforeAll(() =>
+    corridor.database.owner.query(
+      `insert into rails (name, kind, settings) values ($1, 'evm', jsonb_build_object('payer', $2::text))`,
+      [RAIL, KEY],
+    ),
+  )
+
+  test('bound the payouts of the rails that pay with its key, for one payout and for an hour', async () => {
+    const { orders, eachMinor } = await fundedOrders(3)
+    const cap = { rail: signerName(KEY), currency: 'COP' }
+    await upsertOutflowCap(corridor.deps.db, {
+      ...cap,
+      max_send_minor: eachMinor,
+      max_hour_minor: 2n * eachMinor,
+    })
+    await runDueWork()
+    expect((await Promise.all(orders.map(statusOf))).toSorted()).toEqual([
+      'STEP_3_SETTLING_PAYOUT outflow_limit',
+      'STEP_4_COMPLETED',
+      'STEP_4_COMPLETED',
+    ])
+    const { rows } = await corridor.database.owner.query(
+      'select rail, sum(amount_minor)::text as sent from outflows group by rail',
+    )
+    expect(rows).toEqual([{ rail: signerName(KEY), sent: String(2n * eachMinor) }])
+    await upsertOutflowCap(corridor.deps.db, {
+      ...cap,
+      max_send_minor: eachMinor - 1n,
+      max_hour_minor: null,
+    })
+    const [next] = (await fundedOrders(1)).orders
+    await runDueWork()
+    expect(next === undefined ? '' : await statusOf(next)).toBe(
+      'STEP_3_SETTLING_PAYOUT outflow_limit',
+    )
+  })
+})
