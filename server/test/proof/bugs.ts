@@ -147,10 +147,10 @@ export const bugs: readonly Bug[] = [
         find: 'return convert(deps, order, fills, latest, false)',
         replace: `return convert(deps, order, fills, latest, false).catch(async () => {
           const failed = { ...latest, declined_at: deps.clock.now(), decline_is_final: true }
-          const next = await proposeFill(deps, order, [...fills.slice(0, -1), failed])
-          if ('tooLow' in next) return
+          const next = await proposeFill(deps, order, [...fills.slice(0, -1), failed], [])
+          if (next === NO_LIQUIDITY || 'tooLow' in next) return
           const second = await deps.insertFillIntent(next.intent)
-          if (second !== null) await convert(deps, order, fills, second, true)
+          if (second !== null && second !== NO_LIQUIDITY) await convert(deps, order, fills, second, true)
         })`,
       },
     ],

@@ -1,6 +1,6 @@
 // The steps of a history: plain values, so that a failing history can be shrunk and printed.
 import fc from 'fast-check'
-import { fates, fillFates, type OrderFate } from './outside.ts'
+import { fates, fillFates, type FillFate, type OrderFate } from './outside.ts'
 import { routes } from './routes.ts'
 
 export const depositKinds = [
@@ -387,14 +387,17 @@ const reversed: fc.Arbitrary<readonly Step[]> = fc
     quote,
     order,
     deposit,
-    fc.nat({ max: 2 }),
+    fc.constantFrom(0, 1, 2, 2),
     fc.option(round, { freq: 2, nil: null }),
     reverse,
     fc.option(returned, { freq: 3, nil: null }),
     fc.option(deposit, { freq: 2, nil: null }),
   )
   .map(([first, second, third, advances, rival, last, back, again]) => [
-    ...ordered(first, { ...second, fate: { ...second.fate, slipBps: [] } }),
+    ...ordered(first, {
+      ...second,
+      fate: advances === 2 ? noFaults : { ...second.fate, slipBps: [] },
+    }),
     alone([{ ...third, order: 0, kind: third.kind === 'over' ? 'over' : 'exact' }]),
     ...Array.from({ length: advances }, () => alone([{ do: 'round', what: 'advance' }])),
     ...(back === null ? [] : [alone([{ ...back, order: 0 }])]),
@@ -414,7 +417,68 @@ const cameBack: fc.Arbitrary<readonly Step[]> = fc
     ...(rereads ? [{ kind: 'cursors_back' as const }] : []),
   ])
 
+/** A process dies while it reads a rail; the deposits come in two parts. */
+const readingDies: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    deposit,
+    fc.array(
+      fc.record({
+        call: fc.integer({ min: 4, max: 9 }),
+        moment: fc.constantFrom('before' as const, 'after' as const),
+      }),
+      { minLength: 2, maxLength: 2 },
+    ),
+  )
+  .map(([first, second, third, crashes]) => [
+    ...ordered(first, second),
+    ...crashes.map((crash, position) => ({
+      kind: 'play' as const,
+      operations: [
+        {
+          ...third,
+          order: 0,
+          kind: position === 0 ? ('part' as const) : ('exact' as const),
+          isByRail: true,
+        },
+      ],
+      crash: { process: 0, ...crash },
+      pauseAt: null,
+    })),
+  ])
+
+const later: Step = { kind: 'clock', ms: 600_000, to: 'by', order: 0 }
+/** A provider of a route with several gives no answer, nor to the look-up. */
+const unknownAtProvider: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    deposit,
+    fc.constantFrom<FillFate>('unheard', 'late', 'lost', 'part_unheard'),
+  )
+  .map(([first, second, third, fill]) => [
+    ...ordered(
+      { ...first, route: 0 },
+      { ...second, fate: { ...noFaults, fills: [fill], looks: ['lost', 'lost'] } },
+    ),
+    alone([{ ...third, order: 0, kind: 'exact' }]),
+    alone([{ do: 'round', what: 'advance' }]),
+    later,
+    alone([{ do: 'round', what: 'advance' }]),
+    later,
+    alone([{ do: 'round', what: 'advance' }]),
+  ])
+
+/** The address of an order gets money on another rail. */
+const onTheOtherRail: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(quote, order, elsewhere)
+  .map(([first, second, third]) => [...ordered(first, second), alone([{ ...third, order: 0 }])])
+
 const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
+  { weight: 2, arbitrary: readingDies },
+  { weight: 2, arbitrary: unknownAtProvider },
+  { weight: 1, arbitrary: onTheOtherRail },
   { weight: 4, arbitrary: reversed },
   { weight: 2, arbitrary: cameBack },
   { weight: 1, arbitrary: fc.constant<readonly Step[]>([{ kind: 'cursors_back' }]) },
