@@ -12,39 +12,51 @@ import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { insertPayoutIntents } from '../src/payouts/queries.ts'
 import { signerName, upsertOutflowCap } from '../src/rails/outflow-caps.ts'
-import type { Holding } from '../src/rails/port.ts'
+import type { Holding, SendRequest } from '../src/rails/port.ts'
 import { selectWaitingRefunds } from '../src/refunds/queries.ts'
 import { sendRefunds } from '../src/refunds/send-refunds.ts'
 import { selectBalanceLeft } from '../src/treasury/balance-queries.ts'
 import { observeBalances } from '../src/treasury/observe.ts'
 import { requireUuid } from './support/ids.ts'
-import { changedRails } from './support/rails.ts'
 import { testService, type TestService } from './support/service.ts'
 
 const RAIL = 'bank:test'
 let corridor: TestService
 let holdings: Holding[] = []
 let isSendLost = false
+let servesAll = false
 
 beforeAll(async () => {
   corridor = await testService({
     worker: false,
+    // Orders are funded over the simulated rail, which takes simulated funding.
     replace: ({ rails }) => ({
-      rails: changedRails(rails, (rail) => ({
-        ...rail,
-        name: RAIL,
-        balances: async () => holdings,
-        send: async (request, prepared) => {
-          if (isSendLost) throw new Error('the process was killed')
-          return rail.send(request, prepared)
-        },
-      })),
+      rails: {
+        ...rails,
+        all: async () =>
+          (await rails.all()).flatMap((rail) => [
+            {
+              ...rail,
+              name: RAIL,
+              served: rail.served.filter(
+                ({ method }) => servesAll || method === 'COP_BANK_ACCOUNT',
+              ),
+              balances: async () => holdings,
+              send: async (request: SendRequest, prepared: string) => {
+                if (isSendLost) throw new Error('the process was killed')
+                return rail.send(request, prepared)
+              },
+            },
+            rail,
+          ]),
+      },
     }),
   })
 })
 afterAll(() => corridor.close())
 beforeEach(async () => {
   isSendLost = false
+  servesAll = false
   holdings = []
   await corridor.database.owner.query('delete from observed_balances')
   corridor.clock.advance(60_000)
@@ -210,6 +222,7 @@ test('a refund waits for money at its rail, is shown to operators, and is sent b
   const order = await corridor.order((await corridor.quote(undefined, '1911.09')).id)
   await corridor.fund(order.id)
   await corridor.post(`${pathOf(order)}/cancel`, {}, { idempotencyKey: null })
+  servesAll = true
   await holds('USDC', 1n)
   await sendRefunds(corridor.deps)
   expect((await selectWaitingRefunds(corridor.deps.db)).map((one) => one.waits_for)).toEqual([
