@@ -91,6 +91,9 @@ export function bankFilesRail(
       const plan = readPrepared(prepared)
       await requireSameFolder(plan)
       const id = paymentId(request.key)
+      // The prefix is a setting, which may have changed since.
+      if (!plan.file.endsWith(`${id}.xml`))
+        throw new Error(`the file ${plan.file} was prepared for another payment than ${id}`)
       const xml = creditTransfer(settings, request, plan)
       const content = contentOf(request)
       const isNew = await outbox.deliver({ id, key: request.key, content, file: plan.file, xml })
