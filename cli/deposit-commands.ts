@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 export function addDepositCommands(program: Command): void {
   const deposits = program
     .command('deposits')
-    .description('deposits in suspense, and reversed deposits')
+    .description('deposits in suspense, held deposits and reversed deposits')
   deposits
     .command('reversed')
     .description(
@@ -29,6 +29,21 @@ export function addDepositCommands(program: Command): void {
     .requiredOption('--reason <text>', 'why, for operators only')
     .action(async (id: string, options: { reason: string }) =>
       (await import('./commands/reversals.ts')).settleCommand('written_off', id, options),
+    )
+  deposits
+    .command('held')
+    .description('list deposits that screening holds, rejected or has not answered about')
+    .option('--json', 'as JSON')
+    .action(async (options: { json?: boolean }) =>
+      (await import('./commands/deposits.ts')).heldCommand(options),
+    )
+  deposits
+    .command('release')
+    .description('end the hold of a deposit, so that it is credited as of when it was recorded')
+    .argument('<id>', 'the identifier (dep_…)')
+    .requiredOption('--reason <text>', 'why, for operators only')
+    .action(async (id: string, options: { reason: string }) =>
+      (await import('./commands/deposits.ts')).releaseCommand(id, options),
     )
   deposits
     .command('unmatched')

@@ -102,7 +102,10 @@ orders
   .command('release')
   .description('release a parked order, so that it continues')
   .argument('<id>', 'the identifier (ord_…)')
-  .action(async (id: string) => (await import('./commands/orders.ts')).releaseCommand(id))
+  .option('--reason <text>', 'why; required if screening parked the order')
+  .action(async (id: string, options: { reason?: string }) =>
+    (await import('./commands/orders.ts')).releaseCommand(id, options),
+  )
 orders
   .command('fail')
   .description(
@@ -183,6 +186,15 @@ refunds
   .requiredOption('--to <instrument>', 'the destination, an instrument of the organization (epi_…)')
   .action(async (id: string, options: { to: string }) =>
     (await import('./commands/refunds.ts')).sendCommand(id, options),
+  )
+
+refunds
+  .command('release')
+  .description('end the hold of a refund whose beneficiary screening holds')
+  .argument('<id>', 'the identifier (rf_…)')
+  .requiredOption('--reason <text>', 'why, for operators only')
+  .action(async (id: string, options: { reason: string }) =>
+    (await import('./commands/refunds.ts')).releaseCommand(id, options),
   )
 
 const connectors = program.command('connectors').description('connectors to banks and providers')

@@ -477,7 +477,7 @@ create table public.orders (
   constraint orders_external_reference_id_check CHECK (((length(external_reference_id) >= 1) AND (length(external_reference_id) <= 128))),
   constraint orders_open_are_due CHECK (((due_at IS NOT NULL) OR (status <> ALL (ARRAY['STEP_1_AWAITING_FUNDING'::text, 'STEP_2_FILLING_FX'::text, 'STEP_3_SETTLING_PAYOUT'::text])))) NOT VALID,
   constraint orders_operation_check CHECK ((operation = ANY (ARRAY['create'::text, 'retry'::text]))),
-  constraint orders_parked_reason_check CHECK ((parked_reason = ANY (ARRAY['compliance_hold'::text, 'slippage'::text, 'attempts'::text, 'liquidity'::text, 'outflow_limit'::text, 'deposit_reversed'::text]))) NOT VALID,
+  constraint orders_parked_reason_check CHECK ((parked_reason = ANY (ARRAY['compliance_hold'::text, 'slippage'::text, 'attempts'::text, 'liquidity'::text, 'outflow_limit'::text, 'deposit_reversed'::text, 'screening'::text]))) NOT VALID,
   constraint orders_reference_number_check CHECK ((reference_number ~ '^CO-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{8}$'::text)),
   constraint orders_status_known CHECK ((status = ANY (ARRAY['STEP_1_AWAITING_FUNDING'::text, 'STEP_2_FILLING_FX'::text, 'STEP_3_SETTLING_PAYOUT'::text, 'STEP_4_COMPLETED'::text, 'FAILED_FUNDING_EXPIRED'::text, 'FAILED_CANCELLED'::text, 'FAILED_DECLINED_BY_LIQ_PROVIDER'::text, 'FAILED_REFUND_REQUESTED'::text, 'FAILED_REFUND_PROCESSED'::text])))
 );
@@ -731,6 +731,55 @@ create table public.sandbox_clock (
   constraint sandbox_clock_only_row_check CHECK (only_row)
 );
 
+create table public.screening (
+  is_only boolean not null default true,
+  version integer not null default 0,
+  is_on boolean not null default false,
+  screeners jsonb not null default '[]'::jsonb,
+  constraint screening_pkey PRIMARY KEY (is_only),
+  constraint screening_is_only_check CHECK (is_only)
+);
+
+create table public.screening_lists (
+  screener text not null,
+  part integer not null,
+  entries bytea not null,
+  constraint screening_lists_pkey PRIMARY KEY (screener, part)
+);
+
+create table public.screenings (
+  key text not null,
+  subject text not null,
+  deposit_id uuid,
+  organization_id uuid,
+  order_id uuid,
+  fingerprint bytea,
+  state text not null,
+  version integer,
+  screener text,
+  reason text,
+  asked_at instant not null,
+  answered_at instant,
+  released_at instant,
+  release_reason text,
+  due_at timestamp with time zone,
+  attempt integer not null default 0,
+  constraint screenings_deposit_id_key UNIQUE (deposit_id),
+  constraint screenings_pkey PRIMARY KEY (key),
+  constraint screenings_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
+  constraint screenings_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint screenings_check CHECK (((subject = 'deposit'::text) = (deposit_id IS NOT NULL))),
+  constraint screenings_check1 CHECK (((state <> 'released'::text) OR (released_at IS NOT NULL))),
+  constraint screenings_check2 CHECK (((released_at IS NULL) = (release_reason IS NULL))),
+  constraint screenings_check3 CHECK (((state = 'asking'::text) OR ((version IS NOT NULL) AND (answered_at IS NOT NULL)))),
+  constraint screenings_check4 CHECK (((state = ANY (ARRAY['hold'::text, 'reject'::text])) <= ((screener IS NOT NULL) AND (reason IS NOT NULL)))),
+  constraint screenings_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100))),
+  constraint screenings_reason_check CHECK ((length(reason) <= 200)),
+  constraint screenings_release_reason_check CHECK (((length(release_reason) >= 1) AND (length(release_reason) <= 500))),
+  constraint screenings_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'clear'::text, 'hold'::text, 'reject'::text, 'released'::text]))),
+  constraint screenings_subject_check CHECK ((subject = ANY (ARRAY['deposit'::text, 'payout'::text, 'refund'::text])))
+);
+
 create table public.trading_pairs (
   provider_name text not null,
   payin_currency currency_code not null,
@@ -932,6 +981,9 @@ CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id, organization_id);
 CREATE INDEX refunds_over_rails ON public.refunds USING btree (rail, currency, status, updated_at) WHERE ((rail <> 'sandbox'::text) AND (prepared_sealed IS NOT NULL));
 CREATE INDEX returns_of_order ON public.returns USING btree (organization_id, order_id);
+CREATE INDEX screenings_due ON public.screenings USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX screenings_of_orders ON public.screenings USING btree (organization_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX screenings_unresolved ON public.screenings USING btree (asked_at) WHERE (state = ANY (ARRAY['asking'::text, 'hold'::text, 'reject'::text]));
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
 CREATE INDEX treasury_movements_open ON public.treasury_movements USING btree (id) WHERE (status = ANY (ARRAY['PROPOSED'::text, 'APPROVED'::text, 'SENT'::text]));
 CREATE INDEX user_sessions_by_user ON public.user_sessions USING btree (user_id) WHERE (ended_at IS NULL);
@@ -1265,6 +1317,9 @@ grant insert, select, update (attempt, destination_instrument_id, due_at, fee_cu
 grant insert, select, update (payin_minor, payout_minor) on public.reserved_totals to corridor_service;
 grant insert, select on public.returns to corridor_service;
 grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;
+grant select, update (is_on, screeners, version) on public.screening to corridor_service;
+grant insert, select, update (entries) on public.screening_lists to corridor_service;
+grant insert, select, update (answered_at, attempt, due_at, fingerprint, order_id, organization_id, reason, release_reason, released_at, screener, state, version) on public.screenings to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;
 grant insert, select, update (status, status_history, updated_at, version) on public.treasury_movements to corridor_service;
 grant insert, select, update (ended_at, used_at) on public.user_sessions to corridor_service;

@@ -1,12 +1,7 @@
 // `corridor orders parked | show | release | fail | refund`: orders that wait for an operator.
 import type { Pool } from '@corridor/server/db/pool.ts'
 import { uuidOf } from '@corridor/server/ids.ts'
-import {
-  endOrder,
-  LONGEST_REASON,
-  type Ending,
-  type Refused,
-} from '@corridor/server/orders/end-order.ts'
+import { endOrder, type Ending, type Refused } from '@corridor/server/orders/end-order.ts'
 import {
   selectOperatorOrder,
   selectParkedOrders,
@@ -16,6 +11,7 @@ import { orderForOperator, orderSummary } from '@corridor/server/orders/operator
 import type { OrderRow } from '@corridor/server/orders/queries.ts'
 import { releaseOrder } from '@corridor/server/orders/release-order.ts'
 import { stringify } from 'yaml'
+import { reasonIn } from '../reason.ts'
 import { table } from '../table.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -58,9 +54,10 @@ export const showCommand = (text: string, options: { json?: boolean }): Promise<
     write(options.json === true ? `${JSON.stringify(shown, null, 2)}\n` : stringify(shown))
   })
 
-export const releaseCommand = (text: string): Promise<void> =>
+export const releaseCommand = (text: string, { reason }: { reason?: string }): Promise<void> =>
   withDatabase(async (db, { deps }) => {
-    done(await releaseOrder(deps, await orderOf(db, text)))
+    const words = reason === undefined ? null : reasonIn({ reason })
+    done(await releaseOrder(deps, await orderOf(db, text), words))
     write(`${text} is released.\n`)
   })
 
@@ -70,9 +67,7 @@ export const endCommand = (
   options: { reason: string },
 ): Promise<void> =>
   withDatabase(async (db, { deps }) => {
-    const reason = options.reason.trim()
-    if (reason === '' || reason.length > LONGEST_REASON)
-      throw new Error(`--reason must have 1 to ${LONGEST_REASON} characters`)
+    const reason = reasonIn(options)
     const { status } = done(await endOrder(deps, await orderOf(db, text), ending, reason))
     write(`${text} is ${status}.\n`)
   })

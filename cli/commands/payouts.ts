@@ -2,10 +2,10 @@
 import { toTimestamp } from '@corridor/server/clock.ts'
 import { publicId, uuidOf } from '@corridor/server/ids.ts'
 import { formatAmount } from '@corridor/server/money/decimal.ts'
-import { LONGEST_REASON } from '@corridor/server/orders/end-order.ts'
 import { selectOrderById } from '@corridor/server/orders/operator-queries.ts'
 import { payOutAgain, refundReturned } from '@corridor/server/payouts/pay-again.ts'
 import { selectReturnedPayouts } from '@corridor/server/returns/queries.ts'
+import { reasonIn } from '../reason.ts'
 import { table } from '../table.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -35,13 +35,12 @@ export const refundCommand = (text: string, options: Options): Promise<void> =>
 
 const decide = (
   text: string,
-  { reason: words, instrument }: Options,
+  options: Options,
   done: 'is paid out again' | 'is refunded instead',
 ): Promise<void> =>
   withDatabase(async (db, { deps }) => {
-    const reason = words.trim()
-    if (reason === '' || reason.length > LONGEST_REASON)
-      throw new Error(`--reason must have 1 to ${LONGEST_REASON} characters`)
+    const { instrument } = options
+    const reason = reasonIn(options)
     const id = uuidOf('po', text)
     const returned = (await selectReturnedPayouts(db)).find((one) => one.id === id)
     const order = returned === undefined ? undefined : await selectOrderById(db, returned.order_id)

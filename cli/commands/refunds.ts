@@ -1,10 +1,12 @@
-// `corridor refunds waiting | send`: refunds that wait for an operator.
+// `corridor refunds waiting | send | release`: refunds that wait for an operator.
 import { publicId, uuidOf } from '@corridor/server/ids.ts'
 import { selectInstrument } from '@corridor/server/instruments/queries.ts'
 import { methodCarries } from '@corridor/server/instruments/methods.ts'
 import { formatAmount } from '@corridor/server/money/decimal.ts'
-import { selectWaitingRefunds } from '@corridor/server/refunds/queries.ts'
+import { selectWaitingRefunds } from '@corridor/server/refunds/waiting-queries.ts'
 import { redirectRefund } from '@corridor/server/refunds/redirect-refund.ts'
+import { releaseRefund } from '@corridor/server/refunds/release-refund.ts'
+import { reasonIn } from '../reason.ts'
 import { table } from '../table.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -16,6 +18,7 @@ const waitsFor = {
   rail: 'fails repeatedly at the rail',
   outflow_limit: 'waits for the outflow cap of its rail or signer',
   liquidity: 'waits for money of the desk at its rail',
+  screening: 'is not cleared by screening: corridor refunds release, or send it elsewhere',
 }
 
 export const waitingCommand = (): Promise<void> =>
@@ -39,7 +42,8 @@ export const sendCommand = (text: string, options: { to: string }): Promise<void
     const refund = (await selectWaitingRefunds(db)).find((one) => one.id === id)
     // A refund that was held before its first attempt may also go to another destination.
     const isUnsent = refund?.status === 'PENDING' && refund.attempt === 0
-    if (refund?.waits_for !== 'destination' && !(refund?.waits_for === 'release' && isUnsent)) {
+    const isHeld = refund?.waits_for === 'release' || refund?.waits_for === 'screening'
+    if (refund?.waits_for !== 'destination' && !(isHeld && isUnsent)) {
       throw new Error(
         `${text} does not wait for a destination; \`corridor refunds waiting\` shows those that do`,
       )
@@ -58,4 +62,18 @@ export const sendCommand = (text: string, options: { to: string }): Promise<void
       throw new Error(`${text} was changed meanwhile; \`corridor refunds waiting\` shows its state`)
     }
     process.stdout.write(`${text} is sent to ${options.to}.\n`)
+  })
+
+export const releaseCommand = (text: string, options: { reason: string }): Promise<void> =>
+  withDatabase(async (db, { deps }) => {
+    const reason = reasonIn(options)
+    const id = uuidOf('rf', text)
+    const refund = (await selectWaitingRefunds(db)).find((one) => one.id === id)
+    if (refund?.waits_for !== 'screening')
+      throw new Error(
+        `${text} is not held by screening; \`corridor refunds waiting\` shows those that are`,
+      )
+    const refused = await releaseRefund(deps, refund, reason)
+    if (refused !== null) throw new Error(refused.refused)
+    process.stdout.write(`${text} is released.\n`)
   })

@@ -26,6 +26,8 @@ import { createSharedCounts } from './processes/shared-counts.ts'
 import { openQuoteStatements, type QuoteStatements } from './quotes/shared-statements.ts'
 import { createRailWatch, type RailHealth } from './rails/health.ts'
 import { openRails, type Rails } from './rails/registry.ts'
+import { openScreeners, type Screeners } from './screening/registry.ts'
+import { createScreenerWatch, type ScreenerHealth } from './screening/health.ts'
 import { createSandboxClock, type SandboxClock } from './sandbox/clock.ts'
 import { createSimulator, SIMULATOR_POOL_SIZE, type Simulator } from './sandbox/simulator.ts'
 import { createTargets, type Targets } from './webhooks/target.ts'
@@ -51,6 +53,9 @@ type Parts = {
   rails: Rails
   /** The last known problems of the rails. */
   railHealth: () => readonly RailHealth[]
+  screeners: Screeners
+  /** The last known problems of the screeners. */
+  screenerHealth: () => readonly ScreenerHealth[]
   targets: Targets
   responseCache: ResponseCache
   /** Storage of the simulated rails and providers. Only they use it. */
@@ -98,7 +103,13 @@ export function openDeps(options: {
   const rates = createRateBoard(clock)
   const rails = openRails({ config, db, clock, log, simulator })
   const railHealth = createRailWatch(rails)
-  const metrics = createMetrics(db, { rateAges: () => rateAges({ catalogue, rates }), railHealth })
+  const screeners = openScreeners({ config, db, clock, log })
+  const screenerHealth = createScreenerWatch(screeners)
+  const metrics = createMetrics(db, {
+    rateAges: () => rateAges({ catalogue, rates }),
+    railHealth,
+    screenerHealth,
+  })
   const acknowledged = rememberAcknowledged(db, config.dataDir, log, (count) =>
     metrics.lost.set(count),
   )
@@ -127,6 +138,8 @@ export function openDeps(options: {
     }),
     rails,
     railHealth,
+    screeners,
+    screenerHealth,
     targets: createTargets(config),
     responseCache: createResponseCache(),
     simulator,
@@ -145,7 +158,7 @@ export function openDeps(options: {
     scrape: () => metrics.registry.metrics(),
     async close() {
       await acknowledged.close()
-      await rails.close()
+      await Promise.all([rails.close(), screeners.close()])
       commits.stop()
       await Promise.all([db.end(), outside.end()])
     },

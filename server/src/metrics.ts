@@ -6,6 +6,7 @@ import { selectLimitUses } from './liquidity/left.ts'
 import type { RateAge } from './liquidity/rates.ts'
 import { selectWaiting } from './operators/queries.ts'
 import type { RailHealth } from './rails/health.ts'
+import type { ScreenerHealth } from './screening/health.ts'
 import { selectDeskBalances } from './treasury/balance-queries.ts'
 
 export type Metrics = {
@@ -14,6 +15,7 @@ export type Metrics = {
   transitions: Counter<'event' | 'to'>
   webhooks: Counter<'outcome'>
   parked: Counter<'reason'>
+  screenings: Counter<'subject' | 'answer'>
   lost: Gauge
 }
 
@@ -21,9 +23,13 @@ export type Metrics = {
 type Sources = {
   rateAges: () => Promise<RateAge[]>
   railHealth: () => readonly RailHealth[]
+  screenerHealth: () => readonly ScreenerHealth[]
 }
 
-export function createMetrics(db: Pool, { rateAges, railHealth }: Sources): Metrics {
+export function createMetrics(
+  db: Pool,
+  { rateAges, railHealth, screenerHealth }: Sources,
+): Metrics {
   const registry = new Registry()
   const registers = [registry]
   new Gauge({
@@ -47,7 +53,7 @@ export function createMetrics(db: Pool, { rateAges, railHealth }: Sources): Metr
   })
   new Gauge({
     name: 'corridor_waiting_for_operator',
-    help: 'Parked orders, refunds and deposits in suspense that wait for an operator.',
+    help: 'Parked orders, refunds, and deposits in suspense or held by screening that wait for an operator.',
     labelNames: ['what'],
     registers,
     aggregator: 'max',
@@ -78,6 +84,17 @@ export function createMetrics(db: Pool, { rateAges, railHealth }: Sources): Metr
     collect() {
       this.reset()
       for (const { rail, problems } of railHealth()) this.set({ rail }, problems.length)
+    },
+  })
+  new Gauge({
+    name: 'corridor_screener_problems',
+    help: 'Problems that a screener has, such as no answer.',
+    labelNames: ['screener'],
+    registers,
+    aggregator: 'max',
+    collect() {
+      this.reset()
+      for (const { screener, problems } of screenerHealth()) this.set({ screener }, problems.length)
     },
   })
   new Gauge({
@@ -127,6 +144,12 @@ export function createMetrics(db: Pool, { rateAges, railHealth }: Sources): Metr
       name: 'corridor_orders_parked_total',
       help: 'Orders that were parked for an operator, by reason.',
       labelNames: ['reason'],
+      registers,
+    }),
+    screenings: new Counter({
+      name: 'corridor_screenings_total',
+      help: 'Questions to the screeners, by subject and answer: clear, hold, reject or none.',
+      labelNames: ['subject', 'answer'],
       registers,
     }),
     lost: new Gauge({

@@ -8,6 +8,7 @@ import { resumeOrders } from './liquidity/resume-orders.ts'
 import { advanceOrders } from './orders/advance-orders.ts'
 import { keepOpenTotals } from './orders/exposure.ts'
 import { keepPools } from './rails/pools.ts'
+import { createDepositScreener } from './screening/screen-deposits.ts'
 import { takeEntries } from './rails/take-entries.ts'
 import { createRailWatcher } from './rails/watch-rails.ts'
 import { sendRefunds } from './refunds/send-refunds.ts'
@@ -34,6 +35,7 @@ const tasks = (deps: Deps): readonly Task[] => [
   { name: 'send refunds', everyMs: 500, run: sendRefunds },
   { name: 'watch rails', everyMs: 500, ...createRailWatcher() },
   { name: 'take up entries of rails', everyMs: 500, run: takeEntries },
+  { name: 'screen deposits', everyMs: 500, ...createDepositScreener() },
   { name: 'deliver events', everyMs: 200, ...createDeliverer(deps) },
   { name: 'maintain the partitions of events', everyMs: 5000, run: createMonthKeeper(deps) },
   ...seldom([

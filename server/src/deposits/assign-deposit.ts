@@ -1,10 +1,10 @@
 // An operator assigns a deposit in suspense to its order. The deposit is then treated as if it arrived now: it counts
 // if the order still awaits funding, and is refunded otherwise.
-import type { Clock } from '../clock.ts'
 import { publicId } from '../ids.ts'
 import { onDeposit } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
-import { transition, type TransitionDeps } from '../orders/transition.ts'
+import { transition } from '../orders/transition.ts'
+import { screenDepositNow, type ScreenDepositDeps } from '../screening/screen-deposits.ts'
 import type { DepositRow } from './queries.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { DepositRow } from './queries.ts'
  * unless `wrongAsset` is set: the deposit is then assigned and refunded.
  */
 export async function assignDeposit(
-  deps: TransitionDeps & { clock: Clock },
+  deps: ScreenDepositDeps,
   row: DepositRow,
   order: OrderRow,
   { wrongAsset }: { wrongAsset: boolean },
@@ -22,6 +22,15 @@ export async function assignDeposit(
     throw new Error(
       `${id} is in ${row.currency}, but ${to} takes ${order.payin_currency}; to assign and refund it, add --wrong-asset`,
     )
+  }
+  if (await deps.screeners.areConfiguredNow()) {
+    const state = await screenDepositNow(deps, row.id)
+    if (state !== 'clear' && state !== 'released') {
+      const what = state === 'asking' ? 'the screeners do not answer' : 'screening holds it'
+      throw new Error(
+        `${publicId('dep', row.id)} cannot be assigned: ${what}; see \`corridor deposits held\``,
+      )
+    }
   }
   const at = deps.clock.now()
   const deposit = {

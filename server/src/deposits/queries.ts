@@ -4,11 +4,13 @@ import type { Instant } from '../clock.ts'
 import { joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import { publicId, type Uuid } from '../ids.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
 import { depositPosting, reversalPosting } from '../ledger/postings.ts'
 import type { ReversedRefund } from '../refunds/reversal-queries.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+import { bumpVersions } from '../orders/funding-queries.ts'
+import { insertDepositScreenings, isDepositCleared, SCREENING_IS_ON } from '../screening/queries.ts'
 import type { outcomesForOrders } from './outcomes.ts'
 import type { Suggestion } from './suggest-orders.ts'
 
@@ -26,7 +28,10 @@ export type NewDeposit = {
   amountMinor: bigint
 }
 
-/** SQL part that inserts the deposits in `json`, joined to `locked` by position. Returns the ids of new deposits. */
+/**
+ * SQL part that inserts the deposits in `json`, joined to `locked` by position. Returns the ids of new deposits. Nothing
+ * is inserted if screeners are configured: see insertScreenedDeposit.
+ */
 export const insertDeposits = (json: string, locked: string): string => `
   insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, sender_key_id,
     sender_sealed, currency, amount_minor, outcome, recorded_at)
@@ -36,19 +41,20 @@ export const insertDeposits = (json: string, locked: string): string => `
            output_index int, address text, sender_key_id text, sender_sealed text, currency text,
            amount_minor bigint, outcome text)
     join ${locked} l using (position)
+   where not ${SCREENING_IS_ON}
   on conflict do nothing
   returning id`
 
 /**
  * SQL part that assigns deposits in suspense, [{position, id, outcome}], to the orders of `locked`. Returns the ids of
- * deposits that were still in suspense.
+ * deposits that were still in suspense and that screening does not hold.
  */
 export const assignDeposits = (json: string, locked: string): string => `
   update deposits d
      set organization_id = l.organization_id, order_id = l.id, outcome = i.outcome, assigned_at = l.at
     from json_to_recordset(${json}::json) as i (position int, id uuid, outcome text)
     join ${locked} l using (position)
-   where d.id = i.id and d.order_id is null and d.reversed_at is null
+   where d.id = i.id and d.order_id is null and d.reversed_at is null and ${isDepositCleared('i.id')}
   returning d.id`
 
 /** A deposit that its rail takes back. */
@@ -103,28 +109,29 @@ export const depositJson = (position: number, deposit: NewDeposit, outcome: Depo
 const COLUMNS = `id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
   recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor`
 
-const INSERT_UNMATCHED_DEPOSIT = statement(
-  'insert_unmatched_deposit',
-  [
-    'id',
-    'rail',
-    'transaction',
-    'output_index',
-    'address',
-    'currency',
-    'amount_minor',
-    'at',
-    'transfers',
-    'sender_key_id',
-    'sender_sealed',
-    'suggestions',
-  ],
-  `with recorded as (
+const SUSPENDED = [
+  'id',
+  'rail',
+  'transaction',
+  'output_index',
+  'address',
+  'currency',
+  'amount_minor',
+  'at',
+  'transfers',
+  'sender_key_id',
+  'sender_sealed',
+  'suggestions',
+] as const
+
+const insertSuspended = (condition: string, returning: string): string => `
+   recorded as (
      insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at,
        sender_key_id, sender_sealed)
-     values ($1, $2, $3, $4, $5, $6, $7, 'unmatched', $8, $10, $11)
+     select $1::uuid, $2, $3, $4::int, $5, $6, $7::bigint, 'unmatched', $8::timestamptz, $10, $11::bytea
+      where ${condition}
      on conflict do nothing
-     returning id
+     returning ${returning}
    ), unowned as (
      select 0 as position, null::uuid as organization_id, null::uuid as id, $8::timestamptz as at from recorded
    ), posted as (${postTransfers('$9', 'unowned')}
@@ -132,11 +139,46 @@ const INSERT_UNMATCHED_DEPOSIT = statement(
      insert into deposit_suggestions (deposit_id, organization_id, order_id, reason, score)
      select r.id, s.organization_id, s.order_id, s.reason, s.score
        from recorded r, json_to_recordset($12::json) as s (organization_id uuid, order_id uuid, reason text, score int)
-   )
+   )`
+
+const INSERT_UNMATCHED_DEPOSIT = statement(
+  'insert_unmatched_deposit',
+  SUSPENDED,
+  `with ${insertSuspended(`not ${SCREENING_IS_ON}`, 'id')}
    select id from recorded`,
 )
 
-/** Records a deposit that belongs to no order, in suspense, and its suggestions. Returns false if it is already recorded. */
+const suspendedValues = (
+  deposit: NewDeposit,
+  postingId: Uuid<'posting'>,
+  at: Instant,
+  suggestions: readonly Suggestion[],
+) => [
+  deposit.id,
+  deposit.rail,
+  deposit.transaction,
+  deposit.outputIndex,
+  deposit.address,
+  deposit.currency,
+  deposit.amountMinor,
+  sqlInstant(at),
+  JSON.stringify(transfersJson(0, postingId, depositPosting(null, deposit.rail, deposit))),
+  deposit.sender?.keyId,
+  deposit.sender?.bytes,
+  JSON.stringify(
+    suggestions.map(({ organizationId, id, reason, score }) => ({
+      organization_id: organizationId,
+      order_id: id,
+      reason,
+      score,
+    })),
+  ),
+]
+
+/**
+ * Records a deposit that belongs to no order, in suspense, and its suggestions. Returns false if it is already recorded,
+ * or if screeners are configured.
+ */
 export async function insertUnmatchedDeposit(
   db: Db,
   deposit: NewDeposit,
@@ -144,29 +186,49 @@ export async function insertUnmatchedDeposit(
   at: Instant,
   suggestions: readonly Suggestion[],
 ): Promise<boolean> {
-  const posting = depositPosting(null, deposit.rail, deposit)
-  const recorded = await rows<{ id: Uuid<'dep'> }>(db, INSERT_UNMATCHED_DEPOSIT, [
-    deposit.id,
-    deposit.rail,
-    deposit.transaction,
-    deposit.outputIndex,
-    deposit.address,
-    deposit.currency,
-    deposit.amountMinor,
-    sqlInstant(at),
-    JSON.stringify(transfersJson(0, postingId, posting)),
-    deposit.sender?.keyId,
-    deposit.sender?.bytes,
-    JSON.stringify(
-      suggestions.map(({ organizationId, id, reason, score }) => ({
-        organization_id: organizationId,
-        order_id: id,
-        reason,
-        score,
-      })),
-    ),
+  const values = suspendedValues(deposit, postingId, at, suggestions)
+  return (await rows(db, INSERT_UNMATCHED_DEPOSIT, values)).length > 0
+}
+
+const INSERT_SCREENED_DEPOSIT = statement(
+  'insert_screened_deposit',
+  [...SUSPENDED, 'organization_id', 'order_id', 'key'],
+  `with ${insertSuspended('true', 'id, recorded_at, $13::uuid as for_organization_id, $14::uuid as for_order_id')},
+   screened as (${insertDepositScreenings('recorded', '$15')}
+   ), bumped as (${bumpVersions('recorded')})
+   select id from recorded`,
+)
+
+/**
+ * Records a deposit in suspense until it is screened. `order`: the order that it is for. The version of the order grows,
+ * so that an expiry that was decided before is decided again. Returns false if the deposit is already recorded.
+ */
+export async function insertScreenedDeposit(
+  db: Db,
+  deposit: NewDeposit,
+  order: OrderId | undefined,
+  postingId: Uuid<'posting'>,
+  at: Instant,
+  suggestions: readonly Suggestion[],
+): Promise<boolean> {
+  const inserted = await rows(db, INSERT_SCREENED_DEPOSIT, [
+    ...suspendedValues(deposit, postingId, at, suggestions),
+    order?.organization_id,
+    order?.id,
+    publicId('dep', deposit.id),
   ])
-  return recorded.length > 0
+  return inserted.length > 0
+}
+
+const SELECT_DEPOSIT = statement(
+  'select_deposit',
+  ['id'],
+  `select ${COLUMNS}, sender_key_id, sender_sealed from deposits where id = $1`,
+)
+
+export async function selectDeposit(db: Db, id: Uuid<'dep'>): Promise<SealedDeposit | undefined> {
+  const [row] = await rows<SealedDeposit>(db, SELECT_DEPOSIT, [id])
+  return row
 }
 
 const UPDATE_UNMATCHED_REVERSED = statement(
@@ -259,6 +321,12 @@ export type DepositRow = {
   reversal_held_minor: bigint | null
 }
 
+/** A deposit with its sender as it is stored. */
+export type SealedDeposit = DepositRow & {
+  sender_key_id: string | null
+  sender_sealed: Buffer | null
+}
+
 const SELECT_DEPOSITS = ofOrders('deposits', COLUMNS, 'recorded_at, id')
 
 /** Oldest first. */
@@ -268,11 +336,19 @@ export const selectDeposits = (db: Db, orders: readonly OrderId[]): Promise<Depo
 const SELECT_UNMATCHED_DEPOSITS = statement(
   'select_unmatched_deposits',
   ['ever'],
-  `select ${COLUMNS} from deposits
-    where (order_id is null and ($1 or reversed_at is null)) or ($1 and assigned_at is not null) order by recorded_at, id`,
+  `select ${COLUMNS} from deposits d
+    where (order_id is null
+           and ($1 or (reversed_at is null
+                       and not exists (select from screenings s
+                                        where s.deposit_id = d.id and (s.state in ('asking', 'hold', 'reject')
+                                                                       or s.order_id is not null)))))
+       or ($1 and assigned_at is not null) order by recorded_at, id`,
 )
 
-/** Deposits in suspense, oldest first. `ever` adds those that were assigned or reversed since. */
+/**
+ * Deposits in suspense that belong to no order, oldest first. `ever` adds those that were assigned or reversed since, and
+ * those that are being screened or held.
+ */
 export async function selectUnmatchedDeposits(db: Db, ever: boolean): Promise<DepositRow[]> {
   return rows<DepositRow>(db, SELECT_UNMATCHED_DEPOSITS, [ever])
 }

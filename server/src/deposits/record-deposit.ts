@@ -16,12 +16,19 @@ import {
 import type { OrderRow } from '../orders/queries.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import type { SeenDeposit } from '../rails/port.ts'
-import { insertUnmatchedDeposit, type NewDeposit } from './queries.ts'
+import type { Screeners } from '../screening/registry.ts'
+import { insertScreenedDeposit, insertUnmatchedDeposit, type NewDeposit } from './queries.ts'
 import { suggestOrders, type Suggestion } from './suggest-orders.ts'
 
-export type DepositDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger; config: Config }
+export type DepositDeps = TransitionDeps & {
+  db: Db
+  clock: Clock
+  log: Logger
+  config: Config
+  screeners: Screeners
+}
 
-/** Returns the changed order; null if the deposit is already recorded or belongs to no order. */
+/** Returns the changed order; null if the deposit is already recorded, belongs to no order or must be screened first. */
 export async function recordDeposit(
   deps: DepositDeps,
   rail: { name: string },
@@ -42,14 +49,30 @@ export async function recordDeposit(
     amountMinor,
   }
   const order = known ?? (await orderFor(deps.db, rail.name, seen))
+  const screenLater = async (): Promise<null> => {
+    const suggestions =
+      order === undefined ? await suggestionsFor(deps.db, rail.name, seen, at) : []
+    const posting = newUuid('posting', at)
+    if (await insertScreenedDeposit(deps.db, deposit, order, posting, at, suggestions))
+      deps.wakeWorker()
+    return null
+  }
+  if (deps.screeners.mustScreen(sender) || (await deps.screeners.areConfigured()))
+    return screenLater()
   if (order === undefined) {
     const suggestions = await suggestionsFor(deps.db, rail.name, seen, at)
     const posting = newUuid('posting', at)
     if (await insertUnmatchedDeposit(deps.db, deposit, posting, at, suggestions))
       deps.log.warn({ rail: rail.name, transaction, currency }, 'a deposit belongs to no order')
+    else if (await deps.screeners.areConfiguredNow()) return screenLater()
     return null
   }
-  return transition(deps, order, (present) => onDeposit(present, deposit, at), { at })
+  const changed = await transition(deps, order, (present) => onDeposit(present, deposit, at), {
+    at,
+  })
+  // The statement writes nothing if screeners were configured a moment ago.
+  if (changed === null && (await deps.screeners.areConfiguredNow())) return screenLater()
+  return changed
 }
 
 /** Accounts are used again after 30 days, and payers are late. */

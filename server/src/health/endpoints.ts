@@ -11,6 +11,7 @@ import { rateAges, type RateBoard } from '../liquidity/rates.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Acknowledged } from '../orders/acknowledged.ts'
 import type { RailHealth } from '../rails/health.ts'
+import type { ScreenerHealth } from '../screening/health.ts'
 
 type HealthDeps = {
   db: Db
@@ -21,6 +22,7 @@ type HealthDeps = {
   rates: RateBoard
   metrics: Metrics
   railHealth: () => readonly RailHealth[]
+  screenerHealth: () => readonly ScreenerHealth[]
   scrape: () => Promise<string>
 }
 
@@ -57,6 +59,7 @@ async function readiness(deps: HealthDeps, draining: boolean): Promise<Record<st
     migrations: await migrationsCheck(deps),
     rates: await ratesCheck(deps),
     rails: railsCheck(deps),
+    ...screenersCheck(deps),
     clock: await clockCheck(deps),
     accepting: { ok: !draining, detail: draining ? 'shutting down' : 'yes' },
   }
@@ -97,6 +100,16 @@ function railsCheck({ railHealth }: HealthDeps): Check {
     ok: true,
     detail: ill.length === 0 ? 'no problem known' : `problems: ${names.join(', ')}`,
   }
+}
+
+// Always ok, for the same reason. Absent if no screener is configured.
+function screenersCheck({ screenerHealth }: HealthDeps): Record<string, Check> {
+  const health = screenerHealth()
+  if (health.length === 0) return {}
+  const ill = health.filter(({ problems }) => problems.length > 0)
+  const names = ill.map(({ screener, problems }) => `${screener} (${problems.length})`)
+  const detail = ill.length === 0 ? 'no problem known' : `problems: ${names.join(', ')}`
+  return { screeners: { ok: true, detail } }
 }
 
 const SELECT_NOW = statement('select_now', [], `select now()::timestamptz(3) as now`)

@@ -28,6 +28,7 @@ import {
 import { applyProvider } from './apply-provider.ts'
 import { applyRails, applySigners, servedBy } from './apply-rails.ts'
 import { applyRoute } from './apply-route.ts'
+import { applyScreening, readLists, type ReadScreener } from './apply-screening.ts'
 import type { Applying, Change, World } from './applying.ts'
 import { changed, contactChanges } from './differences.ts'
 import type { Problem } from './file-schema.ts'
@@ -57,7 +58,9 @@ export async function applyFile(
   file: OperatorFile,
   options: { dryRun: boolean } = { dryRun: false },
 ): Promise<{ changes: readonly Change[] }> {
-  const run = (closing: Closing | null) => applyWithin(pool, world, file, options, closing)
+  const screening = readLists(world.secrets, file)
+  const run = (closing: Closing | null) =>
+    applyWithin(pool, world, { ...file, screening }, options, closing)
   try {
     return { changes: await run(null) }
   } catch (error) {
@@ -77,7 +80,7 @@ const LOCK_APPLY = statement(
 async function applyWithin(
   pool: Pool,
   world: World,
-  file: OperatorFile,
+  file: Omit<OperatorFile, 'screening'> & { screening: ReadScreener[] | undefined },
   options: { dryRun: boolean },
   closing: Closing | null,
 ): Promise<readonly Change[]> {
@@ -96,6 +99,7 @@ async function applyWithin(
       }
       for (const provider of file.providers) await applyProvider(before, provider)
       await applyRails(before, file.rails)
+      await applyScreening(before, file.screening)
       await applySigners(before, file.signers)
       const applying = {
         ...before,

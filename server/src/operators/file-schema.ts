@@ -54,6 +54,12 @@ export const signerSchema = exact({
   max_hour: Type.Optional(Type.Record(Type.String(), amount)),
 })
 
+export const screenerSchema = exact({
+  name: Type.String({ pattern: inputPatterns.railName.pattern }),
+  kind: Type.String(),
+  settings: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+})
+
 // An entry with only a name and `disabled` enables or disables an existing route. Any other entry must describe the
 // whole route; judge-route.ts reports missing keys.
 export const routeSchema = exact({
@@ -117,6 +123,8 @@ export const operatorFileSchema = exact({
   liquidity_providers: Type.Optional(Type.Array(providerSchema)),
   rails: Type.Optional(Type.Array(railSchema)),
   signers: Type.Optional(Type.Array(signerSchema)),
+  /** All screeners of the deployment. An empty list ends screening. */
+  screening: Type.Optional(Type.Array(screenerSchema)),
   enterprises: Type.Optional(
     Type.Array(
       exact({
@@ -138,6 +146,7 @@ export const operatorFileSchema = exact({
 export type ProviderContent = Static<typeof providerSchema>
 export type RailContent = Static<typeof railSchema>
 export type SignerContent = Static<typeof signerSchema>
+export type ScreenerContent = Static<typeof screenerSchema>
 export type RouteContent = Static<typeof routeSchema>
 export type OrganizationContent = Static<typeof organizationSchema>
 export type HoursContent = Static<typeof hours>

@@ -17,6 +17,7 @@ import {
   railSchema,
   routeSchema,
   signerSchema,
+  screenerSchema,
   type OrganizationContent,
   type Path,
   type Problem,
@@ -26,6 +27,7 @@ import { judgeSigner, type SignerEntry } from './judge-caps.ts'
 import { judgeLimits } from './judge-limits.ts'
 import { judgeRail, refuseOverlaps, type RailEntry } from './judge-rails.ts'
 import { judgeRoute, type RouteEntry } from './judge-route.ts'
+import { judgeScreener, type ScreenerEntry } from './judge-screening.ts'
 import {
   entriesIn,
   judgeCurrencies,
@@ -39,6 +41,8 @@ export type JudgedFile = {
   providers: ProviderEntry[]
   rails: RailEntry[]
   signers: SignerEntry[]
+  /** Undefined keeps the screeners as they are. */
+  screening: ScreenerEntry[] | undefined
   enterprises: EnterpriseEntry[]
 }
 export type ProviderEntry = Pick<Provider, 'name' | 'kind' | 'settings'> & {
@@ -100,6 +104,11 @@ export function judgeFile(content: unknown): {
     () => 'the key',
     (entry) => entry.key,
   )
+  const screeners = entriesIn(screenerSchema, content, 'screening', []).map(({ path, one }) =>
+    judgeScreener(judge, path, one),
+  )
+  refuseDuplicates(judge, screeners, (entry) => entry.name)
+  const screening = has(content, 'screening') ? screeners : undefined
   const enterprises = listIn(content, 'enterprises').map((one, index) => {
     const path = ['enterprises', index]
     const organizations = listIn(one, 'organizations').map((organization, place) =>
@@ -115,9 +124,14 @@ export function judgeFile(content: unknown): {
   return {
     problems,
     warnings,
-    file: { providers, rails, signers, enterprises: present(enterprises) },
+    file: { providers, rails, signers, screening, enterprises: present(enterprises) },
   }
 }
+
+const has = (content: unknown, key: string): boolean =>
+  typeof content === 'object' &&
+  content !== null &&
+  Object.entries(content).some(([name, value]) => name === key && value !== null)
 
 const present = <T>(values: readonly (T | undefined)[]): T[] =>
   values.filter((value) => value !== undefined)

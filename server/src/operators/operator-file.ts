@@ -1,7 +1,7 @@
 // Reads an operator file: parses the YAML, checks the schema and runs the checks that need no database. It reports all
 // problems at once, with line numbers. apply-file.ts runs the checks that need the database.
 import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { dirname, relative } from 'node:path'
 import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
@@ -17,6 +17,8 @@ export class OperatorFileError extends Error {}
 export type OperatorFile = JudgedFile & {
   /** Warnings for the operator. The file is applied nevertheless. */
   warnings: readonly string[]
+  /** Its folder. Files that it names are relative to it. */
+  folder: string
   /** Throws an OperatorFileError for problems that need the database. */
   refuse(problems: readonly Problem[]): never
 }
@@ -50,14 +52,14 @@ export function readOperatorFile(path: string): OperatorFile {
   const content = plainContent(document, shownPath)
   if (isEmpty(content)) {
     throw new OperatorFileError(
-      `${shownPath} describes no liquidity provider, no rail and no enterprise, so there is nothing to apply.\n` +
-        'Add `liquidity_providers`, `rails`, `signers` or `enterprises`: docs/operator-file.md explains the keys, server/sandbox.yaml is an example.',
+      `${shownPath} describes no liquidity provider, no rail, no screener and no enterprise, so there is nothing to apply.\n` +
+        'Add `liquidity_providers`, `rails`, `signers`, `screening` or `enterprises`: docs/operator-file.md explains the keys, server/sandbox.yaml is an example.',
     )
   }
   const wrongForm = formProblems(content)
   const { problems, warnings, file } = judgeFile(content)
   if (wrongForm.length + problems.length > 0) return refuse([...wrongForm, ...problems])
-  return { ...file, warnings: placed(warnings), refuse }
+  return { ...file, folder: dirname(path), warnings: placed(warnings), refuse }
 }
 
 // Limits the output: one wrong indentation can make every line a problem.
@@ -69,8 +71,10 @@ function firstOf(messages: string[]): string[] {
 const isEmpty = (content: unknown): boolean =>
   content === null ||
   (typeof content === 'object' &&
-    Object.values(content).every(
-      (value) => value === null || (Array.isArray(value) && value.length === 0),
+    Object.entries(content).every(
+      // An empty list of screeners ends screening.
+      ([key, value]) =>
+        value === null || (key !== 'screening' && Array.isArray(value) && value.length === 0),
     ) &&
     Object.keys(content).every((key) => key in operatorFileSchema.properties))
 

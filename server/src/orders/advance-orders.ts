@@ -10,6 +10,7 @@ import { onExpiry } from './outcomes.ts'
 import { claimDueOrders, type ClaimedOrder } from './job-queries.ts'
 import { transition } from './transition.ts'
 import { newLeaseToken } from '../ids.ts'
+import { selectIsScreenedInTime } from '../screening/queries.ts'
 
 type AdvanceDeps = FillDeps & PayoutDeps
 
@@ -17,6 +18,8 @@ const BATCH = 100
 const BATCHES = 3
 /** Longer than any call to a provider or rail may take. The orders of a dead worker become free after it. */
 export const LEASE_MS = 30_000
+/** How long an order waits again whose deposit is being screened. */
+const SCREENED_MS = 30_000
 
 /** Returns the number of orders claimed; 0 when nothing is due. */
 export const advanceOrders = (deps: AdvanceDeps): Promise<number> => round(deps, BATCHES)
@@ -54,5 +57,17 @@ async function expire(deps: AdvanceDeps, order: ClaimedOrder): Promise<void> {
   // A deposit at the exact instant of expiry still counts, so expire a millisecond later.
   if (at <= order.funding_expires_at)
     return postpone(deps, order, later(order.funding_expires_at, 1))
-  await transition(deps, order, onExpiry, { at, leaseToken: order.lease_token })
+  // A deposit that was recorded in time keeps its order open until screening has decided. The recording bumps the version
+  // of the order, so an expiry never overlooks it.
+  let isScreened = false
+  await transition(
+    deps,
+    order,
+    async (present) => {
+      isScreened = await selectIsScreenedInTime(deps.db, present)
+      return isScreened ? null : onExpiry(present)
+    },
+    { at, leaseToken: order.lease_token },
+  )
+  if (isScreened) await postpone(deps, order, later(at, SCREENED_MS))
 }

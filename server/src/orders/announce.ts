@@ -43,6 +43,7 @@ const publicReason: Readonly<Record<ParkedReason, 'review' | 'processing' | null
   attempts: 'processing',
   outflow_limit: 'processing',
   deposit_reversed: 'review',
+  screening: 'review',
   // No event: it ends by itself.
   liquidity: null,
 }

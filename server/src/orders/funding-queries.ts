@@ -180,3 +180,10 @@ export async function selectWatchedAccounts(
     position: { expiresAt: row.funding_expires_at, orderId: row.id },
   }))
 }
+
+/** SQL part that bumps the version of the orders that the deposits in `recorded` are for. */
+export const bumpVersions = (recorded: string): string => `
+  update orders o
+     set version = o.version + 1
+    from ${recorded} r
+   where (o.organization_id, o.id) = (r.for_organization_id, r.for_order_id)`

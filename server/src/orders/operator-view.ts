@@ -12,6 +12,7 @@ import { selectTransfers, type TransferRow } from '../ledger/queries.ts'
 import { formatAmount, formatRate, parseRate } from '../money/decimal.ts'
 import { selectPayouts } from '../payouts/queries.ts'
 import { selectRefunds } from '../refunds/queries.ts'
+import { selectScreeningsOfOrder, type ScreeningRow } from '../screening/queries.ts'
 import { selectNotes, type NoteRow } from './notes.ts'
 import type { OperatorOrder } from './operator-queries.ts'
 import { depositView, instantView, payoutView, refundView } from './timeline.ts'
@@ -41,15 +42,17 @@ export function orderSummary(order: OperatorOrder) {
 }
 
 export async function orderForOperator(db: Db, order: OperatorOrder) {
-  const [events, deposits, fills, payouts, refunds, transfers, notes] = await Promise.all([
-    selectEventsOfOrder(db, { organizationId: order.organization_id, id: order.id }),
-    selectDeposits(db, [order]),
-    selectFills(db, [order]),
-    selectPayouts(db, [order]),
-    selectRefunds(db, [order]),
-    selectTransfers(db, [order]),
-    selectNotes(db, [order]),
-  ])
+  const [events, deposits, fills, payouts, refunds, transfers, notes, screenings] =
+    await Promise.all([
+      selectEventsOfOrder(db, { organizationId: order.organization_id, id: order.id }),
+      selectDeposits(db, [order]),
+      selectFills(db, [order]),
+      selectPayouts(db, [order]),
+      selectRefunds(db, [order]),
+      selectTransfers(db, [order]),
+      selectNotes(db, [order]),
+      selectScreeningsOfOrder(db, order),
+    ])
   return {
     ...orderSummary(order),
     external_reference_id: order.external_reference_id,
@@ -66,6 +69,7 @@ export async function orderForOperator(db: Db, order: OperatorOrder) {
     attempt: order.attempt,
     status_history: order.status_history,
     notes: notes.map((row) => noteView(order, row)),
+    ...(screenings.length === 0 ? {} : { screenings: screenings.map(screeningView) }),
     deposits: deposits.map((row) => ({
       ...depositView(row),
       rail: row.rail,
@@ -111,6 +115,18 @@ const noteView = (order: OperatorOrder, row: NoteRow) => ({
           order.payout_currency,
         ),
       }),
+})
+
+const screeningView = (row: ScreeningRow) => ({
+  key: row.key,
+  subject: row.subject,
+  state: row.state,
+  screener: row.screener,
+  reason: row.reason,
+  asked_at: toTimestamp(row.asked_at),
+  answered_at: instantView(row.answered_at),
+  released_at: instantView(row.released_at),
+  release_reason: row.release_reason,
 })
 
 const fillView = (order: OperatorOrder, row: FillRow) => {

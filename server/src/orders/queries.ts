@@ -60,6 +60,7 @@ export type ParkedReason =
   | 'outflow_limit'
   | typeof LIQUIDITY
   | 'deposit_reversed'
+  | 'screening'
 
 /** The columns that the published order needs. */
 export const SHOWN = [

@@ -1,4 +1,5 @@
-// An operator releases a parked order. Refused during a hold, since the worker would park the order again.
+// An operator releases a parked order. Refused during a hold, since the worker would park the order again. An order that
+// screening parked needs a reason: the release ends the hold of its beneficiary.
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
@@ -9,14 +10,23 @@ import type { Refused } from './end-order.ts'
 import { inFlightOf } from './in-flight.ts'
 import { onReleased } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
+import { selectScreeningsOfOrder } from '../screening/queries.ts'
+import { releaseHeld } from '../screening/release.ts'
+import { SCREENING } from '../screening/screen.ts'
 import { lackOf } from './short.ts'
 import { transition, type TransitionDeps } from './transition.ts'
 
 type ReleaseDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
 
 /** Returns the reason for the operator if the order is not parked or must stay parked. */
-export async function releaseOrder(deps: ReleaseDeps, seen: OrderRow): Promise<OrderRow | Refused> {
+export async function releaseOrder(
+  deps: ReleaseDeps,
+  seen: OrderRow,
+  reason: string | null = null,
+): Promise<OrderRow | Refused> {
   const id = publicId('ord', seen.id)
+  const screened = seen.parked_reason === SCREENING ? await endScreening(deps, seen, reason) : null
+  if (screened !== null) return screened
   const hold = seen.parked_reason === null ? undefined : await holdOf(deps.db, seen)
   if (hold !== undefined) return { refused: `${id} stays parked: ${hold}. End the hold first` }
   let lack: string | undefined
@@ -36,6 +46,26 @@ export async function releaseOrder(deps: ReleaseDeps, seen: OrderRow): Promise<O
     return { refused: `${id} is not parked; \`corridor orders parked\` shows those that are` }
   deps.log.warn({ order_id: id }, 'an operator released an order')
   return released
+}
+
+/** The reason why the hold of the beneficiary cannot be ended; null if it is ended. Repeated, it ends nothing more. */
+async function endScreening(
+  deps: ReleaseDeps,
+  order: OrderRow,
+  reason: string | null,
+): Promise<Refused | null> {
+  if (reason === null)
+    return {
+      refused: `${publicId('ord', order.id)} was parked by screening: release it with --reason, after a review`,
+    }
+  const held = (await selectScreeningsOfOrder(deps.db, order)).filter(
+    ({ subject, state }) => subject === 'payout' && (state === 'hold' || state === 'reject'),
+  )
+  for (const { key } of held) {
+    const after = await releaseHeld(deps, key, reason)
+    if ('refused' in after) return after
+  }
+  return null
 }
 
 // A hold does not stop a fill or payout in flight: only the provider's or rail's answer ends it.

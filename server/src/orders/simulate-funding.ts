@@ -7,6 +7,7 @@ import { publicId, type OwnedId } from '../ids.ts'
 import { fundingAddressOf } from '../instruments/methods.ts'
 import type { SeenDeposit } from '../rails/port.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
+import { SIMULATED_SENDER } from '../screening/simulated.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 import { selectFundingRail } from './funding-queries.ts'
 import type { OrderRow } from './queries.ts'
@@ -37,6 +38,8 @@ export async function simulateFunding(
   if ((await selectFundingRail(deps.db, ownedId)) !== SIMULATED_RAIL)
     throw failure('funding_not_simulated')
   const rail = { name: SIMULATED_RAIL }
+  // Nobody needs to know the payer unless screeners ask about it.
+  const sender = (await deps.screeners.areConfigured()) ? SIMULATED_SENDER : null
   const leftMinor = order.payin_total_minor - order.received_minor
   const deposit = (
     part: string,
@@ -49,7 +52,7 @@ export async function simulateFunding(
     index: 0,
     account: fundingAddressOf(payin.method, order.funding_details),
     reference: order.reference_number,
-    sender: null,
+    sender,
     currency,
     amountMinor,
   })

@@ -4,7 +4,7 @@ import { sealText, type Sealed } from '../db/seal.ts'
 import { danglingReference } from '../errors.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import type { Instrument } from '../instruments/view.ts'
-import { askAgain, runEach, park, type LeaseDeps } from '../orders/leases.ts'
+import { askAgain, goOn, runEach, park, type LeaseDeps } from '../orders/leases.ts'
 import { onPaidOut, onPayoutRejected } from '../orders/outcomes.ts'
 import type { ClaimedOrder } from '../orders/job-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
@@ -13,11 +13,18 @@ import type { SendRequest } from '../rails/port.ts'
 import { feeOf, openPrepared, sendOnce } from '../rails/send-once.ts'
 import { railFor, railNamed, type Rails } from '../rails/registry.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
-import { selectPayouts, updatePayoutPrepared, type PayoutRow } from './queries.ts'
+import { SCREENING, screenSend, type ScreenDeps } from '../screening/screen.ts'
 import { hasOpenRefunds } from '../refunds/queries.ts'
+import {
+  NOT_CLEARED,
+  selectPayouts,
+  updatePayoutPrepared,
+  type PayoutRow,
+  type Refusal,
+} from './queries.ts'
 import type { PayoutStatements } from './shared-statements.ts'
 
-export type PayoutDeps = LeaseDeps & PayoutStatements & { rails: Rails }
+export type PayoutDeps = LeaseDeps & PayoutStatements & ScreenDeps & { rails: Rails }
 
 export async function payOutOrders(
   deps: PayoutDeps,
@@ -36,7 +43,9 @@ export async function payOutOrders(
     const id = newUuid('po', createdAt)
     const railKey = `${publicId('ord', order.id)}:payout:1`
     const instrument = await instrumentOf(deps, order, order.payout_instrument_id)
-    const { rail, text, sealed } = await prepare(deps, id, requestOf(order, railKey, instrument))
+    const request = requestOf(order, railKey, instrument)
+    if (!(await isCleared(deps, order, request))) return
+    const { rail, text, sealed } = await prepare(deps, id, request)
     const payout = await deps.insertPayoutIntent({
       organizationId: order.organization_id,
       id,
@@ -47,11 +56,35 @@ export async function payOutOrders(
       prepared: sealed,
       createdAt,
     })
-    // Null means a hold or a lost lease; park does nothing after a lost lease.
-    if (payout === null) return park(deps, order, 'compliance_hold')
-    if (typeof payout === 'string') return park(deps, order, payout)
+    if (payout === null || typeof payout === 'string') return giveBack(deps, order, payout)
     await payOut(deps, order, payout, text)
   })
+}
+
+/** Nothing was written. Null means a hold or a lost lease; park does nothing after a lost lease. */
+async function giveBack(
+  deps: PayoutDeps,
+  order: ClaimedOrder,
+  refusal: Refusal | null,
+): Promise<void> {
+  if (refusal !== NOT_CLEARED) return park(deps, order, refusal ?? 'compliance_hold')
+  // The screeners have changed meanwhile.
+  await deps.screeners.areConfiguredNow()
+  return goOn(deps, order)
+}
+
+/** Screens the beneficiary. If it may not be paid now, gives the order back or parks it, and returns false. */
+async function isCleared(
+  deps: PayoutDeps,
+  order: ClaimedOrder,
+  request: SendRequest,
+): Promise<boolean> {
+  const railOf = async () => (await railFor(deps.rails, request)).name
+  const verdict = await screenSend(deps, 'payout', order, railOf, request)
+  if (verdict === 'held') await park(deps, order, SCREENING)
+  // No answer is no failure of the order: it waits, and is never parked for it.
+  if (verdict === 'unanswered') await askAgain(deps, order)
+  return verdict === 'clear'
 }
 
 // An operator asked for this payout after an earlier one came back.
@@ -70,10 +103,10 @@ async function payAgain(
     payout.instrument_id ?? order.payout_instrument_id,
   )
   const again = requestOf(order, payout.rail_key, instrument)
+  if (!(await isCleared(deps, order, again))) return
   const { rail, text, sealed } = await prepare(deps, payout.id, again)
   const intent = await updatePayoutPrepared(deps.db, order, payout.id, rail, sealed)
-  if (intent === null) return park(deps, order, 'compliance_hold')
-  if (typeof intent === 'string') return park(deps, order, intent)
+  if (intent === null || typeof intent === 'string') return giveBack(deps, order, intent)
   await payOut(deps, order, intent, text)
 }
 

@@ -7,6 +7,7 @@ import type { Uuid } from '../ids.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import { inLockOrder, leasedOrder } from '../orders/job-queries.ts'
 import { withRefusals, type OutflowRefusal } from '../rails/outflow-caps.ts'
+import { isCleared } from '../screening/queries.ts'
 import type { Money } from '../rails/port.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import { whereActive } from '../organizations/require-active.ts'
@@ -28,6 +29,14 @@ const COLUMNS = `organization_id, id, order_id, sequence, rail_key, method, curr
   rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, fee_currency,
   fee_minor, rejection_code`
 
+/** The beneficiary must be screened first: no answer of the present screeners clears it. */
+export const NOT_CLEARED = 'not_cleared' as const
+export type Refusal = OutflowRefusal | typeof NOT_CLEARED
+
+// What is not cleared counts for no cap.
+const CLEARED = `(select * from fit where is_cleared)`
+const REFUSAL = `case when fit.is_cleared then judged.refusal else '${NOT_CLEARED}' end as refusal`
+
 const INSERT_PAYOUT_INTENTS = statement(
   'insert_payout_intents',
   [
@@ -44,14 +53,14 @@ const INSERT_PAYOUT_INTENTS = statement(
   `with fit as materialized (
    select o.organization_id, i.id, o.id as order_id, 1 as sequence, i.rail_key, payout.method,
           o.payout_currency as currency, o.payout_total_minor as amount_minor, i.created_at, i.rail,
-          payout.id as instrument_id, i.prepared_key_id, i.prepared
+          payout.id as instrument_id, i.prepared_key_id, i.prepared, ${isCleared('i.rail_key')} as is_cleared
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
             $9::bytea[])
           as i (organization_id, id, order_id, lease_token, rail_key, created_at, rail, prepared_key_id, prepared)
      ${leasedOrder(`status = 'STEP_3_SETTLING_PAYOUT' and short_minor = 0`)}
      ${joinByIndex('fills', 'organization_id = o.organization_id and order_id = o.id and filled_at is not null limit 1', 'f')}
      ${whereActive('o')}
-   ), judged as materialized (${withRefusals('fit')}
+   ), judged as materialized (${withRefusals(CLEARED)}
    ), inserted as (
    insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
      created_at, rail, instrument_id, prepared_key_id, prepared_sealed)
@@ -62,9 +71,9 @@ const INSERT_PAYOUT_INTENTS = statement(
     order by id
    on conflict do nothing
    returning ${COLUMNS})
-   select judged.order_id as intent_of, judged.refusal, ${columnsOf(COLUMNS, 'inserted')}
-     from judged left join inserted using (organization_id, id)
-    where inserted.id is not null or judged.refusal is not null`,
+   select fit.order_id as intent_of, ${REFUSAL}, ${columnsOf(COLUMNS, 'inserted')}
+     from fit left join judged using (organization_id, id) left join inserted using (organization_id, id)
+    where inserted.id is not null or not fit.is_cleared or judged.refusal is not null`,
 )
 
 /**
@@ -73,12 +82,13 @@ const INSERT_PAYOUT_INTENTS = statement(
  * - the worker holds its lease;
  * - the order is filled, and no reversal took its money;
  * - the organization and the instruments are not on hold;
- * - the amount is within the caps of the rail.
+ * - the amount is within the caps of the rail;
+ * - screening has cleared the beneficiary, if it is configured.
  */
 export async function insertPayoutIntents(
   db: Db,
   intents: readonly PayoutIntent[],
-): Promise<(PayoutRow | OutflowRefusal | null)[]> {
+): Promise<(PayoutRow | Refusal | null)[]> {
   const input = inLockOrder(intents)
   const judged = await rows<JudgedIntent>(db, INSERT_PAYOUT_INTENTS, [
     input.map((intent) => intent.organizationId),
@@ -97,10 +107,10 @@ export async function insertPayoutIntents(
 
 type JudgedIntent = { intent_of: Uuid<'ord'> } & (
   | (PayoutRow & { refusal: null })
-  | { refusal: OutflowRefusal }
+  | { refusal: Refusal }
 )
 
-const intentOf = (judged: JudgedIntent): PayoutRow | OutflowRefusal =>
+const intentOf = (judged: JudgedIntent): PayoutRow | Refusal =>
   judged.refusal === null ? judged : judged.refusal
 
 export type PayoutRow = {
@@ -177,22 +187,23 @@ const UPDATE_PAYOUT_PREPARED = statement(
   'update_payout_prepared',
   ['organization_id', 'id', 'order_id', 'lease_token', 'rail', 'prepared_key_id', 'prepared'],
   `with fit as materialized (
-   select p.organization_id, p.id, p.order_id, p.rail_key, $5 as rail, p.currency, p.amount_minor
+   select p.organization_id, p.id, p.order_id, p.rail_key, $5 as rail, p.currency, p.amount_minor,
+          ${isCleared('p.rail_key')} as is_cleared
      from payouts p, orders o, organizations g, external_payment_instruments e
     where p.organization_id = $1 and p.id = $2 and p.prepared_sealed is null and p.rejected_at is null
       and o.organization_id = $1 and o.id = $3 and o.lease_token = $4 and o.short_minor = 0
       and g.id = $1 and g.status = 'ACTIVE'
       and e.organization_id = $1 and e.id = p.instrument_id and e.status = 'ACTIVE'
       for update of p for share of o
-   ), judged as materialized (${withRefusals('fit')}
+   ), judged as materialized (${withRefusals(CLEARED)}
    ), prepared as (
    update payouts p
       set rail = $5, prepared_key_id = $6, prepared_sealed = $7
      from judged j
     where (p.organization_id, p.id) = (j.organization_id, j.id) and j.refusal is null
    returning ${columnsOf(COLUMNS, 'p')})
-   select judged.order_id as intent_of, judged.refusal, ${columnsOf(COLUMNS, 'prepared')}
-     from judged left join prepared using (organization_id, id)`,
+   select fit.order_id as intent_of, ${REFUSAL}, ${columnsOf(COLUMNS, 'prepared')}
+     from fit left join judged using (organization_id, id) left join prepared using (organization_id, id)`,
 )
 
 /**
@@ -205,7 +216,7 @@ export async function updatePayoutPrepared(
   id: Uuid<'po'>,
   rail: string,
   prepared: Sealed,
-): Promise<PayoutRow | OutflowRefusal | null> {
+): Promise<PayoutRow | Refusal | null> {
   const [judged] = await rows<JudgedIntent>(db, UPDATE_PAYOUT_PREPARED, [
     order.organization_id,
     id,

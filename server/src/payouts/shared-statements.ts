@@ -1,12 +1,11 @@
 // The statement of payouts that batches concurrent calls. Each process opens it once.
 import { batched, inRounds } from '../db/batch.ts'
 import type { Db } from '../db/pool.ts'
-import type { OutflowRefusal } from '../rails/outflow-caps.ts'
-import { insertPayoutIntents, type PayoutIntent, type PayoutRow } from './queries.ts'
+import { insertPayoutIntents, type PayoutIntent, type PayoutRow, type Refusal } from './queries.ts'
 
 export type PayoutStatements = {
   /** Null after a hold or a lost lease. Then, and after a refusal, nothing was written. */
-  readonly insertPayoutIntent: (intent: PayoutIntent) => Promise<PayoutRow | OutflowRefusal | null>
+  readonly insertPayoutIntent: (intent: PayoutIntent) => Promise<PayoutRow | Refusal | null>
 }
 
 export const openPayoutStatements = (db: Db): PayoutStatements => ({

@@ -5,7 +5,8 @@ import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import { NO_ID, type OwnedId, type Uuid } from '../ids.ts'
-import { withRefusals, type OutflowRefusal } from '../rails/outflow-caps.ts'
+import { withRefusals } from '../rails/outflow-caps.ts'
+import { isCleared } from '../screening/queries.ts'
 import type { Money } from '../rails/port.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
 import type { refundReasons, refundStatuses } from './words.ts'
@@ -125,7 +126,8 @@ export type RefundRow = {
 export const sentMinorOf = (refund: Pick<RefundRow, 'amount_minor' | 'reversed_minor'>): bigint =>
   refund.amount_minor - refund.reversed_minor
 
-const COLUMNS = `organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
+/** The columns of a RefundRow. */
+export const COLUMNS = `organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
   status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
   fee_currency, fee_minor, rejection_code, reversed_minor`
 
@@ -224,7 +226,7 @@ const UPDATE_REFUND_PREPARED = statement(
      from refunds r, organizations g, external_payment_instruments e
     where r.organization_id = $1 and r.id = $2 and r.lease_token = $3 and r.prepared_sealed is null
       and g.id = r.organization_id and e.organization_id = r.organization_id and e.id = r.destination_instrument_id
-      and (r.rail is not null or (g.status = 'ACTIVE' and e.status = 'ACTIVE'))
+      and (r.rail is not null or (g.status = 'ACTIVE' and e.status = 'ACTIVE' and ${isCleared('r.rail_key')}))
       for update of r
    ), judged as materialized (${withRefusals('fit')}
    )
@@ -245,7 +247,8 @@ const UPDATE_REFUND_PREPARED = statement(
 
 /**
  * Commits what the rail prepared, before the refund is sent. False if nothing may be sent now: after a lost lease, during
- * a hold, or after a refusal. A refused refund is unsent as before, and due again at `againAt`.
+ * a hold, to a beneficiary that screening has not cleared, or after a refusal. A refused refund is unsent as before, and
+ * due again at `againAt`.
  */
 export async function updateRefundPrepared(
   db: Db,
@@ -269,33 +272,6 @@ export async function updateRefundPrepared(
 
 /** Attempts after which an operator should look at a refund. */
 export const MANY_ATTEMPTS = 15
-
-const SELECT_WAITING_REFUNDS = statement(
-  'select_waiting_refunds',
-  ['many_attempts'],
-  `select ${columnsOf(COLUMNS, 'r')},
-          case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
-               when r.attempt >= $1 then 'rail'
-               when r.outflow_limited_at is not null and g.status = 'ACTIVE' and e.status = 'ACTIVE' 
-                 then coalesce(r.outflow_limited_by, 'outflow_limit')
-               else 'release' end as waits_for
-     from refunds r
-     join organizations g on g.id = r.organization_id
-     left join external_payment_instruments e on e.organization_id = r.organization_id
-      and e.id = r.destination_instrument_id
-    where r.status = 'FAILED'
-       or (r.status = 'PENDING' and r.due_at is null)
-       or (r.due_at is not null
-           and (r.attempt >= $1 or r.outflow_limited_at is not null or g.status <> 'ACTIVE' or e.status <> 'ACTIVE'))
-    order by r.id`,
-)
-
-/** Refunds that need an operator: rejected, without a destination, on hold, beyond a cap, or with many failed attempts. */
-export async function selectWaitingRefunds(
-  db: Db,
-): Promise<(RefundRow & { waits_for: 'destination' | 'release' | 'rail' | OutflowRefusal })[]> {
-  return rows(db, SELECT_WAITING_REFUNDS, [MANY_ATTEMPTS])
-}
 
 /** Whether a refund is needed before the order counts as refunded. Asked only of orders that lack money. */
 export const hasOpenRefunds = async (

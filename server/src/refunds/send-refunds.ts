@@ -15,6 +15,7 @@ import type { OrderRow } from '../orders/queries.ts'
 import type { Money, Rail, SendRequest } from '../rails/port.ts'
 import { railFor, railNamed, type Rails } from '../rails/registry.ts'
 import { feeOf, openPrepared, sendOnce } from '../rails/send-once.ts'
+import { screenSend, type ScreenDeps } from '../screening/screen.ts'
 import {
   MANY_ATTEMPTS,
   claimDueRefunds,
@@ -25,14 +26,17 @@ import {
   type ClaimedRefund,
   type RefundStatus,
 } from './queries.ts'
+import { updateRefundScreened } from './waiting-queries.ts'
 
-type SendDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger; rails: Rails }
+type SendDeps = TransitionDeps & ScreenDeps & { db: Db; clock: Clock; log: Logger; rails: Rails }
 
 const BATCH = 50
 // The retry interval after many failures. Retries never stop: only the rail's answer ends a refund.
 export const SELDOM_MS = 3_600_000
 /** How long a refund waits that exceeds a cap of its rail. */
 const BEYOND_CAPS_MS = 60_000
+/** How long a refund waits whose beneficiary screening holds or has not answered about. */
+const SCREENED_MS = 30_000
 
 /** Returns the number of refunds claimed; 0 when nothing is due. */
 export async function sendRefunds(deps: SendDeps): Promise<number> {
@@ -61,6 +65,14 @@ export async function sendRefunds(deps: SendDeps): Promise<number> {
 
 async function send(deps: SendDeps, refund: ClaimedRefund): Promise<void> {
   const request = await requestOf(deps, refund)
+  // A refund with a rail may have been sent: only the rail's answer ends it.
+  if (refund.rail === null) {
+    const order = { organization_id: refund.organization_id, id: refund.order_id }
+    const railOf = async () => (await railFor(deps.rails, request)).name
+    const verdict = await screenSend(deps, 'refund', order, railOf, request)
+    if (verdict !== 'clear')
+      return updateRefundScreened(deps.db, refund, later(deps.clock.now(), SCREENED_MS))
+  }
   const intent = await commitIntent(deps, refund, request)
   // A hold, a cap or a lost lease. Postponing does nothing if the lease is lost or was given back.
   if (intent === null) return postpone(deps, refund)

@@ -77,6 +77,8 @@ const POLLS = new Set([
   'select_reports',
   'update_deposits_reported',
   'claim_rail_entries',
+  'claim_screenings',
+  'select_screening',
   'claim_due_webhook_deliveries',
   'select_partitions',
   'settle_ledger_sums',

@@ -1,0 +1,18 @@
+// An operator releases a refund whose beneficiary screening holds. It is due at once.
+import type { Refused } from '../orders/end-order.ts'
+import { releaseHeld } from '../screening/release.ts'
+import type { ScreenDeps } from '../screening/screen.ts'
+import type { RefundRow } from './queries.ts'
+import { updateRefundDue } from './waiting-queries.ts'
+
+export async function releaseRefund(
+  deps: ScreenDeps & { wakeWorker: () => void },
+  refund: RefundRow,
+  reason: string,
+): Promise<Refused | null> {
+  const after = await releaseHeld(deps, refund.rail_key, reason)
+  if ('refused' in after) return after
+  await updateRefundDue(deps.db, refund, deps.clock.now())
+  deps.wakeWorker()
+  return null
+}

@@ -1,0 +1,78 @@
+// The SQL of refunds that wait: for an operator, or for screening.
+import type { Instant } from '../clock.ts'
+import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { OutflowRefusal } from '../rails/outflow-caps.ts'
+import { COLUMNS, MANY_ATTEMPTS, type ClaimedRefund, type RefundRow } from './queries.ts'
+
+const UPDATE_REFUND_SCREENED = statement(
+  'update_refund_screened',
+  ['organization_id', 'id', 'lease_token', 'due_at'],
+  `update refunds set due_at = $4, attempt = 0, lease_token = null, leased_until = null
+    where organization_id = $1 and id = $2 and lease_token = $3`,
+)
+
+/** Gives back an unsent refund that screening holds or has not answered. Waiting is no failed attempt. */
+export async function updateRefundScreened(
+  db: Db,
+  refund: ClaimedRefund,
+  dueAt: Instant,
+): Promise<void> {
+  await rows(db, UPDATE_REFUND_SCREENED, [
+    refund.organization_id,
+    refund.id,
+    refund.lease_token,
+    sqlInstant(dueAt),
+  ])
+}
+
+const UPDATE_REFUND_DUE = statement(
+  'update_refund_due',
+  ['organization_id', 'id', 'now'],
+  `update refunds set due_at = $3
+    where organization_id = $1 and id = $2 and due_at > $3 and lease_token is null`,
+)
+
+/** Makes a released refund due now. */
+export async function updateRefundDue(
+  db: Db,
+  refund: Pick<RefundRow, 'organization_id' | 'id'>,
+  now: Instant,
+): Promise<void> {
+  await rows(db, UPDATE_REFUND_DUE, [refund.organization_id, refund.id, sqlInstant(now)])
+}
+
+const SELECT_WAITING_REFUNDS = statement(
+  'select_waiting_refunds',
+  ['many_attempts'],
+  `select ${columnsOf(COLUMNS, 'r')},
+          case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
+               when s.key is not null then 'screening'
+               when r.attempt >= $1 then 'rail'
+               when r.outflow_limited_at is not null and g.status = 'ACTIVE' and e.status = 'ACTIVE'
+                 then coalesce(r.outflow_limited_by, 'outflow_limit')
+               else 'release' end as waits_for
+     from refunds r
+     join organizations g on g.id = r.organization_id
+     left join external_payment_instruments e on e.organization_id = r.organization_id
+      and e.id = r.destination_instrument_id
+     left join screenings s on s.key = r.rail_key and r.prepared_sealed is null
+      and s.state in ('asking', 'hold', 'reject')
+    where r.status = 'FAILED'
+       or (r.status = 'PENDING' and r.due_at is null)
+       or (r.due_at is not null
+           and (r.attempt >= $1 or s.key is not null or r.outflow_limited_at is not null or g.status <> 'ACTIVE' or e.status <> 'ACTIVE'))
+    order by r.id`,
+)
+
+export type WaitingRefund = RefundRow & {
+  waits_for: 'destination' | 'release' | 'rail' | 'screening' | OutflowRefusal
+}
+
+/**
+ * Refunds that need an operator: rejected, without a destination, on hold, beyond a cap, not cleared by screening, or with
+ * many failed attempts.
+ */
+export async function selectWaitingRefunds(db: Db): Promise<WaitingRefund[]> {
+  return rows(db, SELECT_WAITING_REFUNDS, [MANY_ATTEMPTS])
+}

@@ -1,0 +1,56 @@
+// The interface that a screener implements. The service asks it about the sender of a deposit before the deposit is
+// credited, and about the beneficiary of a payout or refund before its intent. A screener throws on a timeout and on
+// every answer that it does not understand; a throw never means clear.
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Config, Environment } from '../config.ts'
+import type { Db } from '../db/pool.ts'
+
+export const subjects = ['deposit', 'payout', 'refund'] as const
+export type Subject = (typeof subjects)[number]
+
+/** A question about one party. Every repetition of a key has the same content. */
+export type Question = {
+  /** Stable: 'dep_...', 'ord_...:payout:1' or 'ord_...:refund:rf_...:1'. */
+  key: string
+  subject: Subject
+  /** The rail that the money came or goes over. */
+  rail: string
+  currency: string
+  amountMinor: bigint
+  /** Addresses and account numbers, as the rail or the instrument spells them. */
+  accounts: readonly string[]
+  /** Names of persons and companies. */
+  names: readonly string[]
+  /** Numbers of identity documents. */
+  documents: readonly string[]
+}
+
+/** `reason` is for operators: a code of at most 200 characters that repeats no name and no account. */
+export type Verdict = { answer: 'clear' } | { answer: 'hold' | 'reject'; reason: string }
+
+export type Screener = {
+  name: string
+  /** Repeated after a crash. A screener with a memory answers a repeated key as before. */
+  ask(question: Question): Promise<Verdict>
+  /** Problems for `corridor doctor` and /readyz. Empty if all is well. */
+  problems?(): Promise<readonly string[]>
+  close?(): Promise<void>
+}
+
+export type ScreenerWorld = {
+  db: Db
+  clock: Clock
+  log: Logger
+  environment: Environment
+  secrets: Config['secrets']
+  /** The value of a secret by its reference, 'env:NAME' or 'file:PATH'. Throws if it is missing. */
+  secret(reference: string): string
+}
+
+/** A kind of screener that can be configured. Its module is imported only if a screener of the kind is configured. */
+export type ScreenerKind = {
+  /** The reason to refuse the settings; undefined if they are valid. */
+  settingsProblem(settings: Record<string, unknown>): string | undefined
+  open(name: string, settings: Record<string, unknown>, world: ScreenerWorld): Promise<Screener>
+}

@@ -1,0 +1,325 @@
+// All SQL that writes the screening of deposits, payouts and refunds: the configured screeners, the questions and their
+// answers. The statements that credit a deposit or commit an intent check the stored answer: see `isCleared`.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import type { OrderId } from '../orders/of-orders.ts'
+import type { Subject } from './port.ts'
+
+export type ScreeningState = 'asking' | 'clear' | 'hold' | 'reject' | 'released'
+
+/** SQL condition: screeners are configured. The subquery runs once for each statement. */
+export const SCREENING_IS_ON = `(select is_on from screening)`
+
+/**
+ * SQL condition: nothing is configured, or the present screeners answered `clear` or an operator released the hold. The
+ * answer must be of the present version.
+ */
+export const isCleared = (key: string): string => `
+  (not ${SCREENING_IS_ON} or exists (
+     select from screenings s
+      where s.key = ${key} and s.state in ('clear', 'released') and s.version = (select version from screening)))`
+
+/** The same for a deposit. A deposit that is held stays held when the screeners are removed. */
+export const isDepositCleared = (depositId: string): string => `
+  case when ${SCREENING_IS_ON}
+       then exists (select from screenings s where s.deposit_id = ${depositId} and s.state in ('clear', 'released')
+                      and s.version = (select version from screening))
+       else not exists (select from screenings s where s.deposit_id = ${depositId}
+                           and s.state in ('asking', 'hold', 'reject')) end`
+
+/** SQL part that begins the screening of the deposits in `recorded`, which has the ids of a deposit and of its order. */
+export const insertDepositScreenings = (recorded: string, key: string): string => `
+  insert into screenings (key, subject, deposit_id, organization_id, order_id, state, asked_at, due_at)
+  select ${key}, 'deposit', r.id, r.for_organization_id, r.for_order_id, 'asking', r.recorded_at, now()
+    from ${recorded} r`
+
+export type ConfiguredScreener = {
+  name: string
+  kind: string
+  settings: Record<string, unknown>
+  /** Of the list file; null for other kinds. */
+  digest: string | null
+}
+
+export type Screening = { version: number; screeners: readonly ConfiguredScreener[] }
+
+const SELECT_SCREENING = statement(
+  'select_screening',
+  [],
+  `select version, screeners from screening`,
+)
+
+/** Nothing is screened while there is no screener. */
+export async function selectScreening(db: Db): Promise<Screening> {
+  const [row] = await rows<Screening>(db, SELECT_SCREENING)
+  if (row === undefined) throw new Error('the table screening has no row')
+  return row
+}
+
+const UPDATE_SCREENING = statement(
+  'update_screening',
+  ['screeners'],
+  `update screening
+      set version = version + 1, screeners = $1::jsonb, is_on = jsonb_array_length($1::jsonb) > 0`,
+)
+
+/** Replaces the screeners. All answers of the version before are asked for again. */
+export async function updateScreening(
+  db: Db,
+  screeners: readonly ConfiguredScreener[],
+): Promise<void> {
+  await rows(db, UPDATE_SCREENING, [JSON.stringify(screeners)])
+}
+
+const UPSERT_SCREENING_LIST = statement(
+  'upsert_screening_list',
+  ['screener', 'parts', 'entries'],
+  `insert into screening_lists (screener, part, entries)
+   select $1, part, entries from unnest($2::int[], $3::bytea[]) as p (part, entries)
+   on conflict (screener, part) do update set entries = excluded.entries
+     where screening_lists.entries <> excluded.entries`,
+)
+
+/** Replaces parts of a list. */
+export async function upsertScreeningList(
+  db: Db,
+  screener: string,
+  parts: readonly { part: number; entries: Buffer }[],
+): Promise<void> {
+  await rows(db, UPSERT_SCREENING_LIST, [
+    screener,
+    parts.map(({ part }) => part),
+    parts.map(({ entries }) => entries),
+  ])
+}
+
+const SELECT_SCREENING_PARTS = statement(
+  'select_screening_parts',
+  ['screener', 'parts'],
+  `select part, entries from screening_lists where screener = $1 and part = any ($2::int[])`,
+)
+
+export const selectScreeningParts = (
+  db: Db,
+  screener: string,
+  parts: readonly number[],
+): Promise<{ part: number; entries: Buffer }[]> =>
+  rows(db, SELECT_SCREENING_PARTS, [screener, parts])
+
+export type ScreeningRow = {
+  key: string
+  subject: Subject
+  deposit_id: Uuid<'dep'> | null
+  organization_id: Uuid<'org'> | null
+  order_id: Uuid<'ord'> | null
+  fingerprint: Buffer | null
+  state: ScreeningState
+  version: number | null
+  screener: string | null
+  reason: string | null
+  asked_at: Instant
+  answered_at: Instant | null
+  released_at: Instant | null
+  release_reason: string | null
+  attempt: number
+  /** The answer is of the present screeners. */
+  is_present: boolean
+}
+
+const COLUMNS = `key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
+  answered_at, released_at, release_reason, attempt,
+  version is not distinct from (select version from screening) as is_present`
+
+const SELECT_SCREENING_OF_KEY = statement(
+  'select_screening_of_key',
+  ['key'],
+  `select ${COLUMNS} from screenings where key = $1`,
+)
+
+export async function selectScreeningOf(db: Db, key: string): Promise<ScreeningRow | undefined> {
+  const [row] = await rows<ScreeningRow>(db, SELECT_SCREENING_OF_KEY, [key])
+  return row
+}
+
+const CLAIM_SCREENINGS = statement(
+  'claim_screenings',
+  ['limit', 'lease_ms'],
+  `with due as (
+     select key as due_key from screenings where due_at <= now() order by due_at limit $1 for update skip locked
+   )
+   update screenings
+      set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
+     from due where key = due_key
+   returning ${COLUMNS}`,
+)
+
+/** Takes up to `limit` due deposits. They are due again after `leaseMs`. */
+export const claimScreenings = (db: Db, limit: number, leaseMs: number): Promise<ScreeningRow[]> =>
+  rows(db, CLAIM_SCREENINGS, [limit, leaseMs])
+
+const UPSERT_SCREENING = statement(
+  'upsert_screening',
+  ['key', 'subject', 'deposit_id', 'organization_id', 'order_id', 'fingerprint', 'at'],
+  `insert into screenings (key, subject, deposit_id, organization_id, order_id, fingerprint, state, asked_at)
+   values ($1, $2, $3, $4, $5, $6, 'asking', $7)
+   on conflict (key) do update
+     set fingerprint = excluded.fingerprint, state = 'asking', screener = null, reason = null
+   where screenings.version is distinct from (select version from screening)
+      or screenings.fingerprint is distinct from excluded.fingerprint
+   returning ${COLUMNS}`,
+)
+
+/** Commits a question before it is asked. It keeps a present answer to the same content. */
+export async function upsertScreening(
+  db: Db,
+  asked: {
+    key: string
+    subject: Subject
+    depositId: Uuid<'dep'> | null
+    order: OrderId | null
+    fingerprint: Buffer
+  },
+  at: Instant,
+): Promise<void> {
+  await rows(db, UPSERT_SCREENING, [
+    asked.key,
+    asked.subject,
+    asked.depositId,
+    asked.order?.organization_id,
+    asked.order?.id,
+    asked.fingerprint,
+    sqlInstant(at),
+  ])
+}
+
+const UPDATE_SCREENING_ANSWERED = statement(
+  'update_screening_answered',
+  ['key', 'fingerprint', 'version', 'state', 'screener', 'reason', 'at'],
+  `update screenings
+      set state = $4, version = $3, screener = $5, reason = $6, answered_at = $7,
+          -- A held deposit is handled again when an operator releases it.
+          due_at = case when $4 = 'clear' then due_at end
+    where key = $1 and fingerprint = $2 and state = 'asking' and $3 = (select version from screening)
+   returning ${COLUMNS}`,
+)
+
+/**
+ * Stores the answer to an asked question. Returns undefined if it writes nothing: the screeners have changed since the
+ * question was asked, or another worker stored its answer first.
+ */
+export async function updateScreeningAnswered(
+  db: Db,
+  key: string,
+  fingerprint: Buffer,
+  answer: {
+    version: number
+    state: 'clear' | 'hold' | 'reject'
+    screener: string | null
+    reason: string | null
+  },
+  at: Instant,
+): Promise<ScreeningRow | undefined> {
+  const { version, state, screener, reason } = answer
+  const [row] = await rows<ScreeningRow>(db, UPDATE_SCREENING_ANSWERED, [
+    key,
+    fingerprint,
+    version,
+    state,
+    screener,
+    reason,
+    sqlInstant(at),
+  ])
+  return row
+}
+
+const UPDATE_SCREENING_DUE = statement(
+  'update_screening_due',
+  ['key', 'wait_ms'],
+  `update screenings set due_at = now() + $2 * interval '1 millisecond' where key = $1 and subject = 'deposit'`,
+)
+
+/** When a worker handles a deposit next; null for never. */
+export async function updateScreeningDue(
+  db: Db,
+  key: string,
+  waitMs: number | null,
+): Promise<void> {
+  await rows(db, UPDATE_SCREENING_DUE, [key, waitMs])
+}
+
+const UPDATE_SCREENING_RELEASED = statement(
+  'update_screening_released',
+  ['key', 'reason', 'at'],
+  `update screenings
+      set state = case when state = 'hold' and version = (select version from screening) then 'released' else 'asking' end,
+          released_at = $3, release_reason = $2,
+          due_at = case when subject = 'deposit' then now() end
+    where key = $1
+      and (state = 'hold' or (state = 'reject' and version <> (select version from screening)))
+   returning ${COLUMNS}`,
+)
+
+/**
+ * Ends a hold. If the screeners have changed since their answer, they are asked again instead. A rejection by the
+ * present screeners stays, and undefined is returned, as for a question that is not held.
+ */
+export async function updateScreeningReleased(
+  db: Db,
+  key: string,
+  reason: string,
+  at: Instant,
+): Promise<ScreeningRow | undefined> {
+  const [row] = await rows<ScreeningRow>(db, UPDATE_SCREENING_RELEASED, [
+    key,
+    reason,
+    sqlInstant(at),
+  ])
+  return row
+}
+
+const SELECT_HELD_SCREENINGS = statement(
+  'select_held_screenings',
+  ['subject'],
+  `select ${COLUMNS} from screenings s
+    where state in ('asking', 'hold', 'reject') and subject = $1
+      and not exists (select from deposits d where d.id = s.deposit_id and d.reversed_at is not null)
+    order by asked_at, key limit 1000`,
+)
+
+/** Questions that are held or not yet answered, oldest first; without deposits that were taken back. */
+export const selectHeldScreenings = (db: Db, subject: Subject): Promise<ScreeningRow[]> =>
+  rows(db, SELECT_HELD_SCREENINGS, [subject])
+
+const SELECT_SCREENINGS_OF_ORDER = statement(
+  'select_screenings_of_order',
+  ['organization_id', 'order_id'],
+  `select ${COLUMNS} from screenings where organization_id = $1 and order_id = $2 order by asked_at, key`,
+)
+
+/** All questions about an order, oldest first. */
+export const selectScreeningsOfOrder = (db: Db, order: OrderId): Promise<ScreeningRow[]> =>
+  rows(db, SELECT_SCREENINGS_OF_ORDER, [order.organization_id, order.id])
+
+const SELECT_SCREENED_IN_TIME = statement(
+  'select_screened_in_time',
+  ['organization_id', 'order_id', 'funding_expires_at'],
+  `select exists (
+     select from screenings s join deposits d on d.id = s.deposit_id
+      where s.organization_id = $1 and s.order_id = $2 and d.order_id is null and d.reversed_at is null and s.state <> 'reject'
+        and d.recorded_at <= $3) as is_so`,
+)
+
+/** Whether an order has a deposit that was recorded in time and is not yet credited, unless a screener rejected it. */
+export async function selectIsScreenedInTime(
+  db: Db,
+  order: OrderId & { funding_expires_at: Instant },
+): Promise<boolean> {
+  const [row] = await rows<{ is_so: boolean }>(db, SELECT_SCREENED_IN_TIME, [
+    order.organization_id,
+    order.id,
+    sqlInstant(order.funding_expires_at),
+  ])
+  return row?.is_so ?? false
+}

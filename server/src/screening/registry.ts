@@ -1,0 +1,163 @@
+// The kinds of screeners, and the screeners of the operator file. A question goes to all of them at the same time. The
+// worst answer counts, and a screener that does not answer leaves the question open: no answer is never clear.
+import { isDeepStrictEqual } from 'node:util'
+import type { Logger } from 'pino'
+import { monotonicMs, type Clock } from '../clock.ts'
+import { secretOf, type Config } from '../config.ts'
+import type { Db } from '../db/pool.ts'
+import { withTimeout } from '../timeout.ts'
+import { listScreenerKind } from './list.ts'
+import type { Question, Screener, ScreenerKind, ScreenerWorld } from './port.ts'
+import { selectScreening, type ConfiguredScreener, type Screening } from './queries.ts'
+import { isSimulatedHit, simulatedScreener } from './simulated.ts'
+
+/** The kinds of screeners that have an adapter, by the `kind` of the operator file. */
+export const screenerKinds: ReadonlyMap<string, ScreenerKind> = new Map([
+  ['list', listScreenerKind],
+])
+
+export type Answer = {
+  /** Of the screeners that were asked. */
+  version: number
+  state: 'clear' | 'hold' | 'reject'
+  screener: string | null
+  reason: string | null
+}
+
+export type ScreenerHealth = { screener: string; problems: readonly string[] }
+
+export type Screeners = {
+  /** Whether screeners are configured, as the database said at most a second ago. */
+  areConfigured(): Promise<boolean>
+  /** Whether screeners are configured now. */
+  areConfiguredNow(): Promise<boolean>
+  /** Whether a deposit must be screened although no screener is configured: a scenario of the sandbox. */
+  mustScreen(sender: string | null): boolean
+  /** Asks all screeners. Null if one of them does not answer and none rejects. */
+  ask(question: Question): Promise<Answer | null>
+  health(): Promise<ScreenerHealth[]>
+  close(): Promise<void>
+}
+
+/** Longer than the longest timeout of a connector; shorter than a step of the worker. */
+export const ASK_MS = 15_000
+const HEALTH_MS = 20_000
+const RECHECK_MS = 1000
+const LOG_EVERY = 100
+const LONGEST_REASON = 200
+// Questions that were put to a replaced screener may still run.
+const CLOSE_AFTER_MS = 60_000
+
+type OpenDeps = { config: Config; db: Db; clock: Clock; log: Logger }
+type Opened = { row: ConfiguredScreener; screener: Promise<Screener> }
+
+export function openScreeners(deps: OpenDeps, kinds = screenerKinds): Screeners {
+  const { config, db, clock, log } = deps
+  const { environment, secrets } = config
+  const secret = (reference: string) => secretOf(reference)
+  const world: ScreenerWorld = { db, clock, log, environment, secrets, secret }
+  const opened = new Map<string, Opened>()
+  const failures = new Map<string, { count: number; message: string }>()
+  let known: Screening | undefined
+  let checkedAtMs = 0
+  let checking: Promise<Screening> | undefined
+
+  async function read(): Promise<Screening> {
+    const present = await selectScreening(db)
+    // A slower read may have begun earlier.
+    if (known === undefined || present.version >= known.version) known = present
+    checkedAtMs = monotonicMs()
+    return known
+  }
+
+  async function recent(): Promise<Screening> {
+    if (known !== undefined && monotonicMs() - checkedAtMs < RECHECK_MS) return known
+    checking ??= read().finally(() => void (checking = undefined))
+    if (known === undefined) return checking
+    // Answer from memory: the statements that credit or send check the database.
+    checking.catch(() => undefined)
+    return known
+  }
+
+  function screenerOf(row: ConfiguredScreener): Promise<Screener> {
+    const present = opened.get(row.name)
+    if (present?.row.kind === row.kind && isDeepStrictEqual(present.row.settings, row.settings))
+      return present.screener
+    const kind = kinds.get(row.kind)
+    const screener =
+      kind === undefined
+        ? Promise.reject(new Error(`no adapter for a screener of kind ${row.kind}`))
+        : kind.open(row.name, row.settings, world)
+    const made = { row, screener }
+    opened.set(row.name, made)
+    screener.catch(() => opened.get(row.name) === made && opened.delete(row.name))
+    if (present !== undefined) setTimeout(() => void close(present), CLOSE_AFTER_MS).unref()
+    return screener
+  }
+
+  async function askOne(row: ConfiguredScreener, question: Question) {
+    try {
+      const asked = screenerOf(row).then((screener) => screener.ask(question))
+      const verdict = await withTimeout(ASK_MS, asked)
+      failures.delete(row.name)
+      return { screener: row.name, verdict }
+    } catch (error) {
+      const count = (failures.get(row.name)?.count ?? 0) + 1
+      failures.set(row.name, { count, message: messageOf(error) })
+      if (count % LOG_EVERY === 1)
+        log.error({ err: error, screener: row.name, failures: count }, 'a screener does not answer')
+      return { screener: row.name, verdict: undefined }
+    }
+  }
+
+  async function healthOf(row: ConfiguredScreener): Promise<ScreenerHealth> {
+    const failed = failures.get(row.name)
+    const ofAsking = failed === undefined ? [] : [`does not answer: ${failed.message}`]
+    const asked = screenerOf(row).then((screener) => screener.problems?.() ?? [])
+    const problems = await withTimeout(HEALTH_MS, asked).catch((error: unknown) => [
+      `cannot be asked: ${messageOf(error)}`,
+    ])
+    return { screener: row.name, problems: [...ofAsking, ...problems] }
+  }
+
+  return {
+    areConfigured: async () => (await recent()).screeners.length > 0,
+    areConfiguredNow: async () => (await read()).screeners.length > 0,
+    mustScreen: (sender) => environment === 'sandbox' && isSimulatedHit(sender),
+    async ask(question) {
+      const { version, screeners } = await read()
+      const answers = await Promise.all(screeners.map((row) => askOne(row, question)))
+      if (environment === 'sandbox')
+        answers.push({ screener: 'sandbox', verdict: await simulatedScreener.ask(question) })
+      for (const state of ['reject', 'hold'] as const) {
+        const isOpen = answers.some(({ verdict }) => verdict === undefined)
+        // A hold that an operator ends must not hide that another screener would reject.
+        if (state === 'hold' && isOpen) return null
+        for (const { screener, verdict } of answers)
+          if (verdict?.answer === state)
+            return { version, state, screener, reason: reasonOf(verdict.reason) }
+      }
+      return { version, state: 'clear', screener: null, reason: null }
+    },
+    health: async () => Promise.all((await read()).screeners.map(healthOf)),
+    async close() {
+      await Promise.allSettled([...opened.values()].map(close))
+      opened.clear()
+    },
+  }
+}
+
+const close = async ({ screener }: Opened): Promise<void> => {
+  const one = await screener.catch(() => undefined)
+  await one?.close?.()
+}
+
+// Reasons come from other systems: bound them.
+const reasonOf = (reason: string): string =>
+  reason
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, LONGEST_REASON)
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

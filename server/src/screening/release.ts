@@ -1,0 +1,35 @@
+// An operator ends a hold, with a reason. A rejection cannot be ended: the screener must change its mind, which means a
+// changed list or setting. After such a change the release asks the screeners again.
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+import type { Refused } from '../orders/end-order.ts'
+import { selectScreeningOf, updateScreeningReleased, type ScreeningRow } from './queries.ts'
+
+type ReleaseDeps = { db: Db; clock: Clock; log: Logger }
+
+/** Repeated, it answers as before. */
+export async function releaseHeld(
+  deps: ReleaseDeps,
+  key: string,
+  reason: string,
+): Promise<ScreeningRow | Refused> {
+  const row = await updateScreeningReleased(deps.db, key, reason, deps.clock.now())
+  if (row !== undefined) {
+    deps.log.warn({ key, state: row.state, reason }, 'an operator released what screening held')
+    return row
+  }
+  const present = await selectScreeningOf(deps.db, key)
+  switch (present?.state) {
+    case 'released':
+      return present
+    case 'reject':
+      return {
+        refused: `${key} was rejected by the screener ${present.screener}, and a release cannot end that. If the screener is wrong, correct it, apply the operator file and release again`,
+      }
+    case 'asking':
+      return { refused: `${key} is not held: the screeners have not answered yet` }
+    default:
+      return { refused: `${key} is not held by screening` }
+  }
+}

@@ -1,0 +1,166 @@
+// The background task that screens recorded deposits and credits those that may be. Each deposit goes on by itself, so
+// that a slow or failing screener delays only the deposits that it was asked about.
+import { openText } from '../db/seal.ts'
+import { selectDeposit, type SealedDeposit } from '../deposits/queries.ts'
+import { publicId, type Uuid } from '../ids.ts'
+import { backOffMs } from '../orders/leases.ts'
+import { onDeposit } from '../orders/outcomes.ts'
+import { transition, type TransitionDeps } from '../orders/transition.ts'
+import { questionOfDeposit } from './question.ts'
+import type { Question } from './port.ts'
+import { claimScreenings, selectScreeningOf, updateScreeningDue } from './queries.ts'
+import type { ScreeningRow, ScreeningState } from './queries.ts'
+import { ASK_MS } from './registry.ts'
+import { screen, type ScreenDeps } from './screen.ts'
+
+export type ScreenDepositDeps = TransitionDeps & ScreenDeps
+
+const BATCH = 100
+/** Longer than a step may take. */
+const LEASE_MS = ASK_MS * 4
+const LONGEST_WAIT_MS = 60_000
+const MOST_RUNNING = 500
+
+/** Screens the due deposits and waits for them. Returns their number. */
+export async function screenDeposits(deps: ScreenDepositDeps): Promise<number> {
+  const claimed = await claimScreenings(deps.db, BATCH, LEASE_MS)
+  await Promise.all(claimed.map((row) => screenDeposit(deps, row)))
+  return claimed.length
+}
+
+/** The background task: begins a step for each due deposit and does not wait for it. */
+export function createDepositScreener(): {
+  run(deps: ScreenDepositDeps): Promise<number>
+  stop(): Promise<void>
+} {
+  const running = new Set<Promise<void>>()
+  return {
+    async run(deps) {
+      const free = Math.min(BATCH, MOST_RUNNING - running.size)
+      if (free <= 0) return 0
+      const claimed = await claimScreenings(deps.db, free, LEASE_MS)
+      for (const row of claimed) {
+        const step: Promise<void> = screenDeposit(deps, row).finally(() => running.delete(step))
+        running.add(step)
+      }
+      return claimed.length
+    },
+    async stop() {
+      await Promise.allSettled(running)
+    },
+  }
+}
+
+async function screenDeposit(deps: ScreenDepositDeps, row: ScreeningRow): Promise<void> {
+  const { key, attempt } = row
+  const againLater = () =>
+    updateScreeningDue(deps.db, key, Math.min(backOffMs(attempt), LONGEST_WAIT_MS))
+  try {
+    if (!(await advance(deps, row))) await againLater()
+  } catch (error) {
+    deps.log.error({ err: error, deposit_id: key, attempt }, 'a deposit could not be screened')
+    // Without the database it is due again when the lease ends.
+    await againLater().catch(() => undefined)
+  }
+}
+
+/** Goes on with a released deposit at once. Returns what became of it, for the operator. */
+export async function screenDepositOnce(deps: ScreenDepositDeps, key: string): Promise<string> {
+  const row = await selectScreeningOf(deps.db, key)
+  if (row === undefined) throw new Error(`${key} is not screened`)
+  await advance(deps, row)
+  const [after, deposit] = await Promise.all([
+    selectScreeningOf(deps.db, key),
+    row.deposit_id === null ? undefined : selectDeposit(deps.db, row.deposit_id),
+  ])
+  if (deposit?.order_id != null && deposit.organization_id !== null) {
+    const owned = { organizationId: deposit.organization_id, id: deposit.order_id }
+    const order = await deps.findOrder(owned)
+    return `${key} is credited; ${publicId('ord', deposit.order_id)} is ${order?.status}.`
+  }
+  switch (after?.state) {
+    case 'hold':
+    case 'reject':
+      return `${key} was screened again, and screener ${after.screener} answered ${after.state}.`
+    case 'asking':
+      return `${key} is released; the screeners have changed and are asked again.`
+    default:
+      return row.order_id === null
+        ? `${key} is released. It belongs to no order: see \`corridor deposits unmatched\`.`
+        : `${key} is released and will be credited.`
+  }
+}
+
+/** Screens a deposit in suspense that an operator assigns to an order. */
+export async function screenDepositNow(
+  deps: ScreenDepositDeps,
+  id: Uuid<'dep'>,
+): Promise<ScreeningState> {
+  return screen(deps, questionAbout(deps, await requireDeposit(deps, id)), {
+    depositId: id,
+    order: null,
+  })
+}
+
+async function requireDeposit(deps: ScreenDepositDeps, id: Uuid<'dep'>): Promise<SealedDeposit> {
+  const deposit = await selectDeposit(deps.db, id)
+  if (deposit === undefined) throw new Error(`${publicId('dep', id)} does not exist`)
+  return deposit
+}
+
+function questionAbout(deps: ScreenDepositDeps, deposit: SealedDeposit): Question {
+  const { id, rail, currency, amount_minor: amountMinor } = deposit
+  const { sender_key_id: keyId, sender_sealed: bytes } = deposit
+  const sender =
+    keyId === null || bytes === null ? null : openText(deps.config.secrets, id, { keyId, bytes })
+  return questionOfDeposit({ key: publicId('dep', id), rail, currency, amountMinor, sender })
+}
+
+/** Returns false if the deposit must be handled again. */
+async function advance(deps: ScreenDepositDeps, row: ScreeningRow): Promise<boolean> {
+  const { key, deposit_id: id, organization_id: organizationId, order_id: orderId } = row
+  if (id === null) throw new Error(`${key} is due and is no deposit`)
+  const deposit = await requireDeposit(deps, id)
+  const done = async () => {
+    await updateScreeningDue(deps.db, key, null)
+    return true
+  }
+  // Credited already, or taken back by its rail.
+  if (deposit.order_id !== null || deposit.reversed_at !== null) return done()
+  const { rail, currency, amount_minor: amountMinor } = deposit
+  const order =
+    organizationId === null || orderId === null
+      ? null
+      : { organization_id: organizationId, id: orderId }
+  const state = await screen(deps, questionAbout(deps, deposit), { depositId: id, order })
+  if (state === 'asking') return false
+  // Held: the answer also ended the work on the deposit, until an operator releases it.
+  if (state === 'hold' || state === 'reject') return true
+  if (organizationId === null || orderId === null) {
+    deps.log.warn({ rail, deposit_id: key, currency }, 'a deposit belongs to no order')
+    return done()
+  }
+  const seen = await deps.findOrder({ organizationId, id: orderId })
+  if (seen === null)
+    throw new Error(`${key} is for ${publicId('ord', orderId)}, which does not exist`)
+  const credited = {
+    id: deposit.id,
+    rail,
+    transaction: deposit.transaction,
+    outputIndex: deposit.output_index,
+    address: deposit.address,
+    // Stored with the deposit when it was recorded.
+    sender: null,
+    currency,
+    amountMinor,
+  }
+  // The deposit counts from when it was recorded, however long screening took.
+  const at = deposit.recorded_at
+  const changed = await transition(
+    deps,
+    seen,
+    (present) => onDeposit(present, credited, at, true),
+    { at: deps.clock.now() },
+  )
+  return changed === null ? false : done()
+}

@@ -1,0 +1,18 @@
+// The screener of the sandbox. It decides only about senders that a scenario of the simulated funding names.
+import type { Question, Screener, Verdict } from './port.ts'
+
+/** The sender of simulated deposits. */
+export const SIMULATED_SENDER = 'sandbox:payer'
+
+const verdicts = new Map<string, Verdict>([
+  ['sandbox:held', { answer: 'hold', reason: 'simulated' }],
+  ['sandbox:rejected', { answer: 'reject', reason: 'simulated' }],
+])
+
+export const isSimulatedHit = (sender: string | null): boolean =>
+  sender !== null && verdicts.has(sender)
+
+export const simulatedScreener: Screener = {
+  name: 'sandbox',
+  ask: async ({ accounts }: Question) => verdicts.get(accounts[0] ?? '') ?? { answer: 'clear' },
+}

@@ -1,0 +1,156 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- Nothing is screened while there is no screener.
+-- selectScreening in server/src/screening/queries.ts
+prepare select_screening as
+select version, screeners from screening;
+
+-- Replaces the screeners.
+-- updateScreening in server/src/screening/queries.ts
+prepare update_screening (
+  jsonb -- $1 screeners
+) as
+update screening
+set version = version + 1, screeners = $1::jsonb, is_on = jsonb_array_length($1::jsonb) > 0;
+
+-- Replaces parts of a list.
+-- upsertScreeningList in server/src/screening/queries.ts
+prepare upsert_screening_list (
+  text, -- $1 screener
+  integer[], -- $2 parts
+  bytea[] -- $3 entries
+) as
+insert into screening_lists (screener, part, entries)
+select $1, part, entries from unnest($2::int[], $3::bytea[]) as p (part, entries)
+on conflict (screener, part) do update set entries = excluded.entries
+  where screening_lists.entries <> excluded.entries;
+
+-- server/src/screening/queries.ts
+prepare select_screening_parts (
+  text, -- $1 screener
+  integer[] -- $2 parts
+) as
+select part, entries from screening_lists where screener = $1 and part = any ($2::int[]);
+
+-- server/src/screening/queries.ts
+prepare select_screening_of_key (
+  text -- $1 key
+) as
+select key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
+answered_at, released_at, release_reason, attempt,
+version is not distinct from (select version from screening) as is_present from screenings where key = $1;
+
+-- Takes up to `limit` due deposits.
+-- claimScreenings in server/src/screening/queries.ts
+prepare claim_screenings (
+  bigint, -- $1 limit
+  double precision -- $2 lease_ms
+) as
+with due as (
+   select key as due_key from screenings where due_at <= now() order by due_at limit $1 for update skip locked
+ )
+ update screenings
+    set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
+   from due where key = due_key
+ returning key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
+answered_at, released_at, release_reason, attempt,
+version is not distinct from (select version from screening) as is_present;
+
+-- Takes up to `limit` due deposits.
+-- claimScreenings in server/src/screening/queries.ts
+prepare upsert_screening (
+  text, -- $1 key
+  text, -- $2 subject
+  uuid, -- $3 deposit_id
+  uuid, -- $4 organization_id
+  uuid, -- $5 order_id
+  bytea, -- $6 fingerprint
+  instant -- $7 at
+) as
+insert into screenings (key, subject, deposit_id, organization_id, order_id, fingerprint, state, asked_at)
+ values ($1, $2, $3, $4, $5, $6, 'asking', $7)
+ on conflict (key) do update
+   set fingerprint = excluded.fingerprint, state = 'asking', screener = null, reason = null
+ where screenings.version is distinct from (select version from screening)
+    or screenings.fingerprint is distinct from excluded.fingerprint
+ returning key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
+answered_at, released_at, release_reason, attempt,
+version is not distinct from (select version from screening) as is_present;
+
+-- Stores the answer to an asked question.
+-- updateScreeningAnswered in server/src/screening/queries.ts
+prepare update_screening_answered (
+  text, -- $1 key
+  bytea, -- $2 fingerprint
+  integer, -- $3 version
+  text, -- $4 state
+  text, -- $5 screener
+  text, -- $6 reason
+  instant -- $7 at
+) as
+update screenings
+    set state = $4, version = $3, screener = $5, reason = $6, answered_at = $7,
+        -- A held deposit is handled again when an operator releases it.
+        due_at = case when $4 = 'clear' then due_at end
+  where key = $1 and fingerprint = $2 and state = 'asking' and $3 = (select version from screening)
+ returning key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
+answered_at, released_at, release_reason, attempt,
+version is not distinct from (select version from screening) as is_present;
+
+-- When a worker handles a deposit next; null for never.
+-- updateScreeningDue in server/src/screening/queries.ts
+prepare update_screening_due (
+  text, -- $1 key
+  double precision -- $2 wait_ms
+) as
+update screenings set due_at = now() + $2 * interval '1 millisecond' where key = $1 and subject = 'deposit';
+
+-- Ends a hold.
+-- updateScreeningReleased in server/src/screening/queries.ts
+prepare update_screening_released (
+  text, -- $1 key
+  text, -- $2 reason
+  instant -- $3 at
+) as
+update screenings
+    set state = case when state = 'hold' and version = (select version from screening) then 'released' else 'asking' end,
+        released_at = $3, release_reason = $2,
+        due_at = case when subject = 'deposit' then now() end
+  where key = $1
+    and (state = 'hold' or (state = 'reject' and version <> (select version from screening)))
+ returning key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
+answered_at, released_at, release_reason, attempt,
+version is not distinct from (select version from screening) as is_present;
+
+-- Questions that are held or not yet answered, oldest first.
+-- selectHeldScreenings in server/src/screening/queries.ts
+prepare select_held_screenings (
+  text -- $1 subject
+) as
+select key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
+answered_at, released_at, release_reason, attempt,
+version is not distinct from (select version from screening) as is_present from screenings
+  where state in ('asking', 'hold', 'reject') and subject = $1 order by asked_at, key limit 1000;
+
+-- Questions that are held or not yet answered, oldest first.
+-- selectHeldScreenings in server/src/screening/queries.ts
+prepare select_screenings_of_order (
+  uuid, -- $1 organization_id
+  uuid -- $2 order_id
+) as
+select key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
+answered_at, released_at, release_reason, attempt,
+version is not distinct from (select version from screening) as is_present from screenings where organization_id = $1 and order_id = $2 order by asked_at, key;
+
+-- Questions that are held or not yet answered, oldest first.
+-- selectHeldScreenings in server/src/screening/queries.ts
+prepare select_screened_in_time (
+  uuid, -- $1 organization_id
+  uuid, -- $2 order_id
+  timestamp with time zone -- $3 funding_expires_at
+) as
+select exists (
+select from screenings s join deposits d on d.id = s.deposit_id
+ where s.organization_id = $1 and s.order_id = $2 and d.order_id is null and s.state <> 'reject'
+   and d.recorded_at <= $3) as is_so;
