@@ -35,6 +35,7 @@ export async function doctor(): Promise<void> {
           ...(await database(db, deps.ownerConnection, config)),
           ...(await railFindings(deps.rails)),
           ...(await liquidityFindings(db)),
+          ...(await screenerFindings(deps.screeners)),
         ),
     )
     findings.push(await service(config))
@@ -180,6 +181,17 @@ async function liquidityFindings(db: Pool): Promise<Finding[]> {
 
 const LIQUIDITY_ADVICE =
   'settle with the provider, or send money to the rail: see "Liquidity" in docs/treasury.md'
+
+const screenerFindings = async (screeners: Deps['screeners']): Promise<Finding[]> =>
+  (await screeners.health()).map(({ screener, problems }) =>
+    problems.length === 0
+      ? { ok: true, what: `screener ${screener}` }
+      : {
+          ok: false,
+          what: `screener ${screener}: ${problems.join('; ')}`,
+          advice: 'deposits, payouts and refunds wait for its answers: see docs/screening.md',
+        },
+  )
 
 // Connects as the owner: only a superuser or a member of pg_monitor sees the state of a standby.
 async function durability(owner: Connection): Promise<Finding[]> {

@@ -320,3 +320,26 @@ describe('a refund', () => {
     expect(shown.refunds).toMatchObject([{ status: 'PROCESSED' }])
   })
 })
+
+describe('the sandbox', () => {
+  test('has a scenario whose deposit is held without any screener', async () => {
+    const quote = await corridor.quote(undefined, '1911.20')
+    const order = await corridor.order(quote.id)
+    const { status, data } = await corridor.fund(order.id)
+    expect([status, data.status.current_status]).toEqual([200, 'STEP_1_AWAITING_FUNDING'])
+    await world.runDueWork()
+    const { key } = await world.heldDepositOf(order)
+    await release(key)
+    await world.runDueWork()
+    expect(await world.statusOf(order)).toBe('STEP_4_COMPLETED')
+  })
+
+  test('screens simulated deposits by a list of the operator', async () => {
+    await world.screenWith(['address sandbox:payer'])
+    await corridor.deps.screeners.areConfiguredNow()
+    const order = await corridor.order()
+    await corridor.fund(order.id)
+    await world.runDueWork()
+    expect((await world.heldDepositOf(order)).state).toBe('hold')
+  })
+})

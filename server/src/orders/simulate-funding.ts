@@ -7,7 +7,7 @@ import { publicId, type OwnedId } from '../ids.ts'
 import { fundingAddressOf } from '../instruments/methods.ts'
 import type { SeenDeposit } from '../rails/port.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
-import { SIMULATED_SENDER } from '../screening/simulated.ts'
+import { HELD_SENDER, SIMULATED_SENDER } from '../screening/simulated.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 import { selectFundingRail } from './funding-queries.ts'
 import type { OrderRow } from './queries.ts'
@@ -109,6 +109,9 @@ export async function simulateFunding(
       after = await receive(honest)
       break
     }
+    case 'held_deposit':
+      after = await receive({ ...deposit('', leftMinor), sender: HELD_SENDER })
+      break
     case 'funding_after_completion':
       await plan(deposit(':again', leftMinor), later(now, AFTER_COMPLETION_MS))
       after = await receive(deposit('', leftMinor))

@@ -116,6 +116,12 @@ export const scenarios = [
     outcome:
       'The rail reports the deposit again in capital letters, and one in an unknown currency. It counts once.',
   },
+  {
+    name: 'held_deposit',
+    cents: '20',
+    outcome:
+      'Screening holds the deposit, and the order does not expire. It continues when an operator releases the deposit.',
+  },
 ] as const
 
 export type Scenario = (typeof scenarios)[number]['name']

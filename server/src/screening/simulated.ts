@@ -1,11 +1,13 @@
 // The screener of the sandbox. It decides only about senders that a scenario of the simulated funding names.
 import type { Question, Screener, Verdict } from './port.ts'
 
-/** The sender of simulated deposits. */
+/** The sender of simulated deposits that screening holds. */
+export const HELD_SENDER = 'sandbox:held'
+/** The sender of all other simulated deposits. */
 export const SIMULATED_SENDER = 'sandbox:payer'
 
 const verdicts = new Map<string, Verdict>([
-  ['sandbox:held', { answer: 'hold', reason: 'simulated' }],
+  [HELD_SENDER, { answer: 'hold', reason: 'simulated' }],
   ['sandbox:rejected', { answer: 'reject', reason: 'simulated' }],
 ])
 

@@ -6,6 +6,7 @@ import { currenciesOf, methodNames } from '../../instruments/methods.ts'
 import type { Report, Simulator } from '../../sandbox/simulator.ts'
 import type { Rail, RailEntry, SendAnswer, SendRequest } from '../port.ts'
 import { sandboxFundingDetails } from './funding-details.ts'
+import { SIMULATED_SENDER } from '../../screening/simulated.ts'
 
 /** The name of the simulated rail. */
 export const SIMULATED_RAIL = 'sandbox'
@@ -95,7 +96,7 @@ function entryOf(report: Report): RailEntry {
     const returned = { key: String(entry['key']), sendReference: null, code: 'simulated' }
     return { kind: 'return', transaction, index: 0, currency, amountMinor, ...returned }
   }
-  const payer = { reference, sender: null }
+  const payer = { reference, sender: SIMULATED_SENDER }
   return {
     kind: 'deposit',
     transaction,
