@@ -1,21 +1,21 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- What is sent, or was sent, to the payer.
--- sentMinorOf in server/src/refunds/queries.ts
+-- The columns of a RefundRow.
+-- COLUMNS in server/src/refunds/queries.ts
 prepare select_refunds_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
 ) as
 select organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
 status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
-fee_currency, fee_minor, rejection_code, reversed_minor
+fee_currency, fee_minor, rejection_code
      from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
      cross join lateral (select * from refunds where organization_id = of_organization and order_id = of_order offset 0) refunds
     order by id;
 
--- What is sent, or was sent, to the payer.
--- sentMinorOf in server/src/refunds/queries.ts
+-- The columns of a RefundRow.
+-- COLUMNS in server/src/refunds/queries.ts
 prepare claim_due_refunds (
   timestamp with time zone, -- $1 now
   bigint, -- $2 limit
@@ -48,7 +48,7 @@ update refunds r
    set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = r.attempt + 1
   from due
  where (r.organization_id, r.id) = (due.organization_id, due.id)
-returning r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code, r.reversed_minor, due.is_held;
+returning r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code, due.is_held;
 
 -- Releases the lease; the refund is due again at `dueAt`.
 -- updateRefundPostponed in server/src/refunds/queries.ts
@@ -75,12 +75,14 @@ prepare update_refund_prepared (
 ) as
 with fit as materialized (
  -- A refund that has a rail may have been sent by an earlier version: nothing is checked.
- select r.organization_id, r.id, r.rail_key, case when r.rail is null then $4 end as rail, r.currency,
-        r.amount_minor - r.reversed_minor as amount_minor
+ select r.organization_id, r.id, r.rail_key, case when r.rail is null then $4 end as rail, r.currency, r.amount_minor
    from refunds r, organizations g, external_payment_instruments e
   where r.organization_id = $1 and r.id = $2 and r.lease_token = $3 and r.prepared_sealed is null
     and g.id = r.organization_id and e.organization_id = r.organization_id and e.id = r.destination_instrument_id
-    and (r.rail is not null or (g.status = 'ACTIVE' and e.status = 'ACTIVE'))
+    and (r.rail is not null or (g.status = 'ACTIVE' and e.status = 'ACTIVE' and 
+(not (select is_on from screening) or exists (
+   select from screenings s
+    where s.key = r.rail_key and s.state in ('clear', 'released') and s.version = (select version from screening)))))
     for update of r
  ), judged as materialized (
 select a.*,
@@ -108,37 +110,6 @@ select a.*,
 
 -- Attempts after which an operator should look at a refund.
 -- MANY_ATTEMPTS in server/src/refunds/queries.ts
-prepare select_waiting_refunds (
-  integer -- $1 many_attempts
-) as
-select r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code, r.reversed_minor,
-      case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
-           when r.attempt >= $1 then 'rail'
-           when r.outflow_limited_at is not null and g.status = 'ACTIVE' and e.status = 'ACTIVE' 
-             then coalesce(r.outflow_limited_by, 'outflow_limit')
-           else 'release' end as waits_for
- from refunds r
- join organizations g on g.id = r.organization_id
- left join external_payment_instruments e on e.organization_id = r.organization_id
-  and e.id = r.destination_instrument_id
-where r.status = 'FAILED'
-   or (r.status = 'PENDING' and r.due_at is null)
-   or (r.due_at is not null
-       and (r.attempt >= $1 or r.outflow_limited_at is not null or g.status <> 'ACTIVE' or e.status <> 'ACTIVE'))
-order by r.id;
-
--- Whether a refund is needed before the order counts as refunded.
--- hasOpenRefunds in server/src/refunds/queries.ts
-prepare select_has_open_refunds (
-  uuid, -- $1 organization_id
-  uuid, -- $2 order_id
-  uuid -- $3 but
-) as
-select exists (select from refunds
-where organization_id = $1 and order_id = $2 and id <> $3 and status <> 'PROCESSED') as has;
-
--- Makes refunds due at `now` if their retry is later than `latest`, or than `latestSeldom` after many attempts.
--- updateRefundsDueSooner in server/src/refunds/due-queries.ts
 prepare update_refunds_due_sooner (
   instant, -- $1 now
   timestamp with time zone, -- $2 latest
@@ -153,7 +124,7 @@ update refunds d set due_at = $1 from late
 returning d.due_at;
 
 -- Makes the refunds of these keys due, if they went over this rail.
--- updateRefundsDueNow in server/src/refunds/due-queries.ts
+-- updateRefundsDueNow in server/src/refunds/queries.ts
 prepare update_refunds_due_now (
   timestamp with time zone, -- $1 now
   text[], -- $2 keys
@@ -165,3 +136,58 @@ with late as (
 update refunds d set due_at = $1 from late
  where (d.organization_id, d.id) = (late.organization_id, late.id)
 returning d.due_at;
+
+-- Whether an order has open refunds other than `but`.
+-- selectHasOpenRefunds in server/src/refunds/queries.ts
+prepare select_has_open_refunds (
+  uuid, -- $1 organization_id
+  uuid, -- $2 order_id
+  uuid -- $3 but
+) as
+select exists (select from refunds
+where organization_id = $1 and order_id = $2 and id <> $3 and status <> 'PROCESSED') as has;
+
+-- Gives back an unsent refund that screening holds or has not answered.
+-- updateRefundScreened in server/src/refunds/waiting-queries.ts
+prepare update_refund_screened (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  uuid, -- $3 lease_token
+  instant -- $4 due_at
+) as
+update refunds set due_at = $4, attempt = 0, lease_token = null, leased_until = null
+where organization_id = $1 and id = $2 and lease_token = $3;
+
+-- Makes a released refund due now.
+-- updateRefundDue in server/src/refunds/waiting-queries.ts
+prepare update_refund_due (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  timestamp with time zone -- $3 now
+) as
+update refunds set due_at = $3
+where organization_id = $1 and id = $2 and due_at > $3 and lease_token is null;
+
+-- Refunds that need an operator: rejected, without a destination, on hold, beyond a cap, not cleared by screening, or with many failed attempts.
+-- selectWaitingRefunds in server/src/refunds/waiting-queries.ts
+prepare select_waiting_refunds (
+  integer -- $1 many_attempts
+) as
+select r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code,
+      case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
+           when s.key is not null then 'screening'
+           when r.attempt >= $1 then 'rail'
+           when r.outflow_limited_at is not null and g.status = 'ACTIVE' and e.status = 'ACTIVE'
+             then coalesce(r.outflow_limited_by, 'outflow_limit')
+           else 'release' end as waits_for
+ from refunds r
+ join organizations g on g.id = r.organization_id
+ left join external_payment_instruments e on e.organization_id = r.organization_id
+  and e.id = r.destination_instrument_id
+ left join screenings s on s.key = r.rail_key and r.prepared_sealed is null
+  and s.state in ('asking', 'hold', 'reject')
+where r.status = 'FAILED'
+   or (r.status = 'PENDING' and r.due_at is null)
+   or (r.due_at is not null
+       and (r.attempt >= $1 or s.key is not null or r.outflow_limited_at is not null or g.status <> 'ACTIVE' or e.status <> 'ACTIVE'))
+order by r.id;
