@@ -1,11 +1,8 @@
 // `corridor deposits unmatched | assign | held | release`: money in suspense, and deposits that screening holds.
 import { toTimestamp } from '@corridor/server/clock.ts'
 import { assignDeposit } from '@corridor/server/deposits/assign-deposit.ts'
-import {
-  selectDeposit,
-  selectSuggestions,
-  selectUnmatchedDeposits,
-} from '@corridor/server/deposits/queries.ts'
+import { selectSuggestions, selectUnmatchedDeposits } from '@corridor/server/deposits/queries.ts'
+import { selectDeposit } from '@corridor/server/deposits/screened-queries.ts'
 import { publicId, uuidOf } from '@corridor/server/ids.ts'
 import { formatAmount } from '@corridor/server/money/decimal.ts'
 import { selectOrderById } from '@corridor/server/orders/operator-queries.ts'

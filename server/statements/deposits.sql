@@ -10,17 +10,19 @@ prepare insert_unmatched_deposit (
   integer, -- $4 output_index
   text, -- $5 address
   currency_code, -- $6 currency
-  minor_units, -- $7 amount_minor
-  instant, -- $8 at
+  bigint, -- $7 amount_minor
+  timestamp with time zone, -- $8 at
   json, -- $9 transfers
   text, -- $10 sender_key_id
   bytea, -- $11 sender_sealed
   json -- $12 suggestions
 ) as
-with recorded as (
+with 
+ recorded as (
    insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at,
      sender_key_id, sender_sealed)
-   values ($1, $2, $3, $4, $5, $6, $7, 'unmatched', $8, $10, $11)
+   select $1::uuid, $2, $3, $4::int, $5, $6, $7::bigint, 'unmatched', $8::timestamptz, $10, $11::bytea
+    where not (select is_on from screening)
    on conflict do nothing
    returning id
  ), unowned as (
@@ -101,8 +103,13 @@ prepare select_unmatched_deposits (
   boolean -- $1 ever
 ) as
 select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
-recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor from deposits
-  where (order_id is null and ($1 or reversed_at is null)) or ($1 and assigned_at is not null) order by recorded_at, id;
+recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor from deposits d
+  where (order_id is null
+         and ($1 or (reversed_at is null
+                     and not exists (select from screenings s
+                                      where s.deposit_id = d.id and (s.state in ('asking', 'hold', 'reject')
+                                                                     or s.order_id is not null)))))
+     or ($1 and assigned_at is not null) order by recorded_at, id;
 
 -- The suggested orders of all deposits in suspense, the likeliest first.
 -- selectSuggestions in server/src/deposits/queries.ts
@@ -110,3 +117,62 @@ prepare select_suggestions as
 select s.deposit_id, s.order_id, s.reason, s.score
  from deposit_suggestions s join deposits d on d.id = s.deposit_id
 where d.order_id is null order by s.score desc, s.order_id;
+
+-- Records a deposit in suspense until it is screened.
+-- insertScreenedDeposit in server/src/deposits/screened-queries.ts
+prepare insert_screened_deposit (
+  uuid, -- $1 id
+  text, -- $2 rail
+  text, -- $3 transaction
+  integer, -- $4 output_index
+  text, -- $5 address
+  currency_code, -- $6 currency
+  bigint, -- $7 amount_minor
+  timestamp with time zone, -- $8 at
+  json, -- $9 transfers
+  text, -- $10 sender_key_id
+  bytea, -- $11 sender_sealed
+  json, -- $12 suggestions
+  uuid, -- $13 organization_id
+  uuid, -- $14 order_id
+  text -- $15 key
+) as
+with 
+ recorded as (
+   insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at,
+     sender_key_id, sender_sealed)
+   select $1::uuid, $2, $3, $4::int, $5, $6, $7::bigint, 'unmatched', $8::timestamptz, $10, $11::bytea
+    where true
+   on conflict do nothing
+   returning id, recorded_at, $13::uuid as for_organization_id, $14::uuid as for_order_id
+ ), unowned as (
+   select 0 as position, null::uuid as organization_id, null::uuid as id, $8::timestamptz as at from recorded
+ ), posted as (
+insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
+  currency, amount_minor, posted_at)
+select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
+  from json_to_recordset($9::json) as t (position int, posting_id uuid, posting text, debit text,
+         credit text, currency text, amount_minor bigint)
+  join unowned c using (position)
+ ), suggested as (
+   insert into deposit_suggestions (deposit_id, organization_id, order_id, reason, score)
+   select r.id, s.organization_id, s.order_id, s.reason, s.score
+     from recorded r, json_to_recordset($12::json) as s (organization_id uuid, order_id uuid, reason text, score int)
+ ),
+ screened as (
+insert into screenings (key, subject, deposit_id, organization_id, order_id, state, asked_at, due_at)
+select $15, 'deposit', r.id, r.for_organization_id, r.for_order_id, 'asking', r.recorded_at, now()
+  from recorded r
+ ), bumped as (
+update orders o
+   set version = o.version + 1
+  from recorded r
+ where (o.organization_id, o.id) = (r.for_organization_id, r.for_order_id))
+ select id from recorded;
+
+-- server/src/deposits/screened-queries.ts
+prepare select_deposit (
+  uuid -- $1 id
+) as
+select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
+recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor, sender_key_id, sender_sealed from deposits where id = $1;

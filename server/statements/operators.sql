@@ -11,7 +11,10 @@ union all
 select 'refunds', count(*)::int from refunds where status = 'FAILED' or (status = 'PENDING' and due_at is null)
      or outflow_limited_at is not null
 union all
-select 'unmatched_deposits', count(*)::int from deposits where order_id is null and reversed_at is null
+select 'unmatched_deposits', count(*)::int from deposits d
+ where order_id is null and reversed_at is null
+   and not exists (select from screenings s where s.deposit_id = d.id
+                      and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))
 union all
 select 'reversals', count(*)::int from (
 with reversed as (
@@ -37,7 +40,14 @@ select w.organization_id, g.name as organization_name, w.order_id, o.status, o.p
   join organizations g on g.id = w.organization_id
  where w.owed_minor > 0
     or (w.currency = o.payin_currency and o.short_minor > 0 and o.retry_order_id is null
-        and o.status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT', 'FAILED_DECLINED_BY_LIQ_PROVIDER'))) open_reversals;
+        and o.status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT', 'FAILED_DECLINED_BY_LIQ_PROVIDER'))) open_reversals
+union all
+-- A released deposit is credited in a moment.
+select 'held_deposits', count(*)::int from screenings s join deposits d on d.id = s.deposit_id
+ where s.state in ('hold', 'reject') and d.reversed_at is null
+union all
+select 'unanswered_screenings', count(*)::int from screenings s left join deposits d on d.id = s.deposit_id
+ where s.state = 'asking' and d.reversed_at is null;
 
 -- server/src/operators/apply-file.ts
 prepare lock_apply as

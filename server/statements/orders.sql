@@ -218,6 +218,7 @@ with locked as (
            output_index int, address text, sender_key_id text, sender_sealed text, currency text,
            amount_minor bigint, outcome text)
     join locked l using (position)
+   where not (select is_on from screening)
   on conflict do nothing
   returning id
 ), assigned as (
@@ -225,7 +226,12 @@ with locked as (
      set organization_id = l.organization_id, order_id = l.id, outcome = i.outcome, assigned_at = l.at
     from json_to_recordset($9::json) as i (position int, id uuid, outcome text)
     join locked l using (position)
-   where d.id = i.id and d.order_id is null and d.reversed_at is null
+   where d.id = i.id and d.order_id is null and d.reversed_at is null and 
+  case when (select is_on from screening)
+       then exists (select from screenings s where s.deposit_id = i.id and s.state in ('clear', 'released')
+                      and s.version = (select version from screening))
+       else not exists (select from screenings s where s.deposit_id = i.id
+                           and s.state in ('asking', 'hold', 'reject')) end
   returning d.id
 ), returned as (
   -- A key that has come back before inserts no row, so its order is not changed.

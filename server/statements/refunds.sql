@@ -1,21 +1,21 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- The columns of a RefundRow.
--- COLUMNS in server/src/refunds/queries.ts
+-- What is sent, or was sent, to the payer.
+-- sentMinorOf in server/src/refunds/queries.ts
 prepare select_refunds_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
 ) as
 select organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
 status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
-fee_currency, fee_minor, rejection_code
+fee_currency, fee_minor, rejection_code, reversed_minor
      from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
      cross join lateral (select * from refunds where organization_id = of_organization and order_id = of_order offset 0) refunds
     order by id;
 
--- The columns of a RefundRow.
--- COLUMNS in server/src/refunds/queries.ts
+-- What is sent, or was sent, to the payer.
+-- sentMinorOf in server/src/refunds/queries.ts
 prepare claim_due_refunds (
   timestamp with time zone, -- $1 now
   bigint, -- $2 limit
@@ -48,7 +48,7 @@ update refunds r
    set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = r.attempt + 1
   from due
  where (r.organization_id, r.id) = (due.organization_id, due.id)
-returning r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code, due.is_held;
+returning r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code, r.reversed_minor, due.is_held;
 
 -- Releases the lease; the refund is due again at `dueAt`.
 -- updateRefundPostponed in server/src/refunds/queries.ts
@@ -75,7 +75,8 @@ prepare update_refund_prepared (
 ) as
 with fit as materialized (
  -- A refund that has a rail may have been sent by an earlier version: nothing is checked.
- select r.organization_id, r.id, r.rail_key, case when r.rail is null then $4 end as rail, r.currency, r.amount_minor
+ select r.organization_id, r.id, r.rail_key, case when r.rail is null then $4 end as rail, r.currency,
+        r.amount_minor - r.reversed_minor as amount_minor
    from refunds r, organizations g, external_payment_instruments e
   where r.organization_id = $1 and r.id = $2 and r.lease_token = $3 and r.prepared_sealed is null
     and g.id = r.organization_id and e.organization_id = r.organization_id and e.id = r.destination_instrument_id
@@ -110,6 +111,16 @@ select a.*,
 
 -- Attempts after which an operator should look at a refund.
 -- MANY_ATTEMPTS in server/src/refunds/queries.ts
+prepare select_has_open_refunds (
+  uuid, -- $1 organization_id
+  uuid, -- $2 order_id
+  uuid -- $3 but
+) as
+select exists (select from refunds
+where organization_id = $1 and order_id = $2 and id <> $3 and status <> 'PROCESSED') as has;
+
+-- Makes refunds due at `now` if their retry is later than `latest`, or than `latestSeldom` after many attempts.
+-- updateRefundsDueSooner in server/src/refunds/due-queries.ts
 prepare update_refunds_due_sooner (
   instant, -- $1 now
   timestamp with time zone, -- $2 latest
@@ -124,7 +135,7 @@ update refunds d set due_at = $1 from late
 returning d.due_at;
 
 -- Makes the refunds of these keys due, if they went over this rail.
--- updateRefundsDueNow in server/src/refunds/queries.ts
+-- updateRefundsDueNow in server/src/refunds/due-queries.ts
 prepare update_refunds_due_now (
   timestamp with time zone, -- $1 now
   text[], -- $2 keys
@@ -136,16 +147,6 @@ with late as (
 update refunds d set due_at = $1 from late
  where (d.organization_id, d.id) = (late.organization_id, late.id)
 returning d.due_at;
-
--- Whether an order has open refunds other than `but`.
--- selectHasOpenRefunds in server/src/refunds/queries.ts
-prepare select_has_open_refunds (
-  uuid, -- $1 organization_id
-  uuid, -- $2 order_id
-  uuid -- $3 but
-) as
-select exists (select from refunds
-where organization_id = $1 and order_id = $2 and id <> $3 and status <> 'PROCESSED') as has;
 
 -- Gives back an unsent refund that screening holds or has not answered.
 -- updateRefundScreened in server/src/refunds/waiting-queries.ts
@@ -173,7 +174,7 @@ where organization_id = $1 and id = $2 and due_at > $3 and lease_token is null;
 prepare select_waiting_refunds (
   integer -- $1 many_attempts
 ) as
-select r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code,
+select r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code, r.reversed_minor,
       case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
            when s.key is not null then 'screening'
            when r.attempt >= $1 then 'rail'

@@ -123,17 +123,19 @@ update screenings
 answered_at, released_at, release_reason, attempt,
 version is not distinct from (select version from screening) as is_present;
 
--- Questions that are held or not yet answered, oldest first.
+-- Questions that are held or not yet answered, oldest first; without deposits that were taken back.
 -- selectHeldScreenings in server/src/screening/queries.ts
 prepare select_held_screenings (
   text -- $1 subject
 ) as
 select key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
 answered_at, released_at, release_reason, attempt,
-version is not distinct from (select version from screening) as is_present from screenings
-  where state in ('asking', 'hold', 'reject') and subject = $1 order by asked_at, key limit 1000;
+version is not distinct from (select version from screening) as is_present from screenings s
+  where state in ('asking', 'hold', 'reject') and subject = $1
+    and not exists (select from deposits d where d.id = s.deposit_id and d.reversed_at is not null)
+  order by asked_at, key limit 1000;
 
--- Questions that are held or not yet answered, oldest first.
+-- Questions that are held or not yet answered, oldest first; without deposits that were taken back.
 -- selectHeldScreenings in server/src/screening/queries.ts
 prepare select_screenings_of_order (
   uuid, -- $1 organization_id
@@ -143,7 +145,7 @@ select key, subject, deposit_id, organization_id, order_id, fingerprint, state, 
 answered_at, released_at, release_reason, attempt,
 version is not distinct from (select version from screening) as is_present from screenings where organization_id = $1 and order_id = $2 order by asked_at, key;
 
--- Questions that are held or not yet answered, oldest first.
+-- Questions that are held or not yet answered, oldest first; without deposits that were taken back.
 -- selectHeldScreenings in server/src/screening/queries.ts
 prepare select_screened_in_time (
   uuid, -- $1 organization_id
@@ -152,5 +154,5 @@ prepare select_screened_in_time (
 ) as
 select exists (
 select from screenings s join deposits d on d.id = s.deposit_id
- where s.organization_id = $1 and s.order_id = $2 and d.order_id is null and s.state <> 'reject'
+ where s.organization_id = $1 and s.order_id = $2 and d.order_id is null and d.reversed_at is null and s.state <> 'reject'
    and d.recorded_at <= $3) as is_so;

@@ -1,7 +1,8 @@
 // Screening by a list: held deposits keep their order open, held beneficiaries are not paid, and an operator decides.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { assignDeposit } from '../src/deposits/assign-deposit.ts'
-import { selectDeposit, selectUnmatchedDeposits } from '../src/deposits/queries.ts'
+import { selectUnmatchedDeposits } from '../src/deposits/queries.ts'
+import { selectDeposit } from '../src/deposits/screened-queries.ts'
 import { recordDeposit } from '../src/deposits/record-deposit.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { selectWaiting } from '../src/operators/queries.ts'

@@ -4,13 +4,12 @@ import type { Instant } from '../clock.ts'
 import { joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
-import { publicId, type Uuid } from '../ids.ts'
+import type { Uuid } from '../ids.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
 import { depositPosting, reversalPosting } from '../ledger/postings.ts'
 import type { ReversedRefund } from '../refunds/reversal-queries.ts'
 import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
-import { bumpVersions } from '../orders/funding-queries.ts'
-import { insertDepositScreenings, isDepositCleared, SCREENING_IS_ON } from '../screening/queries.ts'
+import { isDepositCleared, SCREENING_IS_ON } from '../screening/queries.ts'
 import type { outcomesForOrders } from './outcomes.ts'
 import type { Suggestion } from './suggest-orders.ts'
 
@@ -106,10 +105,12 @@ export const depositJson = (position: number, deposit: NewDeposit, outcome: Depo
   outcome,
 })
 
-const COLUMNS = `id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
+/** The columns of a DepositRow. */
+export const COLUMNS = `id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
   recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor`
 
-const SUSPENDED = [
+/** The parameters of `insertSuspended`. */
+export const SUSPENDED = [
   'id',
   'rail',
   'transaction',
@@ -124,7 +125,8 @@ const SUSPENDED = [
   'suggestions',
 ] as const
 
-const insertSuspended = (condition: string, returning: string): string => `
+/** SQL part that records a deposit in suspense, as `recorded`. */
+export const insertSuspended = (condition: string, returning: string): string => `
    recorded as (
      insert into deposits (id, rail, transaction, output_index, address, currency, amount_minor, outcome, recorded_at,
        sender_key_id, sender_sealed)
@@ -148,7 +150,7 @@ const INSERT_UNMATCHED_DEPOSIT = statement(
    select id from recorded`,
 )
 
-const suspendedValues = (
+export const suspendedValues = (
   deposit: NewDeposit,
   postingId: Uuid<'posting'>,
   at: Instant,
@@ -188,47 +190,6 @@ export async function insertUnmatchedDeposit(
 ): Promise<boolean> {
   const values = suspendedValues(deposit, postingId, at, suggestions)
   return (await rows(db, INSERT_UNMATCHED_DEPOSIT, values)).length > 0
-}
-
-const INSERT_SCREENED_DEPOSIT = statement(
-  'insert_screened_deposit',
-  [...SUSPENDED, 'organization_id', 'order_id', 'key'],
-  `with ${insertSuspended('true', 'id, recorded_at, $13::uuid as for_organization_id, $14::uuid as for_order_id')},
-   screened as (${insertDepositScreenings('recorded', '$15')}
-   ), bumped as (${bumpVersions('recorded')})
-   select id from recorded`,
-)
-
-/**
- * Records a deposit in suspense until it is screened. `order`: the order that it is for. The version of the order grows,
- * so that an expiry that was decided before is decided again. Returns false if the deposit is already recorded.
- */
-export async function insertScreenedDeposit(
-  db: Db,
-  deposit: NewDeposit,
-  order: OrderId | undefined,
-  postingId: Uuid<'posting'>,
-  at: Instant,
-  suggestions: readonly Suggestion[],
-): Promise<boolean> {
-  const inserted = await rows(db, INSERT_SCREENED_DEPOSIT, [
-    ...suspendedValues(deposit, postingId, at, suggestions),
-    order?.organization_id,
-    order?.id,
-    publicId('dep', deposit.id),
-  ])
-  return inserted.length > 0
-}
-
-const SELECT_DEPOSIT = statement(
-  'select_deposit',
-  ['id'],
-  `select ${COLUMNS}, sender_key_id, sender_sealed from deposits where id = $1`,
-)
-
-export async function selectDeposit(db: Db, id: Uuid<'dep'>): Promise<SealedDeposit | undefined> {
-  const [row] = await rows<SealedDeposit>(db, SELECT_DEPOSIT, [id])
-  return row
 }
 
 const UPDATE_UNMATCHED_REVERSED = statement(
@@ -319,12 +280,6 @@ export type DepositRow = {
   reversal_order_id: Uuid<'ord'> | null
   /** The part that this order held. */
   reversal_held_minor: bigint | null
-}
-
-/** A deposit with its sender as it is stored. */
-export type SealedDeposit = DepositRow & {
-  sender_key_id: string | null
-  sender_sealed: Buffer | null
 }
 
 const SELECT_DEPOSITS = ofOrders('deposits', COLUMNS, 'recorded_at, id')

@@ -17,7 +17,8 @@ import type { OrderRow } from '../orders/queries.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import type { SeenDeposit } from '../rails/port.ts'
 import type { Screeners } from '../screening/registry.ts'
-import { insertScreenedDeposit, insertUnmatchedDeposit, type NewDeposit } from './queries.ts'
+import { insertUnmatchedDeposit, type NewDeposit } from './queries.ts'
+import { insertScreenedDeposit } from './screened-queries.ts'
 import { suggestOrders, type Suggestion } from './suggest-orders.ts'
 
 export type DepositDeps = TransitionDeps & {

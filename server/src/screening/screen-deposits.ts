@@ -1,7 +1,7 @@
 // The background task that screens recorded deposits and credits those that may be. Each deposit goes on by itself, so
 // that a slow or failing screener delays only the deposits that it was asked about.
 import { openText } from '../db/seal.ts'
-import { selectDeposit, type SealedDeposit } from '../deposits/queries.ts'
+import { selectDeposit, type SealedDeposit } from '../deposits/screened-queries.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { backOffMs } from '../orders/leases.ts'
 import { onDeposit } from '../orders/outcomes.ts'

@@ -1,0 +1,64 @@
+// The SQL of deposits that are screened before they are credited.
+import type { Instant } from '../clock.ts'
+import { rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import { publicId, type Uuid } from '../ids.ts'
+import { bumpVersions } from '../orders/funding-queries.ts'
+import type { OrderId } from '../orders/of-orders.ts'
+import { insertDepositScreenings } from '../screening/queries.ts'
+import {
+  COLUMNS,
+  insertSuspended,
+  SUSPENDED,
+  suspendedValues,
+  type DepositRow,
+  type NewDeposit,
+} from './queries.ts'
+import type { Suggestion } from './suggest-orders.ts'
+
+const INSERT_SCREENED_DEPOSIT = statement(
+  'insert_screened_deposit',
+  [...SUSPENDED, 'organization_id', 'order_id', 'key'],
+  `with ${insertSuspended('true', 'id, recorded_at, $13::uuid as for_organization_id, $14::uuid as for_order_id')},
+   screened as (${insertDepositScreenings('recorded', '$15')}
+   ), bumped as (${bumpVersions('recorded')})
+   select id from recorded`,
+)
+
+/**
+ * Records a deposit in suspense until it is screened. `order`: the order that it is for. The version of the order grows,
+ * so that an expiry that was decided before is decided again. Returns false if the deposit is already recorded.
+ */
+export async function insertScreenedDeposit(
+  db: Db,
+  deposit: NewDeposit,
+  order: OrderId | undefined,
+  postingId: Uuid<'posting'>,
+  at: Instant,
+  suggestions: readonly Suggestion[],
+): Promise<boolean> {
+  const inserted = await rows(db, INSERT_SCREENED_DEPOSIT, [
+    ...suspendedValues(deposit, postingId, at, suggestions),
+    order?.organization_id,
+    order?.id,
+    publicId('dep', deposit.id),
+  ])
+  return inserted.length > 0
+}
+
+/** A deposit with its sender as it is stored. */
+export type SealedDeposit = DepositRow & {
+  sender_key_id: string | null
+  sender_sealed: Buffer | null
+}
+
+const SELECT_DEPOSIT = statement(
+  'select_deposit',
+  ['id'],
+  `select ${COLUMNS}, sender_key_id, sender_sealed from deposits where id = $1`,
+)
+
+export async function selectDeposit(db: Db, id: Uuid<'dep'>): Promise<SealedDeposit | undefined> {
+  const [row] = await rows<SealedDeposit>(db, SELECT_DEPOSIT, [id])
+  return row
+}
