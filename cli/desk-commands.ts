@@ -58,6 +58,13 @@ export function addTreasuryCommands(program: Command): void {
       (await import('./commands/treasury.ts')).listCommand(options),
     )
   treasury
+    .command('sweeps')
+    .description('list sweeps that are under way or failed within a week')
+    .option('--all', 'the latest finished sweeps too')
+    .action(async (options: { all?: boolean }) =>
+      (await import('./commands/treasury.ts')).sweepsCommand(options),
+    )
+  treasury
     .command('propose')
     .description('propose a movement between two accounts of the desk')
     .requiredOption(

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { formatAmount } from '../server/src/money/decimal.ts'
 import { compareBalances, differences } from './balances.ts'
@@ -62,10 +63,12 @@ try {
 
   const addressesOf = (method: Walked['payin']) =>
     walked.filter(({ payin }) => payin === method).map(({ address }) => address)
-  const compared = await compareBalances(corridor, outside, {
-    base: addressesOf('EVM_ADDRESS'),
-    solana: addressesOf('SOLANA_ADDRESS'),
-  })
+  const compared = await betweenSweeps(() =>
+    compareBalances(corridor, outside, {
+      base: addressesOf('EVM_ADDRESS'),
+      solana: addressesOf('SOLANA_ADDRESS'),
+    }),
+  )
   say(
     'The ledger beside balances that were read from the chains and from the books of exchange and banks:',
   )
@@ -86,6 +89,18 @@ try {
     say(JSON.stringify({ orders, ledger_verified: verified.isRight, differences: count }))
   } else say(count === 0 ? 'Every balance agrees.' : `${count} balances differ.`)
   process.exitCode = isComplete && verified.isRight && count === 0 ? 0 : 1
+
+  /** A sweep that is under way has used gas that the ledger does not have yet. */
+  async function betweenSweeps<T>(read: () => Promise<T>): Promise<T> {
+    const sweeps = () => corridor.command('treasury', 'sweeps', '--all')
+    for (let before = await sweeps(); ; ) {
+      const found = await read()
+      const after = await sweeps()
+      if (before === after && !after.includes(' OPEN ')) return found
+      before = after
+      await sleep(500)
+    }
+  }
 
   async function open(account: string, money: { currency: string; amount: string }): Promise<void> {
     const { currency, amount } = money

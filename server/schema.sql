@@ -146,12 +146,14 @@ create table public.deposits (
   reversed_at instant,
   reversal_code text,
   loss_minor minor_units,
+  sweep_id uuid,
   reversal_order_id uuid,
   reversal_held_minor minor_units,
   constraint deposits_rail_transaction_output_index_key UNIQUE (rail, transaction, output_index),
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
   constraint deposits_organization_id_reversal_order_id_fkey FOREIGN KEY (organization_id, reversal_order_id) REFERENCES orders(organization_id, id),
+  constraint deposits_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES sweeps(id),
   constraint deposits_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
   constraint deposits_check CHECK (((organization_id IS NULL) = (order_id IS NULL))),
   constraint deposits_check1 CHECK (((outcome = 'unmatched'::text) = (order_id IS NULL))),
@@ -692,6 +694,21 @@ create table public.refunds (
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text, 'FAILED'::text])))
 );
 
+create table public.rent_keys (
+  key text not null,
+  rail text not null,
+  of_kind text not null,
+  of_organization_id uuid,
+  of_id uuid not null,
+  note text not null,
+  sweep_id uuid,
+  returned_at instant,
+  constraint rent_keys_pkey PRIMARY KEY (key),
+  constraint rent_keys_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES sweeps(id),
+  constraint rent_keys_check CHECK (((of_kind = 'sweep'::text) = (of_organization_id IS NULL))),
+  constraint rent_keys_of_kind_check CHECK ((of_kind = ANY (ARRAY['payout'::text, 'refund'::text, 'sweep'::text])))
+);
+
 create table public.reserved_totals (
   provider text not null,
   payin_currency currency_code not null,
@@ -778,6 +795,43 @@ create table public.screenings (
   constraint screenings_release_reason_check CHECK (((length(release_reason) >= 1) AND (length(release_reason) <= 500))),
   constraint screenings_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'clear'::text, 'hold'::text, 'reject'::text, 'released'::text]))),
   constraint screenings_subject_check CHECK ((subject = ANY (ARRAY['deposit'::text, 'payout'::text, 'refund'::text])))
+);
+
+create table public.sweeps (
+  id uuid not null,
+  rail text not null,
+  kind text not null,
+  organization_id uuid,
+  order_id uuid,
+  account text not null,
+  currency currency_code not null,
+  amount_minor minor_units not null,
+  deposit_ids uuid[],
+  prepared_key_id text not null,
+  prepared_sealed bytea not null,
+  status text not null default 'OPEN'::text,
+  reference text,
+  code text,
+  fee_currency currency_code,
+  fee_minor bigint,
+  posting_id uuid,
+  created_at instant not null,
+  ended_at instant,
+  due_at timestamp with time zone,
+  attempt integer not null default 0,
+  problem text,
+  constraint sweeps_pkey PRIMARY KEY (id),
+  constraint sweeps_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint sweeps_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
+  constraint sweeps_check CHECK (((kind = 'deposits'::text) = (deposit_ids IS NOT NULL))),
+  constraint sweeps_check1 CHECK (((kind = 'deposits'::text) = (order_id IS NOT NULL))),
+  constraint sweeps_check2 CHECK (((organization_id IS NULL) = (order_id IS NULL))),
+  constraint sweeps_check3 CHECK (((status = 'OPEN'::text) = (ended_at IS NULL))),
+  constraint sweeps_check4 CHECK (((status = 'OPEN'::text) = (due_at IS NOT NULL))),
+  constraint sweeps_check5 CHECK (((fee_currency IS NULL) = (fee_minor IS NULL))),
+  constraint sweeps_check6 CHECK (((posting_id IS NULL) OR ((status = 'SETTLED'::text) AND (fee_minor <> 0)))),
+  constraint sweeps_kind_check CHECK ((kind = ANY (ARRAY['deposits'::text, 'rent'::text]))),
+  constraint sweeps_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'SETTLED'::text, 'FAILED'::text])))
 );
 
 create table public.trading_pairs (
@@ -953,6 +1007,7 @@ CREATE UNIQUE INDEX account_holds_open ON public.account_holds USING btree (fing
 CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organization_id);
 CREATE UNIQUE INDEX deposits_once ON public.deposits USING btree (rail, lower(transaction), output_index);
 CREATE INDEX deposits_reversed ON public.deposits USING btree (organization_id, reversal_order_id) WHERE (reversal_order_id IS NOT NULL);
+CREATE INDEX deposits_unswept ON public.deposits USING btree (rail, address, currency) WHERE ((sweep_id IS NULL) AND (rail <> 'sandbox'::text));
 CREATE INDEX events_by_epoch ON ONLY public.events USING btree (organization_id, epoch, transaction, id);
 CREATE UNIQUE INDEX events_default_sequence ON public.events_default USING btree (order_id, sequence, organization_id);
 CREATE UNIQUE INDEX fills_one_in_flight ON public.fills USING btree (order_id, organization_id) WHERE ((filled_at IS NULL) AND (declined_at IS NULL));
@@ -980,11 +1035,15 @@ CREATE INDEX rail_entries_with_problem ON public.rail_entries USING btree (id) W
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id, organization_id);
 CREATE INDEX refunds_over_rails ON public.refunds USING btree (rail, currency, status, updated_at) WHERE ((rail <> 'sandbox'::text) AND (prepared_sealed IS NOT NULL));
+CREATE INDEX rent_keys_held ON public.rent_keys USING btree (rail, of_id) WHERE ((sweep_id IS NULL) AND (returned_at IS NULL));
+CREATE INDEX rent_keys_of_sweep ON public.rent_keys USING btree (sweep_id) WHERE (returned_at IS NULL);
 CREATE INDEX returns_of_order ON public.returns USING btree (organization_id, order_id);
 CREATE INDEX screenings_due ON public.screenings USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX screenings_of_orders ON public.screenings USING btree (organization_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX screenings_unresolved ON public.screenings USING btree (asked_at) WHERE (state = ANY (ARRAY['asking'::text, 'hold'::text, 'reject'::text]));
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
+CREATE INDEX sweeps_due ON public.sweeps USING btree (due_at) WHERE (status = 'OPEN'::text);
+CREATE INDEX sweeps_failed ON public.sweeps USING btree (rail, account, currency, ended_at) WHERE (status = 'FAILED'::text);
 CREATE INDEX treasury_movements_open ON public.treasury_movements USING btree (id) WHERE (status = ANY (ARRAY['PROPOSED'::text, 'APPROVED'::text, 'SENT'::text]));
 CREATE INDEX user_sessions_by_user ON public.user_sessions USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
@@ -1284,7 +1343,7 @@ grant select on public.audit_heads to corridor_service;
 grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, further_providers, inclusive_account_types, is_disabled, max_open_total_minor, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
 grant insert, select, update (secrets_digest) on public.deployment to corridor_service;
 grant insert, select on public.deposit_suggestions to corridor_service;
-grant insert, select, update (assigned_at, loss_minor, order_id, organization_id, outcome, reversal_code, reversal_held_minor, reversal_order_id, reversed_at) on public.deposits to corridor_service;
+grant insert, select, update (assigned_at, loss_minor, order_id, organization_id, outcome, reversal_code, reversal_held_minor, reversal_order_id, reversed_at, sweep_id) on public.deposits to corridor_service;
 grant insert, select on public.enterprises to corridor_service;
 grant insert, select on public.events to corridor_service;
 grant insert, select, update (closing_until, fingerprint, status, status_history, updated_at) on public.external_payment_instruments to corridor_service;
@@ -1314,12 +1373,14 @@ grant insert, select, update (attempt, due_at, problem) on public.rail_entries t
 grant insert, select, update (kind, settings, version) on public.rails to corridor_service;
 grant insert, select on public.receivable_changes to corridor_service;
 grant insert, select, update (attempt, destination_instrument_id, due_at, fee_currency, fee_minor, lease_token, leased_until, outflow_limited_at, outflow_limited_by, prepared_key_id, prepared_sealed, rail, rail_key, rail_reference, rejection_code, reversed_minor, status, updated_at) on public.refunds to corridor_service;
+grant insert, select, update (returned_at, sweep_id) on public.rent_keys to corridor_service;
 grant insert, select, update (payin_minor, payout_minor) on public.reserved_totals to corridor_service;
 grant insert, select on public.returns to corridor_service;
 grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;
 grant select, update (is_on, screeners, version) on public.screening to corridor_service;
 grant insert, select, update (entries) on public.screening_lists to corridor_service;
 grant insert, select, update (answered_at, attempt, due_at, fingerprint, order_id, organization_id, reason, release_reason, released_at, screener, state, version) on public.screenings to corridor_service;
+grant insert, select, update (attempt, code, due_at, ended_at, fee_currency, fee_minor, posting_id, problem, reference, status) on public.sweeps to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;
 grant insert, select, update (status, status_history, updated_at, version) on public.treasury_movements to corridor_service;
 grant insert, select, update (ended_at, used_at) on public.user_sessions to corridor_service;

@@ -1,9 +1,10 @@
-// `corridor treasury balances | list | propose | approve | send | settle | fail | cancel`.
+// `corridor treasury balances | list | sweeps | propose | approve | send | settle | fail | cancel`.
 import { toTimestamp } from '@corridor/server/clock.ts'
 import type { Deps } from '@corridor/server/deps.ts'
 import { publicId, uuidOf } from '@corridor/server/ids.ts'
 import { isCurrency } from '@corridor/server/money/currencies.ts'
 import { formatAmount, parseAmount } from '@corridor/server/money/decimal.ts'
+import { selectSweeps } from '@corridor/server/sweeps/report-queries.ts'
 import { requireDeskAccount, type Desk } from '@corridor/server/treasury/accounts.ts'
 import { selectDeskBalances } from '@corridor/server/treasury/balance-queries.ts'
 import { actOnMovement, proposeMovement, type Grounds } from '@corridor/server/treasury/move.ts'
@@ -65,6 +66,28 @@ export const listCommand = (options: { all?: boolean }): Promise<void> =>
     })
     process.stdout.write(
       lines.length === 0 ? 'No treasury movement is open.\n' : table(MOVEMENTS, lines),
+    )
+  })
+
+const SWEEPS = ['SWEEP', 'STATUS', 'RAIL', 'KIND', 'AMOUNT', 'ACCOUNT', 'SINCE', 'TRIES', 'OUTCOME']
+
+export const sweepsCommand = (options: { all?: boolean }): Promise<void> =>
+  withDatabase(async (db) => {
+    const lines = (await selectSweeps(db, options.all === true)).map((one) => [
+      publicId('swp', one.id),
+      one.status,
+      one.rail,
+      one.kind,
+      amountOf(one),
+      one.account,
+      toTimestamp(one.created_at),
+      String(one.attempt),
+      one.reference ?? one.code ?? one.problem ?? '',
+    ])
+    process.stdout.write(
+      lines.length === 0
+        ? 'No sweep is under way, and none failed within a week.\n'
+        : table(SWEEPS, lines),
     )
   })
 
@@ -134,7 +157,10 @@ function minorOf(text: string, currency: string): bigint {
   return amount.minor
 }
 
-const amountOf = ({ amount_minor: minor, currency }: MovementRow): string =>
+const amountOf = ({
+  amount_minor: minor,
+  currency,
+}: Pick<MovementRow, 'amount_minor' | 'currency'>): string =>
   `${formatAmount(minor, currency)} ${currency}`
 
 const signed = (minor: bigint, currency: string): string =>

@@ -51,8 +51,10 @@ export type Secrets = {
   currentKeyId: string
   /** Key objects: Node takes 30 µs longer for each use of a key as bytes. */
   encryptionKeys: ReadonlyMap<string, KeyObject>
-  /** 32 bytes from which the keys of all deposit addresses are derived. */
+  /** 32 bytes that identify the deployment and never change. They are also the first deposit seed. */
   depositSeed: Buffer
+  /** Seeds of deposit addresses. The first makes new addresses; the others only watch and sweep. */
+  depositSeeds: readonly [Buffer, ...Buffer[]]
 }
 
 /** Addresses that webhooks may reach: public ones only, also this machine, or also private networks. */
@@ -262,5 +264,12 @@ function parseSecrets(text: string, where: string): Secrets {
   if (typeof currentKeyId !== 'string' || !encryptionKeys.has(currentKeyId)) {
     throw bad('current_key_id must be one of the ids in encryption_keys')
   }
-  return { currentKeyId, encryptionKeys, depositSeed: key(parsed['deposit_seed'], 'deposit_seed') }
+  const depositSeed = key(parsed['deposit_seed'], 'deposit_seed')
+  const given = parsed['later_deposit_seeds'] ?? []
+  if (!Array.isArray(given)) throw bad('later_deposit_seeds must be a list, the newest seed last')
+  const later = given.map((seed, at) => key(seed, `later_deposit_seeds[${at}]`))
+  const [current = depositSeed, ...older] = [depositSeed, ...later].toReversed()
+  if (new Set([current, ...older].map((seed) => seed.toString('hex'))).size <= later.length)
+    throw bad('later_deposit_seeds repeats a seed')
+  return { currentKeyId, encryptionKeys, depositSeed, depositSeeds: [current, ...older] }
 }

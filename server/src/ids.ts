@@ -23,6 +23,7 @@ export type Prefix =
   | 'fac'
   | 'usr'
   | 'opk'
+  | 'swp'
 
 /** The kind of thing that a UUID names: one with a TypeID, or one that only the database knows. */
 export type Kind = Prefix | 'batch' | 'entry' | 'lease' | 'posting'

@@ -7,6 +7,7 @@ import type { RateAge } from './liquidity/rates.ts'
 import { selectWaiting } from './operators/queries.ts'
 import type { RailHealth } from './rails/health.ts'
 import type { ScreenerHealth } from './screening/health.ts'
+import { selectSweepCounts } from './sweeps/report-queries.ts'
 import { selectDeskBalances } from './treasury/balance-queries.ts'
 
 export type Metrics = {
@@ -123,6 +124,18 @@ export function createMetrics(
       this.reset()
       for (const { provider, currency, used } of await selectLimitUses(db).catch(() => []))
         this.set({ provider, currency }, used / 1000)
+    },
+  })
+  new Gauge({
+    name: 'corridor_sweeps',
+    help: 'Sweeps by state: open, open with a problem, or failed within a day.',
+    labelNames: ['rail', 'state'],
+    registers,
+    aggregator: 'max',
+    async collect() {
+      this.reset()
+      for (const { rail, state, count } of await selectSweepCounts(db).catch(() => []))
+        this.set({ rail, state }, count)
     },
   })
   return {

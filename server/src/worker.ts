@@ -12,6 +12,8 @@ import { createDepositScreener } from './screening/screen-deposits.ts'
 import { takeEntries } from './rails/take-entries.ts'
 import { createRailWatcher } from './rails/watch-rails.ts'
 import { sendRefunds } from './refunds/send-refunds.ts'
+import { proposeSweeps } from './sweeps/propose-sweeps.ts'
+import { sendSweeps } from './sweeps/send-sweeps.ts'
 import { settleLedgerSums } from './treasury/balance-queries.ts'
 import { observeBalances } from './treasury/observe.ts'
 import { createDeliverer } from './webhooks/deliver-events.ts'
@@ -50,6 +52,8 @@ const tasks = (deps: Deps): readonly Task[] => [
     },
     { name: 'observe balances', everyMs: MINUTE_MS, run: observeBalances },
     { name: 'log the heads of the audit trail', everyMs: 60 * MINUTE_MS, run: logAuditHeads },
+    { name: 'propose sweeps', everyMs: MINUTE_MS, run: proposeSweeps },
+    { name: 'send sweeps', everyMs: 1000, run: sendSweeps },
     { name: 'correct the open totals', everyMs: 10 * MINUTE_MS, run: keepOpenTotals },
     // Another machine's clock may step, too.
     { name: 'repair due times after a clock step', everyMs: 5 * MINUTE_MS, run: mendClockSteps },

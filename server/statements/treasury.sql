@@ -9,18 +9,22 @@ prepare upsert_observed_balances (
   text[], -- $3 currencies
   bigint[], -- $4 amounts
   timestamp with time zone, -- $5 at
-  instant -- $6 asked_at
+  instant, -- $6 asked_at
+  text, -- $7 unswept_account
+  boolean[] -- $8 are_unswept
 ) as
 with reported as (
-  select * from unnest($2::text[], $3::text[], $4::bigint[]) as r (outside_account, currency, amount_minor)
+  select case when is_unswept then $7 else $1 end as account, outside_account, currency, amount_minor
+    from unnest($2::text[], $3::text[], $4::bigint[], $8::boolean[])
+         as r (outside_account, currency, amount_minor, is_unswept)
 ), gone as (
   update observed_balances b set amount_minor = 0, observed_at = $5, asked_at = $6
-   where b.account = $1
+   where b.account in ($1, $7)
      and not exists (select from reported r
-                      where (r.outside_account, r.currency) = (b.outside_account, b.currency::text))
+                      where (r.account, r.outside_account, r.currency) = (b.account, b.outside_account, b.currency::text))
 )
 insert into observed_balances (account, outside_account, currency, amount_minor, observed_at, asked_at)
-select $1, outside_account, currency, amount_minor, $5, $6 from reported
+select account, outside_account, currency, amount_minor, $5, $6 from reported
 on conflict (account, outside_account, currency) do update
    set amount_minor = excluded.amount_minor, observed_at = excluded.observed_at, asked_at = excluded.asked_at;
 
@@ -59,8 +63,9 @@ with posted as (
   select account, currency::text as currency, sum(balance_minor) as ledger_minor
     from posted group by account, currency
 ), reported as (
-  select account, currency::text as currency, sum(amount_minor) as observed_minor, min(observed_at) as observed_at
-    from observed_balances group by account, currency
+  select regexp_replace(account, '^unswept_', '') as account, currency::text as currency,
+         sum(amount_minor) as observed_minor, min(observed_at) as observed_at
+    from observed_balances group by 1, 2
 )
 select account, currency, coalesce(ledger_minor, 0)::text as ledger_minor,
        case when observed_at is not null then observed_minor

@@ -350,7 +350,7 @@ describe.skipIf(noAnvil !== undefined)('a rail with several endpoints', () => {
       relayers: ['env:RELAYER'],
     }
     expect(evmKind.settingsProblem(settings)).toBeUndefined()
-    const world = { clock: movedClock(), log, depositSeed }
+    const world = { clock: movedClock(), log, depositSeeds: [depositSeed] as const }
     const rail = await openFromFile('evm:base', readSettings(settings), {
       ...world,
       secret: (reference) => secrets[reference] ?? '',

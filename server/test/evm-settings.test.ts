@@ -91,7 +91,7 @@ describe('settings of an EVM rail', () => {
     ],
     [{ relayers: [bytes('b')] }, 'relayers must refer to a key'],
     [{ relayers: [] }, 'payer and relayers go together'],
-    [{ relayers: ['env:A', 'env:A'] }, 'relayers lists a key twice'],
+    [{ relayers: ['env:A', 'env:A'] }, 'list a key twice'],
     [
       { authorization_seconds: 60 },
       'authorization_seconds must be a whole number from 600 to 86400',

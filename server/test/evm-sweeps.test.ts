@@ -9,7 +9,16 @@ import {
   type Chain,
   type Stablecoin,
 } from './support/anvil.ts'
-import { accountOf, keyOf, PAYER, railOn, RELAYER, watchOf } from './support/evm-rail.ts'
+import {
+  accountOf,
+  depositSeed,
+  keyOf,
+  PAYER,
+  railOn,
+  RELAYER,
+  SWEEPER,
+  watchOf,
+} from './support/evm-rail.ts'
 
 describe.skipIf(noAnvil !== undefined)('sweeps on an EVM chain', () => {
   let chain: Chain
@@ -26,7 +35,6 @@ describe.skipIf(noAnvil !== undefined)('sweeps on an EVM chain', () => {
 
   const open = () => {
     const rail = railOn(chain, { USDC: usdc })
-    if (rail.sweeps === null) throw new Error('the rail has no payer')
     return { rail, sweeps: rail.sweeps }
   }
 
@@ -60,5 +68,40 @@ describe.skipIf(noAnvil !== undefined)('sweeps on an EVM chain', () => {
     await expect(sweeps.prepare(key, { ...sweep, currency: 'USDT' })).rejects.toThrow(
       'cannot be swept',
     )
+  })
+
+  test('of addresses of an older seed are signed with it, and new addresses come from the new seed', async () => {
+    const older = accountOf(open().rail, 'ord_older')
+    const newSeed = new Uint8Array(32).fill(9)
+    const rail = railOn(chain, { USDC: usdc }, { depositSeeds: [newSeed, depositSeed] })
+    expect(accountOf(rail, 'ord_older').account).not.toBe(older.account)
+    await usdc.pay(older.account, 4_000_000n)
+    const unswept = { ...older, currency: 'USDC', amountMinor: 4_000_000n }
+    const unknown = railOn(chain, { USDC: usdc }, { depositSeeds: [newSeed] })
+    expect(await unknown.sweeps.propose([unswept])).toEqual([])
+    expect(await rail.sweeps.propose([unswept])).toEqual([unswept])
+    const before = await usdc.balanceOf(payer)
+    const prepared = await rail.sweeps.prepare('swp_older', unswept)
+    await rail.sweeps.send('swp_older', unswept, prepared)
+    expect(await usdc.balanceOf(payer)).toBe(before + 4_000_000n)
+  })
+
+  test('are relayed by relayers of their own, if there are any', async () => {
+    const sweeper = privateKeyToAddress(bytesToHex(keyOf(SWEEPER)))
+    await chain.rpc('anvil_setBalance', [sweeper, '0x8ac7230489e80000'])
+    const settings = { sweep_relayers: ['env:SWEEPER'] }
+    const rail = railOn(chain, { USDC: usdc }, { settings })
+    const unswept = { ...accountOf(rail, 'ord_own'), currency: 'USDC', amountMinor: 3_000_000n }
+    await usdc.pay(unswept.account, 3_000_000n)
+    const gas = async (account: string) => chain.rpc('eth_getBalance', [account, 'latest'])
+    const before = { relayer: await gas(relayer), sweeper: await gas(sweeper) }
+    const prepared = await rail.sweeps.prepare('swp_own', unswept)
+    await rail.sweeps.send('swp_own', unswept, prepared)
+    await chain.mine(3)
+    expect(await rail.sweeps.lookUp('swp_own', prepared)).toMatchObject({
+      fee: { currency: 'ETH' },
+    })
+    expect(await gas(relayer)).toBe(before.relayer)
+    expect(await gas(sweeper)).not.toBe(before.sweeper)
   })
 })

@@ -1,8 +1,9 @@
 // Sweeps and the return of rent on Solana run on the real programs, and the wallets of the desk agree with the chain.
+import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { depositAddress } from '../src/rails/solana/deposit-address.ts'
 import type { SolanaRail } from '../src/rails/solana/rail.ts'
-import type { Unswept } from '../src/rails/sweeps.ts'
+import type { EndedKey, RentReturn, Unswept } from '../src/rails/port.ts'
 import {
   payoutTo,
   recorder,
@@ -70,7 +71,17 @@ describe.skipIf(noSolana !== undefined)('a sweep', () => {
     expect(await rail.sweeps.propose([both])).toEqual([both])
   })
 
-  test('is not proposed below the minimum, nor for an address of another seed', async () => {
+  test('is proposed and sent for an address of an older seed', async () => {
+    const solana = await start()
+    await withDeposit(solana, 5_000_000n)
+    const rail = solana.open({}, {}, [randomBytes(32), solana.depositSeed])
+    expect(rail.fundingAccount('SOLANA_ADDRESS', order)).not.toEqual({ address: addressOf(solana) })
+    const unswept = unsweptOf(solana, 5_000_000n)
+    expect(await rail.sweeps.propose([unswept])).toEqual([unswept])
+    await untilSwept(solana, rail, unswept)
+  })
+
+  test('is not proposed below the minimum, nor for an address of an unknown seed', async () => {
     const solana = await start()
     const { rail } = await withDeposit(solana, 999_999n)
     expect(await rail.sweeps.propose([unsweptOf(solana, 999_999n)])).toEqual([])
@@ -95,17 +106,26 @@ describe.skipIf(noSolana !== undefined)('a sweep', () => {
     expect(service.entries().length).toBe(1)
   })
 
-  test('fails whole if a deposit came meanwhile, which is then reported', async () => {
+  test('is cancelled if a deposit came meanwhile, which is then reported and swept with it', async () => {
     const solana = await start()
     const { world, chain, clock } = solana
     const { rail, service, customer } = await withDeposit(solana, 5_000_000n)
     const unswept = unsweptOf(solana, 5_000_000n)
     const prepared = await rail.sweeps.prepare('sweep:1', unswept)
     await world.transfer(customer, addressOf(solana), 1n)
+    // The transfer may still be forked away.
     await expect(rail.sweeps.send('sweep:1', unswept, prepared)).rejects.toThrow('-32002')
     chain.finalize()
     clock.advance(1000)
     await service.poll()
+    await rail.sweeps.send('sweep:1', unswept, prepared)
+    chain.finalize()
+    expect(await rail.sweeps.lookUp('sweep:1', prepared)).toEqual({
+      state: 'rejected',
+      code: 'cancelled_on_chain',
+    })
+    const both = unsweptOf(solana, 5_000_001n)
+    expect(await rail.sweeps.propose([both])).toEqual([both])
     expect(service.entries().map((entry) => 'amountMinor' in entry && entry.amountMinor)).toEqual([
       5_000_000n,
       1n,
@@ -116,21 +136,24 @@ describe.skipIf(noSolana !== undefined)('a sweep', () => {
 describe.skipIf(noSolana !== undefined)('the rent of markers', () => {
   const ended = async (solana: SolanaTest, settings: Record<string, unknown> = {}) => {
     const rail = solana.open({ payout_hours: 1, ...settings })
-    const keys: { key: string; prepared: string }[] = []
+    const keys: (EndedKey & { prepared: string })[] = []
     for (let count = 0; count < 3; count += 1) {
       const request = payoutTo(beneficiary)
       const prepared = await rail.prepare(request)
       await untilEnded(solana, rail, request, prepared)
-      keys.push({ key: request.key, prepared })
+      const note = await rail.rent.noteOf(request.key, prepared)
+      if (note === null) throw new Error('a payout stores nothing')
+      keys.push({ key: request.key, note, prepared })
     }
     return { rail, keys }
   }
 
-  const untilReturned = async (solana: SolanaTest, rail: SolanaRail, prepared: string) => {
+  const NOTHING = { returns: [], without: [] }
+  const untilReturned = async (solana: SolanaTest, rail: SolanaRail, { prepared }: RentReturn) => {
     for (let round = 0; round < 10; round += 1) {
       const known = await rail.rent.lookUp(prepared)
       const answer = known.state === 'unknown' ? await rail.rent.send(prepared) : known
-      if (answer.state === 'settled') return
+      if (answer.state === 'settled') return answer
       solana.chain.finalize()
     }
     throw new Error('the rent has not come back after 10 rounds')
@@ -139,9 +162,9 @@ describe.skipIf(noSolana !== undefined)('the rent of markers', () => {
   test('stays while a payment under the key could land', async () => {
     const solana = await start()
     const { rail, keys } = await ended(solana)
-    expect(await rail.rent.propose(keys)).toEqual([])
+    expect(await rail.rent.propose(keys)).toEqual(NOTHING)
     solana.chain.tick(8000n)
-    expect(await rail.rent.propose(keys)).toEqual([])
+    expect(await rail.rent.propose(keys)).toEqual(NOTHING)
   })
 
   test('comes back to the fee payer afterwards, and nothing is paid again', async () => {
@@ -149,15 +172,18 @@ describe.skipIf(noSolana !== undefined)('the rent of markers', () => {
     const { world, chain } = solana
     const { rail, keys } = await ended(solana)
     chain.tick(9500n)
-    const [proposal, ...more] = await rail.rent.propose(keys)
+    const { returns, without } = await rail.rent.propose(keys)
+    const [proposal, ...more] = returns
     if (proposal === undefined) throw new Error('no rent is proposed')
-    expect(more).toEqual([])
-    expect(proposal.lamports).toBe(3n * chain.rent(80n))
+    expect([more, without]).toEqual([[], []])
+    expect(proposal.amountMinor).toBe(3n * chain.rent(80n))
     const before = world.lamports(world.feePayer.address)
-    await untilReturned(solana, rail, rail.rent.prepare(proposal))
+    const answer = await untilReturned(solana, rail, proposal)
     const gained = world.lamports(world.feePayer.address) - before
-    expect(gained).toBeGreaterThan(proposal.lamports - 50_000n)
-    expect(await rail.rent.propose(keys)).toEqual([])
+    expect(gained).toBeGreaterThan(proposal.amountMinor - 50_000n)
+    expect(answer.fee).toEqual({ currency: 'SOL', amountMinor: -gained })
+    // The keys hold nothing any more.
+    expect(await rail.rent.propose(keys)).toEqual({ returns: [], without: proposal.keys })
     // A worker that slept through all of it cannot pay any more: the time of the key is over.
     const [first] = keys
     const request = payoutTo(beneficiary, { key: first?.key ?? '' })
@@ -186,10 +212,10 @@ describe.skipIf(noSolana !== undefined)('the rent of markers', () => {
     expect(() => chain.send(late)).toThrow('InstructionError')
 
     chain.tick(9500n)
-    const [proposal] = await rail.rent.propose(keys)
+    const [proposal] = (await rail.rent.propose(keys)).returns
     if (proposal === undefined) throw new Error('no rent is proposed')
-    expect(proposal.nonceAccount).toBe(nonceAccount)
-    await untilReturned(solana, rail, rail.rent.prepare(proposal))
+    expect(proposal.prepared).toContain(nonceAccount)
+    await untilReturned(solana, rail, proposal)
     // Without its marker, only the nonce stops the second payment.
     expect(() => chain.send(late)).toThrow('BlockhashNotFound')
     expect(await world.held(beneficiary)).toBe(3n * request.amountMinor)
@@ -201,7 +227,7 @@ describe.skipIf(noSolana !== undefined)('the rent of markers', () => {
     solana.node.alter((method, result) =>
       method === 'getEpochInfo' ? { absoluteSlot: 900_000, blockHeight: 900_000 } : result,
     )
-    expect(await rail.rent.propose(keys)).toEqual([])
+    expect(await rail.rent.propose(keys)).toEqual(NOTHING)
   })
 })
 
@@ -209,9 +235,8 @@ describe.skipIf(noSolana !== undefined)('the balances', () => {
   test('are those of the chain: fee payer, payer and deposit addresses', async () => {
     const solana = await start()
     const { world } = solana
-    const { rail, service } = await withDeposit(solana, 5n)
-    await service.poll()
-    expect(await rail.balances()).toEqual([
+    const { rail } = await withDeposit(solana, 5n)
+    expect(await rail.balances([{ account: addressOf(solana), currency: 'USDC' }])).toEqual([
       {
         account: world.feePayer.address,
         currency: 'SOL',
@@ -224,11 +249,6 @@ describe.skipIf(noSolana !== undefined)('the balances', () => {
       },
       { account: addressOf(solana), currency: 'USDC', amountMinor: 5n },
     ])
-  })
-
-  test('are not told before every deposit address was read once', async () => {
-    const solana = await start()
-    await expect(solana.open().balances()).rejects.toThrow('have not all been read')
   })
 
   test('of a fee payer that runs low are a problem', async () => {

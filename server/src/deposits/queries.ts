@@ -105,6 +105,19 @@ export const depositJson = (position: number, deposit: NewDeposit, outcome: Depo
   outcome,
 })
 
+/** SQL condition on deposits `d`: credited, not taken back, and not swept. A screened one has no order until it is clear. */
+export const IS_SWEEPABLE =
+  'd.sweep_id is null and d.order_id is not null and d.reversed_at is null'
+
+/** SQL part that marks the deposits of new sweeps, rows of `made` with `id` and `deposit_ids`. */
+export const markSwept = (made: string): string => `
+  update deposits d set sweep_id = ${made}.id from ${made} where d.id = any (${made}.deposit_ids)`
+
+/** SQL part that frees the deposits of sweeps that failed, rows of `failed` with `id` and `deposit_ids`. */
+export const markUnswept = (failed: string): string => `
+  update deposits d set sweep_id = null from ${failed}
+   where d.id = any (${failed}.deposit_ids) and d.sweep_id = ${failed}.id`
+
 /** The columns of a DepositRow. */
 export const COLUMNS = `id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
   recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor`

@@ -208,19 +208,26 @@ export function payoutUnwoundPosting(
   ])
 }
 
-/** The desk pays what a send cost: to the rail in the money that was sent, or to the network in its own coin. */
-export const feePostings = (rail: string, sentCurrency: string, fee: Money | null): Posting[] =>
-  fee === null
-    ? []
-    : [
-        posting('send_fee', [
-          {
-            debit: fee.currency === sentCurrency ? 'rail_fee' : 'network_fee',
-            credit: railAccount(rail),
-            ...fee,
-          },
-        ]),
-      ]
+/**
+ * The desk pays what a send cost: to the rail in the money that was sent, or to the network in its own coin. The network
+ * may give back more than it takes: the fee is then negative.
+ */
+export function feePostings(
+  rail: string,
+  sentCurrency: string | null,
+  fee: Money | null,
+): Posting[] {
+  if (fee === null) return []
+  const { currency, amountMinor } = fee
+  const cost = currency === sentCurrency ? 'rail_fee' : 'network_fee'
+  return [
+    posting('send_fee', [
+      amountMinor > 0n
+        ? { debit: cost, credit: railAccount(rail), currency, amountMinor }
+        : { debit: railAccount(rail), credit: cost, currency, amountMinor: -amountMinor },
+    ]),
+  ]
+}
 
 /** A settled payout or refund came back: the desk owes it again, and bears what was kept on the way. */
 export const returnPosting = (

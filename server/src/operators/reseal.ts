@@ -22,6 +22,10 @@ export const SEALED = [
     isOwned: true,
     condition: `status in ('PENDING', 'SENT')`,
   }),
+  sealedColumn('preparations of sweeps', 'sweeps', 'prepared', {
+    isOwned: false,
+    condition: `status = 'OPEN'`,
+  }),
   sealedColumn('senders of deposits', 'deposits', 'sender', { isOwned: false }),
   sealedColumn('second factors of users', 'users', 'totp', { isOwned: false }),
   sealedColumn('payers in entries of rails', 'rail_entries', 'payer', {

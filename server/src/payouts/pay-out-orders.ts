@@ -14,6 +14,7 @@ import { feeOf, openPrepared, sendOnce } from '../rails/send-once.ts'
 import { railFor, railNamed, type Rails } from '../rails/registry.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import { SCREENING, screenSend, type ScreenDeps } from '../screening/screen.ts'
+import { noteRent } from '../sweeps/note-rent.ts'
 import { hasOpenRefunds } from '../refunds/queries.ts'
 import {
   NOT_CLEARED,
@@ -160,6 +161,7 @@ async function payOut(
   // Never choose again: the same key over another rail would pay twice.
   const rail = await railNamed(deps.rails, payout.rail ?? SIMULATED_RAIL)
   const prepared = fresh ?? openPrepared(deps.config.secrets, payout)
+  await noteRent(deps, rail, 'payout', payout, prepared)
   const answer = await sendOnce(rail, request, prepared, fresh !== undefined)
   const acting = { at: deps.clock.now(), leaseToken: order.lease_token }
   switch (answer.state) {

@@ -31,7 +31,10 @@ export type SendRequest = {
 }
 
 export type SendAnswer =
-  /** `reference`: the rail's own name, such as a transaction hash. `fee`: paid by the desk on top of the amount. */
+  /**
+   * `reference`: the rail's own name, such as a transaction hash. `fee`: paid by the desk on top of the amount; negative
+   * if the desk got money back.
+   */
   | { state: 'settled'; reference: string; fee?: Money }
   /** The outcome is open. Also the answer for every status that the adapter does not know. */
   | { state: 'pending' }
@@ -108,6 +111,45 @@ export type Watch = {
 
 /** The balance of an account of the desk. */
 export type Holding = { account: string; currency: string; amountMinor: bigint }
+export type DepositAccount = Pick<Unswept, 'account' | 'currency'>
+
+/** Money of a deposit account that the service has recorded and that was not swept yet. `orderId`: whose account it is. */
+export type Unswept = { orderId: string; account: string; currency: string; amountMinor: bigint }
+
+/** Moves money from deposit accounts to the account that the rail pays from. */
+export type Sweeps = {
+  /** The ones among those given that are worth their cost and can be swept now. Sends nothing. */
+  propose(unswept: readonly Unswept[]): Promise<readonly Unswept[]>
+  /** Like `prepare`, `send` and `lookUp` of a rail: the service commits the text before it is sent. */
+  prepare(key: string, sweep: Unswept): Promise<string>
+  send(key: string, sweep: Unswept, prepared: string): Promise<SendAnswer>
+  lookUp(key: string, prepared: string): Promise<LookUpAnswer>
+}
+
+/** A payout, refund or sweep whose outcome the service has recorded, with the note that the rail made of it. */
+export type EndedKey = { key: string; note: string }
+
+/** Money that comes back when what the network stores for the keys is removed. */
+export type RentReturn = {
+  keys: readonly string[]
+  /** The account of the desk that receives the money. */
+  account: string
+  currency: string
+  amountMinor: bigint
+  prepared: string
+}
+
+/** Takes back the deposits that a network asks for as long as it stores something for a key. */
+export type Rent = {
+  /** What `propose` needs later, without secrets. Null if nothing is ever stored for the key. */
+  noteOf(key: string, prepared: string): Promise<string | null>
+  /** `returns`: those whose time is over. `without`: keys for which nothing is stored any more. Sends nothing. */
+  propose(
+    ended: readonly EndedKey[],
+  ): Promise<{ returns: readonly RentReturn[]; without: readonly string[] }>
+  send(prepared: string): Promise<SendAnswer>
+  lookUp(prepared: string): Promise<LookUpAnswer>
+}
 
 export type Rail = {
   /** For example 'evm:base', 'solana' or 'bank:bancolombia'. */
@@ -141,7 +183,15 @@ export type Rail = {
    * together, so it polls again from the old cursor after a crash. Entries that are reported again count once.
    */
   poll(cursor: string | null, watch: Watch): Promise<Polled>
-  balances(): Promise<readonly Holding[]>
+  /**
+   * The balances of the desk's own accounts, and of `depositAccounts`: those that hold recorded money. Only rails with
+   * `sweeps` get any. They read all at one time, so that a sweep changes no sum.
+   */
+  balances(depositAccounts?: readonly DepositAccount[]): Promise<readonly Holding[]>
+  /** Absent if deposits arrive at accounts that the rail pays from. */
+  sweeps?: Sweeps
+  /** Absent if the network stores nothing for keys. */
+  rent?: Rent
   /** Verifies a webhook. Returns the keys to look up now; its content is never trusted for more. */
   receive?(headers: Record<string, string>, body: Buffer): Promise<readonly string[]>
   /** Problems for `corridor doctor` and /readyz: wrong chain, unreachable, low on gas. Empty if all is well. */
@@ -165,13 +215,18 @@ export type RailKind = {
   open(name: string, settings: Record<string, unknown>, world: RailWorld): Promise<Rail>
 }
 
+/** The current seed, and older ones: their addresses are still watched and swept. */
+export type DepositSeeds = readonly [Uint8Array, ...Uint8Array[]]
+
 export type RailWorld = {
   clock: Clock
   log: Logger
   environment: Environment
   /** The value of a secret by its reference, 'env:NAME' or 'file:PATH'. Throws if it is missing. */
   secret(reference: string): string
-  /** 32 bytes from which the keys of deposit addresses are derived. */
-  depositSeed: Uint8Array
+  /** 32 bytes that never change for a deployment: for secrets that must outlive every rotation. */
+  identitySeed: Uint8Array
+  /** Seeds of 32 bytes from which the keys of deposit addresses are derived. The first makes new addresses. */
+  depositSeeds: DepositSeeds
   simulator: Simulator
 }

@@ -44,9 +44,11 @@ type Opened = { version: number; rail: Rail; isOpen: boolean; openAgainAt: numbe
 
 export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
   const { config, clock, log } = deps
-  const { depositSeed } = config.secrets
+  const { depositSeed, depositSeeds } = config.secrets
   const simulated =
-    config.environment === 'sandbox' ? [openSandboxRail(depositSeed, deps.simulator, clock)] : []
+    config.environment === 'sandbox'
+      ? [openSandboxRail(depositSeeds[0], deps.simulator, clock)]
+      : []
   const opened = new Map<string, Opened>()
   let checking: Promise<void> | undefined
   let checkedAt: number | undefined
@@ -59,7 +61,8 @@ export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
     clock,
     log,
     secret,
-    depositSeed,
+    identitySeed: depositSeed,
+    depositSeeds,
     simulator: deps.simulator,
   }
 

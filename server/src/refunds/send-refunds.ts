@@ -16,6 +16,7 @@ import type { Money, Rail, SendRequest } from '../rails/port.ts'
 import { railFor, railNamed, type Rails } from '../rails/registry.ts'
 import { feeOf, openPrepared, sendOnce } from '../rails/send-once.ts'
 import { screenSend, type ScreenDeps } from '../screening/screen.ts'
+import { noteRent } from '../sweeps/note-rent.ts'
 import {
   MANY_ATTEMPTS,
   claimDueRefunds,
@@ -77,6 +78,7 @@ async function send(deps: SendDeps, refund: ClaimedRefund): Promise<void> {
   // A hold, a cap or a lost lease. Postponing does nothing if the lease is lost or was given back.
   if (intent === null) return postpone(deps, refund)
   const { rail, prepared, isFresh } = intent
+  await noteRent(deps, rail, 'refund', refund, prepared)
   const answer = refund.is_held
     ? await rail.lookUp(refund.rail_key, prepared)
     : await sendOnce(rail, request, prepared, isFresh)

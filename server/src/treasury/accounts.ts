@@ -5,7 +5,17 @@ import { nearestFirst } from '../operators/nearest.ts'
 export type Desk = { rails: readonly string[]; providers: readonly string[] }
 
 /** Accounts without a name. Accounts of customers, and those that are zero after each posting, are not the desk's to move. */
-const PLAIN = ['treasury', 'unwind', 'fx_result', 'rounding', 'fee', 'tax']
+const PLAIN = [
+  'treasury',
+  'unwind',
+  'fx_result',
+  'rounding',
+  'fee',
+  'tax',
+  'provider_fee',
+  'rail_fee',
+  'network_fee',
+]
 
 export const deskAccounts = ({ rails, providers }: Desk): string[] => [
   ...rails.map((name) => `rail:${name}`),

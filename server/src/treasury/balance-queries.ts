@@ -6,17 +6,28 @@ import type { Holding } from '../rails/port.ts'
 
 const UPSERT_OBSERVED_BALANCES = statement(
   'upsert_observed_balances',
-  ['account', 'outside_accounts', 'currencies', 'amounts', 'at', 'asked_at'],
+  [
+    'account',
+    'outside_accounts',
+    'currencies',
+    'amounts',
+    'at',
+    'asked_at',
+    'unswept_account',
+    'are_unswept',
+  ],
   `with reported as (
-     select * from unnest($2::text[], $3::text[], $4::bigint[]) as r (outside_account, currency, amount_minor)
+     select case when is_unswept then $7 else $1 end as account, outside_account, currency, amount_minor
+       from unnest($2::text[], $3::text[], $4::bigint[], $8::boolean[])
+            as r (outside_account, currency, amount_minor, is_unswept)
    ), gone as (
      update observed_balances b set amount_minor = 0, observed_at = $5, asked_at = $6
-      where b.account = $1
+      where b.account in ($1, $7)
         and not exists (select from reported r
-                         where (r.outside_account, r.currency) = (b.outside_account, b.currency::text))
+                         where (r.account, r.outside_account, r.currency) = (b.account, b.outside_account, b.currency::text))
    )
    insert into observed_balances (account, outside_account, currency, amount_minor, observed_at, asked_at)
-   select $1, outside_account, currency, amount_minor, $5, $6 from reported
+   select account, outside_account, currency, amount_minor, $5, $6 from reported
    on conflict (account, outside_account, currency) do update
       set amount_minor = excluded.amount_minor, observed_at = excluded.observed_at, asked_at = excluded.asked_at`,
 )
@@ -24,11 +35,14 @@ const UPSERT_OBSERVED_BALANCES = statement(
 /** `at`: real time. `askedAt`: business time just before the question, since it is compared with times of orders. */
 export type ObservedTimes = { at: Instant; askedAt: Instant }
 
+/** `isUnswept`: the rail holds it, but cannot pay from it before it is swept. */
+export type ObservedHolding = Holding & { isUnswept?: boolean }
+
 /** Replaces what is known of an account. A balance that is not reported any more counts as zero. */
 export async function upsertObservedBalances(
   db: Db,
   account: string,
-  holdings: readonly Holding[],
+  holdings: readonly ObservedHolding[],
   times: ObservedTimes,
 ): Promise<void> {
   await rows(db, UPSERT_OBSERVED_BALANCES, [
@@ -38,8 +52,13 @@ export async function upsertObservedBalances(
     holdings.map((holding) => holding.amountMinor),
     sqlInstant(times.at),
     sqlInstant(times.askedAt),
+    unsweptAccount(account),
+    holdings.map(({ isUnswept }) => isUnswept === true),
   ])
 }
+
+// Checks of balances before payouts read only the account itself.
+const unsweptAccount = (account: string): string => `unswept_${account}`
 
 // Accounts whose balance something outside reports.
 const IS_DESK = `account ~ '^(rail|provider):'`
@@ -86,8 +105,9 @@ const SELECT_DESK_BALANCES = statement(
      select account, currency::text as currency, sum(balance_minor) as ledger_minor
        from posted group by account, currency
    ), reported as (
-     select account, currency::text as currency, sum(amount_minor) as observed_minor, min(observed_at) as observed_at
-       from observed_balances group by account, currency
+     select regexp_replace(account, '^unswept_', '') as account, currency::text as currency,
+            sum(amount_minor) as observed_minor, min(observed_at) as observed_at
+       from observed_balances group by 1, 2
    )
    select account, currency, coalesce(ledger_minor, 0)::text as ledger_minor,
           case when observed_at is not null then observed_minor

@@ -5,12 +5,17 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import type { Feeds } from '../liquidity/feeds.ts'
 import { providerAccount, railAccount } from '../ledger/accounts.ts'
-import type { Holding } from '../rails/port.ts'
+import type { Rail } from '../rails/port.ts'
+import { selectDepositAccounts } from '../sweeps/queries.ts'
 import { withTimeout } from '../timeout.ts'
-import { settleLedgerSums, upsertObservedBalances } from './balance-queries.ts'
+import {
+  settleLedgerSums,
+  upsertObservedBalances,
+  type ObservedHolding,
+} from './balance-queries.ts'
 
 /** A rail whose balances are observed. */
-type Reporting = { name: string; balances(): Promise<readonly Holding[]> }
+type Reporting = Pick<Rail, 'name' | 'balances' | 'sweeps'>
 
 type RecordDeps = { db: Db; clock: Clock; log: Logger }
 
@@ -29,7 +34,7 @@ export async function observeBalances(deps: ObserveDeps): Promise<void> {
   const reporting = [
     ...(await deps.rails.all()).map((rail) => ({
       account: railAccount(rail.name),
-      ask: () => rail.balances(),
+      ask: () => holdingsOf(deps, rail),
     })),
     ...providers.map((name) => ({
       account: providerAccount(name),
@@ -41,11 +46,34 @@ export async function observeBalances(deps: ObserveDeps): Promise<void> {
 
 /** Asks one rail now. */
 export const observeRail = (deps: RecordDeps, rail: Reporting): Promise<void> =>
-  observe(deps, { account: railAccount(rail.name), ask: () => rail.balances() })
+  observe(deps, { account: railAccount(rail.name), ask: () => holdingsOf(deps, rail) })
+
+/** The ledger has one account for all that a rail holds. What is at deposit accounts is told as one sum. */
+async function holdingsOf(
+  { db }: Pick<RecordDeps, 'db'>,
+  rail: Reporting,
+): Promise<readonly ObservedHolding[]> {
+  if (rail.sweeps === undefined) return rail.balances()
+  const depositAccounts = await selectDepositAccounts(db, rail.name)
+  const names = new Set(depositAccounts.map(({ account }) => account))
+  const all = await rail.balances(depositAccounts)
+  const unswept = new Map<string, bigint>()
+  for (const { account, currency, amountMinor } of all)
+    if (names.has(account)) unswept.set(currency, (unswept.get(currency) ?? 0n) + amountMinor)
+  return [
+    ...all.filter(({ account }) => !names.has(account)),
+    ...[...unswept].map(([currency, amountMinor]) => ({
+      account: 'deposit accounts',
+      currency,
+      amountMinor,
+      isUnswept: true,
+    })),
+  ]
+}
 
 async function observe(
   deps: RecordDeps,
-  { account, ask }: { account: string; ask: () => Promise<readonly Holding[]> },
+  { account, ask }: { account: string; ask: () => Promise<readonly ObservedHolding[]> },
 ): Promise<void> {
   const askedAt = deps.clock.now()
   try {

@@ -79,6 +79,7 @@ const POLLS = new Set([
   'claim_rail_entries',
   'claim_screenings',
   'select_screening',
+  'claim_due_sweeps',
   'claim_due_webhook_deliveries',
   'select_partitions',
   'settle_ledger_sums',

@@ -4,7 +4,14 @@ import { instantAt, later, type Instant } from '../../src/clock.ts'
 import { secp256k1Signer } from '../../src/custody/local.ts'
 import { openEvmRail, type EvmRail } from '../../src/rails/evm/index.ts'
 import { readSettings } from '../../src/rails/evm/settings.ts'
-import type { Polled, RailEntry, SendRequest, Watch, WatchedAccount } from '../../src/rails/port.ts'
+import type {
+  DepositSeeds,
+  Polled,
+  RailEntry,
+  SendRequest,
+  Watch,
+  WatchedAccount,
+} from '../../src/rails/port.ts'
 import type { Chain, Stablecoin } from './anvil.ts'
 
 export const depositSeed = Uint8Array.from({ length: 32 }, (_, at) => at)
@@ -13,6 +20,7 @@ export const depositSeed = Uint8Array.from({ length: 32 }, (_, at) => at)
 export const keyOf = (number: number) => new Uint8Array(32).fill(number)
 export const PAYER = 100
 export const RELAYER = 101
+export const SWEEPER = 150
 
 export type TestClock = { now(): Instant; realNow(): Instant; advance(ms: number): void }
 
@@ -29,6 +37,7 @@ type Options = {
   relayers?: number
   clock?: TestClock
   log?: pino.Logger
+  depositSeeds?: DepositSeeds
 }
 
 /** Each call opens a new rail without memory, as a process that has just started. */
@@ -61,11 +70,12 @@ export function railOn(
       secret: (reference) => {
         throw new Error(`no secret ${reference}`)
       },
-      depositSeed,
+      depositSeeds: options.depositSeeds ?? [depositSeed],
     },
     {
       payer: settings.payer === null ? null : secp256k1Signer(keyOf(PAYER)),
       relayers: settings.relayers.map((_, at) => secp256k1Signer(keyOf(RELAYER + at))),
+      sweepRelayers: settings.sweepRelayers.map((_, at) => secp256k1Signer(keyOf(SWEEPER + at))),
     },
   )
 }

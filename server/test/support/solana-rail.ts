@@ -3,7 +3,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { instantAt, later, type Instant } from '../../src/clock.ts'
 import { ed25519SignerOf } from '../../src/custody/local.ts'
 import { createLog } from '../../src/log.ts'
-import type { LookUpAnswer, Rail, RailEntry, SendRequest, Watch } from '../../src/rails/port.ts'
+import type {
+  DepositSeeds,
+  LookUpAnswer,
+  Rail,
+  RailEntry,
+  SendRequest,
+  Watch,
+} from '../../src/rails/port.ts'
 import { openSolanaRail, type SolanaRail } from '../../src/rails/solana/rail.ts'
 import type { RpcOptions } from '../../src/rails/solana/rpc.ts'
 import { readSettings } from '../../src/rails/solana/settings.ts'
@@ -42,7 +49,11 @@ export async function startSolanaTest(nodeCount = 1) {
     logged,
     depositSeed,
     settings,
-    open(more: Record<string, unknown> = {}, options?: Partial<RpcOptions>): SolanaRail {
+    open(
+      more: Record<string, unknown> = {},
+      options?: Partial<RpcOptions>,
+      depositSeeds: DepositSeeds = [depositSeed],
+    ): SolanaRail {
       const log = createLog(
         { logLevel: 'trace' },
         { write: (line: string) => void logged.push(line) },
@@ -54,7 +65,7 @@ export async function startSolanaTest(nodeCount = 1) {
       return openSolanaRail(
         'solana',
         readSettings({ ...settings, ...more }),
-        { clock, log, depositSeed, secret: () => missing('secrets') },
+        { clock, log, identitySeed: depositSeed, depositSeeds, secret: () => missing('secrets') },
         signers,
         { timeoutMs: 5_000, mostBytes: 1_000_000, ...options },
       )

@@ -4,6 +4,7 @@ import { hkdfSync } from 'node:crypto'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { secp256k1PublicKey } from '../../custody/local.ts'
 import { evmAddress } from '../../instruments/checksums.ts'
+import type { DepositSeeds } from '../port.ts'
 
 /**
  * The address with its EIP-55 checksum. The same seed and order give the same address forever: the version in
@@ -11,6 +12,16 @@ import { evmAddress } from '../../instruments/checksums.ts'
  */
 export const depositAddress = (seed: Uint8Array, orderId: string): string =>
   addressOf(secp256k1PublicKey(depositKey(seed, orderId)))
+
+/** The key of an address that one of the seeds gave to the order; undefined if none did. */
+export const depositKeyOf = (
+  seeds: DepositSeeds,
+  orderId: string,
+  address: string,
+): Uint8Array | undefined =>
+  seeds
+    .map((seed) => depositKey(seed, orderId))
+    .find((key) => addressOf(secp256k1PublicKey(key)) === address)
 
 /** The 32 bytes of the secp256k1 key that spends funds at the address. */
 export function depositKey(seed: Uint8Array, orderId: string): Uint8Array {

@@ -1,12 +1,14 @@
-// Balances of the desk's accounts on the chain: tokens of the payer, and gas of the relayers.
+// Balances of the desk's accounts on the chain: tokens of the payer and of deposit addresses, and gas of the relayers.
 import type { Hex } from 'viem'
 import { hex } from '@scure/base'
 import { evmAddress } from '../../instruments/checksums.ts'
-import type { Holding } from '../port.ts'
+import type { DepositAccount, Holding } from '../port.ts'
 import { quantityOf } from './answers.ts'
 import type { Endpoints } from './endpoints.ts'
+import { blockCall, blockOf, hexOf } from './head.ts'
 import type { Call } from './rpc.ts'
 import type { TokenSettings } from './settings.ts'
+import { lowerCase } from './signing.ts'
 import { allowanceCall, balanceCall } from './token.ts'
 
 type Accounts = {
@@ -17,23 +19,57 @@ type Accounts = {
   relayers: readonly Hex[]
 }
 
-/** The native currency is counted in gwei, rounded down. Deposit addresses are not included. */
-export async function holdingsOf(accounts: Accounts): Promise<readonly Holding[]> {
+/**
+ * The native currency is counted in gwei, rounded down. All balances are those of one block: a sweep between two of them
+ * would change their sum.
+ */
+export async function holdingsOf(
+  accounts: Accounts,
+  depositAccounts: readonly DepositAccount[],
+): Promise<readonly Holding[]> {
   const { endpoints, tokens, nativeCurrency, payer, relayers } = accounts
-  const holdings: Holding[] = []
-  if (payer !== null)
-    for (const { currency, address } of tokens)
-      holdings.push({
-        account: written(payer),
-        currency,
-        amountMinor: await balanceOf(endpoints, balanceCall(address, payer)),
-      })
-  for (const relayer of relayers) {
-    const wei = await balanceOf(endpoints, gasCall(relayer))
-    holdings.push({ account: written(relayer), currency: nativeCurrency, amountMinor: wei / GWEI })
-  }
-  return holdings
+  return endpoints.first(async ({ ask, label }) => {
+    const [latest] = await ask([blockCall('latest')])
+    const { number } = blockOf(latest, label)
+    const wanted = [
+      ...tokens.flatMap(({ currency, address }) => [
+        ...(payer === null
+          ? []
+          : [{ account: written(payer), currency, call: balanceCall(address, payer, number) }]),
+        ...depositAccounts
+          .filter((one) => one.currency === currency)
+          .map(({ account }) => ({
+            account,
+            currency,
+            call: balanceCall(address, lowerCase(account), number),
+          })),
+      ]),
+      ...relayers.map((relayer) => ({
+        account: written(relayer),
+        currency: nativeCurrency,
+        call: gasCall(relayer, number),
+      })),
+    ]
+    const holdings: Holding[] = []
+    for (const batch of inBatches(wanted, MOST_CALLS)) {
+      const answers = await ask(batch.map(({ call }) => call))
+      for (const [at, { account, currency }] of batch.entries()) {
+        const units = quantityOf(answers[at], `${label}: a balance`)
+        const amountMinor = currency === nativeCurrency ? units / GWEI : units
+        holdings.push({ account, currency, amountMinor })
+      }
+    }
+    return holdings
+  })
 }
+
+/** Endpoints refuse batches that are much longer. */
+export const MOST_CALLS = 50
+
+export const inBatches = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  )
 
 type Relayers = Pick<Accounts, 'endpoints' | 'nativeCurrency' | 'relayers'> & { lowGasWei: bigint }
 
@@ -83,7 +119,10 @@ const balanceOf = (endpoints: Endpoints, call: Call): Promise<bigint> =>
     return quantityOf(answer, `${label}: a balance`)
   })
 
-const gasCall = (account: Hex): Call => ({ method: 'eth_getBalance', params: [account, 'latest'] })
+const gasCall = (account: Hex, block: bigint | 'latest' = 'latest'): Call => ({
+  method: 'eth_getBalance',
+  params: [account, block === 'latest' ? block : hexOf(block)],
+})
 
 const written = (address: Hex): string => evmAddress(hex.decode(address.slice(2)))
 

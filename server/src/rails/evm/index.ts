@@ -1,8 +1,7 @@
 // The rail of an EVM chain: USDC, EURC and USDT by configuration. Opens its parts and connects them to the port.
 import { isSecretReference } from '../../config.ts'
 import type { Signer } from '../../custody/port.ts'
-import type { Rail, RailWorld, SendAnswer, SendRequest } from '../port.ts'
-import type { Sweeps } from '../sweeps.ts'
+import type { Rail, RailWorld, SendAnswer, SendRequest, Sweeps } from '../port.ts'
 import { openWithKeys } from '../with-keys.ts'
 import { depositAddress } from './deposit-address.ts'
 import { pollDeposits } from './deposits.ts'
@@ -18,21 +17,32 @@ import { openSweeps } from './sweeps.ts'
 import { tokenChecks } from './token-checks.ts'
 import { openTransfers, type Wanted } from './transfers.ts'
 
-type World = Pick<RailWorld, 'clock' | 'log' | 'secret' | 'depositSeed'>
+type World = Pick<RailWorld, 'clock' | 'log' | 'secret' | 'depositSeeds'>
 
 export const openFromFile = (name: string, settings: EvmSettings, world: World): Promise<EvmRail> =>
   openWithKeys('secp256k1', world, async (keyOf) => {
-    const payer = settings.payer === null ? null : await keyOf('payer', settings.payer)
-    const relayers: Signer[] = []
-    for (const relayer of settings.relayers) relayers.push(await keyOf('relayers', relayer))
-    return openEvmRail(name, settings, world, { payer, relayers })
+    const keysOf = async (setting: string, references: readonly string[]): Promise<Signer[]> => {
+      const keys: Signer[] = []
+      for (const reference of references) keys.push(await keyOf(setting, reference))
+      return keys
+    }
+    return openEvmRail(name, settings, world, {
+      payer: settings.payer === null ? null : await keyOf('payer', settings.payer),
+      relayers: await keysOf('relayers', settings.relayers),
+      sweepRelayers: await keysOf('sweep_relayers', settings.sweepRelayers),
+    })
   })
 
 /** The keys may be in an HSM. Without a payer the rail only receives. */
-export type Signers = { payer: Signer | null; relayers: readonly Signer[] }
+export type Signers = {
+  payer: Signer | null
+  relayers: readonly Signer[]
+  /** Empty: the relayers of payouts also relay sweeps. */
+  sweepRelayers: readonly Signer[]
+}
 
 export type EvmRail = Rail & {
-  sweeps: Sweeps | null
+  sweeps: Sweeps
   problems(): Promise<readonly string[]>
 }
 
@@ -42,30 +52,36 @@ export function openEvmRail(
   world: World,
   signers: Signers,
 ): EvmRail {
-  const { clock, log, depositSeed } = world
+  const { clock, log, depositSeeds } = world
   const { chain, chainId, tokens, nativeCurrency } = settings
   const endpoints = openEndpoints(
     urlsOf(settings, world).map((url, at) => openEndpoint(url, at + 1)),
     { chainId, agreement: settings.agreement, clock },
   )
   const { payer } = signers
-  const relayerPool = signers.relayers.map((signer) =>
-    openRelayer({ ...settings, endpoints, account: accountOf(signer), clock }),
-  )
-  const relayers = relayerPool.map(({ address }) => address)
+  const relayersOf = (keys: readonly Signer[]) =>
+    keys.map((signer) => openRelayer({ ...settings, endpoints, account: accountOf(signer), clock }))
+  const relayerPool = relayersOf(signers.relayers)
+  const sweepRelayerPool = relayersOf(signers.sweepRelayers)
+  const allRelayers = [...relayerPool, ...sweepRelayerPool]
+  const relayers = allRelayers.map(({ address }) => address)
   const finalHead = finalHeadReader({ endpoints, finalityDepth: settings.finalityDepth, clock })
   const readLogs = logReader(endpoints, settings.blockRange)
   const checks = tokenChecks(endpoints, settings)
-  const transfers = openTransfers({
-    settings,
-    endpoints,
-    finalHead,
-    readLogs,
-    nativeCurrency,
-    relayers,
-    relayerPool,
-    domainOf: checks.domainOf,
-  })
+  const transfersBy = (pool: typeof relayerPool) =>
+    openTransfers({
+      settings,
+      endpoints,
+      finalHead,
+      readLogs,
+      nativeCurrency,
+      relayers,
+      relayerPool: pool,
+      domainOf: checks.domainOf,
+    })
+  const transfers = transfersBy(relayerPool)
+  // Nonces of one account are mined in order: with relayers of their own, sweeps never hold up a payout.
+  const sweepTransfers = sweepRelayerPool.length === 0 ? transfers : transfersBy(sweepRelayerPool)
   const payerAddress = payer === null ? null : accountOf(payer).address
 
   /** Undefined if the rail cannot pay this out. */
@@ -82,7 +98,7 @@ export function openEvmRail(
     served: servedBy(settings),
     pollEveryMs: settings.pollEveryMs,
     fundingAccount: (_method, orderId) => ({
-      address: depositAddress(depositSeed, orderId),
+      address: depositAddress(depositSeeds[0], orderId),
       chain,
     }),
     async prepare(request) {
@@ -100,7 +116,7 @@ export function openEvmRail(
     lookUp: async (key, prepared) =>
       prepared === RECEIVES_ONLY ? NOT_PAID_OUT : transfers.lookUp(key, prepared),
     async poll(cursor, watch) {
-      for (const relayer of relayerPool)
+      for (const relayer of allRelayers)
         await relayer
           .tend()
           .catch((error: unknown) =>
@@ -109,8 +125,11 @@ export function openEvmRail(
       await checks.all()
       return pollDeposits({ settings, endpoints, finalHead, readLogs, log, clock }, cursor, watch)
     },
-    balances: () =>
-      holdingsOf({ endpoints, tokens, nativeCurrency, payer: payerAddress, relayers }),
+    balances: (depositAccounts = []) =>
+      holdingsOf(
+        { endpoints, tokens, nativeCurrency, payer: payerAddress, relayers },
+        depositAccounts,
+      ),
     problems: async () => [
       ...(await endpoints.problems()),
       ...(await checks.problems()),
@@ -124,14 +143,32 @@ export function openEvmRail(
     ],
     sweeps:
       payerAddress === null
-        ? null
-        : openSweeps({ settings, endpoints, transfers, depositSeed, payer: payerAddress }),
+        ? NO_SWEEPS
+        : openSweeps({
+            settings,
+            endpoints,
+            transfers: sweepTransfers,
+            depositSeeds,
+            payer: payerAddress,
+          }),
   }
 }
 
 /** Prepared for a payout that the rail refuses: its token is plain, or it has no payer. */
 const RECEIVES_ONLY = 'receives_only'
 const NOT_PAID_OUT: SendAnswer = { state: 'rejected', code: 'rail_receives_only' }
+
+/** Deposits stay at their addresses. */
+const NO_SWEEPS: Sweeps = {
+  propose: async () => [],
+  prepare: refuseSweep,
+  send: refuseSweep,
+  lookUp: refuseSweep,
+}
+
+async function refuseSweep(): Promise<never> {
+  throw new Error('a rail without a payer cannot sweep')
+}
 
 function urlsOf({ rpc }: EvmSettings, { secret }: Pick<World, 'secret'>): readonly string[] {
   const urls = rpc.map((one) => (isSecretReference(one) ? secret(one) : one))

@@ -32,6 +32,8 @@ export type EvmSettings = {
   /** References to keys. */
   payer: string | null
   relayers: readonly string[]
+  /** Relay sweeps only. Empty: `relayers` relay sweeps too. */
+  sweepRelayers: readonly string[]
   blockRange: bigint
   overlapBlocks: bigint
   startBlock: bigint | null
@@ -67,11 +69,15 @@ export function readSettings(settings: Record<string, unknown>): EvmSettings {
   for (const endpoint of rpc) if (!isSecretReference(endpoint)) checkUrl(endpoint)
   const tokens = readTokens(settings['tokens'])
   const relayers = texts(settings, 'relayers')
-  if (new Set(relayers).size < relayers.length) refuse('relayers lists a key twice')
+  const sweepRelayers = texts(settings, 'sweep_relayers')
+  const all = [...relayers, ...sweepRelayers]
+  if (new Set(all).size < all.length) refuse('relayers and sweep_relayers list a key twice')
   const payer = settings['payer'] === undefined ? null : reference(settings['payer'], 'payer')
   for (const relayer of relayers) reference(relayer, 'relayers')
+  for (const relayer of sweepRelayers) reference(relayer, 'sweep_relayers')
   if ((payer === null) !== (relayers.length === 0))
     refuse('payer and relayers go together: give both, or neither for a rail without payouts')
+  if (payer === null && sweepRelayers.length > 0) refuse('sweep_relayers needs payer and relayers')
   return {
     chain: chainOf(settings['chain']),
     chainId: integer(settings, 'chain_id', 1, Number.MAX_SAFE_INTEGER),
@@ -82,6 +88,7 @@ export function readSettings(settings: Record<string, unknown>): EvmSettings {
     tokens,
     payer,
     relayers,
+    sweepRelayers,
     blockRange: BigInt(integer(settings, 'block_range', 1, 100_000, 2_000)),
     overlapBlocks: BigInt(integer(settings, 'overlap_blocks', 1, 10_000, 64)),
     startBlock:
@@ -108,6 +115,7 @@ const NAMES = [
   'tokens',
   'payer',
   'relayers',
+  'sweep_relayers',
   'block_range',
   'overlap_blocks',
   'start_block',

@@ -2,11 +2,12 @@
 // relayer pays the gas, so deposit addresses never need gas. Exactly the recorded amounts are swept: money that was not
 // reported yet stays where the daily look finds it.
 import type { Hex } from 'viem'
-import type { Sweeps, Unswept } from '../sweeps.ts'
+import type { DepositSeeds, Sweeps, Unswept } from '../port.ts'
 import { secp256k1Signer } from '../../custody/local.ts'
 import { quantityOf } from './answers.ts'
-import { depositKey } from './deposit-address.ts'
+import { depositKeyOf } from './deposit-address.ts'
 import type { Endpoints } from './endpoints.ts'
+import { inBatches, MOST_CALLS } from './holdings.ts'
 import type { EvmSettings, TokenSettings } from './settings.ts'
 import { lowerCase } from './signing.ts'
 import { balanceCall } from './token.ts'
@@ -16,7 +17,7 @@ export type SweepDeps = {
   settings: Pick<EvmSettings, 'tokens'>
   endpoints: Endpoints
   transfers: Transfers
-  depositSeed: Uint8Array
+  depositSeeds: DepositSeeds
   /** The address that receives, in lower case. */
   payer: Hex
 }
@@ -25,7 +26,7 @@ export function openSweeps({
   settings: { tokens },
   endpoints,
   transfers,
-  depositSeed,
+  depositSeeds,
   payer,
 }: SweepDeps): Sweeps {
   function wantedOf(key: string, { currency, amountMinor }: Unswept): Wanted {
@@ -37,30 +38,41 @@ export function openSweeps({
   const sweepable = (currency: string): TokenSettings | undefined =>
     tokens.find((token) => token.currency === currency && token.kind === 'eip3009')
 
-  async function isThere({ account, amountMinor }: Unswept, token: TokenSettings) {
-    const balance = await endpoints.first(async ({ ask, label }) => {
-      const [answer] = await ask([balanceCall(token.address, lowerCase(account))])
-      return quantityOf(answer, `${label}: a balance`)
-    })
-    return balance >= amountMinor
+  /** Those whose address holds the amount. */
+  async function present(candidates: readonly Candidate[]): Promise<Unswept[]> {
+    const found: Unswept[] = []
+    for (const batch of inBatches(candidates, MOST_CALLS)) {
+      const calls = batch.map(({ token, one }) =>
+        balanceCall(token.address, lowerCase(one.account)),
+      )
+      const balances = await endpoints.first(async ({ ask, label }) =>
+        (await ask(calls)).map((answer) => quantityOf(answer, `${label}: a balance`)),
+      )
+      for (const [at, { one }] of batch.entries())
+        if ((balances[at] ?? 0n) >= one.amountMinor) found.push(one)
+    }
+    return found
   }
 
+  const keyFor = ({ orderId, account }: Unswept) => depositKeyOf(depositSeeds, orderId, account)
+
   return {
-    async propose(unswept) {
-      const proposed: Unswept[] = []
-      for (const one of unswept) {
-        const token = sweepable(one.currency)
-        if (token === undefined || one.amountMinor < token.sweepMinimumMinor) continue
-        if (await isThere(one, token)) proposed.push(one)
-      }
-      return proposed
-    },
-    prepare: async (key, sweep) =>
-      transfers.prepare(
-        secp256k1Signer(depositKey(depositSeed, sweep.orderId)),
-        wantedOf(key, sweep),
+    propose: (unswept) =>
+      present(
+        unswept.flatMap((one) => {
+          const token = sweepable(one.currency)
+          const isWorth = token !== undefined && one.amountMinor >= token.sweepMinimumMinor
+          return isWorth && keyFor(one) !== undefined ? { one, token } : []
+        }),
       ),
+    async prepare(key, sweep) {
+      const secret = keyFor(sweep)
+      if (secret === undefined) throw new Error(`no deposit seed has made ${sweep.account}`)
+      return transfers.prepare(secp256k1Signer(secret), wantedOf(key, sweep))
+    },
     send: async (key, sweep, prepared) => transfers.send(wantedOf(key, sweep), prepared),
     lookUp: (key, prepared) => transfers.lookUp(key, prepared),
   }
 }
+
+type Candidate = { one: Unswept; token: TokenSettings }

@@ -41,8 +41,12 @@ export const viewCall = (token: Hex, data: Hex, block: bigint | 'latest' = 'late
   params: [{ to: token, data }, block === 'latest' ? block : hexOf(block)],
 })
 
-export const balanceCall = (token: Hex, account: Hex): Call =>
-  viewCall(token, encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [account] }))
+export const balanceCall = (token: Hex, account: Hex, block: bigint | 'latest' = 'latest'): Call =>
+  viewCall(
+    token,
+    encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [account] }),
+    block,
+  )
 
 /** Whether the nonce of an authorization is used or cancelled. */
 export const stateCall = (contract: Hex, payer: Hex, nonce: Hex, block: bigint | 'latest'): Call =>

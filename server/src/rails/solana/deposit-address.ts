@@ -2,6 +2,7 @@
 // of the seed can derive every key again, and the database stores none.
 import { createPrivateKey, createPublicKey, hash, type KeyObject } from 'node:crypto'
 import { base58 } from '@scure/base'
+import type { DepositSeeds } from '../port.ts'
 
 /**
  * The base58 public key. The same seed and order give the same address forever: the version in `PURPOSE` is part of
@@ -9,6 +10,16 @@ import { base58 } from '@scure/base'
  */
 export const depositAddress = (seed: Uint8Array, orderId: string): string =>
   base58.encode(publicKeyOf(rawKey(seed, orderId)))
+
+/** The key of an address that one of the seeds gave to the order; undefined if none did. */
+export function depositKeyOf(
+  seeds: DepositSeeds,
+  orderId: string,
+  account: string,
+): KeyObject | undefined {
+  const seed = seeds.find((one) => depositAddress(one, orderId) === account)
+  return seed === undefined ? undefined : depositKey(seed, orderId)
+}
 
 /** The Ed25519 private key that spends funds at the address. */
 export const depositKey = (seed: Uint8Array, orderId: string): KeyObject =>
@@ -44,13 +55,14 @@ const PURPOSE = 'corridor/solana/deposit/1/'
 // HKDF-SHA256 without salt (RFC 5869), one block. `hkdfSync` and `createHmac` cost 36 µs each, mostly for the objects
 // they create; two one-shot hashes cost 7 µs. The extraction step depends on the seed alone and is cached.
 function rawKey(seed: Uint8Array, orderId: string): Buffer {
-  if (extracted?.seed !== seed) {
-    const pseudorandomKey = hmac(hmacPads(Buffer.alloc(32)), Buffer.from(seed))
-    extracted = { seed, pads: hmacPads(pseudorandomKey) }
+  let pads = extracted.get(seed)
+  if (pads === undefined) {
+    pads = hmacPads(hmac(hmacPads(Buffer.alloc(32)), Buffer.from(seed)))
+    extracted.set(seed, pads)
   }
-  return hmac(extracted.pads, Buffer.from(`${PURPOSE}${orderId}\x01`))
+  return hmac(pads, Buffer.from(`${PURPOSE}${orderId}\x01`))
 }
-let extracted: { seed: Uint8Array; pads: HmacPads } | undefined
+const extracted = new WeakMap<Uint8Array, HmacPads>()
 
 type HmacPads = { inner: Buffer; outer: Buffer }
 

@@ -14,10 +14,6 @@ import type { World } from './world.ts'
 
 export type Deposits = {
   poll(cursor: string | null, watch: Watch): Promise<Polled>
-  /** Token accounts of orders that hold money. */
-  holders(): readonly Holder[]
-  /** False until every watched account was read once in this process. */
-  hasReadAll(): boolean
   problems(): string[]
 }
 
@@ -41,12 +37,11 @@ export function openDeposits(world: World): Deposits {
   const instance = randomUUID()
   let [polls, round] = [0, 0]
   // A pass over the older accounts takes several polls. It keeps the pages of the poll in which it began.
-  let older: {
-    after: string | null
-    pages: Watch['older'] | null
-    nextAt: Instant
-    passes: number
-  } = { after: null, pages: null, nextAt: world.clock.now(), passes: 0 }
+  let older: { after: string | null; pages: Watch['older'] | null; nextAt: Instant } = {
+    after: null,
+    pages: null,
+    nextAt: world.clock.now(),
+  }
   // A node could hide balances, so another one is asked in every tenth poll.
   const turn = (): number => (polls % 10 === 9 ? 1 + Math.floor(polls / 10) : 0)
   const cursorOf = (of: number) => `${instance}:${of}`
@@ -110,7 +105,7 @@ export function openDeposits(world: World): Deposits {
       if (pages === OLDER_PAGES_PER_POLL) return
     }
     const nextAt = later(world.clock.now(), OLDER_EVERY_MS)
-    older = { after: null, pages: null, nextAt, passes: older.passes + 1 }
+    older = { after: null, pages: null, nextAt }
   }
 
   function dueHolders(): Holder[] {
@@ -159,8 +154,6 @@ export function openDeposits(world: World): Deposits {
       previous = next.catch(() => undefined)
       return next
     },
-    holders: () => [...holders.values()],
-    hasReadAll: () => older.passes > 0,
     problems: () => [...holders.values()].flatMap(({ problem }) => problem ?? []),
   }
 }

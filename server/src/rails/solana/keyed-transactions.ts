@@ -32,7 +32,7 @@ export async function prepareKeyed(
   const { nodes, settings, payer } = world
   const { blockHeight } = await nodes.first(heightFrom)
   const rent = await nodes.first(rentFrom)
-  const seed = markerSeed(world.depositSeed, key)
+  const seed = markerSeed(world.identitySeed, key)
   const unsigned = {
     version: 1 as const,
     key,

@@ -21,7 +21,10 @@ export const targetOf = ({ movement, payer }: Prepared): Promise<Address> =>
 
 export async function bodyOf(world: World, movement: Movement): Promise<Body> {
   const { payer, feePayer, settings } = world
-  const from = movement.kind === 'payout' ? payer : world.depositWallet(movement.orderId)
+  const from =
+    movement.kind === 'payout' ? payer : world.depositWallet(movement.orderId, movement.account)
+  if (from === undefined)
+    throw new Error('no deposit seed has made the address of a sweep: it was taken out too early')
   const to = movement.kind === 'payout' ? address(movement.to) : payer.address
   const mint = address(movement.mint)
   const [source, destination] = [
@@ -61,6 +64,21 @@ export async function bodyOf(world: World, movement: Movement): Promise<Body> {
     owner: signs(from),
   })
   return { instructions: [...transfer, close], signers: [from] }
+}
+
+/**
+ * True if an address holds another amount than its sweep moves: the sweep can never land. Undefined if the nodes
+ * contradict each other.
+ */
+export async function isOutdated(
+  world: World,
+  { account, mint, amountMinor }: Extract<Movement, { kind: 'sweep' }>,
+): Promise<boolean | undefined> {
+  const tokenAccount = await tokenAccountOf(address(account), mint)
+  return world.nodes.agreed(async (call) => {
+    const { accounts } = await readAccounts(call, [tokenAccount])
+    return tokenAccountIn(accounts[0] ?? null)?.amountMinor !== BigInt(amountMinor)
+  }, String)
 }
 
 /**

@@ -1,10 +1,10 @@
 // Payouts, refunds and sweeps as the port describes them: prepare, send, look up. keyed-transactions.ts makes each land
 // at most once; movements.ts says what they do.
-import type { LookUpAnswer, SendAnswer, SendRequest } from '../port.ts'
+import type { LookUpAnswer, SendAnswer, SendRequest, Unswept } from '../port.ts'
 import { parseSignatures, parseTransaction } from './answers.ts'
 import { attempt, heightFrom, outcomeOf, prepareKeyed } from './keyed-transactions.ts'
 import { markerAddress } from './marker.ts'
-import { beneficiaryProblem, bodyOf, targetOf } from './movements.ts'
+import { beneficiaryProblem, bodyOf, isOutdated, targetOf } from './movements.ts'
 import { FINAL, transactionOptions } from './nodes.ts'
 import { readPrepared, type Movement, type Prepared, type Refused } from './prepared.ts'
 import { paidByFeePayer, transferIn, type Transfer } from './transfers.ts'
@@ -32,17 +32,14 @@ export async function preparePayout(world: World, request: SendRequest): Promise
   return write(await prepareKeyed(world, request.key, movement, bodyOf))
 }
 
-export async function prepareSweep(
-  world: World,
-  key: string,
-  sweep: { orderId: string; currency: string; amountMinor: bigint },
-): Promise<string> {
+export async function prepareSweep(world: World, key: string, sweep: Unswept): Promise<string> {
   await world.mintsAreRight()
   const movement: Movement = {
     kind: 'sweep',
     mint: tokenOf(world, sweep.currency).mint,
     amountMinor: String(sweep.amountMinor),
     orderId: sweep.orderId,
+    account: sweep.account,
   }
   return write(await prepareKeyed(world, key, movement, bodyOf))
 }
@@ -69,7 +66,8 @@ export async function sendPrepared(
   if ('refused' in prepared) return { state: 'rejected', code: prepared.refused }
   const { movement } = prepared
   const state = await attempt(world, prepared, bodyOf, async () => {
-    if (movement.kind === 'sweep') return 'retry'
+    if (movement.kind === 'sweep')
+      return (await isOutdated(world, movement)) === true ? 'cancel' : 'retry'
     const problem = await beneficiaryProblem(world, movement.to, movement.mint)
     return typeof problem === 'string' ? 'cancel' : 'retry'
   })

@@ -29,6 +29,8 @@ const movementSchema = Type.Union([
     mint: Type.String(),
     amountMinor: integer,
     orderId: Type.String(),
+    /** The order's deposit address. */
+    account: Type.String(),
   }),
 ])
 

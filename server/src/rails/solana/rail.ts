@@ -3,21 +3,21 @@
 import { createPublicKey, sign } from 'node:crypto'
 import type { Signer } from '../../custody/port.ts'
 import { isSecretReference } from '../../config.ts'
-import type { Holding, Rail, RailWorld } from '../port.ts'
-import type { Sweeps } from '../sweeps.ts'
+import type { DepositSeeds, Rail, RailWorld, Rent, Sweeps } from '../port.ts'
 import { openWithKeys } from '../with-keys.ts'
-import { readAccounts, tokenAccountIn } from './accounts.ts'
-import { depositAddress, depositKey } from './deposit-address.ts'
+import { readAccounts } from './accounts.ts'
+import { balances } from './balances.ts'
+import { depositAddress, depositKeyOf } from './deposit-address.ts'
 import { openDeposits, type Deposits } from './deposits.ts'
 import { openNodes } from './nodes.ts'
 import { lookUpPrepared, preparePayout, sendPayout } from './payouts.ts'
 import { readPrepared } from './prepared.ts'
-import { openRent, type Rent } from './rent.ts'
+import { openRent } from './rent.ts'
 import { rpcOptions, type RpcOptions } from './rpc.ts'
 import { servedBy } from './served.ts'
 import { isNodeUrl, type SolanaSettings } from './settings.ts'
 import { openSweeps } from './sweeps.ts'
-import { tokenAccountOf, walletOf, type Wallet } from './wallet.ts'
+import { walletOf, type Wallet } from './wallet.ts'
 import { checkMintsOnce, type World } from './world.ts'
 
 export type SolanaRail = Rail & {
@@ -29,7 +29,7 @@ export type SolanaRail = Rail & {
 /** The keys may be in an HSM. */
 export type Signers = { payer: Signer; feePayer: Signer }
 
-type OuterWorld = Pick<RailWorld, 'clock' | 'log' | 'secret' | 'depositSeed'>
+type OuterWorld = Pick<RailWorld, 'clock' | 'log' | 'secret' | 'identitySeed' | 'depositSeeds'>
 
 const PROBLEMS_KEPT_MS = 10_000
 
@@ -48,7 +48,7 @@ export const openFromFile = (
 export function openSolanaRail(
   name: string,
   settings: SolanaSettings,
-  { clock, log, secret, depositSeed }: OuterWorld,
+  { clock, log, secret, identitySeed, depositSeeds }: OuterWorld,
   signers: Signers,
   options: RpcOptions = rpcOptions,
 ): SolanaRail {
@@ -63,9 +63,9 @@ export function openSolanaRail(
     nodes,
     payer,
     feePayer,
-    depositSeed,
-    depositAddress: (orderId) => depositAddress(depositSeed, orderId),
-    depositWallet: (orderId) => depositWallet(depositSeed, orderId),
+    identitySeed,
+    depositAddress: (orderId) => depositAddress(depositSeeds[0], orderId),
+    depositWallet: (orderId, account) => depositWallet(depositSeeds, orderId, account),
     mintsAreRight: checkMintsOnce(nodes, settings.tokens),
   }
   const deposits = openDeposits(world)
@@ -79,7 +79,7 @@ export function openSolanaRail(
     send: async (request, prepared) => sendPayout(world, request, prepared),
     lookUp: async (key, prepared) => lookUpPrepared(world, readPrepared(prepared, key)),
     poll: (cursor, watch) => deposits.poll(cursor, watch),
-    balances: () => balances(world, deposits),
+    balances: (depositAccounts = []) => balances(world, depositAccounts),
     async problems() {
       const at = clock.realNow()
       if (told === undefined || told.untilMs <= at)
@@ -100,41 +100,15 @@ const nodeUrls = ({ rpc }: SolanaSettings, secret: (reference: string) => string
     return resolved
   })
 
-function depositWallet(seed: Uint8Array, orderId: string): Wallet {
-  const key = depositKey(seed, orderId)
+function depositWallet(seeds: DepositSeeds, orderId: string, account: string): Wallet | undefined {
+  const key = depositKeyOf(seeds, orderId, account)
+  if (key === undefined) return undefined
   const signer: Signer = {
     publicKey: createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32),
     curve: 'ed25519',
     sign: async (message) => sign(null, message, key),
   }
   return walletOf(signer)
-}
-
-/** The wallets of the desk, and the deposit addresses that hold money. */
-async function balances(world: World, deposits: Deposits): Promise<Holding[]> {
-  const { nodes, payer, feePayer, settings } = world
-  if (!deposits.hasReadAll())
-    throw new Error('the deposit addresses have not all been read since the start')
-  const tokenAccounts = await Promise.all(
-    settings.tokens.map(({ mint }) => tokenAccountOf(payer.address, mint)),
-  )
-  const { accounts } = await nodes.first((call) =>
-    readAccounts(call, [feePayer.address, ...tokenAccounts]),
-  )
-  const [fees = null, ...held] = accounts
-  return [
-    { account: feePayer.address, currency: 'SOL', amountMinor: fees?.lamports ?? 0n },
-    ...settings.tokens.map(({ currency }, index) => ({
-      account: payer.address,
-      currency,
-      amountMinor: tokenAccountIn(held[index] ?? null)?.amountMinor ?? 0n,
-    })),
-    ...deposits.holders().map(({ account, token, balanceMinor }) => ({
-      account,
-      currency: token.currency,
-      amountMinor: balanceMinor,
-    })),
-  ]
 }
 
 async function problems(world: World, deposits: Deposits): Promise<string[]> {

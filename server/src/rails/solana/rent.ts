@@ -2,40 +2,23 @@
 // its key can land any more: it is what stops a second payment.
 import { address, type Instruction } from '@solana/kit'
 import { getWithdrawNonceAccountInstruction } from '@solana-program/system'
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
-import type { LookUpAnswer, SendAnswer } from '../port.ts'
+import type { EndedKey, LookUpAnswer, Money, Rent, RentReturn, SendAnswer } from '../port.ts'
 import { nonceIn, readAccounts } from './accounts.ts'
-import { parseSignatures } from './answers.ts'
+import { parseSignatures, parseTransaction } from './answers.ts'
 import { freshLifetime, heightFrom, toAll } from './keyed-transactions.ts'
 import { markerAddress } from './marker.ts'
-import { FINAL } from './nodes.ts'
+import { FINAL, transactionOptions } from './nodes.ts'
 import { readPrepared } from './prepared.ts'
 import type { RpcCall } from './rpc.ts'
 import { signedTransaction } from './transactions.ts'
+import { emptied, paidByFeePayer } from './transfers.ts'
 import { signs } from './wallet.ts'
 import type { World } from './world.ts'
 
-/** A payout, refund or sweep whose outcome the service has recorded. */
-export type EndedKey = { key: string; prepared: string }
-
-/** Markers that one transaction can close. All have the same nonce account, or none. */
-export type Reclaimable = {
-  markers: readonly string[]
-  lamports: bigint
-  nonceAccount: string | null
-}
-
-export type Rent = {
-  /** Groups of markers whose time is over. Changes nothing. */
-  propose(ended: readonly EndedKey[]): Promise<readonly Reclaimable[]>
-  /** Like `prepare`, `send` and `lookUp` of a rail: commit the text before it is sent. */
-  prepare(group: Reclaimable): string
-  send(prepared: string): Promise<SendAnswer>
-  lookUp(prepared: string): Promise<LookUpAnswer>
-}
-
 const MARKERS_PER_TRANSACTION = 8
+const MOST_SIGNATURES = 20
 
 const rentSchema = Type.Object({
   version: Type.Literal(1),
@@ -43,41 +26,76 @@ const rentSchema = Type.Object({
   markers: Type.Array(Type.String(), { minItems: 1, maxItems: MARKERS_PER_TRANSACTION }),
 })
 
+const noteSchema = Type.Object({
+  version: Type.Literal(1),
+  marker: Type.String(),
+  /** Nothing is signed under the key that a later block could accept. */
+  lastHeight: Type.String({ pattern: '^(0|[1-9][0-9]*)$' }),
+  nonceAccount: Type.Union([Type.String(), Type.Null()]),
+})
+type Noted = Static<typeof noteSchema> & { key: string }
+
 export const openRent = (world: World): Rent => ({
+  async noteOf(key, text) {
+    const prepared = readPrepared(text, key)
+    if ('refused' in prepared) return null
+    const { payer, seed, lastHeight, nonceAccount } = prepared
+    const marker = await markerAddress(payer, seed)
+    return JSON.stringify({ version: 1, marker, lastHeight, nonceAccount })
+  },
   propose: (ended) => proposedRent(world, ended),
-  prepare: ({ markers, nonceAccount }) => JSON.stringify({ version: 1, nonceAccount, markers }),
   send: (prepared) => sendRent(world, prepared),
   lookUp: (prepared) => lookUpRent(world, prepared),
 })
 
-async function proposedRent(world: World, ended: readonly EndedKey[]): Promise<Reclaimable[]> {
-  const prepared = ended.flatMap(({ key, prepared: text }) => {
-    const one = readPrepared(text, key)
-    return 'movement' in one ? one : []
-  })
+async function proposedRent(
+  world: World,
+  ended: readonly EndedKey[],
+): Promise<Awaited<ReturnType<Rent['propose']>>> {
+  const noted = ended.map(({ key, note }) => ({ key, ...readNote(note) }))
   // A node ahead of the others must not end a key early.
   const over = await world.nodes.agreed(async (call) => {
     const { blockHeight } = await heightFrom(call)
-    return prepared.filter(({ lastHeight }) => BigInt(lastHeight) < blockHeight)
+    return noted.filter(({ lastHeight }) => BigInt(lastHeight) < blockHeight)
   }, JSON.stringify)
-  const proposals: Reclaimable[] = []
+  const returns: RentReturn[] = []
+  const without: string[] = []
   for (const [nonceAccount, group] of Map.groupBy(over ?? [], (one) => one.nonceAccount))
     for (let at = 0; at < group.length; at += MARKERS_PER_TRANSACTION) {
-      const markers = await Promise.all(
-        group
-          .slice(at, at + MARKERS_PER_TRANSACTION)
-          .map(({ payer, seed }) => markerAddress(payer, seed)),
-      )
-      const held = await world.nodes.first((call) => heldBy(call, markers))
-      const lamports = held.reduce((sum, one) => sum + one.lamports, 0n)
-      if (held.length > 0)
-        proposals.push({
-          markers: held.map(({ marker }) => marker),
-          lamports,
-          nonceAccount,
+      const part = group.slice(at, at + MARKERS_PER_TRANSACTION)
+      const held = await agreedLamports(world, part)
+      if (held === undefined) continue
+      without.push(...part.filter(({ marker }) => !held.has(marker)).map(({ key }) => key))
+      const present = part.filter(({ marker }) => held.has(marker))
+      if (present.length > 0)
+        returns.push({
+          keys: present.map(({ key }) => key),
+          account: world.feePayer.address,
+          currency: 'SOL',
+          amountMinor: [...held.values()].reduce((sum, lamports) => sum + lamports, 0n),
+          prepared: JSON.stringify({
+            version: 1,
+            nonceAccount,
+            markers: present.map(({ marker }) => marker),
+          }),
         })
     }
-  return proposals
+  return { returns, without }
+}
+
+/** What the markers hold that exist, by address. Undefined if the nodes contradict each other. */
+async function agreedLamports(
+  world: World,
+  part: readonly Noted[],
+): Promise<Map<string, bigint> | undefined> {
+  const markers = part.map(({ marker }) => marker)
+  const held = await world.nodes.agreed(
+    (call) => heldBy(call, markers),
+    (found) => found.map(({ marker }) => marker).join(),
+  )
+  return held === undefined
+    ? undefined
+    : new Map(held.map(({ marker, lamports }) => [marker, lamports]))
 }
 
 /** The markers that exist, with what they hold: also dust of strangers. */
@@ -131,18 +149,48 @@ async function lookUpRent(world: World, text: string): Promise<LookUpAnswer> {
   )
   if (isGone === undefined) return { state: 'pending' }
   if (!isGone) return { state: 'unknown' }
-  const options = { ...FINAL, limit: 10 }
-  const [newest] = await world.nodes.first(async (call) =>
-    parseSignatures(await call('getSignaturesForAddress', [markers[0], options]), 10).filter(
-      ({ isFailed }) => !isFailed,
-    ),
-  )
-  return { state: 'settled', reference: newest?.signature ?? markers[0] ?? '' }
+  return { state: 'settled', ...(await returnOf(world, markers)) }
+}
+
+/** The transaction that removed the markers, and what it gave back. Without it only that the markers are gone is known. */
+async function returnOf(
+  world: World,
+  markers: readonly string[],
+): Promise<{ reference: string; fee?: Money }> {
+  const [marker = ''] = markers
+  const found = await world.nodes.every(async (call) => {
+    const options = { ...FINAL, limit: MOST_SIGNATURES }
+    const answer = await call('getSignaturesForAddress', [marker, options])
+    for (const { signature, isFailed } of parseSignatures(answer, MOST_SIGNATURES)) {
+      if (isFailed) continue
+      const transaction = parseTransaction(
+        await call('getTransaction', [signature, transactionOptions]),
+        signature,
+      )
+      // Later ones are dust of strangers.
+      if (transaction !== null && emptied(transaction, marker))
+        return { signature, lamports: paidByFeePayer(transaction) }
+    }
+    return undefined
+  })
+  const transaction = found.find((one) => one !== undefined)
+  return transaction === undefined
+    ? { reference: marker }
+    : {
+        reference: transaction.signature,
+        fee: { currency: 'SOL', amountMinor: transaction.lamports },
+      }
 }
 
 function readRent(text: string) {
   const read: unknown = JSON.parse(text)
   if (!Value.Check(rentSchema, read))
     throw new Error('what was prepared for the rent cannot be read')
+  return read
+}
+
+function readNote(text: string) {
+  const read: unknown = JSON.parse(text)
+  if (!Value.Check(noteSchema, read)) throw new Error('the note of a key cannot be read')
   return read
 }

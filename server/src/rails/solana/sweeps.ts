@@ -1,7 +1,7 @@
 // Sweeps: move what an order received from its deposit address to the payer. The deposit address signs, the fee payer pays,
 // so deposit addresses need no SOL. The token account is closed and the fee payer gets its rent.
-import type { LookUpAnswer, SendAnswer } from '../port.ts'
-import type { Sweeps, Unswept } from '../sweeps.ts'
+import { address } from '@solana/kit'
+import type { LookUpAnswer, SendAnswer, Sweeps, Unswept } from '../port.ts'
 import { MOST_ACCOUNTS, readAccounts, tokenAccountIn } from './accounts.ts'
 import { lookUpPrepared, prepareSweep, sendPrepared } from './payouts.ts'
 import { readPrepared } from './prepared.ts'
@@ -24,16 +24,15 @@ export const openSweeps = (world: World): Sweeps => ({
 async function worthSweeping(world: World, unswept: readonly Unswept[]): Promise<Unswept[]> {
   const candidates = unswept.filter(
     ({ orderId, account, currency, amountMinor }) =>
-      amountMinor >= tokenOf(world, currency).sweepMinimumMinor &&
-      // An address of an older seed cannot be swept with the present one.
-      world.depositWallet(orderId).address === account,
+      amountMinor >= (minimumOf(world, currency) ?? amountMinor + 1n) &&
+      world.depositWallet(orderId, account) !== undefined,
   )
   const found: Unswept[] = []
   for (let at = 0; at < candidates.length; at += MOST_ACCOUNTS) {
     const batch = candidates.slice(at, at + MOST_ACCOUNTS)
     const keys = await Promise.all(
-      batch.map(({ orderId, currency }) =>
-        tokenAccountOf(world.depositWallet(orderId).address, tokenOf(world, currency).mint),
+      batch.map(({ account, currency }) =>
+        tokenAccountOf(address(account), tokenOf(world, currency).mint),
       ),
     )
     const { accounts } = await world.nodes.first((call) => readAccounts(call, keys))
@@ -46,3 +45,7 @@ async function worthSweeping(world: World, unswept: readonly Unswept[]): Promise
   }
   return found
 }
+
+/** Undefined for a currency whose mint is not configured any more. */
+const minimumOf = ({ settings }: World, currency: string): bigint | undefined =>
+  settings.tokens.find((one) => one.currency === currency)?.sweepMinimumMinor

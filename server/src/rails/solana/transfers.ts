@@ -50,6 +50,16 @@ export const paidByFeePayer = ({ meta }: RpcTransaction): bigint =>
   parseLamports(meta.preBalances[0], 'getTransaction') -
   parseLamports(meta.postBalances[0], 'getTransaction')
 
+/** True if the transaction took all lamports of an account. */
+export function emptied({ meta, transaction }: RpcTransaction, account: string): boolean {
+  const at = transaction.message.accountKeys.indexOf(account)
+  const [before, after] = [meta.preBalances[at], meta.postBalances[at]]
+  if (meta.err !== null || before === undefined || after === undefined) return false
+  return (
+    parseLamports(before, 'getTransaction') > 0n && parseLamports(after, 'getTransaction') === 0n
+  )
+}
+
 const amountAt = (balances: Balances, index: number, mint: string): bigint =>
   BigInt(
     balances?.find((one) => one.accountIndex === index && one.mint === mint)?.uiTokenAmount

@@ -13,9 +13,11 @@ export type World = {
   nodes: Nodes
   payer: Wallet
   feePayer: Wallet
-  depositSeed: Uint8Array
+  /** From it come the addresses of markers. */
+  identitySeed: Uint8Array
   depositAddress(orderId: string): string
-  depositWallet(orderId: string): Wallet
+  /** The wallet of an order's address; undefined if no deposit seed has made the address. */
+  depositWallet(orderId: string, account: string): Wallet | undefined
   /** Resolves once every mint was found on the chain with the decimals of its currency. Throws otherwise. */
   mintsAreRight(): Promise<void>
 }

@@ -1,0 +1,301 @@
+// All SQL that writes sweeps. The intent is committed with what the rail prepared, before anything is sent.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import type { Sealed } from '../db/seal.ts'
+import { statement } from '../db/statement.ts'
+import { IS_SWEEPABLE, markSwept, markUnswept } from '../deposits/queries.ts'
+import type { Uuid } from '../ids.ts'
+import { postTransfers, transfersJson } from '../ledger/queries.ts'
+import type { Posting } from '../ledger/postings.ts'
+import type { DepositAccount, Money, RentReturn } from '../rails/port.ts'
+
+export type UnsweptRow = {
+  account: string
+  currency: string
+  organization_id: Uuid<'org'>
+  order_id: Uuid<'ord'>
+  amount_minor: bigint
+  deposit_ids: readonly Uuid<'dep'>[]
+}
+
+// An address belongs to the order that shows it, also if an operator assigned a deposit to another order. The time after
+// a failure doubles from 5 minutes to a day.
+const SELECT_UNSWEPT = statement(
+  'select_unswept',
+  ['rail', 'after_account', 'after_currency', 'now', 'limit'],
+  `select d.address as account, d.currency, o.organization_id, o.id as order_id,
+          sum(d.amount_minor)::bigint as amount_minor, array_agg(d.id order by d.id) as deposit_ids
+     from deposits d join orders o on o.funding_address = d.address and o.funding_rail = d.rail
+    where d.rail = $1 and d.rail <> 'sandbox' and (d.address, d.currency::text) > ($2, $3) and ${IS_SWEEPABLE}
+      and not exists (
+        select count(*) from sweeps f
+         where f.rail = d.rail and f.account = d.address and f.currency = d.currency and f.status = 'FAILED'
+        having max(f.ended_at) + least(interval '5 minutes' * 2 ^ least(count(*) - 1, 20), interval '1 day') > $4)
+    group by d.address, d.currency, o.organization_id, o.id
+    order by d.address, d.currency::text
+    limit $5`,
+)
+
+/** A page of deposit accounts with money that can be swept, in the order of accounts. */
+export const selectUnswept = (
+  db: Db,
+  rail: string,
+  after: DepositAccount | null,
+  now: Instant,
+  limit: number,
+): Promise<UnsweptRow[]> =>
+  rows(db, SELECT_UNSWEPT, [
+    rail,
+    after?.account ?? '',
+    after?.currency ?? '',
+    sqlInstant(now),
+    limit,
+  ])
+
+const SELECT_DEPOSIT_ACCOUNTS = statement(
+  'select_deposit_accounts',
+  ['rail'],
+  `select address as account, currency::text from deposits
+    where rail = $1 and rail <> 'sandbox' and sweep_id is null
+    union
+   select account, currency::text from sweeps where rail = $1 and kind = 'deposits' and status = 'OPEN'`,
+)
+
+/** Deposit accounts whose recorded money the payer does not have for certain. */
+export const selectDepositAccounts = (db: Db, rail: string): Promise<DepositAccount[]> =>
+  rows(db, SELECT_DEPOSIT_ACCOUNTS, [rail])
+
+export type NewSweep = {
+  id: Uuid<'swp'>
+  rail: string
+  currency: string
+  amountMinor: bigint
+  prepared: Sealed
+  at: Instant
+}
+
+const INSERT_SWEEP_OF_DEPOSITS = statement(
+  'insert_sweep_of_deposits',
+  [
+    'id',
+    'rail',
+    'currency',
+    'amount_minor',
+    'prepared_key_id',
+    'prepared',
+    'at',
+    'organization_id',
+    'order_id',
+    'account',
+    'deposit_ids',
+    'key',
+    'note',
+  ],
+  `with sweepable as materialized (
+     select d.amount_minor from deposits d where d.id = any ($11::uuid[]) and ${IS_SWEEPABLE} order by d.id for update
+   ), made as (
+     insert into sweeps (id, rail, kind, organization_id, order_id, account, currency, amount_minor, deposit_ids,
+       prepared_key_id, prepared_sealed, created_at, due_at)
+     select $1, $2, 'deposits', $8, $9, $10, $3, $4::bigint, $11, $5, $6, $7, now()
+      where (select count(*) = cardinality($11::uuid[]) and sum(amount_minor) = $4::bigint from sweepable)
+     returning id, deposit_ids
+   ), marked as (${markSwept('made')}
+   ), noted as (
+     insert into rent_keys (key, rail, of_kind, of_id, note)
+     select $12, $2, 'sweep', id, $13 from made where $13::text is not null
+   )
+   select id from made`,
+)
+
+/** Returns false if the deposits changed or another process sweeps one of them; nothing is written then. */
+export async function insertSweepOfDeposits(
+  db: Db,
+  sweep: NewSweep & { of: UnsweptRow; key: string; note: string | null },
+): Promise<boolean> {
+  const { of } = sweep
+  const made = await rows(db, INSERT_SWEEP_OF_DEPOSITS, [
+    ...valuesOf(sweep),
+    of.organization_id,
+    of.order_id,
+    of.account,
+    of.deposit_ids,
+    sweep.key,
+    sweep.note,
+  ])
+  return made.length > 0
+}
+
+const INSERT_SWEEP_OF_RENT = statement(
+  'insert_sweep_of_rent',
+  [
+    'id',
+    'rail',
+    'currency',
+    'amount_minor',
+    'prepared_key_id',
+    'prepared',
+    'at',
+    'account',
+    'keys',
+  ],
+  `with held as materialized (
+     select key from rent_keys
+      where key = any ($9::text[]) and sweep_id is null and returned_at is null order by key for update
+   ), made as (
+     insert into sweeps (id, rail, kind, account, currency, amount_minor, prepared_key_id, prepared_sealed,
+       created_at, due_at)
+     select $1, $2, 'rent', $8, $3, $4, $5, $6, $7, now()
+      where (select count(*) from held) = cardinality($9::text[])
+     returning id
+   ), marked as (
+     update rent_keys set sweep_id = made.id from made where key = any ($9::text[])
+   )
+   select id from made`,
+)
+
+/** Returns false if another process takes back the rent of one of the keys; nothing is written then. */
+export async function insertSweepOfRent(
+  db: Db,
+  sweep: NewSweep & { of: RentReturn },
+): Promise<boolean> {
+  const values = [...valuesOf(sweep), sweep.of.account, sweep.of.keys]
+  return (await rows(db, INSERT_SWEEP_OF_RENT, values)).length > 0
+}
+
+const valuesOf = ({ id, rail, currency, amountMinor, prepared, at }: NewSweep) => [
+  id,
+  rail,
+  currency,
+  amountMinor,
+  prepared.keyId,
+  prepared.bytes,
+  sqlInstant(at),
+]
+
+export type SweepRow = {
+  id: Uuid<'swp'>
+  rail: string
+  kind: 'deposits' | 'rent'
+  order_id: Uuid<'ord'> | null
+  account: string
+  currency: string
+  amount_minor: bigint
+  prepared_key_id: string
+  prepared_sealed: Buffer
+  status: 'OPEN' | 'SETTLED' | 'FAILED'
+  reference: string | null
+  code: string | null
+  fee_currency: string | null
+  fee_minor: bigint | null
+  created_at: Instant
+  ended_at: Instant | null
+  attempt: number
+  problem: string | null
+}
+
+export const SWEEP_COLUMNS = `id, rail, kind, order_id, account, currency, amount_minor, prepared_key_id, prepared_sealed, status,
+  reference, code, fee_currency, fee_minor, created_at, ended_at, attempt, problem`
+
+const CLAIM_DUE_SWEEPS = statement(
+  'claim_due_sweeps',
+  ['limit', 'lease_ms'],
+  `with due as (
+     select id as due_id from sweeps where status = 'OPEN' and due_at <= now() order by due_at limit $1
+        for update skip locked
+   )
+   update sweeps set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
+     from due where id = due_id
+   returning ${SWEEP_COLUMNS}`,
+)
+
+/** Takes up to `limit` due sweeps. They are due again after `leaseMs`. */
+export const claimDueSweeps = (db: Db, limit: number, leaseMs: number): Promise<SweepRow[]> =>
+  rows(db, CLAIM_DUE_SWEEPS, [limit, leaseMs])
+
+const UPDATE_SWEEP_POSTPONED = statement(
+  'update_sweep_postponed',
+  ['id', 'wait_ms', 'problem'],
+  `update sweeps set due_at = now() + $2 * interval '1 millisecond', problem = $3 where id = $1 and status = 'OPEN'`,
+)
+
+/** `problem` is for operators; null if there is none. */
+export async function updateSweepPostponed(
+  db: Db,
+  id: Uuid<'swp'>,
+  waitMs: number,
+  problem: string | null,
+): Promise<void> {
+  await rows(db, UPDATE_SWEEP_POSTPONED, [id, waitMs, problem])
+}
+
+const SETTLE_SWEEP = statement(
+  'settle_sweep',
+  ['id', 'reference', 'fee_currency', 'fee_minor', 'posting_id', 'at', 'transfers'],
+  `with ended as (
+     update sweeps
+        set status = 'SETTLED', reference = $2, fee_currency = $3, fee_minor = $4, posting_id = $5, ended_at = $6,
+            due_at = null, problem = null
+      where id = $1 and status = 'OPEN'
+     returning id
+   ), returned as (
+     update rent_keys set returned_at = $6 from ended where sweep_id = ended.id and returned_at is null
+   ), unowned as (
+     select 0 as position, null::uuid as organization_id, null::uuid as id, $6::timestamptz as at from ended
+   ), posted as (${postTransfers('$7', 'unowned')})
+   select id from ended`,
+)
+
+/** Ends a sweep and posts its fee, once. */
+export async function settleSweep(
+  db: Db,
+  id: Uuid<'swp'>,
+  reference: string,
+  fee: Money | null,
+  posted: { id: Uuid<'posting'>; posting: Posting } | null,
+  at: Instant,
+): Promise<void> {
+  await rows(db, SETTLE_SWEEP, [
+    id,
+    reference,
+    fee?.currency,
+    fee?.amountMinor,
+    posted?.id,
+    sqlInstant(at),
+    JSON.stringify(posted === null ? [] : transfersJson(0, posted.id, posted.posting)),
+  ])
+}
+
+const UPDATE_SWEEP_FAILED = statement(
+  'update_sweep_failed',
+  ['id', 'code', 'at'],
+  `with ended as (
+     update sweeps set status = 'FAILED', code = $2, ended_at = $3, due_at = null, problem = null
+      where id = $1 and status = 'OPEN'
+     returning id, deposit_ids
+   ), released as (${markUnswept('ended')}
+   ), kept as (
+     update rent_keys set sweep_id = null from ended where sweep_id = ended.id
+   )
+   select id from ended`,
+)
+
+/** Ends a sweep that moved nothing. Its deposits can be swept again. */
+export async function updateSweepFailed(
+  db: Db,
+  id: Uuid<'swp'>,
+  code: string,
+  at: Instant,
+): Promise<void> {
+  await rows(db, UPDATE_SWEEP_FAILED, [id, code, sqlInstant(at)])
+}
+
+const SELECT_OPEN_SWEEP_COUNT = statement(
+  'select_open_sweep_count',
+  ['rail'],
+  `select count(*)::int as count from sweeps where rail = $1 and status = 'OPEN'`,
+)
+
+export async function selectOpenSweepCount(db: Db, rail: string): Promise<number> {
+  const [row] = await rows<{ count: number }>(db, SELECT_OPEN_SWEEP_COUNT, [rail])
+  return row?.count ?? 0
+}

@@ -1,0 +1,65 @@
+// Queries that show sweeps to operators, and compare them with the ledger.
+import { rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import { SWEEP_COLUMNS, type SweepRow } from './queries.ts'
+
+const SELECT_SWEEPS = statement(
+  'select_sweeps',
+  ['all'],
+  `select ${SWEEP_COLUMNS} from sweeps
+    where $1 or status = 'OPEN' or (status = 'FAILED' and created_at > now() - interval '7 days')
+    order by id desc limit 1000`,
+)
+
+/** Newest first; without `all` those that are open, and those of a week that failed. */
+export const selectSweeps = (db: Db, all: boolean): Promise<SweepRow[]> =>
+  rows(db, SELECT_SWEEPS, [all])
+
+const SELECT_SWEEP_COUNTS = statement(
+  'select_sweep_counts',
+  [],
+  `select rail, case when status = 'FAILED' then 'failed_today' when problem is null then 'open' else 'with_problem' end
+            as state, count(*)::int as count
+     from sweeps where status = 'OPEN' or (status = 'FAILED' and ended_at > now() - interval '1 day')
+    group by 1, 2`,
+)
+
+export type SweepCount = {
+  rail: string
+  state: 'open' | 'with_problem' | 'failed_today'
+  count: number
+}
+export const selectSweepCounts = (db: Db): Promise<SweepCount[]> => rows(db, SELECT_SWEEP_COUNTS)
+
+const SELECT_SWEEP_FAULT = statement(
+  'select_sweep_fault',
+  [],
+  `with wrong_fee as (
+     select s.id, t.id as transfer_id
+       from (select * from sweeps where posting_id is not null) s
+       full join (select * from ledger_transfers where posting = 'send_fee' and order_id is null) t using (posting_id)
+      where s.id is null or t.id is null or t.currency <> s.fee_currency or t.amount_minor <> abs(s.fee_minor)
+         or case when s.fee_minor > 0 then t.credit_account else t.debit_account end <> 'rail:' || s.rail
+      limit 1
+   ), wrong_amount as (
+     select s.id, null::bigint as transfer_id from sweeps s
+      where s.kind = 'deposits' and s.status <> 'FAILED'
+        and s.amount_minor <> (select coalesce(sum(d.amount_minor), 0) from deposits d
+                                where d.id = any (s.deposit_ids) and d.sweep_id = s.id)
+      limit 1
+   )
+   select * from wrong_fee union all select * from wrong_amount`,
+)
+
+/** A sweep whose fee or deposits differ from it, or a fee without a sweep. */
+export async function selectSweepFault(
+  db: Db,
+): Promise<{ id: Uuid<'swp'> | null; transfer_id: bigint | null } | undefined> {
+  const [row] = await rows<{ id: Uuid<'swp'> | null; transfer_id: bigint | null }>(
+    db,
+    SELECT_SWEEP_FAULT,
+    [],
+  )
+  return row
+}

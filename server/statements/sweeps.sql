@@ -1,0 +1,243 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- A page of deposit accounts with money that can be swept, in the order of accounts.
+-- selectUnswept in server/src/sweeps/queries.ts
+prepare select_unswept (
+  text, -- $1 rail
+  text, -- $2 after_account
+  text, -- $3 after_currency
+  timestamp with time zone, -- $4 now
+  bigint -- $5 limit
+) as
+select d.address as account, d.currency, o.organization_id, o.id as order_id,
+      sum(d.amount_minor)::bigint as amount_minor, array_agg(d.id order by d.id) as deposit_ids
+ from deposits d join orders o on o.funding_address = d.address and o.funding_rail = d.rail
+where d.rail = $1 and d.rail <> 'sandbox' and (d.address, d.currency::text) > ($2, $3) and d.sweep_id is null and d.order_id is not null and d.reversed_at is null
+  and not exists (
+    select count(*) from sweeps f
+     where f.rail = d.rail and f.account = d.address and f.currency = d.currency and f.status = 'FAILED'
+    having max(f.ended_at) + least(interval '5 minutes' * 2 ^ least(count(*) - 1, 20), interval '1 day') > $4)
+group by d.address, d.currency, o.organization_id, o.id
+order by d.address, d.currency::text
+limit $5;
+
+-- A page of deposit accounts with money that can be swept, in the order of accounts.
+-- selectUnswept in server/src/sweeps/queries.ts
+prepare select_deposit_accounts (
+  text -- $1 rail
+) as
+select address as account, currency::text from deposits
+ where rail = $1 and rail <> 'sandbox' and sweep_id is null
+ union
+select account, currency::text from sweeps where rail = $1 and kind = 'deposits' and status = 'OPEN';
+
+-- Returns false if the deposits changed or another process sweeps one of them; nothing is written then.
+-- insertSweepOfDeposits in server/src/sweeps/queries.ts
+prepare insert_sweep_of_deposits (
+  uuid, -- $1 id
+  text, -- $2 rail
+  currency_code, -- $3 currency
+  bigint, -- $4 amount_minor
+  text, -- $5 prepared_key_id
+  bytea, -- $6 prepared
+  instant, -- $7 at
+  uuid, -- $8 organization_id
+  uuid, -- $9 order_id
+  text, -- $10 account
+  uuid[], -- $11 deposit_ids
+  text, -- $12 key
+  text -- $13 note
+) as
+with sweepable as materialized (
+   select d.amount_minor from deposits d where d.id = any ($11::uuid[]) and d.sweep_id is null and d.order_id is not null and d.reversed_at is null order by d.id for update
+ ), made as (
+   insert into sweeps (id, rail, kind, organization_id, order_id, account, currency, amount_minor, deposit_ids,
+     prepared_key_id, prepared_sealed, created_at, due_at)
+   select $1, $2, 'deposits', $8, $9, $10, $3, $4::bigint, $11, $5, $6, $7, now()
+    where (select count(*) = cardinality($11::uuid[]) and sum(amount_minor) = $4::bigint from sweepable)
+   returning id, deposit_ids
+ ), marked as (
+update deposits d set sweep_id = made.id from made where d.id = any (made.deposit_ids)
+ ), noted as (
+   insert into rent_keys (key, rail, of_kind, of_id, note)
+   select $12, $2, 'sweep', id, $13 from made where $13::text is not null
+ )
+ select id from made;
+
+-- Returns false if another process takes back the rent of one of the keys; nothing is written then.
+-- insertSweepOfRent in server/src/sweeps/queries.ts
+prepare insert_sweep_of_rent (
+  uuid, -- $1 id
+  text, -- $2 rail
+  currency_code, -- $3 currency
+  minor_units, -- $4 amount_minor
+  text, -- $5 prepared_key_id
+  bytea, -- $6 prepared
+  instant, -- $7 at
+  text, -- $8 account
+  text[] -- $9 keys
+) as
+with held as materialized (
+  select key from rent_keys
+   where key = any ($9::text[]) and sweep_id is null and returned_at is null order by key for update
+), made as (
+  insert into sweeps (id, rail, kind, account, currency, amount_minor, prepared_key_id, prepared_sealed,
+    created_at, due_at)
+  select $1, $2, 'rent', $8, $3, $4, $5, $6, $7, now()
+   where (select count(*) from held) = cardinality($9::text[])
+  returning id
+), marked as (
+  update rent_keys set sweep_id = made.id from made where key = any ($9::text[])
+)
+select id from made;
+
+-- Takes up to `limit` due sweeps.
+-- claimDueSweeps in server/src/sweeps/queries.ts
+prepare claim_due_sweeps (
+  bigint, -- $1 limit
+  double precision -- $2 lease_ms
+) as
+with due as (
+   select id as due_id from sweeps where status = 'OPEN' and due_at <= now() order by due_at limit $1
+      for update skip locked
+ )
+ update sweeps set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
+   from due where id = due_id
+ returning id, rail, kind, order_id, account, currency, amount_minor, prepared_key_id, prepared_sealed, status,
+reference, code, fee_currency, fee_minor, created_at, ended_at, attempt, problem;
+
+-- Takes up to `limit` due sweeps.
+-- claimDueSweeps in server/src/sweeps/queries.ts
+prepare update_sweep_postponed (
+  uuid, -- $1 id
+  double precision, -- $2 wait_ms
+  text -- $3 problem
+) as
+update sweeps set due_at = now() + $2 * interval '1 millisecond', problem = $3 where id = $1 and status = 'OPEN';
+
+-- Ends a sweep and posts its fee, once.
+-- settleSweep in server/src/sweeps/queries.ts
+prepare settle_sweep (
+  uuid, -- $1 id
+  text, -- $2 reference
+  currency_code, -- $3 fee_currency
+  bigint, -- $4 fee_minor
+  uuid, -- $5 posting_id
+  instant, -- $6 at
+  json -- $7 transfers
+) as
+with ended as (
+   update sweeps
+      set status = 'SETTLED', reference = $2, fee_currency = $3, fee_minor = $4, posting_id = $5, ended_at = $6,
+          due_at = null, problem = null
+    where id = $1 and status = 'OPEN'
+   returning id
+ ), returned as (
+   update rent_keys set returned_at = $6 from ended where sweep_id = ended.id and returned_at is null
+ ), unowned as (
+   select 0 as position, null::uuid as organization_id, null::uuid as id, $6::timestamptz as at from ended
+ ), posted as (
+insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
+  currency, amount_minor, posted_at)
+select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
+  from json_to_recordset($7::json) as t (position int, posting_id uuid, posting text, debit text,
+         credit text, currency text, amount_minor bigint)
+  join unowned c using (position))
+ select id from ended;
+
+-- Ends a sweep that moved nothing.
+-- updateSweepFailed in server/src/sweeps/queries.ts
+prepare update_sweep_failed (
+  uuid, -- $1 id
+  text, -- $2 code
+  instant -- $3 at
+) as
+with ended as (
+   update sweeps set status = 'FAILED', code = $2, ended_at = $3, due_at = null, problem = null
+    where id = $1 and status = 'OPEN'
+   returning id, deposit_ids
+ ), released as (
+update deposits d set sweep_id = null from ended
+ where d.id = any (ended.deposit_ids) and d.sweep_id = ended.id
+ ), kept as (
+   update rent_keys set sweep_id = null from ended where sweep_id = ended.id
+ )
+ select id from ended;
+
+-- server/src/sweeps/queries.ts
+prepare select_open_sweep_count (
+  text -- $1 rail
+) as
+select count(*)::int as count from sweeps where rail = $1 and status = 'OPEN';
+
+-- Newest first; without `all` those that are open, and those of a week that failed.
+-- selectSweeps in server/src/sweeps/report-queries.ts
+prepare select_sweeps (
+  boolean -- $1 all
+) as
+select id, rail, kind, order_id, account, currency, amount_minor, prepared_key_id, prepared_sealed, status,
+reference, code, fee_currency, fee_minor, created_at, ended_at, attempt, problem from sweeps
+  where $1 or status = 'OPEN' or (status = 'FAILED' and created_at > now() - interval '7 days')
+  order by id desc limit 1000;
+
+-- server/src/sweeps/report-queries.ts
+prepare select_sweep_counts as
+select rail, case when status = 'FAILED' then 'failed_today' when problem is null then 'open' else 'with_problem' end
+        as state, count(*)::int as count
+ from sweeps where status = 'OPEN' or (status = 'FAILED' and ended_at > now() - interval '1 day')
+group by 1, 2;
+
+-- A sweep whose fee or deposits differ from it, or a fee without a sweep.
+-- selectSweepFault in server/src/sweeps/report-queries.ts
+prepare select_sweep_fault as
+with wrong_fee as (
+  select s.id, t.id as transfer_id
+    from (select * from sweeps where posting_id is not null) s
+    full join (select * from ledger_transfers where posting = 'send_fee' and order_id is null) t using (posting_id)
+   where s.id is null or t.id is null or t.currency <> s.fee_currency or t.amount_minor <> abs(s.fee_minor)
+      or case when s.fee_minor > 0 then t.credit_account else t.debit_account end <> 'rail:' || s.rail
+   limit 1
+), wrong_amount as (
+  select s.id, null::bigint as transfer_id from sweeps s
+   where s.kind = 'deposits' and s.status <> 'FAILED'
+     and s.amount_minor <> (select coalesce(sum(d.amount_minor), 0) from deposits d
+                             where d.id = any (s.deposit_ids) and d.sweep_id = s.id)
+   limit 1
+)
+select * from wrong_fee union all select * from wrong_amount;
+
+-- server/src/sweeps/rent-queries.ts
+prepare insert_rent_key (
+  text, -- $1 key
+  text, -- $2 rail
+  text, -- $3 of_kind
+  uuid, -- $4 organization_id
+  uuid, -- $5 id
+  text -- $6 note
+) as
+insert into rent_keys (key, rail, of_kind, of_organization_id, of_id, note) values ($1, $2, $3, $4, $5, $6)
+on conflict do nothing;
+
+-- Keys whose outcome is recorded and whose rent was not asked back, the oldest first.
+-- selectEndedRentKeys in server/src/sweeps/rent-queries.ts
+prepare select_ended_rent_keys (
+  text, -- $1 rail
+  bigint -- $2 limit
+) as
+select k.key, k.note from rent_keys k
+ left join payouts p on k.of_kind = 'payout' and (p.organization_id, p.id) = (k.of_organization_id, k.of_id)
+ left join refunds r on k.of_kind = 'refund' and (r.organization_id, r.id) = (k.of_organization_id, k.of_id)
+ left join sweeps s on k.of_kind = 'sweep' and s.id = k.of_id
+where k.rail = $1 and k.sweep_id is null and k.returned_at is null
+  and (p.settled_at is not null or p.rejected_at is not null or r.status in ('PROCESSED', 'FAILED')
+       or r.rail_key <> k.key or s.status <> 'OPEN')
+order by k.of_id limit $2;
+
+-- Keys whose outcome is recorded and whose rent was not asked back, the oldest first.
+-- selectEndedRentKeys in server/src/sweeps/rent-queries.ts
+prepare update_rent_keys_returned (
+  text[], -- $1 keys
+  instant -- $2 at
+) as
+update rent_keys set returned_at = $2 where key = any ($1::text[]) and sweep_id is null and returned_at is null;

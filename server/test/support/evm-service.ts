@@ -1,0 +1,93 @@
+// A whole service with a rail on an EVM chain: the operator file, the database, the real contract of USDC on a real node.
+// The rail of the other side is simulated.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { privateKeyToAddress } from 'viem/accounts'
+import { bytesToHex } from 'viem/utils'
+import type { OrderJson } from '../../src/orders/view.ts'
+import { deployStablecoin, startChain } from './anvil.ts'
+import { root } from './command.ts'
+import { keyOf, PAYER, RELAYER } from './evm-rail.ts'
+import { testService } from './service.ts'
+
+export type EvmService = Awaited<ReturnType<typeof startEvmService>>
+
+export async function startEvmService(options: Parameters<typeof testService>[0] = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'corridor-evm-'))
+  const wallet = privateKeyToAddress(bytesToHex(keyOf(7)))
+  const payer = privateKeyToAddress(bytesToHex(keyOf(PAYER)))
+  const relayer = privateKeyToAddress(bytesToHex(keyOf(RELAYER)))
+  const chain = await startChain()
+  const usdc = await deployStablecoin(chain)
+  await usdc.mint(payer, 10n ** 12n)
+  await chain.rpc('anvil_setBalance', [relayer, '0x8ac7230489e80000'])
+
+  /** The demo world, but the treasury wallet is on a chain that a configured rail serves. */
+  function operatorFile(): string {
+    const secretFile = (name: string, key: Uint8Array) => {
+      writeFileSync(join(folder, name), bytesToHex(key))
+      return `file:${join(folder, name)}`
+    }
+    const rails = `rails:
+  - name: evm:base
+    kind: evm
+    settings:
+      chain: base
+      chain_id: ${chain.chainId}
+      rpc: ['${chain.url}']
+      poll_every_ms: 100
+      bump_after_seconds: 1
+      tokens: { USDC: { address: '${usdc.address}', kind: eip3009 } }
+      payer: ${secretFile('payer', keyOf(PAYER))}
+      relayers: [${secretFile('relayer', keyOf(RELAYER))}]
+
+`
+    const text = readFileSync(join(root, 'server/sandbox.yaml'), 'utf8')
+      .replace('liquidity_providers:\n', `${rails}liquidity_providers:\n`)
+      .replace('method: SOLANA_ADDRESS', 'method: EVM_ADDRESS')
+      .replace(/details: \{ address: 7v91.*\}/, `details: { address: '${wallet}', chain: base }`)
+      .replace('inclusive_account_types: [SOLANA_ADDRESS', 'inclusive_account_types: [EVM_ADDRESS')
+    const path = join(folder, 'world.yaml')
+    writeFileSync(path, text)
+    return path
+  }
+  const env = { ...options.env, CORRIDOR_SANDBOX_FILE: operatorFile() }
+  const corridor = await testService({ ...options, env })
+
+  return {
+    chain,
+    usdc,
+    corridor,
+    /** The beneficiary of payouts. */
+    wallet,
+    payer,
+    relayer,
+    addressOf(order: OrderJson): string {
+      const { details } = order.funding_instructions
+      if ('chain' in details && 'address' in details) return String(details.address)
+      throw new Error(`no address in ${JSON.stringify(details)}`)
+    },
+    async newOrder(payin: string, payout: string, amount?: string): Promise<OrderJson> {
+      const { id: offeringId } = await corridor.offering(payin, payout)
+      return corridor.order((await corridor.quote(offeringId, amount)).id)
+    },
+    /** Mines and lets the time of retries pass until the order has the status. */
+    async reaching(id: string, wanted: string, stepMs = 2000): Promise<OrderJson> {
+      for (let tries = 0; tries < 1200; tries++) {
+        const { data } = await corridor.get<OrderJson>(`${corridor.organization}/orders/${id}`)
+        if (data.status.current_status === wanted) return data
+        await chain.mine(1)
+        corridor.clock.advance(stepMs)
+        await sleep(50)
+      }
+      throw new Error(`order ${id} did not reach ${wanted}`)
+    },
+    async close() {
+      await corridor.close()
+      await chain.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

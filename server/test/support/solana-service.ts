@@ -1,0 +1,84 @@
+// A whole service with a rail on Solana: the operator file, the database, and the real programs behind a node. The rail of
+// the other side is simulated.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OrderJson } from '../../src/orders/view.ts'
+import { root } from './command.ts'
+import { manualClock, testService } from './service.ts'
+import { startSolanaNode, TEST_GENESIS_HASH } from './solana-node.ts'
+import { createSolanaWorld } from './solana-world.ts'
+
+export type SolanaService = Awaited<ReturnType<typeof startSolanaService>>
+
+/** `settings`: further lines of the rail's settings. */
+export async function startSolanaService(settings: readonly string[] = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'corridor-solana-'))
+  const world = await createSolanaWorld({ payerMinor: 1_000_000_000_000n })
+  const node = await startSolanaNode(world.chain)
+
+  function operatorFile(): string {
+    const secretFile = (name: string, secret: string) => {
+      writeFileSync(join(folder, name), secret)
+      return `file:${join(folder, name)}`
+    }
+    const lines = [
+      `genesis_hash: ${TEST_GENESIS_HASH}`,
+      `rpc: ['${node.url}']`,
+      `tokens: { USDC: { mint: ${world.mint} } }`,
+      `payer: ${secretFile('payer', world.payer.secret)}`,
+      `fee_payer: ${secretFile('fee-payer', world.feePayer.secret)}`,
+      'poll_every_ms: 100',
+      ...settings,
+    ].map((line) => `      ${line}\n`)
+    const rails = `rails:\n  - name: solana\n    kind: solana\n    settings:\n${lines.join('')}`
+    const path = join(folder, 'world.yaml')
+    writeFileSync(path, `${readFileSync(join(root, 'server/sandbox.yaml'), 'utf8')}\n${rails}`)
+    return path
+  }
+  const corridor = await testService({
+    clock: manualClock(),
+    env: { CORRIDOR_SANDBOX_FILE: operatorFile() },
+  })
+
+  const read = async (id: string): Promise<OrderJson> =>
+    (await corridor.get<OrderJson>(`${corridor.organization}/orders/${id}`)).data
+
+  /** Lets slots and the time of retries pass until the check holds. */
+  async function until(what: string, check: () => Promise<boolean>): Promise<void> {
+    for (let tries = 0; tries < 1200; tries += 1) {
+      if (await check()) return
+      world.chain.tick()
+      corridor.clock.advance(5_000)
+      await sleep(50)
+    }
+    throw new Error(`${what} did not come about`)
+  }
+
+  return {
+    world,
+    node,
+    corridor,
+    until,
+    completed: (id: string) =>
+      until(
+        `the completion of ${id}`,
+        async () => (await read(id)).status.current_status === 'STEP_4_COMPLETED',
+      ),
+    async newOrder(payin: string, payout: string, amount: string): Promise<OrderJson> {
+      const { id: offeringId } = await corridor.offering(payin, payout)
+      const { id: quoteId } = await corridor.quote(offeringId, amount)
+      return corridor.order(quoteId)
+    },
+    addressOf(order: OrderJson): string {
+      const { details } = order.funding_instructions
+      return 'address' in details ? String(details.address) : ''
+    },
+    async close() {
+      await corridor.close()
+      await node.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
