@@ -47,7 +47,7 @@ with now_at as (
 insert into ledger_sums as s (account, currency, balance_minor)
 select account, currency, sum(amount_minor)
   from ledger_entries, moved
- where id > moved.after and id <= moved.up_to and account ~ '^(rail|provider):'
+ where id > moved.after and id <= moved.up_to and (starts_with(account, 'rail:') or starts_with(account, 'provider:'))
  group by account, currency
 on conflict (account, currency) do update set balance_minor = s.balance_minor + excluded.balance_minor;
 
@@ -58,7 +58,7 @@ with posted as (
   select account, currency, balance_minor from ledger_sums
   union all
   select account, currency, amount_minor from ledger_entries
-   where id > (select up_to from ledger_sum_progress) and account ~ '^(rail|provider):'
+   where id > (select up_to from ledger_sum_progress) and (starts_with(account, 'rail:') or starts_with(account, 'provider:'))
 ), in_ledger as (
   select account, currency::text as currency, sum(balance_minor) as ledger_minor
     from posted group by account, currency

@@ -61,7 +61,7 @@ export async function upsertObservedBalances(
 const unsweptAccount = (account: string): string => `unswept_${account}`
 
 // Accounts whose balance something outside reports.
-const IS_DESK = `account ~ '^(rail|provider):'`
+const IS_DESK = `(starts_with(account, 'rail:') or starts_with(account, 'provider:'))`
 
 // The sums advance only to a transfer below which no open transaction can still insert one. After a move to another
 // cluster the transaction numbers may be lower: next_from is then in the future and is set anew.
