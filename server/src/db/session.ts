@@ -14,6 +14,8 @@ const SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
   // A plan that was cached while its tables were empty would scan them even after they have grown.
   enable_seqscan: 'off',
+  // The cost of a scan that cannot be avoided would start the compiler, which takes longer than any statement here.
+  jit: 'off',
 }
 
 export type Session = Readonly<Record<string, string>>
