@@ -22,6 +22,7 @@ import { openOrderStatements, type OrderStatements } from './orders/shared-state
 import { createResponseCache, type ResponseCache } from './orders/show-order.ts'
 import { createMemberships, type Memberships } from './organizations/membership.ts'
 import { openPayoutStatements, type PayoutStatements } from './payouts/shared-statements.ts'
+import { openScreeningStatements, type ScreeningStatements } from './screening/shared-statements.ts'
 import { createSharedCounts } from './processes/shared-counts.ts'
 import { openQuoteStatements, type QuoteStatements } from './quotes/shared-statements.ts'
 import { createRailWatch, type RailHealth } from './rails/health.ts'
@@ -72,7 +73,8 @@ export type Deps = Readonly<Parts> &
   OrderStatements &
   QuoteStatements &
   FillStatements &
-  PayoutStatements
+  PayoutStatements &
+  ScreeningStatements
 
 /** Returns parts that replace the opened ones, for instance to observe a part in a test. */
 export type Replace = (opened: Deps) => Partial<Deps>
@@ -147,6 +149,7 @@ export function openDeps(options: {
     ...openQuoteStatements(db),
     ...openFillStatements(db),
     ...openPayoutStatements(db),
+    ...openScreeningStatements(db),
     gate: gateOf(config.database.poolSize),
     unread: createUnreadResponses(DRAIN_TIMEOUT_MS),
     sharedCounts: createSharedCounts(),

@@ -148,11 +148,14 @@ version is not distinct from (select version from screening) as is_present from 
 -- Questions that are held or not yet answered, oldest first; without deposits that were taken back.
 -- selectHeldScreenings in server/src/screening/queries.ts
 prepare select_screened_in_time (
-  uuid, -- $1 organization_id
-  uuid, -- $2 order_id
-  timestamp with time zone -- $3 funding_expires_at
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 order_ids
+  timestamp with time zone[] -- $3 funding_expires_at
 ) as
 select exists (
-select from screenings s join deposits d on d.id = s.deposit_id
- where s.organization_id = $1 and s.order_id = $2 and d.order_id is null and d.reversed_at is null and s.state <> 'reject'
-   and d.recorded_at <= $3) as is_so;
+ select from screenings s join deposits d on d.id = s.deposit_id
+  where s.organization_id = o.organization_id and s.order_id = o.id and d.order_id is null
+    and d.reversed_at is null and s.state <> 'reject' and d.recorded_at <= o.funding_expires_at) as is_so
+ from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) with ordinality
+        as o (organization_id, id, funding_expires_at, position)
+order by position;

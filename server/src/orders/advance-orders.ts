@@ -10,9 +10,9 @@ import { onExpiry } from './outcomes.ts'
 import { claimDueOrders, type ClaimedOrder } from './job-queries.ts'
 import { transition } from './transition.ts'
 import { newLeaseToken } from '../ids.ts'
-import { selectIsScreenedInTime } from '../screening/queries.ts'
+import type { ScreeningStatements } from '../screening/shared-statements.ts'
 
-type AdvanceDeps = FillDeps & PayoutDeps
+type AdvanceDeps = FillDeps & PayoutDeps & ScreeningStatements
 
 const BATCH = 100
 const BATCHES = 3
@@ -64,7 +64,7 @@ async function expire(deps: AdvanceDeps, order: ClaimedOrder): Promise<void> {
     deps,
     order,
     async (present) => {
-      isScreened = await selectIsScreenedInTime(deps.db, present)
+      isScreened = await deps.isScreenedInTime(present)
       return isScreened ? null : onExpiry(present)
     },
     { at, leaseToken: order.lease_token },

@@ -304,22 +304,27 @@ export const selectScreeningsOfOrder = (db: Db, order: OrderId): Promise<Screeni
 
 const SELECT_SCREENED_IN_TIME = statement(
   'select_screened_in_time',
-  ['organization_id', 'order_id', 'funding_expires_at'],
+  ['organization_ids', 'order_ids', 'funding_expires_at'],
   `select exists (
      select from screenings s join deposits d on d.id = s.deposit_id
-      where s.organization_id = $1 and s.order_id = $2 and d.order_id is null and d.reversed_at is null and s.state <> 'reject'
-        and d.recorded_at <= $3) as is_so`,
+      where s.organization_id = o.organization_id and s.order_id = o.id and d.order_id is null
+        and d.reversed_at is null and s.state <> 'reject' and d.recorded_at <= o.funding_expires_at) as is_so
+     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) with ordinality
+            as o (organization_id, id, funding_expires_at, position)
+    order by position`,
 )
 
-/** Whether an order has a deposit that was recorded in time and is not yet credited, unless a screener rejected it. */
-export async function selectIsScreenedInTime(
+export type ExpiringOrder = OrderId & { funding_expires_at: Instant }
+
+/** Whether each order has a deposit that was recorded in time and is not yet credited, unless a screener rejected it. */
+export async function selectScreenedInTime(
   db: Db,
-  order: OrderId & { funding_expires_at: Instant },
-): Promise<boolean> {
-  const [row] = await rows<{ is_so: boolean }>(db, SELECT_SCREENED_IN_TIME, [
-    order.organization_id,
-    order.id,
-    sqlInstant(order.funding_expires_at),
+  orders: readonly ExpiringOrder[],
+): Promise<boolean[]> {
+  const found = await rows<{ is_so: boolean }>(db, SELECT_SCREENED_IN_TIME, [
+    orders.map((order) => order.organization_id),
+    orders.map((order) => order.id),
+    orders.map((order) => sqlInstant(order.funding_expires_at)),
   ])
-  return row?.is_so ?? false
+  return found.map((row) => row.is_so)
 }
