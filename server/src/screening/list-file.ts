@@ -1,7 +1,7 @@
 // Reads a list file: one entry a line, `name TEXT`, `address TEXT` or `document TEXT`. Blank lines and lines that begin
-// with # are skipped. The file becomes sorted digests in parts, so that a million entries need 16 MB while they are
-// read, and a question reads a few kilobytes.
-import { hash } from 'node:crypto'
+// with # are skipped. The file becomes sorted digests in parts, so that a question reads a few
+// kilobytes, whatever the length of the list.
+import { hash, type KeyObject } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Secrets } from '../config.ts'
 import { DIGEST_BYTES, digestOf, LONGEST_VALUE, normalized, screeningKey } from './normalize.ts'
@@ -63,7 +63,7 @@ export function lineOf(part: Buffer, digest: Buffer): number | undefined {
   return undefined
 }
 
-function entryOf(key: Buffer, number: number, line: string): Buffer | undefined {
+function entryOf(key: KeyObject, number: number, line: string): Buffer | undefined {
   const text = line.trim()
   if (text === '' || text.startsWith('#')) return undefined
   if (!text.isWellFormed() || text.includes('\uFFFD') || /\p{Cc}/u.test(text.replaceAll('\t', ' ')))

@@ -1,5 +1,6 @@
 // The screener of kind `list`: looks a party up in the entries of a list file. `corridor apply` reads the file and stores
 // its entries in the database, so every process has the list of the same version.
+import type { KeyObject } from 'node:crypto'
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { exact } from '../http/schemas.ts'
@@ -54,7 +55,7 @@ export const listFileOf = (settings: Record<string, unknown>): string =>
 const unknownVerdict = ({ unknown_sender }: Settings): Verdict =>
   unknown_sender === 'clear' ? { answer: 'clear' } : { answer: 'hold', reason: 'unknown sender' }
 
-function digestsOf(key: Buffer, { accounts, names, documents }: Question): Buffer[] {
+function digestsOf(key: KeyObject, { accounts, names, documents }: Question): Buffer[] {
   const of = (kind: ValueKind, texts: readonly string[]) =>
     texts.flatMap((text) => {
       const form = normalized(kind, text)

@@ -1,7 +1,7 @@
 // The form in which names and accounts are compared with a list. Two spellings of one address, and two spellings of one
 // name that differ in case, accents, punctuation or the order of words, have the same form. Nothing else is alike: a
 // list does not find names that only sound similar.
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Secrets } from '../config.ts'
 import { isEvmAddress } from '../instruments/checksums.ts'
 
@@ -56,9 +56,9 @@ function nameForm(text: string): string {
 export const DIGEST_BYTES = 12
 
 /** The keys of fingerprints and of list entries. Only a holder of the deployment's secrets can link them to a name. */
-export const screeningKey = (secrets: Secrets): Buffer =>
-  createHmac('sha256', secrets.depositSeed).update('corridor/screening/1').digest()
+export const screeningKey = (secrets: Secrets): KeyObject =>
+  createSecretKey(createHmac('sha256', secrets.depositSeed).update('corridor/screening/1').digest())
 
 /** The digest of a normalized value. */
-export const digestOf = (key: Buffer, kind: ValueKind, form: string): Buffer =>
+export const digestOf = (key: KeyObject, kind: ValueKind, form: string): Buffer =>
   createHmac('sha256', key).update(`${kind}\0${form}`).digest().subarray(0, DIGEST_BYTES)
