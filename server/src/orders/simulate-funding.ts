@@ -24,19 +24,24 @@ export async function simulateFunding(
   ownedId: OwnedId<'ord'>,
 ): Promise<OrderRow> {
   const order = await requireOrder(deps, ownedId)
+  // Refunds of such an order go over the real rail, so money that nobody sent must not fund it.
+  if ((await selectFundingRail(deps.db, ownedId)) !== SIMULATED_RAIL)
+    throw failure('funding_not_simulated')
+  return simulateDeposit(deps, order)
+}
+
+/** The deposit that the order's scenario says, whatever the rail of its account is. */
+export async function simulateDeposit(deps: FundingDeps, order: OrderRow): Promise<OrderRow> {
   const now = deps.clock.now()
   if (order.status !== 'STEP_1_AWAITING_FUNDING' || now > order.funding_expires_at) {
     throw failure('order_not_awaiting_funding', { current_status: order.status })
   }
   const payin = await deps.catalogue.instrument({
-    organizationId: ownedId.organizationId,
+    organizationId: order.organization_id,
     id: order.payin_instrument_id,
   })
   if (payin === undefined)
-    throw danglingReference(publicId('ord', ownedId.id), publicId('epi', order.payin_instrument_id))
-  // Refunds of such an order go over the real rail, so money that nobody sent must not fund it.
-  if ((await selectFundingRail(deps.db, ownedId)) !== SIMULATED_RAIL)
-    throw failure('funding_not_simulated')
+    throw danglingReference(publicId('ord', order.id), publicId('epi', order.payin_instrument_id))
   const rail = { name: SIMULATED_RAIL }
   // Nobody needs to know the payer unless screeners ask about it.
   const sender = (await deps.screeners.areConfigured()) ? SIMULATED_SENDER : null
@@ -86,13 +91,13 @@ export async function simulateFunding(
     }
     case 'unknown_address_funding': {
       // The order's version cannot tell a repeated call: the stray deposit does not change the order.
-      if ((await deps.simulator.countCall(`funding/${publicId('ord', ownedId.id)}`)) > 1) {
+      if ((await deps.simulator.countCall(`funding/${publicId('ord', order.id)}`)) > 1) {
         after = await receive(deposit('', leftMinor))
         break
       }
       await recordDeposit(deps, rail, {
         ...deposit(':astray', leftMinor),
-        account: `nobody:${publicId('ord', ownedId.id)}`,
+        account: `nobody:${publicId('ord', order.id)}`,
         reference: null,
       })
       return order
@@ -120,7 +125,10 @@ export async function simulateFunding(
       after = await receive(deposit('', leftMinor))
   }
   if (after !== null) return after
-  const present = await requireOrder(deps, ownedId)
+  const present = await requireOrder(deps, {
+    organizationId: order.organization_id,
+    id: order.id,
+  })
   // A concurrent request simulated the same deposit.
   if (present.status === 'STEP_1_AWAITING_FUNDING') return present
   throw failure('order_not_awaiting_funding', { current_status: present.status })

@@ -9,7 +9,8 @@ import { createOrder } from '../../src/orders/create-order.ts'
 import { refundOrder } from '../../src/orders/refund-order.ts'
 import { retryOrder } from '../../src/orders/retry-order.ts'
 import { showOrder } from '../../src/orders/show-order.ts'
-import { simulateFunding } from '../../src/orders/simulate-funding.ts'
+import { requireOrder } from '../../src/orders/require-order.ts'
+import { simulateDeposit } from '../../src/orders/simulate-funding.ts'
 import { recordDeposit } from '../../src/deposits/record-deposit.ts'
 import { watchRails } from '../../src/rails/watch-rails.ts'
 import type { Deps } from '../../src/deps.ts'
@@ -110,10 +111,11 @@ export function createPlanner(world: World, state: State, tally: Tally) {
           ...base,
           isRepeatable: false,
           run: async (deps) => {
-            await simulateFunding(deps, {
+            const id = {
               organizationId: siteOf(site).organizationId,
               id: requireUuid('ord', order.id),
-            })
+            }
+            await simulateDeposit(deps, await requireOrder(deps, id))
             return { code: 'ok' }
           },
           model: (present, _id, variant) =>

@@ -197,7 +197,8 @@ export async function openWorld(connection: {
     async empty() {
       await owner.query(
         `truncate orders, order_notes, receivable_changes, quotes, deposits, fills, payouts, refunds, ledger_transfers, events, webhook_deliveries,
-           open_totals, reserved_totals, rail_cursors, rail_entries, deposit_suggestions, returns, funding_accounts, simulator.scripts,
+           open_totals, reserved_totals, rail_cursors, rail_entries, deposit_suggestions, screenings, returns, funding_accounts, sweeps,
+           rent_keys, simulator.scripts,
            simulator.calls, simulator.deposits`,
       )
       outside.reset()
