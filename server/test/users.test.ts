@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSharedCounts } from '../src/processes/shared-counts.ts'
 import type { SharedCounts } from '../src/http/shared-counts.ts'
+import { selectEnterprises } from '../src/organizations/queries.ts'
 import { mayUse, roles } from '../src/users/roles.ts'
 import {
   codeOf,
@@ -249,6 +250,25 @@ test('ten failed sign-ins from an address delay the next ones by minutes', async
   expect(refused).toMatchObject({ status: 429 })
   expect(Number.parseInt(refused.headers.get('retry-after') ?? '', 10)).toBeGreaterThan(10)
   expect((await person.act('GET', '/me')).status).toBe(200)
+})
+
+test('twenty wrong codes beside the right password end guessing, also from other addresses', async () => {
+  const person = await newPerson(desk(), newLogin(), 'viewer')
+  for (let tries = 0; tries < 20; tries += 1)
+    counts.take(`wrong codes of ${person.login}`, { most: 20, windowMs: 3_600_000 }, 1)
+  expect((await signInAs(person)).problem.code).toBe('sign_in_failed')
+})
+
+test('an admin of some enterprises manages no users', async () => {
+  const [enterprise] = await selectEnterprises(corridor.deps.db)
+  if (enterprise === undefined) throw new Error('the demo world has no enterprise')
+  const limited = await newPerson(desk(), newLogin(), 'admin', [enterprise.id])
+  const refused = await limited.act('POST', '/users', {
+    login: newLogin(),
+    role: 'admin',
+    reason: 'for more rights',
+  })
+  expect(refused.problem.code).toBe('right_missing')
 })
 
 test('an admin moves no money, and only an admin manages users', () => {

@@ -1,5 +1,5 @@
-// Sign-in with password and one-time code. All failures have one answer and take the same time. They are limited for
-// each address and for each login, so that a guesser is stopped; a user at another address can still sign in.
+// Sign-in with password and one-time code. All failures have one answer. They are limited for each address; wrong codes
+// beside the right password are also limited for each user.
 import { later, type Clock, type Instant } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { inTransaction, type Db, type Pool } from '../db/pool.ts'
@@ -33,7 +33,8 @@ export type Session = { token: string; expiresAt: Instant; user: UserRow }
 export type Credentials = { login: string; password: string; code: string }
 
 const FROM_ONE_ADDRESS: Limit = { most: 10, windowMs: 300_000 }
-const FROM_ANYWHERE: Limit = { most: 100, windowMs: 300_000 }
+/** With the right password. Nobody without it can keep a user out. */
+const WRONG_CODES: Limit = { most: 20, windowMs: 3_600_000 }
 /** Argon2 takes memory and a thread for each. */
 const AT_ONCE = 4
 
@@ -43,14 +44,10 @@ export function signIn(
   credentials: Credentials,
   address: string,
 ): Promise<Session> {
-  const { sharedCounts } = deps
-  const failures = `failed sign-ins of ${credentials.login}`
-  refuseAbove(sharedCounts, failures, FROM_ANYWHERE)
-  return limited(sharedCounts, address, async () => {
+  return limited(deps.sharedCounts, address, async () => {
     const session = await trySignIn(deps, credentials, address)
-    if (session !== undefined) return session
-    sharedCounts.take(failures, FROM_ANYWHERE, 1)
-    throw failure('sign_in_failed')
+    if (session === undefined) throw failure('sign_in_failed')
+    return session
   })
 }
 
@@ -63,16 +60,30 @@ async function trySignIn(
   const isRight = await isPassword(password, user?.password_hash ?? null)
   if (user === undefined) return undefined
   const at = deps.clock.realNow()
-  const step = await stepOfCode(secretOf(deps, user), code, stepOf(user), at)
+  const step = isRight ? await allowedStep(deps, user, code, at) : undefined
   return inTransaction(deps.db, async (db) => {
     // False also for a user who was disabled, or must enrol again.
-    if (isRight && step !== undefined && (await updateTotpStep(db, user, step))) {
+    if (step !== undefined && (await updateTotpStep(db, user, step))) {
       await insertAudit(db, entryOf(user, 'user.signed_in', at, { address }))
       return startSession(db, user, at)
     }
     await insertAudit(db, entryOf(user, 'user.sign_in_failed', at, { address }))
     return undefined
   })
+}
+
+/** The time step of a valid code. Whoever has the password may not guess codes from many addresses. */
+async function allowedStep(
+  deps: SignInDeps,
+  user: UserRow,
+  code: string,
+  at: Instant,
+): Promise<number | undefined> {
+  const guesses = `wrong codes of ${user.login}`
+  if (deps.sharedCounts.take(guesses, WRONG_CODES, 0).left === 0) return undefined
+  const step = await stepOfCode(secretOf(deps, user), code, stepOf(user), at)
+  if (step === undefined) deps.sharedCounts.take(guesses, WRONG_CODES, 1)
+  return step
 }
 
 /** When the session ended; null for a key. */
