@@ -95,7 +95,9 @@ describe('an operator file without any object', () => {
     '%j is refused with advice',
     (text) => {
       const read = () => readOperatorFile(fileContaining(text))
-      expect(read).toThrow(/describes no liquidity provider, no rail, no screener and no enterprise/)
+      expect(read).toThrow(
+        /describes no liquidity provider, no rail, no screener and no enterprise/,
+      )
       expect(read).toThrow('docs/operator-file.md')
     },
   )
@@ -227,10 +229,7 @@ describe('faults of an operator file', () => {
   })
 
   test.each([
-    [
-      'foo:\n  bar: 1\n',
-      /:1:1: foo is not a known key; known keys here: rails, /,
-    ],
+    ['foo:\n  bar: 1\n', /:1:1: foo is not a known key; known keys here: rails, /],
     ['enterprises:\n  a: 1\n', /:1:1: enterprises must be a list$/],
     ['- a\n', /:1:1: the file must be a mapping$/],
     ['enterprises:\n  - name:\n', /:2:5: name must be text/],
