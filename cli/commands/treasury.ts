@@ -3,7 +3,7 @@ import { toTimestamp } from '@corridor/server/clock.ts'
 import type { Deps } from '@corridor/server/deps.ts'
 import { publicId, uuidOf } from '@corridor/server/ids.ts'
 import { isCurrency } from '@corridor/server/money/currencies.ts'
-import { formatAmount, parseAmount } from '@corridor/server/money/decimal.ts'
+import { formatAmount, formatSignedAmount, parseAmount } from '@corridor/server/money/decimal.ts'
 import { selectSweeps } from '@corridor/server/sweeps/report-queries.ts'
 import { requireDeskAccount, type Desk } from '@corridor/server/treasury/accounts.ts'
 import { selectDeskBalances } from '@corridor/server/treasury/balance-queries.ts'
@@ -27,9 +27,9 @@ export const balancesCommand = (options: { json?: boolean }): Promise<void> =>
       return {
         account: one.account,
         currency: one.currency,
-        ledger: signed(ledger, one.currency),
-        outside: outside === null ? null : signed(outside, one.currency),
-        difference: outside === null ? null : signed(outside - ledger, one.currency),
+        ledger: formatSignedAmount(ledger, one.currency),
+        outside: outside === null ? null : formatSignedAmount(outside, one.currency),
+        difference: outside === null ? null : formatSignedAmount(outside - ledger, one.currency),
         observed_at: one.observed_at === null ? null : toTimestamp(one.observed_at),
       }
     })
@@ -162,9 +162,6 @@ const amountOf = ({
   currency,
 }: Pick<MovementRow, 'amount_minor' | 'currency'>): string =>
   `${formatAmount(minor, currency)} ${currency}`
-
-const signed = (minor: bigint, currency: string): string =>
-  minor < 0n ? `-${formatAmount(-minor, currency)}` : formatAmount(minor, currency)
 
 function dateOf(text: string): string {
   const date = new Date(`${text}T00:00:00Z`)

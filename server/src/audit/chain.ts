@@ -1,11 +1,13 @@
-// How the entries of an audit chain are tied together, and what is wrong with a chain. The database function
-// append_audit computes the same hashes.
+// Ties the entries of an audit chain together, and finds faults of a chain. The database function append_audit computes
+// the same hashes.
 import { createHash } from 'node:crypto'
 import { toTimestamp, type Instant } from '../clock.ts'
-import type { Uuid } from '../ids.ts'
+import { NO_ID, type Uuid } from '../ids.ts'
 
-/** An enterprise, or NO_ID for the deployment as a whole. */
 export type Chain = Uuid<'ent'> | Uuid<never>
+
+/** The chain of acts that belong to no enterprise, such as those on users and keys. */
+export const DEPLOYMENT: Chain = NO_ID
 
 export type AuditRow = {
   chain: Chain
@@ -26,7 +28,7 @@ export type Head = { chain: Chain; number: bigint; hash: Buffer }
 
 const SEPARATOR = '\u001f'
 
-/** What is wrong with an entry that follows `previous`; undefined if nothing is. The first entry follows number 0. */
+/** The fault of an entry that follows `previous`; undefined if it has none. The first entry follows number 0. */
 export function faultOf(previous: Head, entry: AuditRow): string | undefined {
   if (entry.number !== previous.number + 1n)
     return `entry ${previous.number + 1n} is missing: the next one has the number ${entry.number}`

@@ -15,9 +15,9 @@ import {
   text,
   timestamp,
 } from '../http/schemas.ts'
-import { NO_ID, publicId, writtenUuid } from '../ids.ts'
+import { publicId, writtenUuid } from '../ids.ts'
 import { operatorOfRequest } from '../users/guard.ts'
-import type { AuditRow } from './chain.ts'
+import { DEPLOYMENT, type AuditRow } from './chain.ts'
 import { selectAuditBefore, type AuditKey } from './queries.ts'
 
 type AuditDeps = Pick<ListDeps, 'cursorKey' | 'publicUrl'> & { db: Pool }
@@ -104,7 +104,7 @@ function keyFrom(text: string): AuditKey {
 }
 
 const entryView = (entry: AuditRow): Static<typeof entrySchema> => ({
-  enterprise_id: entry.chain === NO_ID ? null : publicId('ent', entry.chain),
+  enterprise_id: entry.chain === DEPLOYMENT ? null : publicId('ent', entry.chain),
   number: String(entry.number),
   at: toTimestamp(entry.at),
   actor: entry.actor,

@@ -1,7 +1,7 @@
 // Verifies the audit trail: recomputes every hash, and compares the end of each chain with its head.
 import type { Db } from '../db/pool.ts'
-import { NO_ID, publicId, uuidOf } from '../ids.ts'
-import { faultOf, firstHead, type Chain, type Head } from './chain.ts'
+import { publicId, uuidOf } from '../ids.ts'
+import { DEPLOYMENT, faultOf, firstHead, type Chain, type Head } from './chain.ts'
 import { selectAuditAfter, selectAuditHeads } from './queries.ts'
 
 const PAGE = 2000
@@ -32,7 +32,7 @@ export async function verifyAudit(db: Db, known: readonly Head[]): Promise<Verif
 }
 
 export const chainName = (chain: Chain): string =>
-  chain === NO_ID ? 'deployment' : publicId('ent', chain)
+  chain === DEPLOYMENT ? 'deployment' : publicId('ent', chain)
 
 /** `deployment:17:9f86…` or `ent_…:17:9f86…`: the chain, the number and the hash of its last entry. */
 export const headText = ({ chain, number, hash }: Head): string =>
@@ -42,7 +42,7 @@ export const headText = ({ chain, number, hash }: Head): string =>
 export function headFrom(text: string): Head | undefined {
   const [, name = '', number = '', hex = ''] =
     /^(deployment|ent_\w+):([1-9]\d{0,17}):([0-9a-f]{64})$/.exec(text) ?? []
-  const chain = name === 'deployment' ? NO_ID : uuidOf('ent', name)
+  const chain = name === 'deployment' ? DEPLOYMENT : uuidOf('ent', name)
   if (chain === undefined) return undefined
   return { chain, number: BigInt(number), hash: Buffer.from(hex, 'hex') }
 }

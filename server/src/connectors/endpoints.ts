@@ -8,7 +8,7 @@ import { secretOf } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { failure, retryLater } from '../errors.ts'
 import type { App } from '../http/api-type.ts'
-import type { SharedCounts } from '../http/shared-counts.ts'
+import { secondsOf, type SharedCounts } from '../http/shared-counts.ts'
 import { updateOrdersDueNow } from '../orders/job-queries.ts'
 import type { Provider } from '../providers/view.ts'
 import type { Rails } from '../rails/registry.ts'
@@ -63,8 +63,8 @@ async function verifiedKeys(
 ): Promise<readonly string[]> {
   const limit = { most: config.authFailuresPerMinute, windowMs: 60_000 }
   const failures = `failures of ${request.ip}`
-  const { left, endsInMs } = sharedCounts.take(failures, limit, 0)
-  if (left === 0) throw retryLater('rate_limited', Math.max(1, Math.ceil(endsInMs / 1000)))
+  const taken = sharedCounts.take(failures, limit, 0)
+  if (taken.left === 0) throw retryLater('rate_limited', secondsOf(taken))
   const receive = await receiverFor(deps, request.params.name)
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   try {

@@ -7,7 +7,7 @@ import { mayCallFrom, type Authenticator, type Caller } from '../access/authenti
 import type { Gate } from '../db/gate.ts'
 import { failure, retryLater } from '../errors.ts'
 import { exact } from './schemas.ts'
-import type { SharedCounts, Taken } from './shared-counts.ts'
+import { secondsOf, type SharedCounts, type Taken } from './shared-counts.ts'
 import type { UnreadResponses } from './unread.ts'
 import { uuidOf, type Uuid } from '../ids.ts'
 import type { Memberships } from '../organizations/membership.ts'
@@ -163,8 +163,6 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
 
 const asksForStream = ({ routeOptions, headers }: FastifyRequest): boolean =>
   routeOptions.config.streamsEvents === true && wantsEventStream(headers.accept)
-
-const secondsOf = ({ endsInMs }: Taken): number => Math.max(1, Math.ceil(endsInMs / 1000))
 
 // Call this before any refusal: every response to a valid key carries the rate limit headers.
 function addRateLimitHeaders(reply: FastifyReply, most: number, taken: Taken): void {

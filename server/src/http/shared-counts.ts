@@ -11,6 +11,9 @@ export type Taken = {
   endsInMs: number
 }
 
+/** Whole seconds until a new window can begin, at least one: the value of Retry-After. */
+export const secondsOf = ({ endsInMs }: Taken): number => Math.max(1, Math.ceil(endsInMs / 1000))
+
 export type SharedCounts = {
   /** Takes `cost` units of `name` in this window, but no more than `most`. Takes none if too few are left. */
   take(name: string, limit: Limit, cost: number): Taken

@@ -1,16 +1,17 @@
-// What providers with limits can still take: for prices, and for the refusal of an order. Only the statements that reserve
-// decide; the rules are in the function liquidity_left of the migrations.
+// Reads the free liquidity of providers with limits, for prices and for the refusal of an order. The statements that
+// reserve have the last word. The rules are in the function liquidity_left of the migrations.
 import { monotonicMs } from '../clock.ts'
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { retryLater, type Failure } from '../errors.ts'
+import { netOf } from '../ledger/postings.ts'
 
 /** Minor units of payin that the provider can buy, and of payout that it can deliver. Null: no limit. */
 export type LiquidityLeft = { payinMinor: bigint | null; payoutMinor: bigint | null }
 
 export type Wanted = { payinMinor: bigint; payoutMinor: bigint }
 
-/** What a price takes of its provider: the net, and the payout. */
+/** The liquidity that a price uses: the net and the payout. */
 export const wantedOf = (price: {
   payinTotalMinor: bigint
   payinFeeMinor: bigint
@@ -64,10 +65,10 @@ const SELECT_LIMIT_USES = statement(
     group by l.provider, l.currency, l.settlement_limit_minor order by l.provider, l.currency`,
 )
 
-/** How much of each settlement limit is used, in the direction that has less left. */
+/** The used part of each settlement limit, in the direction that has less left. */
 export const selectLimitUses = (db: Db): Promise<LimitUse[]> => rows(db, SELECT_LIMIT_USES)
 
-/** What is left, up to half a second ago. A quote reserves nothing, so it needs no newer value. */
+/** The free liquidity, at most half a second old. A quote reserves nothing, so it needs no newer value. */
 export type LiquidityBoard = { left(provider: string, pair: Pair): Promise<LiquidityLeft> }
 
 const KEPT_MS = 500
@@ -90,7 +91,8 @@ export function createLiquidityBoard(db: Db): LiquidityBoard {
   }
 }
 
-type PricedQuote = {
+/** A quote with the provider that priced it; null if that provider had no limits. */
+export type PricedQuote = {
   priced_provider: string | null
   payin_currency: string
   payout_currency: string
@@ -105,12 +107,7 @@ export async function liquidityFailure(db: Db, quote: PricedQuote): Promise<Fail
   if (quote.priced_provider === null) return undefined
   const pair = { payinCurrency: quote.payin_currency, payoutCurrency: quote.payout_currency }
   const left = await selectLiquidityLeft(db, quote.priced_provider, pair)
-  const wanted = wantedOf({
-    payinTotalMinor: quote.payin_total_minor,
-    payinFeeMinor: quote.payin_fee_minor,
-    payinTaxMinor: quote.payin_tax_minor,
-    payoutTotalMinor: quote.payout_total_minor,
-  })
+  const wanted = { payinMinor: netOf(quote), payoutMinor: quote.payout_total_minor }
   return isCovered(left, wanted) ? undefined : noLiquidity()
 }
 

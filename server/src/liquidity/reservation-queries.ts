@@ -3,6 +3,8 @@
 import { rows, sqlNumbers, sqlUuids, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
+import { netOf } from '../ledger/postings.ts'
+import type { PricedQuote } from './left.ts'
 
 /** SQL part: whether the order reserves, in its own status or in another one. */
 export const isReserving = (order: string, status = `${order}.status`): string =>
@@ -69,35 +71,19 @@ export const movedReservations = (moved: string): string => `
   union all
   ${reservedBy(moved, { provider: 'provider_name', sign: '', condition: 'is_limited' })}`
 
-type Reserving = {
-  id: Uuid<'ord'>
-  quote: {
-    priced_provider: string | null
-    payin_currency: string
-    payout_currency: string
-    payin_total_minor: bigint
-    payin_fee_minor: bigint
-    payin_tax_minor: bigint
-    payout_total_minor: bigint
-  }
-}
+type Reserving = { id: Uuid<'ord'>; quote: PricedQuote }
 
 /** The columns of `coveredOrders`, as parameters. Each amount includes the earlier orders of the batch. */
 export function reservationsOf(orders: readonly Reserving[]): unknown[] {
   const sums = new Map<string, bigint>()
-  const added = (side: string, quote: Reserving['quote'], currency: string, minor: bigint) => {
+  const added = (side: string, quote: PricedQuote, currency: string, minor: bigint) => {
     const key = `${side} ${quote.priced_provider} ${currency}`
     const sum = (sums.get(key) ?? 0n) + minor
     sums.set(key, sum)
     return sum
   }
   const payins = orders.map(({ quote }) =>
-    added(
-      'payin',
-      quote,
-      quote.payin_currency,
-      quote.payin_total_minor - quote.payin_fee_minor - quote.payin_tax_minor,
-    ),
+    added('payin', quote, quote.payin_currency, netOf(quote)),
   )
   const payouts = orders.map(({ quote }) =>
     added('payout', quote, quote.payout_currency, quote.payout_total_minor),

@@ -38,6 +38,10 @@ export function parseAmount(text: string, currency: string): ParsedAmount {
 export const formatAmount = (minor: bigint, currency: string): string =>
   plain(minor, minorUnits(currency))
 
+/** The same for an amount that may be negative, such as a loss: `-12.50`. */
+export const formatSignedAmount = (minor: bigint, currency: string): string =>
+  minor < 0n ? `-${formatAmount(-minor, currency)}` : formatAmount(minor, currency)
+
 /** Returns a positive rate at 18 decimals. Throws on anything else; callers never pass user input. */
 export function parseRate(text: string): bigint {
   if (!DECIMAL.test(text)) throw new Error(`not a rate: ${JSON.stringify(text)}`)

@@ -20,7 +20,7 @@ import {
 } from '../http/schemas.ts'
 import { publicId, uuidOf } from '../ids.ts'
 import { promisedGrossMinor } from '../ledger/postings.ts'
-import { formatAmount, formatRate, parseRate } from '../money/decimal.ts'
+import { formatRate, formatSignedAmount, parseRate } from '../money/decimal.ts'
 import { actBody, operatorOfRequest } from '../users/guard.ts'
 import { seesEnterprise, type Operator } from '../users/operator.ts'
 import type { Acknowledged } from './acknowledged.ts'
@@ -205,5 +205,5 @@ const orderView = (order: OperatorOrder): Static<typeof parkedOrder> => ({
 
 const moneyView = (minor: bigint, of: string) => ({
   currency: of,
-  amount: `${minor < 0n ? '-' : ''}${formatAmount(minor < 0n ? -minor : minor, of)}`,
+  amount: formatSignedAmount(minor, of),
 })

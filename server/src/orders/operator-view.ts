@@ -9,7 +9,7 @@ import { selectFills, type FillRow } from '../fills/queries.ts'
 import { publicId } from '../ids.ts'
 import { promisedGrossMinor, promisedMinor } from '../ledger/postings.ts'
 import { selectTransfers, type TransferRow } from '../ledger/queries.ts'
-import { formatAmount, formatRate, parseRate } from '../money/decimal.ts'
+import { formatAmount, formatRate, formatSignedAmount, parseRate } from '../money/decimal.ts'
 import { selectPayouts } from '../payouts/queries.ts'
 import { selectRefunds } from '../refunds/queries.ts'
 import { selectScreeningsOfOrder, type ScreeningRow } from '../screening/queries.ts'
@@ -99,7 +99,7 @@ export async function orderForOperator(db: Db, order: OperatorOrder) {
 const rateText = (rate: string): string => formatRate(parseRate(rate))
 
 const signedAmount = (minor: bigint, currency: string): string =>
-  `${minor < 0n ? '-' : ''}${formatAmount(minor < 0n ? -minor : minor, currency)} ${currency}`
+  `${formatSignedAmount(minor, currency)} ${currency}`
 
 const noteView = (order: OperatorOrder, row: NoteRow) => ({
   at: toTimestamp(row.created_at),

@@ -5,8 +5,9 @@ import { inTransaction, type Pool } from '../db/pool.ts'
 import { openText, sealText } from '../db/seal.ts'
 import { failure } from '../errors.ts'
 import type { SharedCounts } from '../http/shared-counts.ts'
+import { DEPLOYMENT } from '../audit/chain.ts'
 import { insertAudit } from '../audit/queries.ts'
-import { DEPLOYMENT, userActor } from './operator.ts'
+import { userActor } from './operator.ts'
 import { hashPassword } from './passwords.ts'
 import {
   selectUserByEnrolment,

@@ -6,9 +6,10 @@ import type { Pool } from '../db/pool.ts'
 import { failure, retryLater } from '../errors.ts'
 import { acceptsJson, refuseDuplicateHeaders, refuseUnreadableBody } from '../http/request.ts'
 import { exact, text } from '../http/schemas.ts'
-import type { SharedCounts } from '../http/shared-counts.ts'
+import { secondsOf, type SharedCounts } from '../http/shared-counts.ts'
+import { DEPLOYMENT } from '../audit/chain.ts'
 import { insertAudit } from '../audit/queries.ts'
-import { DEPLOYMENT, operatorOf, type Operator } from './operator.ts'
+import { operatorOf, type Operator } from './operator.ts'
 import { mayUse, rolesWith, type Right } from './roles.ts'
 
 declare module 'fastify' {
@@ -52,8 +53,8 @@ export function guardOperators(app: FastifyInstance, deps: OperatorGuardDeps): v
   async function authenticate(request: FastifyRequest): Promise<Operator> {
     const limit = { most: config.authFailuresPerMinute, windowMs: 60_000 }
     const failures = `failures of ${request.ip}`
-    const { left, endsInMs } = sharedCounts.take(failures, limit, 0)
-    if (left === 0) throw retryLater('rate_limited', Math.max(1, Math.ceil(endsInMs / 1000)))
+    const taken = sharedCounts.take(failures, limit, 0)
+    if (taken.left === 0) throw retryLater('rate_limited', secondsOf(taken))
     const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const operator = token === undefined ? undefined : await operatorOf(deps, token)
     if (operator !== undefined) return operator

@@ -3,12 +3,12 @@ import type { Clock, Instant } from '../clock.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
+import { DEPLOYMENT } from '../audit/chain.ts'
 import { insertAudit } from '../audit/queries.ts'
 import { insertOperatorKey, updateOperatorKeyRevoked, type OperatorKeyRow } from './key-queries.ts'
 import type { Act } from './manage-users.ts'
-import { DEPLOYMENT } from './operator.ts'
 import type { Role } from './roles.ts'
-import { hashOfToken, newToken } from './tokens.ts'
+import { newToken } from './tokens.ts'
 
 type KeyDeps = { db: Pool; clock: Clock }
 
@@ -24,9 +24,7 @@ export async function createOperatorKey(
   },
 ): Promise<{ row: OperatorKeyRow; key: string }> {
   const at = clock.realNow()
-  const key = newToken('key')
-  const hash = hashOfToken('key', key)
-  if (hash === undefined) throw new Error('a new operator key is malformed')
+  const { token, hash } = newToken('key')
   const row = await inTransaction(pool, async (db) => {
     const inserted = await insertOperatorKey(
       db,
@@ -59,7 +57,7 @@ export async function createOperatorKey(
     })
     return inserted
   })
-  return { row, key }
+  return { row, key: token }
 }
 
 /** It stops working at once. Undefined if there is no such key. */

@@ -4,8 +4,8 @@ import { later, type Clock } from '../clock.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
+import { DEPLOYMENT } from '../audit/chain.ts'
 import { insertAudit } from '../audit/queries.ts'
-import { DEPLOYMENT } from './operator.ts'
 import {
   insertUser,
   lockUser,
@@ -15,11 +15,11 @@ import {
   type UserRow,
 } from './queries.ts'
 import type { Role } from './roles.ts'
-import { hashOfToken, newToken } from './tokens.ts'
+import { newToken } from './tokens.ts'
 
 type ManageDeps = { db: Pool; clock: Clock }
 
-/** Who acts, and why. */
+/** The actor as the audit trail names it, and the reason. */
 export type Act = { actor: string; reason: string }
 
 /** A token with which the user chooses a password and a second factor, within a day. It is returned once. */
@@ -62,7 +62,7 @@ export async function createUser(
   return { user, enrolmentToken: token }
 }
 
-/** What of a user changes; undefined fields stay as they are. */
+/** Changes of a user. Undefined fields stay as they are. */
 export type UserChange = {
   role?: Role | undefined
   enterpriseIds?: Uuid<'ent'>[] | null | undefined
@@ -115,7 +115,6 @@ export async function resetUser(
     if (found === undefined) return undefined
     await updateUserEnrolment(db, found.id, enrolment)
     await updateUserSessionsEnded(db, found.id, at)
-    const detail = {}
     await insertAudit(db, {
       chain: DEPLOYMENT,
       at,
@@ -123,7 +122,7 @@ export async function resetUser(
       act: 'user.reset',
       subject: login,
       reason,
-      detail,
+      detail: {},
     })
     return { ...found, enrolment_expires_at: enrolment.expiresAt }
   })
@@ -131,9 +130,7 @@ export async function resetUser(
 }
 
 function invitation(clock: Clock) {
-  const token = newToken('enrolment')
-  const hash = hashOfToken('enrolment', token)
-  if (hash === undefined) throw new Error('a new enrolment token is malformed')
+  const { token, hash } = newToken('enrolment')
   return { token, enrolment: { hash, expiresAt: later(clock.realNow(), ENROLMENT_MS) } }
 }
 

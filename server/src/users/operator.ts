@@ -1,8 +1,7 @@
-// Whoever calls the operator API: a user with a session, or a program with a key.
+// The caller of the operator API: a user with a session, or a program with a key.
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import { NO_ID, type Uuid } from '../ids.ts'
-import type { Chain } from '../audit/chain.ts'
+import type { Uuid } from '../ids.ts'
 import { selectOperatorOfKey } from './key-queries.ts'
 import { updateSessionUsed, type OperatorRow } from './queries.ts'
 import type { Role } from './roles.ts'
@@ -50,6 +49,3 @@ export const COMMAND = 'command'
 
 export const seesEnterprise = ({ enterpriseIds }: Operator, id: Uuid<'ent'>): boolean =>
   enterpriseIds === null || enterpriseIds.includes(id)
-
-/** Acts on users and keys belong to the chain of the deployment. */
-export const DEPLOYMENT: Chain = NO_ID

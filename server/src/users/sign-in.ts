@@ -5,9 +5,10 @@ import type { Config } from '../config.ts'
 import { inTransaction, type Db, type Pool } from '../db/pool.ts'
 import { openText } from '../db/seal.ts'
 import { failure, retryLater } from '../errors.ts'
-import type { Limit, SharedCounts } from '../http/shared-counts.ts'
+import { secondsOf, type Limit, type SharedCounts } from '../http/shared-counts.ts'
+import { DEPLOYMENT } from '../audit/chain.ts'
 import { insertAudit } from '../audit/queries.ts'
-import { DEPLOYMENT, userActor, type Operator } from './operator.ts'
+import { userActor, type Operator } from './operator.ts'
 import { isPassword } from './passwords.ts'
 import {
   insertUserSession,
@@ -17,7 +18,7 @@ import {
   updateTotpStep,
   type UserRow,
 } from './queries.ts'
-import { hashOfToken, newToken } from './tokens.ts'
+import { newToken } from './tokens.ts'
 import { stepOfCode } from './totp.ts'
 
 type SignInDeps = {
@@ -103,9 +104,7 @@ export async function endSession(
 }
 
 export async function startSession(db: Db, user: UserRow, at: Instant): Promise<Session> {
-  const token = newToken('session')
-  const hash = hashOfToken('session', token)
-  if (hash === undefined) throw new Error('a new session token is malformed')
+  const { token, hash } = newToken('session')
   await insertUserSession(db, hash, user.id, at)
   return { token, expiresAt: later(at, SESSION_MS), user }
 }
@@ -131,13 +130,9 @@ export async function limited<T>(
 }
 
 function refuseAbove(counts: SharedCounts, name: string, limit: Limit): void {
-  const { left, endsInMs } = counts.take(name, limit, 0)
-  if (left === 0)
-    throw retryLater(
-      'rate_limited',
-      Math.max(1, Math.ceil(endsInMs / 1000)),
-      'Too many failed sign-ins.',
-    )
+  const taken = counts.take(name, limit, 0)
+  if (taken.left === 0)
+    throw retryLater('rate_limited', secondsOf(taken), 'Too many failed sign-ins.')
 }
 
 function secretOf({ config }: SignInDeps, user: UserRow): string {
