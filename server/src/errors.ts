@@ -1,23 +1,36 @@
 // One row for each failure that a caller can see. `title` is stable. The details of a case go into `detail` and the
 // facts. A test compares docs/errors.md with this table.
 
-/** `isForOperators`: only the operator API answers with it. */
-type ErrorRow = { status: number; title: string; isForOperators?: true }
+/** `api`: the API that answers with it. Most failures belong to the customers' API, which is the default. */
+type ErrorRow = { status: number; title: string; api?: 'operators' | 'both' }
 
 export const errorTable = {
-  invalid_json: { status: 400, title: 'The body is not valid JSON.' },
-  duplicate_json_key: { status: 400, title: 'The body names a key twice in one object.' },
-  json_too_deep: { status: 400, title: 'The body is nested too deeply.' },
-  invalid_request: { status: 400, title: 'The request does not have the documented form.' },
+  invalid_json: { status: 400, title: 'The body is not valid JSON.', api: 'both' },
+  duplicate_json_key: {
+    status: 400,
+    title: 'The body names a key twice in one object.',
+    api: 'both',
+  },
+  json_too_deep: { status: 400, title: 'The body is nested too deeply.', api: 'both' },
+  invalid_request: {
+    status: 400,
+    title: 'The request does not have the documented form.',
+    api: 'both',
+  },
   unknown_field: {
     status: 400,
     title: 'The request has an unknown field.',
+    api: 'both',
   },
   invalid_amount: { status: 400, title: 'An amount is not a plain decimal string.' },
   idempotency_key_missing: { status: 400, title: 'The Idempotency-Key header is missing.' },
   idempotency_key_invalid: { status: 400, title: 'The Idempotency-Key header is malformed.' },
-  duplicate_header: { status: 400, title: 'A header that must occur once was sent twice.' },
-  invalid_cursor: { status: 400, title: 'The cursor does not belong to this list.' },
+  duplicate_header: {
+    status: 400,
+    title: 'A header that must occur once was sent twice.',
+    api: 'both',
+  },
+  invalid_cursor: { status: 400, title: 'The cursor does not belong to this list.', api: 'both' },
   unauthenticated: { status: 401, title: 'A valid API key is required.' },
   insufficient_scope: { status: 403, title: 'The API key lacks the scope for this operation.' },
   organization_not_permitted: {
@@ -26,13 +39,18 @@ export const errorTable = {
   },
   sandbox_key_required: { status: 403, title: 'This operation needs a sandbox API key.' },
   address_not_allowed: { status: 403, title: 'The API key may not be used from this address.' },
-  not_found: { status: 404, title: 'The resource does not exist.' },
-  method_not_allowed: { status: 405, title: 'This path does not support this method.' },
+  not_found: { status: 404, title: 'The resource does not exist.', api: 'both' },
+  method_not_allowed: {
+    status: 405,
+    title: 'This path does not support this method.',
+    api: 'both',
+  },
   not_acceptable: {
     status: 406,
     title: 'The Accept header excludes JSON, the format of the answer.',
+    api: 'both',
   },
-  request_timeout: { status: 408, title: 'The request took too long to arrive.' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive.', api: 'both' },
   quote_expired: { status: 409, title: 'The quote has expired.' },
   quote_already_used: { status: 409, title: 'The quote has already been used for an order.' },
   order_not_awaiting_funding: { status: 409, title: 'The order is not awaiting funding.' },
@@ -76,8 +94,12 @@ export const errorTable = {
     status: 409,
     title: 'The organization has reached its limit of webhook endpoints.',
   },
-  body_too_large: { status: 413, title: 'The body is larger than 64 KiB.' },
-  unsupported_media_type: { status: 415, title: 'The body must be uncompressed application/json.' },
+  body_too_large: { status: 413, title: 'The body is larger than 64 KiB.', api: 'both' },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body must be uncompressed application/json.',
+    api: 'both',
+  },
   too_many_offerings: { status: 422, title: 'The request would create more than 500 offerings.' },
   amount_out_of_limits: { status: 422, title: 'The amount is outside the limits of the route.' },
   amount_precision: { status: 422, title: 'The amount has more decimals than its currency.' },
@@ -88,43 +110,47 @@ export const errorTable = {
     title: 'The Idempotency-Key was used with a different request.',
   },
   url_not_allowed: { status: 422, title: 'Webhooks may not be sent to this URL.' },
-  rate_limited: { status: 429, title: 'Too many requests.' },
-  headers_too_large: { status: 431, title: 'The request headers are larger than 16 KiB.' },
-  internal_error: { status: 500, title: 'An unexpected internal error occurred.' },
+  rate_limited: { status: 429, title: 'Too many requests.', api: 'both' },
+  headers_too_large: {
+    status: 431,
+    title: 'The request headers are larger than 16 KiB.',
+    api: 'both',
+  },
+  internal_error: { status: 500, title: 'An unexpected internal error occurred.', api: 'both' },
   funding_account_unavailable: {
     status: 503,
     title: 'No account is free to fund the order.',
   },
   rate_unavailable: { status: 503, title: 'No fresh exchange rate is available.' },
   instrument_busy: { status: 503, title: 'The instrument cannot be archived at the moment.' },
-  database_unavailable: { status: 503, title: 'The database cannot be reached.' },
-  shutting_down: { status: 503, title: 'The service is shutting down.' },
+  database_unavailable: { status: 503, title: 'The database cannot be reached.', api: 'both' },
+  shutting_down: { status: 503, title: 'The service is shutting down.', api: 'both' },
   sign_in_failed: {
     status: 401,
     title: 'The login, the password or the code is wrong.',
-    isForOperators: true,
+    api: 'operators',
   },
   enrolment_failed: {
     status: 401,
     title: 'The enrolment token or the code is wrong, or the token has expired.',
-    isForOperators: true,
+    api: 'operators',
   },
   not_signed_in: {
     status: 401,
     title: 'A session or an operator key is required.',
-    isForOperators: true,
+    api: 'operators',
   },
-  right_missing: { status: 403, title: 'The role may not do this.', isForOperators: true },
+  right_missing: { status: 403, title: 'The role may not do this.', api: 'operators' },
   label_taken: {
     status: 409,
     title: 'Another operator key has this label.',
-    isForOperators: true,
+    api: 'operators',
   },
-  login_taken: { status: 409, title: 'Another user has this login.', isForOperators: true },
+  login_taken: { status: 409, title: 'Another user has this login.', api: 'operators' },
   act_refused: {
     status: 409,
     title: 'The current state does not allow this act.',
-    isForOperators: true,
+    api: 'operators',
   },
 } as const satisfies Record<string, ErrorRow>
 

@@ -54,7 +54,7 @@ select provider, payin_currency, payout_currency, -1::int, sum(payin_minor), sum
                   payout_minor = reserved_totals.payout_minor + excluded.payout_minor)
  select provider, payin_currency::text, payout_currency::text, payin_minor::text, payout_minor::text from difference;
 
--- What a price takes of its provider: the net, and the payout.
+-- The liquidity that a price uses: the net and the payout.
 -- wantedOf in server/src/liquidity/left.ts
 prepare select_liquidity_left (
   text, -- $1 provider
@@ -63,7 +63,7 @@ prepare select_liquidity_left (
 ) as
 select payin_left::text, payout_left::text from liquidity_left($1, $2, $3);
 
--- How much of each settlement limit is used, in the direction that has less left.
+-- The used part of each settlement limit, in the direction that has less left.
 -- selectLimitUses in server/src/liquidity/left.ts
 prepare select_limit_uses as
 select l.provider, l.currency::text as currency,

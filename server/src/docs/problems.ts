@@ -21,42 +21,19 @@ import { orderStatus } from '../orders/view.ts'
 import { organizationStatus } from '../organizations/view.ts'
 import { role } from '../users/view.ts'
 
-/** Who reads a description. */
+/** The readers of a description. */
 export type Audience = 'customers' | 'operators'
 
 const allCodes = Object.keys(errorTable).filter((code): code is ErrorCode =>
   Object.hasOwn(errorTable, code),
 )
-const isForOperators = (code: ErrorCode): boolean => 'isForOperators' in errorTable[code]
-
-// What both APIs answer with, whoever calls.
-const SHARED: readonly ErrorCode[] = [
-  'invalid_json',
-  'duplicate_json_key',
-  'json_too_deep',
-  'invalid_request',
-  'unknown_field',
-  'duplicate_header',
-  'invalid_cursor',
-  'not_found',
-  'method_not_allowed',
-  'not_acceptable',
-  'request_timeout',
-  'body_too_large',
-  'unsupported_media_type',
-  'rate_limited',
-  'headers_too_large',
-  'internal_error',
-  'database_unavailable',
-  'shutting_down',
-]
+const apiOf = (code: ErrorCode) => {
+  const row = errorTable[code]
+  return 'api' in row ? row.api : 'customers'
+}
 
 const codesFor = (audience: Audience): readonly ErrorCode[] =>
-  allCodes.filter((code) =>
-    audience === 'customers'
-      ? !isForOperators(code)
-      : isForOperators(code) || SHARED.includes(code),
-  )
+  allCodes.filter((code) => ['both', audience].includes(apiOf(code)))
 
 const fieldError = exact(
   {
