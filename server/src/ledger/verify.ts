@@ -14,6 +14,7 @@ import { selectReservedFault } from '../liquidity/reservation-queries.ts'
 import { selectOpenTotals } from '../orders/open-total-queries.ts'
 import { selectOrdersAfter } from '../orders/operator-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
+import { unreversedMinorOf } from '../orders/short.ts'
 import { selectReturns, type ReturnRow } from '../returns/queries.ts'
 import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import { selectPayouts, type PayoutRow } from '../payouts/queries.ts'
@@ -212,9 +213,7 @@ function expectedPostings(
         : assignmentPosting(organizationId, money)
     }),
     ...(carriedInMinor === 0n ? [] : [carry(carriedInMinor).to]),
-    ...(order.retry_order_id === null
-      ? []
-      : [carry(order.payin_total_minor - order.short_minor).from]),
+    ...(order.retry_order_id === null ? [] : [carry(unreversedMinorOf(order)).from]),
     ...fills.flatMap((row) => {
       const part = partOf(row)
       const before = soldBy(fills.filter(({ sequence }) => sequence < row.sequence))

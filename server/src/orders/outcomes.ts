@@ -25,7 +25,7 @@ import type { ToldPayout } from './announce.ts'
 import type { Parking } from './changes.ts'
 import type { NewNote, Offer } from './notes.ts'
 import type { OrderRow, ParkedReason } from './queries.ts'
-import { againReceived, receivableDecision, setOffShort } from './short.ts'
+import { againReceived, receivableDecision, setOffShort, unreversedMinorOf } from './short.ts'
 import type { OrderEvent } from './states.ts'
 import type { Uuid } from '../ids.ts'
 
@@ -241,7 +241,7 @@ export const shortCode = (code: string): string =>
 
 /** A declined order holds its payin total, less what reversals took. Any excess was refunded before. */
 export const onRefundRequested = (order: OrderRow, hasOpenRefunds: boolean): Decision => {
-  const heldMinor = order.payin_total_minor - order.short_minor
+  const heldMinor = unreversedMinorOf(order)
   return {
     events: ['refund_requested', ...endOf(heldMinor, hasOpenRefunds)],
     owed: [owedPayin(order, heldMinor, 'declined')],
@@ -256,7 +256,7 @@ export function givenBack(
   hasOpenRefunds: boolean,
   kept: Posting,
 ): Decision {
-  const owedMinor = order.payin_total_minor - order.short_minor
+  const owedMinor = unreversedMinorOf(order)
   const off = setOffShort(order)
   return {
     ...off,

@@ -10,7 +10,7 @@ import { sentMinorOf, type RefundRow } from '../refunds/queries.ts'
 import type { ReversedRefund } from '../refunds/reversal-queries.ts'
 import type { Decision } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
-import { heldMinorOf, least } from './short.ts'
+import { heldMinorOf, least, unreversedMinorOf } from './short.ts'
 
 /** `order` bears the reversal. `refunds`: all of its refunds. `isInFlight`: a fill or payout has no outcome yet. */
 export function onReversed(
@@ -86,7 +86,7 @@ function moreShort(order: OrderRow, heldMinor: bigint, lossMinor: bigint): bigin
       return heldMinor
     case 'STEP_3_SETTLING_PAYOUT':
     case 'STEP_4_COMPLETED':
-      return least(lossMinor, order.payin_total_minor - order.short_minor)
+      return least(lossMinor, unreversedMinorOf(order))
     default:
       return 0n
   }

@@ -7,15 +7,20 @@ import type { OrderRow } from './queries.ts'
 
 type Short = { shortMinor?: bigint; receivable?: ReceivableChange }
 
+/** The payin total of a funded order, less what reversals took. */
+export const unreversedMinorOf = (
+  order: Pick<OrderRow, 'payin_total_minor' | 'short_minor'>,
+): bigint => order.payin_total_minor - order.short_minor
+
 /** Payin money that the order holds and that nothing has used yet. */
 export function heldMinorOf(order: OrderRow): bigint {
   switch (order.status) {
     case 'STEP_1_AWAITING_FUNDING':
       return order.received_minor
     case 'STEP_2_FILLING_FX':
-      return order.payin_total_minor - order.short_minor
+      return unreversedMinorOf(order)
     case 'FAILED_DECLINED_BY_LIQ_PROVIDER':
-      return order.retry_order_id === null ? order.payin_total_minor - order.short_minor : 0n
+      return order.retry_order_id === null ? unreversedMinorOf(order) : 0n
     default:
       return 0n
   }

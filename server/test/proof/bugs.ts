@@ -311,8 +311,8 @@ export const bugs: readonly Bug[] = [
   one(
     'refund_without_fee',
     'orders/outcomes.ts',
-    'const owedMinor = order.payin_total_minor - order.short_minor',
-    'const owedMinor = order.payin_total_minor - order.short_minor - order.payin_fee_minor',
+    'const owedMinor = unreversedMinorOf(order)',
+    'const owedMinor = unreversedMinorOf(order) - order.payin_fee_minor',
     'the desk kept the fee although nothing was paid out',
   ),
   one(
