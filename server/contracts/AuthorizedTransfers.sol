@@ -9,6 +9,8 @@ contract AuthorizedTransfers {
 
     address public immutable token;
     bytes32 public immutable DOMAIN_SEPARATOR;
+    /// The code that deposit addresses take on, so that their money moves although they never approved this contract.
+    address public immutable depositCode;
 
     /// Whether the nonce of an authorizer is used or cancelled.
     mapping(address => mapping(bytes32 => bool)) public authorizationState;
@@ -24,6 +26,7 @@ contract AuthorizedTransfers {
     constructor(address token_) {
         require(token_.code.length > 0, "the token is not a contract");
         token = token_;
+        depositCode = address(new DepositCode(token_));
         DOMAIN_SEPARATOR = keccak256(
             abi.encode(
                 keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
@@ -53,10 +56,7 @@ contract AuthorizedTransfers {
         spend(from, nonce, content, v, r, s);
         emit AuthorizationUsed(from, nonce);
         uint256 before = balanceOf(to);
-        (bool success, bytes memory answer) =
-            token.call(abi.encodeWithSignature("transferFrom(address,address,uint256)", from, to, value));
-        // Some tokens answer nothing.
-        require(success && (answer.length == 0 || abi.decode(answer, (bool))), "the token refuses the transfer");
+        callToken(token, abi.encodeWithSignature("transferFrom(address,address,uint256)", from, to, value));
         // A token may keep a fee, which would leave the beneficiary with less than was promised.
         require(balanceOf(to) == before + (from == to ? 0 : value), "the token moved another amount");
     }
@@ -79,4 +79,62 @@ contract AuthorizedTransfers {
         require(success, "the token has no balances");
         return abi.decode(answer, (uint256));
     }
+}
+
+/// The code of deposit addresses (EIP-7702). It approves the contract that deployed it for exactly one transfer and lets
+/// it make this transfer, in one call. Anyone may call it, but without a signature of the address nothing changes.
+contract DepositCode {
+    AuthorizedTransfers private immutable authorizer;
+    address private immutable token;
+
+    constructor(address token_) {
+        authorizer = AuthorizedTransfers(msg.sender);
+        token = token_;
+    }
+
+    function transferWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256 validAfter,
+        uint256 validBefore,
+        bytes32 nonce,
+        uint8 v,
+        bytes32 r,
+        bytes32 s
+    ) external {
+        require(from == address(this), "the authorization is of another address");
+        // USDT refuses to change an allowance that is not zero.
+        if (allowance() != 0) approve(0);
+        approve(value);
+        authorizer.transferWithAuthorization(from, to, value, validAfter, validBefore, nonce, v, r, s);
+        require(allowance() == 0, "the token left an allowance");
+    }
+
+    /// EIP-1271. Tokens with EIP-3009 ask an address that has code instead of recovering the signer themselves.
+    function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
+        require(signature.length == 65, "a signature has 65 bytes");
+        address signer = ecrecover(
+            hash, uint8(signature[64]), bytes32(signature[0:32]), bytes32(signature[32:64])
+        );
+        return signer == address(this) ? this.isValidSignature.selector : bytes4(0);
+    }
+
+    function approve(uint256 value) private {
+        callToken(token, abi.encodeWithSignature("approve(address,uint256)", address(authorizer), value));
+    }
+
+    function allowance() private view returns (uint256) {
+        (bool success, bytes memory answer) = token.staticcall(
+            abi.encodeWithSignature("allowance(address,address)", address(this), address(authorizer))
+        );
+        require(success, "the token has no allowances");
+        return abi.decode(answer, (uint256));
+    }
+}
+
+/// Reverts unless the token did what it was asked. Some tokens answer nothing.
+function callToken(address token, bytes memory data) {
+    (bool success, bytes memory answer) = token.call(data);
+    require(success && (answer.length == 0 || abi.decode(answer, (bool))), "the token refuses the transfer");
 }

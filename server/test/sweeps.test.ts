@@ -13,13 +13,13 @@ import { sendSweeps } from '../src/sweeps/send-sweeps.ts'
 import { noAnvil } from './support/anvil.ts'
 import { differencesOf, recordTopUp } from './support/desk-balances.ts'
 import { dyingDeps } from './support/dying.ts'
-import { startEvmService, type EvmService } from './support/evm-service.ts'
+import { startEvmService, startPlainTokenService, type EvmService } from './support/evm-service.ts'
+import { untilOpen } from './support/rails.ts'
 
 const RAIL = 'evm:base'
 const ETHER = 10n ** 9n
 
 let evm: EvmService
-afterAll(() => evm?.close())
 
 const isSwept = async (order: OrderJson): Promise<boolean> => {
   const { rows } = await evm.corridor.database.owner.query(
@@ -39,15 +39,9 @@ async function until(what: string, check: () => Promise<boolean>): Promise<void>
   throw new Error(`${what} did not come about`)
 }
 
-const railsOpen = (rails: EvmService['corridor']['deps']['rails']) =>
-  until('the opening of the rail', async () =>
-    (await rails.all()).some(({ sweeps }) => sweeps !== undefined),
-  )
-
 describe.skipIf(noAnvil !== undefined)('the worker', () => {
   beforeAll(async () => {
     evm = await startEvmService()
-    await railsOpen(evm.corridor.deps.rails)
     await recordTopUp(evm.corridor.deps, RAIL, 'USDC', 10n ** 12n)
     await recordTopUp(evm.corridor.deps, RAIL, 'ETH', 10n * ETHER)
   })
@@ -112,11 +106,15 @@ describe.skipIf(noAnvil !== undefined)('the worker', () => {
   })
 })
 
-describe.skipIf(noAnvil !== undefined)('a sweep', () => {
+const kinds = [
+  { of: 'a token with EIP-3009', start: startEvmService },
+  { of: 'a plain token', start: startPlainTokenService },
+]
+describe.skipIf(noAnvil !== undefined).each(kinds)('a sweep of $of', ({ start }) => {
   beforeAll(async () => {
-    evm = await startEvmService({ worker: false })
-    await railsOpen(evm.corridor.deps.rails)
+    evm = await start({ worker: false })
   })
+  afterAll(() => evm?.close())
 
   const sweepsOf = async (order: OrderJson) =>
     (await selectSweeps(evm.corridor.deps.db, true)).filter(
@@ -161,7 +159,7 @@ describe.skipIf(noAnvil !== undefined)('a sweep', () => {
       const before = await evm.usdc.balanceOf(evm.payer)
       const order = await deposited(20_000_000n)
       const mortal = dyingDeps(deps, step)
-      await railsOpen(mortal.rails)
+      await untilOpen(mortal.rails)
       for (let rounds = 0; rounds < 6 && !mortal.isDead(); rounds += 1)
         await round(mortal.deps).catch(() => evm.chain.mine(3))
       died = mortal.isDead()
@@ -179,7 +177,7 @@ describe.skipIf(noAnvil !== undefined)('a sweep', () => {
   test('is made once by processes that begin it at the same time', async () => {
     const { deps } = evm.corridor
     const others = [openRails(deps), openRails(deps)]
-    for (const rails of others) await railsOpen(rails)
+    for (const rails of others) await untilOpen(rails)
     const all = [deps, ...others.map((rails) => ({ ...deps, rails }))]
     const before = await evm.usdc.balanceOf(evm.payer)
     const orders = [await deposited(7_000_000n), await deposited(8_000_000n)]

@@ -43,11 +43,15 @@ export type Chain = {
 export type Receipt = { contractAddress: Hex; transactionHash: Hex; status: Hex }
 
 /** A new chain. Blocks are final two `epoch`s below the newest one. */
-export async function startChain({ chainId = 31_337, epoch = 1 } = {}): Promise<Chain> {
+export async function startChain({
+  chainId = 31_337,
+  epoch = 1,
+  hardfork = 'prague',
+} = {}): Promise<Chain> {
   if (anvilFolder === undefined) throw new Error(noAnvil)
   const child = spawn(
     join(anvilFolder, 'bin/anvil'),
-    `--port 0 --host 127.0.0.1 --chain-id ${chainId} --slots-in-an-epoch ${epoch} --hardfork prague --accounts 20 --balance 10000 -j 1`.split(
+    `--port 0 --host 127.0.0.1 --chain-id ${chainId} --slots-in-an-epoch ${epoch} --hardfork ${hardfork} --accounts 20 --balance 10000 -j 1`.split(
       ' ',
     ),
     { stdio: ['ignore', 'pipe', 'ignore'] },

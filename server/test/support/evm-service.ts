@@ -7,20 +7,42 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { privateKeyToAddress } from 'viem/accounts'
 import { bytesToHex } from 'viem/utils'
 import type { OrderJson } from '../../src/orders/view.ts'
-import { deployStablecoin, startChain } from './anvil.ts'
+import { deployStablecoin, startChain, type Chain, type Stablecoin } from './anvil.ts'
 import { root } from './command.ts'
 import { keyOf, PAYER, RELAYER } from './evm-rail.ts'
+import { deployPlainToken } from './plain-token.ts'
+import { untilOpen } from './rails.ts'
 import { testService } from './service.ts'
 
-export type EvmService = Awaited<ReturnType<typeof startEvmService>>
+export type EvmService = Awaited<ReturnType<typeof startOn<Token>>>
 
-export async function startEvmService(options: Parameters<typeof testService>[0] = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'corridor-evm-'))
-  const wallet = privateKeyToAddress(bytesToHex(keyOf(7)))
-  const payer = privateKeyToAddress(bytesToHex(keyOf(PAYER)))
-  const relayer = privateKeyToAddress(bytesToHex(keyOf(RELAYER)))
+/** What the contract of USDC and a plain token have in common. */
+type Token = Pick<
+  Stablecoin,
+  'address' | 'mint' | 'pay' | 'balanceOf' | 'blacklist' | 'unBlacklist'
+>
+type Options = NonNullable<Parameters<typeof testService>[0]>
+
+/** USDC is Circle's contract. */
+export async function startEvmService(options: Options = {}) {
   const chain = await startChain()
-  const usdc = await deployStablecoin(chain)
+  return startOn(chain, await deployStablecoin(chain), 'kind: eip3009', options)
+}
+
+/** USDC is a token without EIP-3009. */
+export async function startPlainTokenService(options: Options = {}) {
+  const chain = await startChain()
+  const token = await deployPlainToken(chain)
+  await token.approve(payer, 10n ** 15n)
+  return startOn(chain, token, `kind: plain, authorizer: '${token.authorizer}'`, options)
+}
+
+const wallet = privateKeyToAddress(bytesToHex(keyOf(7)))
+const payer = privateKeyToAddress(bytesToHex(keyOf(PAYER)))
+const relayer = privateKeyToAddress(bytesToHex(keyOf(RELAYER)))
+
+async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string, options: Options) {
+  const folder = mkdtempSync(join(tmpdir(), 'corridor-evm-'))
   await usdc.mint(payer, 10n ** 12n)
   await chain.rpc('anvil_setBalance', [relayer, '0x8ac7230489e80000'])
 
@@ -39,7 +61,7 @@ export async function startEvmService(options: Parameters<typeof testService>[0]
       rpc: ['${chain.url}']
       poll_every_ms: 100
       bump_after_seconds: 1
-      tokens: { USDC: { address: '${usdc.address}', kind: eip3009 } }
+      tokens: { USDC: { address: '${usdc.address}', ${settings} } }
       payer: ${secretFile('payer', keyOf(PAYER))}
       relayers: [${secretFile('relayer', keyOf(RELAYER))}]
 
@@ -55,6 +77,7 @@ export async function startEvmService(options: Parameters<typeof testService>[0]
   }
   const env = { ...options.env, CORRIDOR_SANDBOX_FILE: operatorFile() }
   const corridor = await testService({ ...options, env })
+  await untilOpen(corridor.deps.rails)
 
   return {
     chain,

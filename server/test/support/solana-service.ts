@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OrderJson } from '../../src/orders/view.ts'
 import { root } from './command.ts'
+import { untilOpen } from './rails.ts'
 import { manualClock, testService } from './service.ts'
 import { startSolanaNode, TEST_GENESIS_HASH } from './solana-node.ts'
 import { createSolanaWorld } from './solana-world.ts'
@@ -41,6 +42,8 @@ export async function startSolanaService(settings: readonly string[] = []) {
     clock: manualClock(),
     env: { CORRIDOR_SANDBOX_FILE: operatorFile() },
   })
+
+  await untilOpen(corridor.deps.rails)
 
   const read = async (id: string): Promise<OrderJson> =>
     (await corridor.get<OrderJson>(`${corridor.organization}/orders/${id}`)).data

@@ -77,7 +77,7 @@ export function openEvmRail(
       nativeCurrency,
       relayers,
       relayerPool: pool,
-      domainOf: checks.domainOf,
+      authorizerOf: checks.authorizerOf,
     })
   const transfers = transfersBy(relayerPool)
   // Nonces of one account are mined in order: with relayers of their own, sweeps never hold up a payout.

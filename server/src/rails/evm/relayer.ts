@@ -6,10 +6,16 @@ import { later, type Clock, type Instant } from '../../clock.ts'
 import type { Endpoints } from './endpoints.ts'
 import { firstOffer, higherOffer, type Fees } from './fees.ts'
 import { broadcast, presentOf, type Present, type Verdict } from './mempool.ts'
-import { signTransaction, type Account } from './signing.ts'
+import { signTransaction, type Account, type Delegation } from './signing.ts'
 
 /** A call to relay. `id`: repeated calls with the same id are one. */
-export type RelayedCall = { id: Hex; to: Hex; data: Hex; gas: bigint }
+export type RelayedCall = {
+  id: Hex
+  to: Hex
+  data: Hex
+  gas: bigint
+  delegations: readonly Delegation[]
+}
 
 export type Relayer = {
   address: Hex
@@ -60,8 +66,8 @@ export function openRelayer(options: Options): Relayer {
   }
 
   async function put(call: RelayedCall, nonce: number, fees: Fees): Promise<Verdict> {
-    const { to, data, gas } = call
-    const { raw } = await signTransaction(account, { chainId, nonce, to, data, gas, ...fees })
+    const { id: _, ...called } = call
+    const { raw } = await signTransaction(account, { chainId, nonce, ...called, ...fees })
     const verdict = await broadcast(endpoints, raw)
     if (verdict === 'accepted' || verdict === 'unclear') {
       const others = sent.filter((one) => one.nonce !== nonce)
@@ -114,7 +120,8 @@ export function openRelayer(options: Options): Relayer {
    */
   async function closeGap(nonce: number, behind: Sent, market: Present['market']): Promise<void> {
     const fees = higherOffer(behind.fees, market, maxFeeWei) ?? behind.fees
-    await put({ id: `0x${nonce.toString(16)}`, to: address, data: '0x', gas: 21_000n }, nonce, fees)
+    const id: Hex = `0x${nonce.toString(16)}`
+    await put({ id, to: address, data: '0x', gas: 21_000n, delegations: [] }, nonce, fees)
   }
 
   return {

@@ -1,6 +1,6 @@
 // Signatures in Ethereum's form from a signer that knows only the curve: s in the lower half, and the parity that
 // recovers the signer's address. An HSM gives neither.
-import type { Hex } from 'viem'
+import type { Hex, TransactionSerializable } from 'viem'
 import { bytesToHex, recoverAddress, serializeTransaction, keccak256, hexToBytes } from 'viem/utils'
 import type { Signer } from '../../custody/port.ts'
 import { addressOf, CURVE_ORDER } from './deposit-address.ts'
@@ -18,6 +18,9 @@ export function accountOf(signer: Signer): Account {
 export const lowerCase = (address: string): Hex => `0x${address.slice(2).toLowerCase()}`
 
 export type Signature = { r: Hex; s: Hex; yParity: 0 | 1 }
+
+/** A signed statement that an account takes on the code of a contract. Usable for one nonce of the account. */
+export type Delegation = Signature & { chainId: number; address: Hex; nonce: number }
 
 export async function signHash({ address, signer }: Account, hash: Hex): Promise<Signature> {
   const bytes = await signer.sign(hexToBytes(hash))
@@ -43,14 +46,19 @@ export type Relay = {
   gas: bigint
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint
+  /** Accounts that take on code with this transaction (EIP-7702). */
+  delegations: readonly Delegation[]
 }
 
 /** The bytes of a signed transaction, and its hash. */
 export async function signTransaction(
   account: Account,
-  relay: Relay,
+  { delegations, ...relay }: Relay,
 ): Promise<{ raw: Hex; hash: Hex }> {
-  const transaction = { type: 'eip1559', ...relay } as const
+  const transaction: TransactionSerializable =
+    delegations.length === 0
+      ? { type: 'eip1559', ...relay }
+      : { type: 'eip7702', ...relay, authorizationList: delegations }
   const signature = await signHash(account, keccak256(serializeTransaction(transaction)))
   const raw = serializeTransaction(transaction, signature)
   return { raw, hash: keccak256(raw) }

@@ -1,5 +1,5 @@
 // Sweeps: move what orders received from their deposit addresses to the paying account. The deposit address signs, a
-// relayer pays the gas, so deposit addresses never need gas. Exactly the recorded amounts are swept: money that was not
+// relayer pays the gas, so deposit addresses never need gas. Plain tokens go the same way, through deposit-code.ts. Exactly the recorded amounts are swept: money that was not
 // reported yet stays where the daily look finds it.
 import type { Hex } from 'viem'
 import type { DepositSeeds, Sweeps, Unswept } from '../port.ts'
@@ -29,14 +29,17 @@ export function openSweeps({
   depositSeeds,
   payer,
 }: SweepDeps): Sweeps {
-  function wantedOf(key: string, { currency, amountMinor }: Unswept): Wanted {
+  function wantedOf(key: string, sweep: Unswept): Required<Wanted> {
+    const { currency, amountMinor } = sweep
     const token = sweepable(currency)
     if (token === undefined) throw new Error(`${currency} cannot be swept by authorizations`)
-    return { key, token, to: payer, amountMinor }
+    const secret = keyFor(sweep)
+    if (secret === undefined) throw new Error(`no deposit seed has made ${sweep.account}`)
+    return { key, token, to: payer, amountMinor, depositSigner: secp256k1Signer(secret) }
   }
 
   const sweepable = (currency: string): TokenSettings | undefined =>
-    tokens.find((token) => token.currency === currency && token.kind === 'eip3009')
+    tokens.find((token) => token.currency === currency && token.authorizer !== null)
 
   /** Those whose address holds the amount. */
   async function present(candidates: readonly Candidate[]): Promise<Unswept[]> {
@@ -66,9 +69,8 @@ export function openSweeps({
         }),
       ),
     async prepare(key, sweep) {
-      const secret = keyFor(sweep)
-      if (secret === undefined) throw new Error(`no deposit seed has made ${sweep.account}`)
-      return transfers.prepare(secp256k1Signer(secret), wantedOf(key, sweep))
+      const wanted = wantedOf(key, sweep)
+      return transfers.prepare(wanted.depositSigner, wanted)
     },
     send: async (key, sweep, prepared) => transfers.send(wantedOf(key, sweep), prepared),
     lookUp: (key, prepared) => transfers.lookUp(key, prepared),

@@ -2,12 +2,12 @@
 // signatures. A check that fails is repeated with the next use.
 import type { Endpoints } from './endpoints.ts'
 import type { EvmSettings, TokenSettings } from './settings.ts'
-import { readToken, type Domain } from './token.ts'
+import { readToken, type Authorizer } from './token.ts'
 
 export type TokenChecks = {
   /** Throws if any configured contract is not what its settings say. */
   all(): Promise<void>
-  domainOf(token: TokenSettings): Promise<Domain>
+  authorizerOf(token: TokenSettings): Promise<Authorizer>
   problems(): Promise<readonly string[]>
 }
 
@@ -15,23 +15,23 @@ export function tokenChecks(
   endpoints: Endpoints,
   { chainId, tokens }: Pick<EvmSettings, 'chainId' | 'tokens'>,
 ): TokenChecks {
-  const domains = new Map<string, Promise<Domain | null>>()
+  const known = new Map<string, Promise<Authorizer | null>>()
 
-  function check(token: TokenSettings): Promise<Domain | null> {
-    const known = domains.get(token.currency)
-    if (known !== undefined) return known
+  function check(token: TokenSettings): Promise<Authorizer | null> {
+    const checked = known.get(token.currency)
+    if (checked !== undefined) return checked
     const checking = readToken(endpoints, chainId, token)
-    domains.set(token.currency, checking)
-    checking.catch(() => domains.delete(token.currency))
+    known.set(token.currency, checking)
+    checking.catch(() => known.delete(token.currency))
     return checking
   }
 
   return {
     all: async () => void (await Promise.all(tokens.map(check))),
-    async domainOf(token) {
-      const domain = await check(token)
-      if (domain === null) throw new Error(`${token.currency} does not move by authorizations`)
-      return domain
+    async authorizerOf(token) {
+      const authorizer = await check(token)
+      if (authorizer === null) throw new Error(`${token.currency} does not move by authorizations`)
+      return authorizer
     },
     async problems() {
       const results = await Promise.allSettled(tokens.map(check))

@@ -12,7 +12,7 @@ import {
   toEventSelector,
 } from 'viem/utils'
 import { minorUnits } from '../../money/currencies.ts'
-import { bytesOf, quantityOf, BadAnswer } from './answers.ts'
+import { addressIn, bytesOf, hashOf, quantityOf, BadAnswer } from './answers.ts'
 import type { Endpoints } from './endpoints.ts'
 import { hexOf } from './head.ts'
 import type { Call } from './rpc.ts'
@@ -28,6 +28,7 @@ export const tokenAbi = parseAbi([
   'function decimals() view returns (uint8)',
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
   'function token() view returns (address)',
+  'function depositCode() view returns (address)',
   'function balanceOf(address account) view returns (uint256)',
   'function allowance(address owner, address spender) view returns (uint256)',
   'function isBlacklisted(address account) view returns (bool)',
@@ -74,6 +75,9 @@ export const topicOf = (address: Hex): Hex => `0x${address.slice(2).padStart(64,
 /** What the EIP-712 signatures of a token depend on, besides chain and contract. Differs by chain. */
 export type Domain = { name: string; version: string }
 
+/** `depositCode`: the code that deposit addresses of a plain token need; null if the token has EIP-3009. */
+export type Authorizer = { domain: Domain; depositCode: Hex | null }
+
 /** How much of its tokens an account lets a contract move. */
 export const allowanceCall = (token: Hex, owner: Hex, spender: Hex): Call =>
   viewCall(
@@ -82,14 +86,14 @@ export const allowanceCall = (token: Hex, owner: Hex, spender: Hex): Call =>
   )
 
 /**
- * Reads the domain of the contract that takes a token's authorizations; null if there is none. Throws if a contract is
- * not what the settings say.
+ * Reads the contract that takes a token's authorizations; null if there is none. Throws if a contract is not what the
+ * settings say.
  */
 export async function readToken(
   endpoints: Endpoints,
   chainId: number,
   { address, authorizer, currency }: TokenSettings,
-): Promise<Domain | null> {
+): Promise<Authorizer | null> {
   const read = (contract: Hex, functionNames: readonly View[]) =>
     endpoints.agreed(`the contract of ${currency}`, ({ ask }) =>
       ask(
@@ -105,10 +109,12 @@ export async function readToken(
       `the contract of ${currency} has ${found} decimals, expected ${minorUnits(currency)}`,
     )
   if (authorizer === null) return null
+  let depositCode: Hex | null = null
   if (authorizer !== address) {
-    const [moved] = await read(authorizer, ['token'])
+    const [moved, code] = await read(authorizer, ['token', 'depositCode'])
     if (bytesOf(moved, 'token') !== topicOf(address))
       throw new Error(`the authorizer of ${currency} is not a contract for this token`)
+    depositCode = addressOfWord(code, 'depositCode')
   }
   const [name, version, separator] = await read(authorizer, ['name', 'version', 'DOMAIN_SEPARATOR'])
   const domain = { name: stringOf(name), version: stringOf(version) }
@@ -116,10 +122,13 @@ export async function readToken(
     throw new Error(
       `the contract of ${currency} signs for another domain: check its address, chain_id, and that it has EIP-3009`,
     )
-  return domain
+  return { domain, depositCode }
 }
 
-type View = 'name' | 'version' | 'decimals' | 'DOMAIN_SEPARATOR' | 'token'
+type View = 'name' | 'version' | 'decimals' | 'DOMAIN_SEPARATOR' | 'token' | 'depositCode'
+
+const addressOfWord = (answer: unknown, what: string): Hex =>
+  addressIn(`0x${hashOf(answer, what).slice(26)}`, what)
 
 function stringOf(answer: unknown): string {
   try {

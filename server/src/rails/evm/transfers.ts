@@ -12,24 +12,34 @@ import {
   useCall,
   type Authorization,
 } from './authorization.ts'
+import { delegationCall, delegationsFor } from './deposit-code.ts'
 import { reachedByMost } from './endpoints.ts'
 import { blockCall, blockOf } from './head.ts'
 import { BLACKLISTED, isBlacklisted, outcomeOf, type OutcomeDeps } from './outcome.ts'
-import type { Relayer } from './relayer.ts'
+import type { RelayedCall, Relayer } from './relayer.ts'
 import { RpcError } from './rpc.ts'
 import type { EvmSettings, TokenSettings } from './settings.ts'
 import { accountOf } from './signing.ts'
-import type { Domain } from './token.ts'
+import type { Authorizer } from './token.ts'
 
 export type TransferDeps = OutcomeDeps & {
   settings: Pick<EvmSettings, 'chainId' | 'authorizationSeconds'>
   relayerPool: readonly Relayer[]
   /** Throws if the contract is not what the settings say. */
-  domainOf(token: TokenSettings): Promise<Domain>
+  authorizerOf(token: TokenSettings): Promise<Authorizer>
 }
 
-/** What a transfer must move. `to` in lower case. */
-export type Wanted = { key: string; token: TokenSettings; to: Hex; amountMinor: bigint }
+/**
+ * What a transfer must move. `to` in lower case. `depositSigner`: the deposit address that it leaves; the payer approved
+ * the contract of a plain token, a deposit address has not.
+ */
+export type Wanted = {
+  key: string
+  token: TokenSettings
+  to: Hex
+  amountMinor: bigint
+  depositSigner?: Signer
+}
 
 export type Transfers = {
   prepare(signer: Signer, wanted: Wanted): Promise<string>
@@ -46,7 +56,7 @@ export function openTransfers(deps: TransferDeps): Transfers {
   const fresh = new Set<Hex>()
 
   async function prepare(signer: Signer, { key, token, to, amountMinor }: Wanted): Promise<string> {
-    const domain = await deps.domainOf(token)
+    const { domain } = await deps.authorizerOf(token)
     if (token.authorizer === null) throw new Error(`${token.currency} takes no authorizations`)
     const head = await deps.finalHead()
     const latest = await latestTime()
@@ -88,8 +98,8 @@ export function openTransfers(deps: TransferDeps): Transfers {
       await relaying.tend()
       return { state: 'pending' }
     }
-    const data = useCall(authorization)
-    const simulated = await simulate(authorization, data)
+    const call = await callFor(authorization, wanted)
+    const simulated = await simulate(call)
     if (simulated.gas === undefined) {
       // Another process may have been quicker.
       const known = await outcomeOf(deps, authorization)
@@ -100,24 +110,42 @@ export function openTransfers(deps: TransferDeps): Transfers {
       // So the refusal is final only if nobody sent it; else when the authorization has expired.
       return isFresh ? { state: 'rejected', code: BLACKLISTED } : { state: 'pending' }
     }
-    const { gas } = simulated
-    await relay({ id: authorization.nonce, to: authorization.contract, data, gas })
+    await relay({ id: authorization.nonce, ...call, gas: simulated.gas })
     return { state: 'pending' }
   }
 
-  async function simulate({ contract }: Authorization, data: Hex): Promise<Simulated> {
-    const call = { from: relayerPool[0]?.address, to: contract, data }
+  async function callFor(authorization: Authorization, wanted: Wanted): Promise<Called> {
+    const data = useCall(authorization)
+    const { depositSigner, token } = wanted
+    const { depositCode } = await deps.authorizerOf(token)
+    if (depositSigner === undefined || depositCode === null)
+      return { to: authorization.contract, data, delegations: [] }
+    const account = accountOf(depositSigner)
+    const delegations = await delegationsFor(endpoints, account, chainId, depositCode)
+    return { to: account.address, data, delegations }
+  }
+
+  async function simulate({ to, data, delegations }: Called): Promise<Simulated> {
+    const call = {
+      from: relayerPool[0]?.address,
+      to,
+      data,
+      ...(delegations.length > 0 && { authorizationList: delegations.map(delegationCall) }),
+    }
     try {
       const estimates = await endpoints.each(async ({ ask, label }) => {
         const [answer] = await ask([{ method: 'eth_estimateGas', params: [call, 'latest'] }])
         return quantityOf(answer, `${label}: the gas of a transfer`)
       })
       const gas = reachedByMost(estimates)
+      if (gas < LEAST_GAS) throw new Error(NO_DELEGATION)
       if (gas > MOST_GAS) throw new Error(`a transfer needs ${gas} gas, more than expected`)
       // The account of the beneficiary may change from filled to empty before the transfer is mined.
       return { gas: (gas * 5n) / 4n }
     } catch (error) {
-      if (error instanceof RpcError && error.kind === 'reverted') return { reason: error.answer }
+      if (!(error instanceof RpcError)) throw error
+      if (error.kind === 'reverted') return { reason: error.answer }
+      if (error.kind === 'refused' && delegations.length > 0) throw new Error(NO_DELEGATION)
       throw error
     }
   }
@@ -136,6 +164,12 @@ export function openTransfers(deps: TransferDeps): Transfers {
 }
 
 const MOST_GAS = 1_000_000n
+// A call of an address without code costs less and does nothing: the delegation was ignored.
+const LEAST_GAS = 35_000n
+const NO_DELEGATION =
+  'the chain or its endpoints refuse EIP-7702, which sweeps of plain tokens need'
+
+type Called = Pick<RelayedCall, 'to' | 'data' | 'delegations'>
 
 /** The gas that a transfer needs, or the reason of the token to refuse it. */
 type Simulated = { gas: bigint } | { gas?: never; reason: string }
