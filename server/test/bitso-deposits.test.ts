@@ -242,6 +242,12 @@ test('pesos that come in over Bre-B in Colombia are deposits', async () => {
   ])
 })
 
+test('pesos of Colombia that are listed as a pay-in and as a funding count once', async () => {
+  bitso.books.payIn({ type: 'CO_BREB', amount: '500000.00', co_breb: {} })
+  bitso.books.fund({ currency: 'cop', amount: '500000.00' })
+  expect((await collected()).entries).toHaveLength(1)
+})
+
 test('balances are those of the currencies that the rail reports', async () => {
   expect(await rail.balances()).toEqual([
     { account: 'main', currency: 'MXN', amountMinor: 500_000_000n },

@@ -88,7 +88,8 @@ const signed =
   }
 
 const lookUp = () => rail.lookUp(KEY, '')
-const send = () => rail.send({ ...payment, key: KEY }, '{}')
+const PREPARED = JSON.stringify({ key: KEY, currency: 'MXN', amount: '0.01' })
+const send = () => rail.send({ ...payment, key: KEY }, PREPARED)
 const payment = {
   method: 'MXN_CLABE',
   currency: 'MXN',
@@ -436,7 +437,7 @@ test('a request covers its own address, path, body and time, and never repeats a
   handle = signed(200, settled)
   await send()
   const first = String(received.headers['signature-input'])
-  expect(received.headers['content-digest']).toBe(digestOf('{}'))
+  expect(received.headers['content-digest']).toBe(digestOf(PREPARED))
   expect(first).toMatch(
     /^sig=\("@method" "@authority" "@path" "@query" "content-digest"\);created=/,
   )

@@ -131,6 +131,49 @@ describe.skipIf(noSolana !== undefined)('a deposit', () => {
     expect(await rail.poll(second, watch)).toEqual({ cursor: second, entries: [] })
   })
 
+  test('is reported again from a cursor that is taken back, also once it was swept', async () => {
+    const solana = await start()
+    const { world, chain } = solana
+    const customer = await world.customer()
+    const rail = solana.open()
+    const service = recorder(rail, () => watchOf(rail, [order]))
+    await service.poll()
+    const { cursor } = service.committed
+    await world.transfer(customer, addressOf(solana), 5_000_000n)
+    chain.finalize()
+    const [deposit] = await service.poll()
+    await service.poll()
+    const account = addressOf(solana)
+    const unswept = { orderId: order, account, currency: 'USDC', amountMinor: 5_000_000n }
+    await rail.sweeps.send('sweep:1', unswept, await rail.sweeps.prepare('sweep:1', unswept))
+    chain.finalize()
+    await service.poll()
+    service.committed.cursor = cursor
+    expect(await service.poll()).toEqual([deposit])
+    expect(await service.poll()).toEqual([])
+  })
+
+  test('is reported by each of two processes that poll in turns, and then no more', async () => {
+    const solana = await start()
+    const { world, chain } = solana
+    const customer = await world.customer()
+    const rails = [solana.open(), solana.open()] as const
+    const [first, other] = rails.map((rail) => recorder(rail, () => watchOf(rail, [order])))
+    if (first === undefined || other === undefined) throw new Error('no rails')
+    const counts: number[] = []
+    await world.transfer(customer, addressOf(solana), 5n)
+    chain.finalize()
+    for (let round = 0; round < 3; round += 1)
+      for (const [one, next] of [
+        [first, other],
+        [other, first],
+      ] as const) {
+        counts.push((await one.poll()).length)
+        next.committed.cursor = one.committed.cursor
+      }
+    expect(counts).toEqual([1, 1, 0, 0, 0, 0])
+  })
+
   test('to an older order is found within the daily pass', async () => {
     const solana = await start()
     const { world, chain, clock } = solana

@@ -49,6 +49,7 @@ export function openConnectorProvider(
         rate: rateOf(quote.rate),
         payoutMinor: positiveMinorOf(quote.payout_amount, payoutCurrency),
         token: tokenText({
+          key,
           quote: quote.token,
           expiresAt,
           payinCurrency,
@@ -61,7 +62,7 @@ export function openConnectorProvider(
     },
 
     async execute({ key, payinCurrency, payinMinor, payoutCurrency, payoutMinor }, token) {
-      const agreed = agreedIn(token)
+      const agreed = agreedIn(token, key)
       const body = JSON.stringify({
         key,
         token: agreed.quote,
@@ -75,7 +76,7 @@ export function openConnectorProvider(
     },
 
     async lookUp(key, token) {
-      const agreed = agreedIn(token)
+      const agreed = agreedIn(token, key)
       const call = { method: 'GET', path: `/fills/${key}`, key } as const
       const found = await client.lookUp(call, protocol.fill)
       if (found !== null) return fillAnswerOf(found, agreed)
@@ -92,13 +93,14 @@ export function openConnectorProvider(
   }
 }
 
-/** Everything that a look-up needs besides the key. */
-type Agreed = Conversion & { quote: string; expiresAt: Instant | null }
+/** Everything that a look-up needs. Tokens of earlier versions have no key. */
+type Agreed = Conversion & { key?: string; quote: string; expiresAt: Instant | null }
 
 const tokenText = ({ payinMinor, ...agreed }: Agreed): string =>
   JSON.stringify({ ...agreed, payinMinor: payinMinor.toString() })
 
 const tokenSchema = Type.Object({
+  key: Type.Optional(Type.String()),
   quote: Type.String(),
   expiresAt: Type.Union([Type.Integer(), Type.Null()]),
   payinCurrency: Type.String(),
@@ -106,8 +108,10 @@ const tokenSchema = Type.Object({
   payoutCurrency: Type.String(),
 })
 
-function agreedIn(token: string): Agreed {
+function agreedIn(token: string, key: string): Agreed {
   const { payinMinor, expiresAt, ...others } = Value.Parse(tokenSchema, JSON.parse(token))
+  if (others.key !== undefined && others.key !== key)
+    throw new ConnectorError('unexpected', `the quote is one for ${others.key}, not for ${key}`)
   return {
     ...others,
     payinMinor: BigInt(payinMinor),

@@ -1,8 +1,10 @@
 // The rail of a connector. The bytes of a payment are made in `prepare` and committed with the intent, so that every
 // retry sends the same bytes, even after an upgrade.
+import Type from 'typebox'
+import { Value } from 'typebox/value'
 import { checkDetails } from '../instruments/methods.ts'
 import { formatAmount } from '../money/decimal.ts'
-import type { LookUpAnswer, Rail, RailEntry, SendAnswer } from '../rails/port.ts'
+import type { LookUpAnswer, Rail, RailEntry, SendAnswer, SendRequest } from '../rails/port.ts'
 import { feeOf, holdingOf, positiveMinorOf, required } from './amounts.ts'
 import { openClient, type ConnectorClient, type ConnectorWorld } from './client.ts'
 import { ConnectorError } from './errors.ts'
@@ -41,7 +43,9 @@ export function openConnectorRail(
       return JSON.stringify({ key, method, currency, amount, details: sorted, reference })
     },
 
-    async send({ key }, prepared) {
+    async send(request, prepared) {
+      const { key } = request
+      requireSame(request, prepared)
       const call = { method: 'PUT', path: `/sends/${key}`, body: prepared, key } as const
       return sendAnswerOf(await client.call(call, protocol.send))
     },
@@ -70,6 +74,18 @@ export function openConnectorRail(
     ...(eventsSecret === undefined ? {} : { receive: receiverOf(eventsSecret, world.clock) }),
     close: async () => client.close(),
   }
+}
+
+const payment = Type.Object({ key: Type.String(), currency: Type.String(), amount: Type.String() })
+
+/** The bytes are those that were committed, so a request that differs from them is a defect of the caller. */
+function requireSame({ key, currency, amountMinor }: SendRequest, prepared: string): void {
+  const sent = Value.Parse(payment, JSON.parse(prepared))
+  const isSame =
+    sent.key === key &&
+    sent.currency === currency &&
+    sent.amount === formatAmount(amountMinor, currency)
+  if (!isSame) throw new ConnectorError('unexpected', `${key} was prepared as another payment`)
 }
 
 /** Every status except `settled` and `rejected` is pending. */

@@ -24,6 +24,8 @@ export type ExampleConnector = {
   /** Ends the process at once, if it still runs, and starts another one on the same ports and memory. */
   restart(env?: Record<string, string>): Promise<void>
   memory(): string
+  /** Changes each fact of the memory while the connector is stopped. */
+  rewrite(change: (fact: Record<string, unknown>) => Record<string, unknown>): Promise<void>
   close(): Promise<void>
 }
 
@@ -64,6 +66,12 @@ export async function startConnector(
   const start = (port: string, controlPort: string, env: Record<string, string>) =>
     startProgram(process.execPath, argsFor(port, controlPort), env, READY)
 
+  const memory = () => readFileSync(join(dir, 'memory.jsonl'), 'utf8')
+  async function restart(env: Record<string, string> = {}): Promise<void> {
+    await running.kill()
+    running = await start(new URL(url).port, new URL(controlUrl).port, env)
+  }
+
   let running = await start('0', '0', options.env ?? {})
   const [, url = '', controlUrl = ''] = READY.exec(running.stdout()) ?? []
   return {
@@ -89,11 +97,15 @@ export async function startConnector(
       if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${text}`)
       return JSON.parse(text)
     },
-    memory: () => readFileSync(join(dir, 'memory.jsonl'), 'utf8'),
-    async restart(env = {}) {
+    memory,
+    async rewrite(change) {
       await running.kill()
-      running = await start(new URL(url).port, new URL(controlUrl).port, env)
+      const facts = memory().trimEnd().split('\n')
+      const changed = facts.map((fact) => `${JSON.stringify(change(JSON.parse(fact)))}\n`)
+      writeFileSync(join(dir, 'memory.jsonl'), changed.join(''))
+      await restart()
     },
+    restart,
     async close() {
       await running.stop()
       rmSync(dir, { recursive: true, force: true })

@@ -36,11 +36,14 @@ export async function readFundings(
   source: Source,
   marker: string | null,
 ): Promise<Page<RailEntry>> {
+  // Colombian money is listed as a pay-in, under another id. It must not count twice if it is listed here too.
+  const currencies = source.settings.currencies.filter((currency) => currency !== 'COP')
+  const withoutColombia = { ...source, settings: { ...source.settings, currencies } }
   const after = marker === null ? '' : `&marker=${encodeURIComponent(marker)}`
   const { value } = await client.get(`/v3/fundings?limit=${PAGE_SIZE}${after}`)
   const items = listIn(payloadOf(value), 'the list of fundings')
     .map((one) => fieldsIn(one, 'a funding'))
-    .map((funding) => itemOf(funding, textIn(funding, 'fid'), source, entryOfFunding))
+    .map((funding) => itemOf(funding, textIn(funding, 'fid'), withoutColombia, entryOfFunding))
   // The marker asks for older fundings than the one it names.
   return { items, next: items.length < PAGE_SIZE ? null : (items.at(-1)?.id ?? null) }
 }

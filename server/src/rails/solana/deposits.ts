@@ -1,12 +1,14 @@
 // Finds deposits. Batched balances at `finalized` tell that something came; the transactions of an account explain it.
 // Nodes have lost transactions from `getSignaturesForAddress`, so a balance that is not explained is asked about again
-// and is a problem meanwhile. This file keeps what the process has seen; explain.ts reads transactions.
+// and is a problem meanwhile. This file keeps what the process has seen; explain.ts reads transactions, and cursor.ts says
+// what was committed.
 import { randomUUID } from 'node:crypto'
 import { address, type Address } from '@solana/kit'
 import { LruMap } from 'toad-cache'
 import { later, type Instant } from '../../clock.ts'
-import type { Polled, RailEntry, Watch, WatchedAccount } from '../port.ts'
+import type { Polled, Watch, WatchedAccount } from '../port.ts'
 import { MOST_ACCOUNTS, readAccounts, tokenAccountIn } from './accounts.ts'
+import { cursorAfter, openReported, roundsIn } from './cursor.ts'
 import { explainBalance, type Holder } from './explain.ts'
 import type { Token } from './settings.ts'
 import { tokenAccountOf } from './wallet.ts'
@@ -25,6 +27,8 @@ const LIST_AGAIN_MS = 10 * 60_000
 const HOLDERS_PER_POLL = 100
 /** While so many entries are uncommitted, nothing more is read. */
 const MOST_ENTRIES = 2000
+/** Committed entries that are kept, for a database that is set back. */
+const MOST_KEPT = 10_000
 // The address of a token account takes about 1 ms.
 const REMEMBERED_ADDRESSES = 100_000
 
@@ -33,9 +37,10 @@ type Watched = { tokenAccount: Address; account: string; orderId: string; token:
 export function openDeposits(world: World): Deposits {
   const addresses = new LruMap<Address>(REMEMBERED_ADDRESSES)
   const holders = new Map<string, Holder>()
-  let uncommitted: { entry: RailEntry; tokenAccount: string; isReported: boolean }[] = []
-  const instance = randomUUID()
-  let [polls, round] = [0, 0]
+  const reported = openReported(MOST_KEPT)
+  const process = randomUUID()
+  // The newest round, and the newest one that was seen to be committed.
+  let [polls, round, committed] = [0, 0, 0]
   // A pass over the older accounts takes several polls. It keeps the pages of the poll in which it began.
   let older: { after: string | null; pages: Watch['older'] | null; nextAt: Instant } = {
     after: null,
@@ -44,7 +49,6 @@ export function openDeposits(world: World): Deposits {
   }
   // A node could hide balances, so another one is asked in every tenth poll.
   const turn = (): number => (polls % 10 === 9 ? 1 + Math.floor(polls / 10) : 0)
-  const cursorOf = (of: number) => `${instance}:${of}`
 
   async function watched(accounts: readonly WatchedAccount[]): Promise<Watched[]> {
     const found: Watched[] = []
@@ -117,34 +121,45 @@ export function openDeposits(world: World): Deposits {
 
   async function explainAll(): Promise<void> {
     const work = dueHolders().values()
+    let open = reported.open(committed).length
     const explainer = async () => {
       for (const holder of work) {
-        if (uncommitted.length >= MOST_ENTRIES) return
-        for (const entry of await explainBalance(world, holder))
-          uncommitted.push({ entry, tokenAccount: holder.tokenAccount, isReported: false })
+        if (open >= MOST_ENTRIES) return
+        const entries = await explainBalance(world, holder)
+        for (const entry of entries) reported.add(entry, holder.tokenAccount)
+        open += entries.length
       }
     }
     await Promise.all(Array.from({ length: CONCURRENT_BATCHES }, explainer))
+    const waiting = new Set(reported.open(committed).map(({ tokenAccount }) => tokenAccount))
     for (const [key, holder] of holders)
-      if (holder.balanceMinor === 0n && isExplained(holder) && isRecorded(key)) holders.delete(key)
+      if (holder.balanceMinor === 0n && isExplained(holder) && !waiting.has(key))
+        holders.delete(key)
   }
-
-  const isRecorded = (tokenAccount: string): boolean =>
-    uncommitted.every((one) => one.tokenAccount !== tokenAccount)
 
   async function pollOnce(cursor: string | null, watch: Watch): Promise<Polled> {
     await world.mintsAreRight()
     polls += 1
-    // Only the service knows whether it committed: entries are told again until it comes back with their cursor.
-    if (cursor === cursorOf(round)) uncommitted = uncommitted.filter((one) => !one.isReported)
+    // Only the service knows what it committed. Everything after its cursor is reported until it comes back with a later
+    // one, also if its database was set back.
+    const rounds = roundsIn(cursor)
+    const before = committed
+    committed = rounds.get(process) ?? 0
+    if (committed < before) holders.clear()
     await readRecent(watch)
     await readOlder(watch)
     await explainAll()
+    reported.forgetOldest(committed)
+    const open = reported.open(committed)
     // The service writes nothing while there are no entries and the cursor stays the same.
-    if (uncommitted.length === 0) return { cursor: cursor ?? cursorOf(round), entries: [] }
+    if (open.length === 0)
+      return { cursor: cursor ?? cursorAfter(rounds, process, round), entries: [] }
     round += 1
-    for (const one of uncommitted) one.isReported = true
-    return { cursor: cursorOf(round), entries: uncommitted.map(({ entry }) => entry) }
+    for (const one of open) one.round ??= round
+    return {
+      cursor: cursorAfter(rounds, process, round),
+      entries: open.map(({ entry }) => entry),
+    }
   }
 
   let previous: Promise<unknown> = Promise.resolve()
