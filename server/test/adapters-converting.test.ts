@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minorUnits } from '../src/money/currencies.ts'
 import { RATE_DECIMALS } from '../src/money/decimal.ts'
 import type { FillRequest, LiquidityProvider } from '../src/liquidity/port.ts'
-import { providerKinds, type Outcome, type ProviderWorld } from './support/promised/providers.ts'
+import { providerKinds } from './support/promised/providers.ts'
+import type { Outcome, ProviderWorld } from './support/promised/worlds.ts'
 
 const json = (answer: unknown) =>
   JSON.stringify(answer, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))

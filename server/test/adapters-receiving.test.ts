@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkDetails, fieldsOf } from '../src/instruments/methods.ts'
 import type { Rail, RailEntry } from '../src/rails/port.ts'
-import { railKinds, type Paid, type RailWorld } from './support/promised/rails.ts'
-import { newOrderId } from './support/promised/worlds.ts'
+import { railKinds } from './support/promised/rails.ts'
+import { newOrderId, type Paid, type RailWorld } from './support/promised/worlds.ts'
 
 const identityOf = ({ transaction, index }: RailEntry): string => `${transaction} ${index}`
 

@@ -12,7 +12,9 @@ const MOST_PROCESSES = 8
 export function roundsIn(cursor: string | null): Rounds {
   const parts = (cursor ?? '').split(' ').map((part) => /^([0-9a-f-]{36}):(\d{1,15})$/.exec(part))
   return new Map(
-    parts.flatMap((found) => (found === null ? [] : [[found[1] ?? '', Number(found[2])] as const])),
+    parts.flatMap((found) =>
+      found === null ? [] : [[found[1] ?? '', Number.parseInt(found[2] ?? '', 10)] as const],
+    ),
   )
 }
 

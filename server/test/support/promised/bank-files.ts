@@ -12,8 +12,7 @@ import {
   status,
   world as bankWorld,
 } from '../bank-files.ts'
-import type { Paid, RailWorld } from './rails.ts'
-import { amountText, newPayoutKey, nobody } from './worlds.ts'
+import { amountText, newPayoutKey, nobody, type Paid, type RailWorld } from './worlds.ts'
 
 const PAYER = 'Ana Gómez'
 

@@ -1,8 +1,7 @@
 // Bitso as a provider, against the fake server.
 import { openBitsoProvider } from '../../../src/companies/bitso/provider.ts'
 import { fakeBitso } from '../fake-bitso.ts'
-import { pairOf, type ProviderWorld } from './providers.ts'
-import { newOrderId } from './worlds.ts'
+import { newOrderId, pairOf, type ProviderWorld } from './worlds.ts'
 
 const CONVERT = 'POST /rfq/v1/conversions'
 

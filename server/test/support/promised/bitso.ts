@@ -4,8 +4,7 @@ import { openBitsoRail } from '../../../src/companies/bitso/rail.ts'
 import { originIdOf } from '../../../src/companies/bitso/keys.ts'
 import { clabeCheckDigit } from '../../../src/instruments/checksums.ts'
 import { fakeBitso } from '../fake-bitso.ts'
-import type { RailWorld } from './rails.ts'
-import { amountText, newPayoutKey, nobody } from './worlds.ts'
+import { amountText, newPayoutKey, nobody, type RailWorld } from './worlds.ts'
 
 const clabe = `71096900001234567${clabeCheckDigit('71096900001234567')}`
 const sender = '032180000118359719'

@@ -6,8 +6,7 @@ import { openConnectorProvider } from '../../../src/connectors/provider.ts'
 import { clientSettingsOf } from '../../../src/connectors/settings.ts'
 import { openTransport, type Transport } from '../../../src/connectors/transport.ts'
 import { startConnector } from '../connector.ts'
-import { pairOf, type Outcome, type ProviderWorld } from './providers.ts'
-import { newOrderId } from './worlds.ts'
+import { newOrderId, pairOf, type Outcome, type ProviderWorld } from './worlds.ts'
 
 export async function convertingConnector(): Promise<ProviderWorld> {
   const connector = await startConnector()

@@ -3,8 +3,7 @@ import { systemClock } from '../../../src/clock.ts'
 import { openConnectorRail } from '../../../src/connectors/rail.ts'
 import type { Rail, SendRequest } from '../../../src/rails/port.ts'
 import { startConnector } from '../connector.ts'
-import type { Paid, RailWorld } from './rails.ts'
-import { amountText, newPayoutKey, nobody } from './worlds.ts'
+import { amountText, newPayoutKey, nobody, type Paid, type RailWorld } from './worlds.ts'
 
 const account = { clabe: '646180000000000012', account_holder_name: 'Corridor Desk' }
 const sender = '032180000118359719'

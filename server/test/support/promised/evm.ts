@@ -4,8 +4,7 @@ import { bytesToHex, getAddress } from 'viem/utils'
 import { deployStablecoin, startChain } from '../anvil.ts'
 import { accountOf, keyOf, PAYER, payoutTo, railOn, RELAYER, watchOf } from '../evm-rail.ts'
 import { startRpcProxy } from '../rpc-proxy.ts'
-import type { RailWorld } from './rails.ts'
-import { newOrderId, newPayoutKey } from './worlds.ts'
+import { newOrderId, newPayoutKey, type RailWorld } from './worlds.ts'
 
 const FINALITY = 2
 

@@ -1,6 +1,5 @@
 // One rail of each kind in a world of its own, for the promises that every rail keeps. Each world is a small driver:
 // `simulated`, `evm`, `solana`, `bank_files`, `bitso` and `connector`.
-import type { Rail, SendRequest, Watch } from '../../../src/rails/port.ts'
 import { noAnvil } from '../anvil.ts'
 import { noSolana } from '../solana-chain.ts'
 import { atBitso } from './bitso.ts'
@@ -9,34 +8,7 @@ import { onEvm } from './evm.ts'
 import { onSolana } from './solana.ts'
 import { simulated } from './simulated.ts'
 import { throughConnector } from './connector.ts'
-
-export type RailWorld = {
-  /** Opens a rail without memory, as a process that has just started. */
-  open(): Rail
-  /** The accounts that the service handed out. */
-  watch(rail: Rail): Watch
-  request(): Promise<SendRequest>
-  /** A payer sends money to the account of an order. The next poll can report it. */
-  pay(amountMinor: bigint): Promise<Paid>
-  /** The outside shows the money once more, in another form where it has one. */
-  showAgain(paid: Paid): Promise<void>
-  /** Time passes in which the desk receives nothing. */
-  pass(): Promise<void>
-  /** A payment settles and then comes back. Absent where a payment is final. */
-  giveBack?(rail: Rail): Promise<SendRequest>
-  /** The outside takes reported money back. Absent where a reported deposit is final. */
-  takeBack?(paid: Paid): Promise<void>
-  close(): Promise<unknown>
-}
-
-/** `transaction`: the rail's name of the deposit. */
-export type Paid = {
-  transaction: string
-  account: string
-  currency: string
-  amountMinor: bigint
-  sender: string | null
-}
+import type { RailWorld } from './worlds.ts'
 
 export type RailKindOfTest = {
   kind: string

@@ -4,8 +4,7 @@ import type { Scenario } from '../../../src/sandbox/scenarios.ts'
 import { createSimulator } from '../../../src/sandbox/simulator.ts'
 import { testDatabase } from '../database.ts'
 import { manualClock } from '../service.ts'
-import { pairOf, type Outcome, type ProviderWorld } from './providers.ts'
-import { newOrderId } from './worlds.ts'
+import { newOrderId, pairOf, type Outcome, type ProviderWorld } from './worlds.ts'
 
 const scenarios: Partial<Record<Outcome, Scenario>> = {
   fills_partly: 'provider_fills_partly',

@@ -7,8 +7,7 @@ import { createSimulator } from '../../../src/sandbox/simulator.ts'
 import { SIMULATED_SENDER } from '../../../src/screening/simulated.ts'
 import { testDatabase } from '../database.ts'
 import { manualClock } from '../service.ts'
-import type { Paid, RailWorld } from './rails.ts'
-import { newOrderId, newPayoutKey, nobody } from './worlds.ts'
+import { newOrderId, newPayoutKey, nobody, type Paid, type RailWorld } from './worlds.ts'
 
 export async function simulated(): Promise<RailWorld> {
   const database = await testDatabase()

@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { depositAddress } from '../../../src/rails/solana/deposit-address.ts'
 import { payoutTo, startSolanaTest, watchOf } from '../solana-rail.ts'
-import type { RailWorld } from './rails.ts'
-import { newOrderId } from './worlds.ts'
+import { newOrderId, type RailWorld } from './worlds.ts'
 
 export async function onSolana(): Promise<RailWorld> {
   const solana = await startSolanaTest(2)
