@@ -22,7 +22,8 @@ import { chooser, permutations, product } from './sequences.ts'
 import { Crash, newLife, runTogether, type Actor } from './gate.ts'
 import { emptyModel, routeOf, type Model } from './model.ts'
 import type { History, Step } from './operations.ts'
-import { explain, observe, openTotalProblem, type Seen } from './observe.ts'
+import { explain, observe, type Observed, type Seen } from './observe.ts'
+import { readRest } from './rest.ts'
 import type { World } from './world.ts'
 import { requireUuid } from '../support/ids.ts'
 
@@ -44,6 +45,8 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
   const { plan, quotePlan, siteOf, recent } = createPlanner(world, state, tally)
   const choose = chooser(schedule)
   const jitter = chooser(schedule + 1)
+  let observed: Observed | undefined
+  let hasRestarted = false
 
   async function play(
     operations: readonly Planned[],
@@ -77,6 +80,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       if (life.diedAt === null) continue
       tally.add(`crash ${life.diedAt}`)
       await world.restart(index)
+      hasRestarted = true
       await world.ageLeases()
     }
     for (const [position, result] of results.entries()) {
@@ -124,9 +128,11 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
   async function explainAll(
     answers: readonly { planned: Planned; code: string; id: string | undefined; isCut: boolean }[],
   ): Promise<void> {
-    const now = await observe(world)
-    await expectNewestShown(now)
-    const wrongTotal = await openTotalProblem(world)
+    const before = observed
+    observed = await observe(world, before)
+    const { seen: now, wrongTotal, snapshot } = observed
+    if (snapshot !== before?.snapshot || hasRestarted) await expectNewestShown(now)
+    hasRestarted = false
     if (wrongTotal !== undefined) throw new Broken(wrongTotal)
     for (const { planned, code, id } of answers) {
       tally.add(`${planned.name.split(' ')[0]} ${code}`)
@@ -345,32 +351,25 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
 
   async function runUntilNothingDue(): Promise<void> {
     await releaseHolds()
+    let rest = await readRest(world)
     for (let round = 0; round < REST_ROUNDS; round++) {
-      await releaseParked()
+      if (rest.hasParked) await releaseParked()
       await world.ageLeases()
       const operations = (['watch', 'advance', 'refunds'] as const).flatMap(
         (what) => plan({ do: 'round', what }, 0) ?? [],
       )
       for (const one of operations) await play([one], null, null)
       outside.deliverLate()
-      await redirectRefunds()
-      await decideReturns()
-      const next = await nextDue()
-      if (next === undefined) return
-      if (next > clock.now()) clock.advance(next - clock.now())
+      rest = await readRest(world)
+      if (rest.hasFailedRefunds || rest.hasReturns) {
+        await redirectRefunds()
+        await decideReturns()
+        rest = await readRest(world)
+      }
+      if (rest.due === null && !rest.hasEntries) return
+      if (rest.due !== null && rest.due > clock.now()) clock.advance(rest.due - clock.now())
     }
     throw new Broken(`16: orders, refunds or deposits are still due after ${REST_ROUNDS} rounds`)
-  }
-
-  async function nextDue(): Promise<number | undefined> {
-    const { rows } = await world.owner.query<{ due: number | null }>(
-      `select least((select min(due_at) from orders), (select min(due_at) from refunds),
-                (select min(arrives_at) from simulator.deposits where reported_at is null)) as due`,
-    )
-    const { rowCount } = await world.owner.query(
-      'select from rail_entries where due_at is not null limit 1',
-    )
-    return rows[0]?.due ?? (rowCount === 0 ? undefined : clock.now())
   }
 
   // The operator sends each rejected refund to the same instrument again.

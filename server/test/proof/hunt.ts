@@ -1,4 +1,4 @@
-// Runs histories outside of vitest on a throwaway database: in this process, or in one child process per planted bug.
+// Runs histories outside of vitest on a throwaway database, in this process, and each planted bug in a child process.
 // The service is imported here only, after the bug was planted.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bugs, type Bug } from './bugs.ts'
-import type { Proof } from './prove.ts'
+import type { Proof } from './report.ts'
 
 type Hunted = { bug: Bug; proof: Proof }
 
@@ -16,6 +16,8 @@ export async function hunt(options: {
   forMs: number
   shrinks: boolean
   sql: string | undefined
+  stride: number
+  signal: AbortSignal
   onProgress(line: string): void
 }): Promise<Proof> {
   const { openThrowaway } = await import('@corridor/embedded-postgres')
@@ -45,7 +47,7 @@ export async function hunt(options: {
 export async function huntAll(options: {
   forMs: number
   firstSeed?: number
-  names?: readonly string[]
+  names?: readonly string[] | undefined
   onProgress?: (line: string) => void
 }): Promise<Hunted[]> {
   const left = bugs.filter(({ name }) => options.names?.includes(name) ?? true)
@@ -67,7 +69,9 @@ async function huntOne(bug: Bug, forMs: number, firstSeed: number): Promise<Proo
     '--bug',
     bug.name,
     '--no-shrink',
-    '--seed',
+    '--worlds',
+    '1',
+    '--from',
     String(firstSeed),
     '--minutes',
     String(forMs / 60_000),

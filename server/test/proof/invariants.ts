@@ -99,7 +99,8 @@ type ReturnRow = { order_id: Uuid<'ord'>; key: string }
 /** Every broken promise, each prefixed by its number. */
 export async function brokenPromises(world: World, { model }: Played): Promise<string[]> {
   const { owner, outside } = world
-  const all = async <Row extends object>(text: string) => (await owner.query<Row>(text)).rows
+  const all = async <Row extends object>(text: string) =>
+    (await owner.query<Row>({ name: text.slice(0, 60), text })).rows
   const orders = await all<OrderRow>(
     `select o.*, o.received_minor::bigint as received_minor, o.payin_total_minor::bigint as payin_total_minor,
             (select jsonb_build_object('submission_expires_at', q.submission_expires_at, 'organization_id', q.organization_id,

@@ -20,55 +20,74 @@ export type Seen = {
   planned: string[]
 }
 
-export async function observe(world: World): Promise<Seen[]> {
-  const { rows } = await world.owner.query<{
+/** The database after a step. A snapshot is another one exactly when a transaction wrote. */
+export type Observed = {
+  snapshot: string
+  seen: readonly Seen[]
+  /** A route whose open total differs from its orders that await funding. */
+  wrongTotal: string | undefined
+}
+
+type Observation = {
+  orders: {
     organization_id: Uuid<'org'>
     id: Uuid<'ord'>
     statuses: string[]
     address: string | null
     reference: string
-    received: bigint
+    received: string
     retry: Uuid<'ord'> | null
     refunds: string[]
     planned: string[]
-  }>({
-    name: 'observe',
-    text: `select o.organization_id, o.id, array(select e ->> 'status' from jsonb_array_elements(o.status_history) e) as statuses,
-              o.funding_address as address, o.reference_number as reference,
-              o.received_minor::bigint as received, o.retry_order_id as retry,
-              array(select r.reason || ' ' || r.currency || ' ' || r.amount_minor from refunds r where r.order_id = o.id)
-                as refunds,
-              array(select d.transaction from simulator.deposits d
-                     where d.reference = o.reference_number and d.transaction like 'sim:%') as planned
-         from orders o order by o.id`,
-  })
-  return rows.map((row) => ({
-    organizationId: row.organization_id,
-    id: publicId('ord', row.id),
-    statuses: row.statuses,
-    address: row.address ?? '',
-    reference: row.reference,
-    receivedMinor: row.received,
-    retryOrderId: row.retry === null ? null : publicId('ord', row.retry),
-    refunds: row.refunds.toSorted(),
-    planned: row.planned.toSorted(),
-  }))
+  }[]
+  wrong: { route_id: Uuid<'rt'>; off: string } | null
 }
 
-/** A route whose open total differs from its orders that await funding. */
-export async function openTotalProblem(world: World): Promise<string | undefined> {
-  const { rows } = await world.owner.query<{ route_id: Uuid<'rt'>; off: string }>({
-    name: 'open_total_problem',
-    text: `select route_id, sum(minor)::text as off
-             from (select organization_id, route_id, open_minor as minor from open_totals
-                   union all select organization_id, route_id, -payin_total_minor::numeric from orders
-                              where status = 'STEP_1_AWAITING_FUNDING') both_sides
-            group by organization_id, route_id having sum(minor) <> 0`,
+/** Reads the orders only if something was written since `before`. */
+export async function observe(world: World, before: Observed | undefined): Promise<Observed> {
+  const { rows } = await world.owner.query<{ snapshot: string; observation: Observation | null }>({
+    name: 'observe',
+    text: `select s.snapshot, case when s.snapshot is distinct from $1 then jsonb_build_object(
+              'orders', (select coalesce(jsonb_agg(jsonb_build_object(
+                  'organization_id', o.organization_id, 'id', o.id, 'received', o.received_minor::text,
+                  'statuses', jsonb_path_query_array(o.status_history, '$[*].status'),
+                  'address', o.funding_address, 'reference', o.reference_number, 'retry', o.retry_order_id,
+                  'refunds', array(select r.reason || ' ' || r.currency || ' ' || r.amount_minor
+                                     from refunds r where r.order_id = o.id),
+                  'planned', array(select d.transaction from simulator.deposits d
+                                    where d.reference = o.reference_number and d.transaction like 'sim:%')
+                ) order by o.id), '[]') from orders o),
+              'wrong', (select jsonb_build_object('route_id', route_id, 'off', sum(minor)::text)
+                  from (select organization_id, route_id, open_minor as minor from open_totals
+                        union all select organization_id, route_id, -payin_total_minor::numeric from orders
+                                   where status = 'STEP_1_AWAITING_FUNDING') both_sides
+                 group by organization_id, route_id having sum(minor) <> 0 limit 1)) end as observation
+         from (select pg_snapshot_xmax(pg_current_snapshot())::text as snapshot) s`,
+    values: [before?.snapshot ?? null],
   })
-  const [first] = rows
-  return first === undefined
-    ? undefined
-    : `28: the open total of route ${publicId('rt', first.route_id)} is off by ${first.off}`
+  const [row] = rows
+  if (row === undefined) throw new Error('the database was not observed')
+  const { snapshot, observation } = row
+  if (observation === null) return { snapshot, seen: before?.seen ?? [], wrongTotal: undefined }
+  const { orders, wrong } = observation
+  return {
+    snapshot,
+    seen: orders.map((order) => ({
+      organizationId: order.organization_id,
+      id: publicId('ord', order.id),
+      statuses: order.statuses,
+      address: order.address ?? '',
+      reference: order.reference,
+      receivedMinor: BigInt(order.received),
+      retryOrderId: order.retry === null ? null : publicId('ord', order.retry),
+      refunds: order.refunds.toSorted(),
+      planned: order.planned.toSorted(),
+    })),
+    wrongTotal:
+      wrong === null
+        ? undefined
+        : `28: the open total of route ${publicId('rt', wrong.route_id)} is off by ${wrong.off}`,
+  }
 }
 
 /** Lets the model follow the workers. Returns the first difference, or undefined. */

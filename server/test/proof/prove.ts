@@ -2,19 +2,9 @@
 import fc from 'fast-check'
 import { brokenPromises } from './invariants.ts'
 import { playHistory } from './history.ts'
-import { Broken, type Tally } from './report.ts'
+import { Broken, summarize, type Failure, type Proof, type Tally } from './report.ts'
 import { histories, type History } from './operations.ts'
 import { openWorld, type World } from './world.ts'
-
-export type Failure = { seed: number; promise: string; history: string; shrunk: boolean }
-export type Proof = {
-  histories: number
-  seconds: number
-  perMinute: number
-  failure: Failure | undefined
-  /** How often each answer, transition, fault and crash point occurred. */
-  reached: Record<string, number>
-}
 
 export async function prove(
   connection: { host: string; port: number; user: string; database: string },
@@ -24,6 +14,10 @@ export async function prove(
     forMs: number
     shrinks: boolean
     seeds?: readonly number[]
+    /** The distance between seeds; 1 by default. */
+    stride?: number
+    /** Stops after the present history. */
+    signal?: AbortSignal
     onProgress?: (line: string) => void
   },
 ): Promise<Proof> {
@@ -38,7 +32,9 @@ export async function prove(
     const fixed = options.seeds ?? []
     for (; played < options.most && failure === undefined; played++) {
       if (played >= fixed.length && performance.now() - startedMs > options.forMs) break
-      const seed = fixed[played] ?? options.firstSeed + played - fixed.length
+      if (options.signal?.aborted === true) break
+      const seed =
+        fixed[played] ?? options.firstSeed + (played - fixed.length) * (options.stride ?? 1)
       failure = await playSeed(world, seed, tally, options.shrinks)
       if (performance.now() - progressAtMs > 5000) {
         progressAtMs = performance.now()
@@ -52,13 +48,7 @@ export async function prove(
   }
   const seconds = (performance.now() - startedMs) / 1000
   for (const [name, count] of world.outside.counts) reached.set(`outside: ${name}`, count)
-  return {
-    histories: played,
-    seconds: Math.round(seconds * 10) / 10,
-    perMinute: Math.round((played / seconds) * 60),
-    failure,
-    reached: Object.fromEntries([...reached].toSorted(([a], [b]) => (a < b ? -1 : 1))),
-  }
+  return summarize({ histories: played, seconds, failure, reached })
 }
 
 const SHRINK_MS = 20_000

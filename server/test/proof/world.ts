@@ -6,6 +6,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
 import pino from 'pino'
 import { readConfig } from '../../src/config.ts'
 import { openPool, sqlInstant, type Pool } from '../../src/db/pool.ts'
@@ -20,6 +21,7 @@ import { readOperatorFile } from '../../src/operators/operator-file.ts'
 import { fixedRails } from '../../src/rails/registry.ts'
 import { newLife, type Life } from './gate.ts'
 import { createOutside, type Kind, type Outside } from './outside.ts'
+import { endPools, keepPools } from './pools.ts'
 import { operatorFile, routes } from './routes.ts'
 import { requireUuid } from '../support/ids.ts'
 
@@ -72,6 +74,7 @@ export async function openWorld(connection: {
     DATABASE_POOL_SIZE: '4',
   })
   const owner = openPool(connection, { size: 2 })
+  const cleaner = createCleaner(connection)
   let at = START
   const clock = {
     now: () => at,
@@ -89,13 +92,14 @@ export async function openWorld(connection: {
         reference: string
         currency: string
         amount_minor: bigint
-      }>(
-        `update simulator.deposits set reported_at = now()
+      }>({
+        name: 'due_in_simulator',
+        text: `update simulator.deposits set reported_at = now()
           where arrives_at <= $1 and reported_at is null
             and address in (select funding_address from orders where funding_rail = $2)
          returning transaction, address, reference, currency, amount_minor`,
-        [sqlInstant(at), rail],
-      )
+        values: [sqlInstant(at), rail],
+      })
       return rows
         .toSorted((a, b) => (a.transaction < b.transaction ? -1 : 1))
         .map(({ amount_minor: amountMinor, address, ...rest }) => ({
@@ -181,35 +185,81 @@ export async function openWorld(connection: {
     sites,
     process,
     async restart(index) {
-      const dead = process(index)
+      await keepPools(() => closeWithTimeout(process(index).deps))
       processes[index % PROCESSES] = open()
-      await closeWithTimeout(dead.deps)
     },
     async ageLeases() {
-      await owner.query(
-        `update orders set leased_until = now() - interval '1 second' where leased_until is not null`,
-      )
-      await owner.query(
-        `update refunds set leased_until = now() - interval '1 second' where leased_until is not null`,
-      )
-      await owner.query(`update rail_entries set due_at = now() where due_at is not null`)
+      await owner.query({
+        name: 'age_leases',
+        text: `with aged_orders as (update orders set leased_until = now() - interval '1 second' where leased_until > now()),
+                    aged_refunds as (update refunds set leased_until = now() - interval '1 second' where leased_until > now())
+               update rail_entries set due_at = now() where due_at > now()`,
+      })
     },
     async empty() {
-      await owner.query(
-        `truncate orders, order_notes, receivable_changes, quotes, deposits, fills, payouts, refunds, ledger_transfers, events, webhook_deliveries,
-           open_totals, reserved_totals, rail_cursors, rail_entries, deposit_suggestions, screenings, returns, funding_accounts, sweeps,
-           rent_keys, simulator.scripts,
-           simulator.calls, simulator.deposits`,
-      )
+      await cleaner.empty()
       outside.reset()
       at = later(at, DAY_MS)
       for (const { payin, payout, rate } of routes) outside.setRate(`${payin} ${payout}`, rate)
     },
     async close() {
       for (const { deps: each } of processes) await closeWithTimeout(each)
-      await owner.end()
+      await Promise.all([owner.end(), cleaner.end()])
+      await endPools()
       rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+const WRITTEN = [
+  'orders',
+  'order_notes',
+  'receivable_changes',
+  'quotes',
+  'deposits',
+  'fills',
+  'payouts',
+  'refunds',
+  'ledger_transfers',
+  'events',
+  'webhook_deliveries',
+  'open_totals',
+  'reserved_totals',
+  'rail_cursors',
+  'rail_entries',
+  'deposit_suggestions',
+  'screenings',
+  'returns',
+  'funding_accounts',
+  'sweeps',
+  'rent_keys',
+  'simulator.scripts',
+  'simulator.calls',
+  'simulator.deposits',
+]
+const TRUNCATED_EVERY = 50
+
+// A truncate takes 50 ms, and all connections plan their statements again. Deletes leave dead rows behind, so there is
+// a truncate now and then. This connection checks no foreign keys.
+function createCleaner(connection: { host: string; port: number; user: string; database: string }) {
+  const pool = new pg.Pool({
+    ...connection,
+    max: 1,
+    options: '-c session_replication_role=replica -c plan_cache_mode=force_generic_plan',
+  })
+  pool.on('error', () => undefined)
+  let times = 0
+  return {
+    empty: () =>
+      pool.query(
+        times++ % TRUNCATED_EVERY === 0
+          ? `truncate ${WRITTEN.join(', ')}`
+          : {
+              name: 'empty',
+              text: `with ${WRITTEN.map((table, at) => `t${at} as (delete from ${table})`).join(', ')} select`,
+            },
+      ),
+    end: () => pool.end(),
   }
 }
 
@@ -219,7 +269,8 @@ const closeWithTimeout = (deps: Deps): Promise<unknown> =>
 
 // A request to a company must be committed before, and a payout only after its fill.
 async function missingRecord(owner: Pool, kind: Kind, key: string): Promise<string | undefined> {
-  const has = async (text: string) => ((await owner.query(text, [key])).rowCount ?? 0) > 0
+  const has = async (text: string) =>
+    ((await owner.query({ name: text.slice(0, 60), text, values: [key] })).rowCount ?? 0) > 0
   switch (kind) {
     case 'fill':
       if (!(await has(`select from fills where provider_key = $1`)))
