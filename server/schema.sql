@@ -781,6 +781,8 @@ create table public.screenings (
   release_reason text,
   due_at timestamp with time zone,
   attempt integer not null default 0,
+  round integer not null default 1,
+  asked_version integer,
   constraint screenings_deposit_id_key UNIQUE (deposit_id),
   constraint screenings_pkey PRIMARY KEY (key),
   constraint screenings_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
@@ -1379,7 +1381,7 @@ grant insert, select on public.returns to corridor_service;
 grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;
 grant select, update (is_on, screeners, version) on public.screening to corridor_service;
 grant insert, select, update (entries) on public.screening_lists to corridor_service;
-grant insert, select, update (answered_at, attempt, due_at, fingerprint, order_id, organization_id, reason, release_reason, released_at, screener, state, version) on public.screenings to corridor_service;
+grant insert, select, update (answered_at, asked_version, attempt, due_at, fingerprint, order_id, organization_id, reason, release_reason, released_at, round, screener, state, version) on public.screenings to corridor_service;
 grant insert, select, update (attempt, code, due_at, ended_at, fee_currency, fee_minor, posting_id, problem, reference, status) on public.sweeps to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;
 grant insert, select, update (status, status_history, updated_at, version) on public.treasury_movements to corridor_service;

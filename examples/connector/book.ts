@@ -27,6 +27,8 @@ export type Fact =
   | { fact: 'rejected'; key: string; code: string }
   | { fact: 'accounts'; key: string; body: string; accounts: Json[] }
   | { fact: 'movement'; movement: Movement }
+  | { fact: 'listed'; text: string; status: 'held' | 'rejected' | 'pending' | 'clear' }
+  | { fact: 'screening'; key: string; body: string; answer: Json }
 
 /** A bank that pays at once, keeps payments pending, or rejects them. */
 export type SendMode = 'pay' | 'hold' | 'reject'
@@ -49,6 +51,9 @@ export type Book = {
   readonly sends: ReadonlyMap<string, Send>
   readonly accountRequests: ReadonlyMap<string, { body: string; accounts: Json[] }>
   readonly movements: readonly Movement[]
+  /** Accounts, names and documents in lower case, with the answer about them. */
+  readonly listed: ReadonlyMap<string, string>
+  readonly screenings: ReadonlyMap<string, { body: string; answer: Json }>
   /** How many accounts were given out. */
   readonly accountsGiven: number
   /** Remembers a fact, then applies it. */
@@ -68,6 +73,8 @@ export function openBook(memory: Memory<Fact>): Book {
     sends: new Map<string, Send>(),
     accountRequests: new Map<string, { body: string; accounts: Json[] }>(),
     movements: [] as Movement[],
+    listed: new Map<string, string>(),
+    screenings: new Map<string, { body: string; answer: Json }>(),
     accountsGiven: 0,
   }
 
@@ -116,6 +123,10 @@ export function openBook(memory: Memory<Fact>): Book {
         return void state.accountRequests.set(fact.key, fact)
       case 'movement':
         return applyMovement(fact.movement)
+      case 'listed':
+        return void state.listed.set(fact.text.toLowerCase(), fact.status)
+      case 'screening':
+        return void state.screenings.set(fact.key, { body: fact.body, answer: fact.answer })
     }
   }
 

@@ -4,6 +4,7 @@ import { fundingAccounts, lookUpSend, movements, send } from './bank.ts'
 import type { Book, Json } from './book.ts'
 import { fill, lookUpFill, quote, ratesOf } from './exchange.ts'
 import { amountOf } from './money.ts'
+import { screen } from './screener.ts'
 
 export type Call = { method: string; path: string; query: URLSearchParams; body: Json }
 
@@ -24,6 +25,7 @@ export function answerTo(book: Book, { method, path, query, body }: Call, nowMs:
           return { payin_currency, payout_currency }
         }),
         served: [{ method: 'MXN_CLABE', currencies: ['MXN'] }],
+        screens: ['deposit', 'payout', 'refund'],
       })
     case 'GET /rates':
       return ratesOf(book, nowMs)
@@ -43,6 +45,8 @@ export function answerTo(book: Book, { method, path, query, body }: Call, nowMs:
       return lookUpSend(book, key)
     case 'POST /funding-accounts':
       return fundingAccounts(book, body)
+    case 'PUT /screenings/{key}':
+      return screen(book, key, body)
     default:
       throw new Refusal(404, 'not_found')
   }

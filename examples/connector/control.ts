@@ -28,6 +28,13 @@ export function control(book: Book, action: string, body: Json): Answer {
       resume(book)
       return ok({})
     }
+    case 'POST /listed': {
+      const [text, status] = [textIn(body, 'text'), textIn(body, 'status')]
+      if (!isListedStatus(status))
+        throw new Refusal(400, 'status must be held, rejected, pending or clear')
+      book.record({ fact: 'listed', text, status })
+      return ok({})
+    }
     case 'POST /deposits':
       return ok(arrive(book, deposit(book, body)))
     case 'POST /returns':
@@ -55,6 +62,7 @@ const summaryOf = (book: Book): Json => ({
   })),
   accounts: [...book.accountRequests.values()].flatMap(({ accounts }) => accounts),
   movements: book.movements,
+  screenings: [...book.screenings.values()].map(({ answer }) => answer),
 })
 
 /** The same transaction counts once. */
@@ -133,5 +141,8 @@ function placeIn(body: Json, field: string): Place {
     throw new Refusal(400, `${field} must be exchange or bank`)
   return place
 }
+
+const isListedStatus = (status: string): status is 'held' | 'rejected' | 'pending' | 'clear' =>
+  ['held', 'rejected', 'pending', 'clear'].includes(status)
 
 const isSendMode = (mode: string): mode is SendMode => ['pay', 'hold', 'reject'].includes(mode)

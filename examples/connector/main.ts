@@ -1,5 +1,5 @@
-// A connector to learn from and to test with: an exchange for USDC/MXN and USDC/COP, and a Mexican bank. It needs only
-// Node. docs/connectors.md takes you through it.
+// A connector to learn from and to test with: an exchange for USDC/MXN and USDC/COP, a Mexican bank and a screener. It needs
+// only Node. docs/connectors.md takes you through it.
 import { readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import type { Server } from 'node:http'

@@ -38,7 +38,7 @@ prepare select_screening_of_key (
   text -- $1 key
 ) as
 select key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
-answered_at, released_at, release_reason, attempt,
+answered_at, released_at, release_reason, attempt, round,
 version is not distinct from (select version from screening) as is_present from screenings where key = $1;
 
 -- Takes up to `limit` due deposits.
@@ -54,7 +54,7 @@ with due as (
     set due_at = now() + $2 * interval '1 millisecond', attempt = attempt + 1
    from due where key = due_key
  returning key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
-answered_at, released_at, release_reason, attempt,
+answered_at, released_at, release_reason, attempt, round,
 version is not distinct from (select version from screening) as is_present;
 
 -- Takes up to `limit` due deposits.
@@ -68,17 +68,22 @@ prepare upsert_screening (
   bytea, -- $6 fingerprint
   instant -- $7 at
 ) as
-insert into screenings (key, subject, deposit_id, organization_id, order_id, fingerprint, state, asked_at)
- values ($1, $2, $3, $4, $5, $6, 'asking', $7)
+insert into screenings (key, subject, deposit_id, organization_id, order_id, fingerprint, state, asked_at, asked_version)
+ values ($1, $2, $3, $4, $5, $6, 'asking', $7, (select version from screening))
  on conflict (key) do update
-   set fingerprint = excluded.fingerprint, state = 'asking', screener = null, reason = null
+   set fingerprint = excluded.fingerprint, state = 'asking', screener = null, reason = null,
+       asked_version = excluded.asked_version,
+       round = screenings.round
+         + (screenings.asked_version is not null
+            and (screenings.asked_version <> excluded.asked_version
+                 or screenings.fingerprint is distinct from excluded.fingerprint))::int
  where screenings.version is distinct from (select version from screening)
     or screenings.fingerprint is distinct from excluded.fingerprint
  returning key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
-answered_at, released_at, release_reason, attempt,
+answered_at, released_at, release_reason, attempt, round,
 version is not distinct from (select version from screening) as is_present;
 
--- Stores the answer to an asked question.
+-- Stores the answer to an asked question, once.
 -- updateScreeningAnswered in server/src/screening/queries.ts
 prepare update_screening_answered (
   text, -- $1 key
@@ -87,15 +92,16 @@ prepare update_screening_answered (
   text, -- $4 state
   text, -- $5 screener
   text, -- $6 reason
-  instant -- $7 at
+  instant, -- $7 at
+  integer -- $8 round
 ) as
 update screenings
     set state = $4, version = $3, screener = $5, reason = $6, answered_at = $7,
         -- A held deposit is handled again when an operator releases it.
         due_at = case when $4 = 'clear' then due_at end
-  where key = $1 and fingerprint = $2 and state = 'asking' and $3 = (select version from screening)
+  where key = $1 and fingerprint = $2 and round = $8 and state = 'asking' and $3 = (select version from screening)
  returning key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
-answered_at, released_at, release_reason, attempt,
+answered_at, released_at, release_reason, attempt, round,
 version is not distinct from (select version from screening) as is_present;
 
 -- When a worker handles a deposit next; null for never.
@@ -113,14 +119,25 @@ prepare update_screening_released (
   text, -- $2 reason
   instant -- $3 at
 ) as
-update screenings
-    set state = case when state = 'hold' and version = (select version from screening) then 'released' else 'asking' end,
+with present as (
+   select version as present_version,
+          (select x.kind from jsonb_to_recordset(screeners) as x (name text, kind text)
+            where x.name = (select screener from screenings where key = $1)) as screener_kind
+     from screening
+ )
+ update screenings
+    set state = case when state = 'hold' and version = present_version then 'released' else 'asking' end,
+        -- Screeners with a memory are asked under a new key.
+        round = round + (state = 'reject')::int,
+        asked_version = case when state = 'reject' then null else asked_version end,
+        version = case when state = 'reject' then null else version end,
         released_at = $3, release_reason = $2,
         due_at = case when subject = 'deposit' then now() end
+   from present
   where key = $1
-    and (state = 'hold' or (state = 'reject' and version <> (select version from screening)))
+    and (state = 'hold' or (state = 'reject' and (version <> present_version or screener_kind is distinct from 'list')))
  returning key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
-answered_at, released_at, release_reason, attempt,
+answered_at, released_at, release_reason, attempt, round,
 version is not distinct from (select version from screening) as is_present;
 
 -- Questions that are held or not yet answered, oldest first; without deposits that were taken back.
@@ -129,7 +146,7 @@ prepare select_held_screenings (
   text -- $1 subject
 ) as
 select key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
-answered_at, released_at, release_reason, attempt,
+answered_at, released_at, release_reason, attempt, round,
 version is not distinct from (select version from screening) as is_present from screenings s
   where state in ('asking', 'hold', 'reject') and subject = $1
     and not exists (select from deposits d where d.id = s.deposit_id and d.reversed_at is not null)
@@ -142,7 +159,7 @@ prepare select_screenings_of_order (
   uuid -- $2 order_id
 ) as
 select key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
-answered_at, released_at, release_reason, attempt,
+answered_at, released_at, release_reason, attempt, round,
 version is not distinct from (select version from screening) as is_present from screenings where organization_id = $1 and order_id = $2 order by asked_at, key;
 
 -- Questions that are held or not yet answered, oldest first; without deposits that were taken back.

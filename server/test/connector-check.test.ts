@@ -158,6 +158,52 @@ test.each<[string, Edit | Edit[], string]>([
     'accounts: opens accounts once for each key',
   ],
   [
+    'stops a party without a reason',
+    {
+      file: 'screener.ts',
+      find: "if (worst === 'clear' || worst === 'pending') return { key, status: worst }",
+      replace: "return { key, status: 'held' }",
+    },
+    'screening: decides once for 20 parallel requests with one key',
+  ],
+  [
+    'decides by chance',
+    [
+      {
+        file: 'screener.ts',
+        find: 'const WORST_FIRST =',
+        replace: 'let turns = 0\nconst WORST_FIRST =',
+      },
+      {
+        file: 'screener.ts',
+        find: 'return ok(known.answer)\n  const answer = answerAbout(book, key, body)',
+        replace:
+          "return ok({ key, status: ['clear', 'held'][(turns += 1) % 2], reason: 'x' })\n  const answer = answerAbout(book, key, body)",
+      },
+    ],
+    'screening: decides once for 20 parallel requests with one key',
+  ],
+  [
+    'screens with a word of its own',
+    {
+      file: 'screener.ts',
+      find: 'return { key, status: worst }',
+      replace: "return { key, status: 'ok' }",
+    },
+    'screening: has only statuses that Corridor knows',
+  ],
+  [
+    'screens a body that was changed',
+    [
+      {
+        file: 'screener.ts',
+        find: 'if (known !== undefined) requireSameBody(key, known, spelled)\n',
+        replace: '',
+      },
+    ],
+    'screening: refuses a known key with another body with 409, and changes nothing',
+  ],
+  [
     'states a payout that is not that of its rate',
     { file: 'money.ts', find: ') / scale', replace: ') / scale + 5n' },
     'conversions: gives a firm quote whose payout is that of its rate',

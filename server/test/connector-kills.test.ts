@@ -6,7 +6,9 @@ import { systemClock } from '../src/clock.ts'
 import { ConnectorError } from '../src/connectors/errors.ts'
 import { openConnectorProvider } from '../src/connectors/provider.ts'
 import { openConnectorRail } from '../src/connectors/rail.ts'
+import { openConnectorScreener } from '../src/connectors/screener.ts'
 import type { SendRequest } from '../src/rails/port.ts'
+import type { Question } from '../src/screening/port.ts'
 import { startConnector, type ExampleConnector } from './support/connector.ts'
 
 const PRELOAD = join(import.meta.dirname, 'support/kill-at.ts')
@@ -27,6 +29,17 @@ const payment = (key: string): SendRequest => ({
   reference: 'CO-1',
 })
 const conversion = { payinCurrency: 'USDC', payinMinor: 100_000_000n, payoutCurrency: 'MXN' }
+
+const question: Question = {
+  key: 'dep_1',
+  subject: 'deposit',
+  rail: 'bank',
+  currency: 'MXN',
+  amountMinor: 5000n,
+  accounts: ['T1'],
+  names: [],
+  documents: [],
+}
 
 /** Repeats a call that fails because the connector died, after a start. A second kill hits the recovery itself. */
 function survivor(connector: ExampleConnector, again: string) {
@@ -66,6 +79,7 @@ async function scenario(step: number): Promise<number> {
   const serves = [{ method: 'MXN_CLABE', currencies: ['MXN'] }]
   const rail = openConnectorRail('bank', { ...connector.settings, serves }, world)
   const provider = openConnectorProvider({ settings: connector.settings, pairs: [] }, world)
+  const screener = openConnectorScreener('vendor', connector.settings, world)
   const { surely, kills } = survivor(connector, step % 5 === 0 ? String(1 + (step % 7)) : '')
   try {
     const accounts = await surely(async () => rail.openAccounts?.('pool:1', 'MXN_CLABE', 'MXN', 2))
@@ -99,12 +113,19 @@ async function scenario(step: number): Promise<number> {
       connector.control('POST', '/returns', { key: 'ord_1:payout:1', transaction: 'T2' }),
     )
 
+    await surely(() => connector.control('POST', '/listed', { text: 'T1', status: 'held' }))
+    const screened = await surely(() => screener.ask(question, 1))
+    // The decision stays although the list has changed.
+    await surely(() => connector.control('POST', '/listed', { text: 'T1', status: 'clear' }))
+
     const at = `killed at step ${step}, ${kills()} times`
     expect(
       await surely(async () => rail.openAccounts?.('pool:1', 'MXN_CLABE', 'MXN', 2)),
       at,
     ).toEqual(accounts)
     expect(await surely(() => provider.execute(fill, firm.token)), at).toEqual(filled)
+    expect(screened, at).toEqual({ answer: 'hold', reason: 'listed' })
+    expect(await surely(() => screener.ask(question, 1)), at).toEqual(screened)
     expect(filled, at).toMatchObject({ state: 'filled', deliveredMinor: 182_500n })
     expect(
       settled.map(({ state }) => state),
@@ -140,6 +161,7 @@ async function scenario(step: number): Promise<number> {
   } finally {
     await rail.close?.()
     await provider.close?.()
+    await screener.close?.()
     await connector.close()
   }
 }

@@ -2,12 +2,17 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../src/clock.ts'
-import { connectorProviderKind, connectorRailKind } from '../src/connectors/kinds.ts'
+import {
+  connectorProviderKind,
+  connectorRailKind,
+  connectorScreenerKind,
+} from '../src/connectors/kinds.ts'
 import { newSigningKey, privateKeyOf, publicKeyText } from '../src/connectors/keys.ts'
 import { receiverOf } from '../src/connectors/receive.ts'
 import { connectorUrlProblem } from '../src/connectors/settings.ts'
 import { providerKinds } from '../src/liquidity/registry.ts'
 import { railKinds } from '../src/rails/registry.ts'
+import { screenerKinds } from '../src/screening/registry.ts'
 
 const publicKey = publicKeyText(createPrivateKey(newSigningKey()))
 const settings = {
@@ -18,9 +23,10 @@ const settings = {
 }
 const rail = { ...settings, serves: [{ method: 'MXN_CLABE', currencies: ['MXN'] }] }
 
-test('the kind connector is known to rails and providers, also in a live deployment', () => {
+test('the kind connector is known to rails, providers and screeners, also in a live deployment', () => {
   expect(railKinds.get('connector')).toBe(connectorRailKind)
   expect(providerKinds.get('connector')).toBe(connectorProviderKind)
+  expect(screenerKinds.get('connector')).toBe(connectorScreenerKind)
   expect([connectorRailKind.sandboxOnly, connectorProviderKind.sandboxOnly]).toEqual([false, false])
 })
 
@@ -28,6 +34,7 @@ test('right settings are accepted', () => {
   expect(connectorProviderKind.settingsProblem(settings)).toBeUndefined()
   expect(connectorProviderKind.pairSettingsProblem({})).toBeUndefined()
   expect(connectorRailKind.settingsProblem(rail)).toBeUndefined()
+  expect(connectorScreenerKind.settingsProblem(settings)).toBeUndefined()
   expect(connectorRailKind.served(rail)).toEqual(rail.serves)
   const full = {
     ...rail,
@@ -58,6 +65,14 @@ test.each<[string, object, string]>([
   expect(problem).not.toContain('very secret')
   const { serves: _, ...ofProvider } = given
   expect(connectorProviderKind.settingsProblem(ofProvider)).toContain(reason)
+})
+
+test('a screener has no nudges, so it refuses the secret of them', () => {
+  const problem = connectorScreenerKind.settingsProblem({ ...settings, events_secret: 'env:E' })
+  expect(problem).toBe('events_secret is not a setting of a connector')
+  expect(connectorScreenerKind.settingsProblem({ ...settings, url: 'ftp://a.example' })).toContain(
+    'url must begin with https://',
+  )
 })
 
 test.each<[string, object, string]>([

@@ -1,4 +1,4 @@
-// The two adapters against the example connector: a real process, real HTTP, real signatures.
+// The three adapters against the example connector: a real process, real HTTP, real signatures.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,10 +14,12 @@ import { openClient } from '../src/connectors/client.ts'
 import { connectorOpenApi } from '../src/connectors/openapi.ts'
 import { openConnectorProvider } from '../src/connectors/provider.ts'
 import { openConnectorRail } from '../src/connectors/rail.ts'
+import { openConnectorScreener } from '../src/connectors/screener.ts'
 import { clientSettingsOf } from '../src/connectors/settings.ts'
 import { openTransport } from '../src/connectors/transport.ts'
 import type { FillRequest, LiquidityProvider } from '../src/liquidity/port.ts'
 import type { Rail, RailEntry, SendRequest, Watch } from '../src/rails/port.ts'
+import type { Question, Screener } from '../src/screening/port.ts'
 import { root } from './support/command.ts'
 import { connectorOperations, conforming } from './support/connector-protocol.ts'
 import { startConnector, type ExampleConnector } from './support/connector.ts'
@@ -25,6 +27,7 @@ import { startConnector, type ExampleConnector } from './support/connector.ts'
 let connector: ExampleConnector
 let rail: Rail
 let provider: LiquidityProvider
+let screener: Screener
 const serves = [{ method: 'MXN_CLABE', currencies: ['MXN'] }] as const
 const shared = { clabe: '646180000000000012', account_holder_name: 'Corridor Desk' }
 
@@ -56,6 +59,12 @@ beforeAll(async () => {
     world(),
     clientOf(connector.settings),
   )
+  screener = openConnectorScreener(
+    'vendor',
+    connector.settings,
+    world(),
+    clientOf(connector.settings),
+  )
   const money = (place: string, currency: string, amount: string) =>
     connector.control('POST', '/money', { place, currency, amount })
   await money('bank', 'MXN', '100000.00')
@@ -64,6 +73,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await rail.close?.()
   await provider.close?.()
+  await screener.close?.()
   await connector.close()
 })
 
@@ -302,6 +312,62 @@ describe('the liquidity provider of a connector', () => {
   })
 })
 
+describe('the screener of a connector', () => {
+  const about = (name: string, key = newKey('payout')): Question => ({
+    key,
+    subject: 'payout',
+    rail: 'bank:example',
+    currency: 'MXN',
+    amountMinor: 182_500n,
+    accounts: ['032180000118359719'],
+    names: [name],
+    documents: [],
+  })
+  const list = (text: string, status: string) =>
+    connector.control('POST', '/listed', { text, status })
+
+  test('passes on each answer with its reason', async () => {
+    await list('Held Person', 'held')
+    await list('Rejected Person', 'rejected')
+    await list('Pending Person', 'pending')
+    expect(await screener.ask(about('Lucía Hernández'), 1)).toEqual({ answer: 'clear' })
+    expect(await screener.ask(about('HELD person'), 1)).toEqual({
+      answer: 'hold',
+      reason: 'listed',
+    })
+    const rejected = { answer: 'reject', reason: 'listed' }
+    expect(await screener.ask(about('Rejected Person'), 1)).toEqual(rejected)
+    expect(await screener.ask(about('Pending Person'), 1)).toEqual({ answer: 'undecided' })
+  })
+
+  test('gets the same answer for a repeated key, and a new one in a new round', async () => {
+    const question = about('Changed Person')
+    const answers = await times(20, () => screener.ask(question, 1))
+    expect(different(answers)).toBe(1)
+    await list('Changed Person', 'held')
+    expect(await screener.ask(question, 1)).toEqual({ answer: 'clear' })
+    expect(await screener.ask(question, 2)).toEqual({ answer: 'hold', reason: 'listed' })
+  })
+
+  test('gets the decision under the same key once a pending case is decided', async () => {
+    const question = about('Case Person')
+    await list('Case Person', 'pending')
+    expect(await screener.ask(question, 1)).toEqual({ answer: 'undecided' })
+    await list('Case Person', 'clear')
+    expect(await screener.ask(question, 1)).toEqual({ answer: 'clear' })
+  })
+
+  test('refuses a repeated key with other content', async () => {
+    const question = about('First Person')
+    await screener.ask(question, 1)
+    await expect(screener.ask({ ...question, names: ['Other'] }, 1)).rejects.toThrow(/409/)
+  })
+
+  test('has no problems', async () => {
+    expect(await screener.problems?.()).toEqual([])
+  })
+})
+
 describe('connector-openapi.json', () => {
   const text = () => readFileSync(join(root, 'connector-openapi.json'), 'utf8')
 
@@ -329,7 +395,13 @@ describe('connector-openapi.json', () => {
   test('describes every message of the tests above, and nothing that is not used', () => {
     expect(connectorOperations.filter((name) => !seen.has(`${name} 200`))).toEqual([])
     expect([...seen]).toEqual(
-      expect.arrayContaining(['getFill 404', 'getSend 404', 'putFill 409', 'putSend 409']),
+      expect.arrayContaining([
+        'getFill 404',
+        'getSend 404',
+        'putFill 409',
+        'putSend 409',
+        'putScreening 409',
+      ]),
     )
   })
 })

@@ -1,7 +1,13 @@
 // The kinds "connector" of the operator file. The adapters are loaded only if a connector is configured.
 import type { ProviderKind } from '../liquidity/port.ts'
 import type { RailKind } from '../rails/port.ts'
-import { connectorProviderProblem, connectorRailProblem, servedBy } from './settings.ts'
+import type { ScreenerKind } from '../screening/port.ts'
+import {
+  connectorProviderProblem,
+  connectorRailProblem,
+  connectorScreenerProblem,
+  servedBy,
+} from './settings.ts'
 
 export const connectorProviderKind: ProviderKind = {
   sandboxOnly: false,
@@ -18,4 +24,10 @@ export const connectorRailKind: RailKind = {
   served: servedBy,
   open: async (name, settings, world) =>
     (await import('./rail.ts')).openConnectorRail(name, settings, world),
+}
+
+export const connectorScreenerKind: ScreenerKind = {
+  settingsProblem: connectorScreenerProblem,
+  open: async (name, settings, world) =>
+    (await import('./screener.ts')).openConnectorScreener(name, settings, world),
 }

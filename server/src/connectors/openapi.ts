@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { nameSchemas, type Json } from '../docs/name-schemas.ts'
 import * as protocol from './protocol.ts'
 
-const ABOUT = `The operations that a connector offers, and that Corridor calls. A connector is a small HTTP service in front of a bank or a liquidity provider. docs/connectors.md explains how to write one.
+const ABOUT = `The operations that a connector offers, and that Corridor calls. A connector is a small HTTP service in front of a bank, a liquidity provider or a screening company. docs/connectors.md explains how to write one.
 
 **Signatures.** Every request and every answer is signed (RFC 9421, ed25519) and has a \`content-digest\` (RFC 9530, sha-256), also without a body.
 
@@ -13,7 +13,7 @@ const ABOUT = `The operations that a connector offers, and that Corridor calls. 
 
 **Keys.** A repeated key with the same body gets the same answer, or a later status of it. A known key with another body gets 409 of the type \`key_reused\`. Answers repeat the key.
 
-**Meaning of answers.** Only a signed 404 of the type \`unknown_key\` with the key says that you never received it. Only a signed 200 with \`declined\` or \`rejected\` refuses. Corridor asks again after everything else, such as a timeout, a 429 or a 5xx. It treats a status that it does not know as \`pending\`.
+**Meaning of answers.** Only a signed 404 of the type \`unknown_key\` with the key says that you never received it. Only a signed 200 with \`declined\` or \`rejected\` refuses. Corridor asks again after everything else, such as a timeout, a 429 or a 5xx. It treats a status that it does not know as \`pending\`. A party is cleared only by a signed 200 with \`clear\`.
 
 **Sizes and times.** Answer within 10 seconds, with at most 1 MiB. Amounts and rates are decimal strings, never numbers.`
 
@@ -29,7 +29,7 @@ const json = (schema: TSchema) => ({ 'application/json': { schema } })
 
 function operation(about: {
   id: string
-  tag: 'connector' | 'liquidity' | 'rail'
+  tag: 'connector' | 'liquidity' | 'rail' | 'screening'
   summary: string
   description: string
   answer: TSchema
@@ -80,7 +80,8 @@ const paths = {
       id: 'getCapabilities',
       tag: 'connector',
       summary: 'State the tasks of the connector',
-      description: 'The pairs that it converts and the methods that it pays.',
+      description:
+        'The pairs that it converts, the methods that it pays and the parties that it screens.',
       answer: protocol.capabilities,
     }),
   },
@@ -195,6 +196,19 @@ const paths = {
       refusals: [409],
     }),
   },
+  '/screenings/{key}': {
+    put: operation({
+      id: 'putScreening',
+      tag: 'screening',
+      summary: 'Screen a party',
+      description:
+        'Asked before a deposit is credited and before a payout or refund is sent. `clear`, `held` and `rejected` are final for their key. `pending`: not decided yet; Corridor repeats the request.',
+      parameters: [keyParameter],
+      body: protocol.screeningRequest,
+      answer: protocol.screening,
+      refusals: [409],
+    }),
+  },
 }
 
 const webhooks = {
@@ -230,6 +244,7 @@ export function connectorOpenApi(): string {
       { name: 'connector', description: 'Every connector.' },
       { name: 'liquidity', description: 'A connector that is a liquidity provider.' },
       { name: 'rail', description: 'A connector that is a rail, such as a bank.' },
+      { name: 'screening', description: 'A connector that screens senders and beneficiaries.' },
     ],
     security: [],
     paths: parts['paths'],

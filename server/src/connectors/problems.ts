@@ -1,19 +1,34 @@
-// Compares the capabilities that a connector states with the settings of its rail or provider.
+// Compares the capabilities that a connector states with the settings of its rail, provider or screener.
 import type { Served } from '../rails/port.ts'
+import { subjects } from '../screening/port.ts'
 import type { ConnectorClient } from './client.ts'
 import * as protocol from './protocol.ts'
 
 /** Problems for operators. Empty if the connector answers and does everything that the settings say. */
-export async function problemsOf(
+export const problemsOf = (
   client: ConnectorClient,
   serves: readonly Served[],
+): Promise<readonly string[]> =>
+  statedProblems(client, (stated) => serves.flatMap((served) => missing(served, stated)))
+
+/** Problems of a connector that is a screener. */
+export const screenerProblemsOf = (client: ConnectorClient): Promise<readonly string[]> =>
+  statedProblems(client, ({ screens = [] }) =>
+    subjects
+      .filter((subject) => !screens.includes(subject))
+      .map((subject) => `it does not say that it screens a ${subject}`),
+  )
+
+async function statedProblems(
+  client: ConnectorClient,
+  missingIn: (stated: protocol.Capabilities) => readonly string[],
 ): Promise<readonly string[]> {
   try {
     const stated = await client.call(
       { method: 'GET', path: '/capabilities' },
       protocol.capabilities,
     )
-    return [...versionProblem(stated), ...serves.flatMap((served) => missing(served, stated))]
+    return [...versionProblem(stated), ...missingIn(stated)]
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)]
   }

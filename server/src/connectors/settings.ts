@@ -21,14 +21,16 @@ const MOST_KEYS = 4
 const LONGEST_TIMEOUT_S = 12
 const TIMEOUT_S = 10
 
-const common = {
+const connection = {
   url: Type.String({ minLength: 1, maxLength: 500 }),
   signing_key: Type.String(),
   signing_key_id: Type.String(),
   public_keys: Type.Record(Type.String(), Type.String()),
   timeout_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: LONGEST_TIMEOUT_S })),
-  events_secret: Type.Optional(Type.String()),
 }
+const common = { ...connection, events_secret: Type.Optional(Type.String()) }
+// Nothing is looked up at a screener, so it sends no nudges.
+const screenerSchema = exact(connection)
 const providerSchema = exact(common)
 const railSchema = exact({
   ...common,
@@ -49,6 +51,10 @@ type RailSettings = Static<typeof railSchema>
 /** The reason to refuse the settings of a provider; undefined if they are valid. */
 export const connectorProviderProblem = (settings: Record<string, unknown>): string | undefined =>
   problemOfForm(providerSchema, settings) ?? problemOfCommon(Value.Parse(providerSchema, settings))
+
+/** The reason to refuse the settings of a screener; undefined if they are valid. */
+export const connectorScreenerProblem = (settings: Record<string, unknown>): string | undefined =>
+  problemOfForm(screenerSchema, settings) ?? problemOfCommon(Value.Parse(screenerSchema, settings))
 
 /** The reason to refuse the settings of a rail; undefined if they are valid. */
 export function connectorRailProblem(settings: Record<string, unknown>): string | undefined {
@@ -133,8 +139,8 @@ export function clientSettingsOf(
   settings: Record<string, unknown>,
   { secret, environment }: { secret: Secret; environment: Environment },
 ): ClientSettings {
-  // The parts that both kinds of settings have.
-  const parsed = Value.Parse(Type.Object(common), settings)
+  // The parts that all kinds of settings have.
+  const parsed = Value.Parse(Type.Object(connection), settings)
   return {
     url: new URL(parsed.url),
     signingKey: { id: parsed.signing_key_id, privateKey: privateKeyOf(secret(parsed.signing_key)) },

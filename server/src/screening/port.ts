@@ -26,13 +26,21 @@ export type Question = {
   documents: readonly string[]
 }
 
-/** `reason` is for operators: a code of at most 200 characters that repeats no name and no account. */
-export type Verdict = { answer: 'clear' } | { answer: 'hold' | 'reject'; reason: string }
+/**
+ * `undecided`: the same question is asked again later. `reason` is for operators: a code of at most 200 characters that
+ * repeats no name and no account.
+ */
+export type Verdict =
+  | { answer: 'clear' | 'undecided' }
+  | { answer: 'hold' | 'reject'; reason: string }
 
 export type Screener = {
   name: string
-  /** Repeated after a crash. A screener with a memory answers a repeated key as before. */
-  ask(question: Question): Promise<Verdict>
+  /**
+   * Repeated after a crash. A screener with a memory answers a repeated key and round as before. `round` counts from 1.
+   * It grows if the content or the configured screeners change, and if an operator asks again after a rejection.
+   */
+  ask(question: Question, round: number): Promise<Verdict>
   /** Problems for `corridor doctor` and /readyz. Empty if all is well. */
   problems?(): Promise<readonly string[]>
   close?(): Promise<void>

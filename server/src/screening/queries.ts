@@ -124,12 +124,14 @@ export type ScreeningRow = {
   released_at: Instant | null
   release_reason: string | null
   attempt: number
+  /** Of the question, for screeners with a memory. */
+  round: number
   /** The answer is of the present screeners. */
   is_present: boolean
 }
 
 const COLUMNS = `key, subject, deposit_id, organization_id, order_id, fingerprint, state, version, screener, reason, asked_at,
-  answered_at, released_at, release_reason, attempt,
+  answered_at, released_at, release_reason, attempt, round,
   version is not distinct from (select version from screening) as is_present`
 
 const SELECT_SCREENING_OF_KEY = statement(
@@ -162,16 +164,24 @@ export const claimScreenings = (db: Db, limit: number, leaseMs: number): Promise
 const UPSERT_SCREENING = statement(
   'upsert_screening',
   ['key', 'subject', 'deposit_id', 'organization_id', 'order_id', 'fingerprint', 'at'],
-  `insert into screenings (key, subject, deposit_id, organization_id, order_id, fingerprint, state, asked_at)
-   values ($1, $2, $3, $4, $5, $6, 'asking', $7)
+  `insert into screenings (key, subject, deposit_id, organization_id, order_id, fingerprint, state, asked_at, asked_version)
+   values ($1, $2, $3, $4, $5, $6, 'asking', $7, (select version from screening))
    on conflict (key) do update
-     set fingerprint = excluded.fingerprint, state = 'asking', screener = null, reason = null
+     set fingerprint = excluded.fingerprint, state = 'asking', screener = null, reason = null,
+         asked_version = excluded.asked_version,
+         round = screenings.round
+           + (screenings.asked_version is not null
+              and (screenings.asked_version <> excluded.asked_version
+                   or screenings.fingerprint is distinct from excluded.fingerprint))::int
    where screenings.version is distinct from (select version from screening)
       or screenings.fingerprint is distinct from excluded.fingerprint
    returning ${COLUMNS}`,
 )
 
-/** Commits a question before it is asked. It keeps a present answer to the same content. */
+/**
+ * Commits a question before it is asked. It keeps a present answer to the same content. A repetition keeps its round, so
+ * that a crash asks under the same key again.
+ */
 export async function upsertScreening(
   db: Db,
   asked: {
@@ -196,23 +206,22 @@ export async function upsertScreening(
 
 const UPDATE_SCREENING_ANSWERED = statement(
   'update_screening_answered',
-  ['key', 'fingerprint', 'version', 'state', 'screener', 'reason', 'at'],
+  ['key', 'fingerprint', 'version', 'state', 'screener', 'reason', 'at', 'round'],
   `update screenings
       set state = $4, version = $3, screener = $5, reason = $6, answered_at = $7,
           -- A held deposit is handled again when an operator releases it.
           due_at = case when $4 = 'clear' then due_at end
-    where key = $1 and fingerprint = $2 and state = 'asking' and $3 = (select version from screening)
+    where key = $1 and fingerprint = $2 and round = $8 and state = 'asking' and $3 = (select version from screening)
    returning ${COLUMNS}`,
 )
 
 /**
- * Stores the answer to an asked question. Returns undefined if it writes nothing: the screeners have changed since the
- * question was asked, or another worker stored its answer first.
+ * Stores the answer to an asked question, once. Returns undefined if it writes nothing: the screeners or the round have
+ * changed since the question was asked, or another worker stored its answer first.
  */
 export async function updateScreeningAnswered(
   db: Db,
-  key: string,
-  fingerprint: Buffer,
+  { key, fingerprint, round }: { key: string; fingerprint: Buffer; round: number },
   answer: {
     version: number
     state: 'clear' | 'hold' | 'reject'
@@ -230,6 +239,7 @@ export async function updateScreeningAnswered(
     screener,
     reason,
     sqlInstant(at),
+    round,
   ])
   return row
 }
@@ -252,18 +262,30 @@ export async function updateScreeningDue(
 const UPDATE_SCREENING_RELEASED = statement(
   'update_screening_released',
   ['key', 'reason', 'at'],
-  `update screenings
-      set state = case when state = 'hold' and version = (select version from screening) then 'released' else 'asking' end,
+  `with present as (
+     select version as present_version,
+            (select x.kind from jsonb_to_recordset(screeners) as x (name text, kind text)
+              where x.name = (select screener from screenings where key = $1)) as screener_kind
+       from screening
+   )
+   update screenings
+      set state = case when state = 'hold' and version = present_version then 'released' else 'asking' end,
+          -- Screeners with a memory are asked under a new key.
+          round = round + (state = 'reject')::int,
+          asked_version = case when state = 'reject' then null else asked_version end,
+          version = case when state = 'reject' then null else version end,
           released_at = $3, release_reason = $2,
           due_at = case when subject = 'deposit' then now() end
+     from present
     where key = $1
-      and (state = 'hold' or (state = 'reject' and version <> (select version from screening)))
+      and (state = 'hold' or (state = 'reject' and (version <> present_version or screener_kind is distinct from 'list')))
    returning ${COLUMNS}`,
 )
 
 /**
- * Ends a hold. If the screeners have changed since their answer, they are asked again instead. A rejection by the
- * present screeners stays, and undefined is returned, as for a question that is not held.
+ * Ends a hold. If the screeners have changed since their answer, they are asked again instead. So are those that may
+ * have changed their mind after a rejection: all but lists. A rejection by a present list stays, and undefined is
+ * returned, as for a question that is not held.
  */
 export async function updateScreeningReleased(
   db: Db,

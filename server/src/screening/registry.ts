@@ -5,15 +5,23 @@ import type { Logger } from 'pino'
 import { monotonicMs, type Clock } from '../clock.ts'
 import { secretOf, type Config } from '../config.ts'
 import type { Db } from '../db/pool.ts'
+import { connectorScreenerKind } from '../connectors/kinds.ts'
 import { withTimeout } from '../timeout.ts'
 import { listScreenerKind } from './list.ts'
+import { createPatience } from './patience.ts'
 import type { Question, Screener, ScreenerKind, ScreenerWorld } from './port.ts'
-import { selectScreening, type ConfiguredScreener, type Screening } from './queries.ts'
+import {
+  selectScreening,
+  type ConfiguredScreener,
+  type Screening,
+  type ScreeningState,
+} from './queries.ts'
 import { isSimulatedHit, simulatedScreener } from './simulated.ts'
 
 /** The kinds of screeners that have an adapter, by the `kind` of the operator file. */
 export const screenerKinds: ReadonlyMap<string, ScreenerKind> = new Map([
   ['list', listScreenerKind],
+  ['connector', connectorScreenerKind],
 ])
 
 export type Answer = {
@@ -33,8 +41,13 @@ export type Screeners = {
   areConfiguredNow(): Promise<boolean>
   /** Whether a deposit must be screened although no screener is configured: a scenario of the sandbox. */
   mustScreen(sender: string | null): boolean
-  /** Asks all screeners. Null if one of them does not answer and none rejects. */
-  ask(question: Question): Promise<Answer | null>
+  /** Asks all screeners. Null if one of them does not answer or decide, and none rejects. */
+  ask(question: Question, round: number): Promise<Answer | null>
+  /** Waits for a screening. With a remote screener only briefly: undefined then, and the screening goes on. */
+  briefly(
+    key: string,
+    screening: () => Promise<ScreeningState>,
+  ): Promise<ScreeningState | undefined>
   health(): Promise<ScreenerHealth[]>
   close(): Promise<void>
 }
@@ -43,6 +56,7 @@ export type Screeners = {
 export const ASK_MS = 15_000
 const HEALTH_MS = 20_000
 const RECHECK_MS = 1000
+const PATIENCE_MS = 1000
 const LOG_EVERY = 100
 const LONGEST_REASON = 200
 // Questions that were put to a replaced screener may still run.
@@ -58,6 +72,7 @@ export function openScreeners(deps: OpenDeps, kinds = screenerKinds): Screeners 
   const world: ScreenerWorld = { db, clock, log, environment, secrets, secret }
   const opened = new Map<string, Opened>()
   const failures = new Map<string, { count: number; message: string }>()
+  const patience = createPatience<ScreeningState>()
   let known: Screening | undefined
   let checkedAtMs = 0
   let checking: Promise<Screening> | undefined
@@ -95,9 +110,9 @@ export function openScreeners(deps: OpenDeps, kinds = screenerKinds): Screeners 
     return screener
   }
 
-  async function askOne(row: ConfiguredScreener, question: Question) {
+  async function askOne(row: ConfiguredScreener, question: Question, round: number) {
     try {
-      const asked = screenerOf(row).then((screener) => screener.ask(question))
+      const asked = screenerOf(row).then((screener) => screener.ask(question, round))
       const verdict = await withTimeout(ASK_MS, asked)
       failures.delete(row.name)
       return { screener: row.name, verdict }
@@ -124,13 +139,15 @@ export function openScreeners(deps: OpenDeps, kinds = screenerKinds): Screeners 
     areConfigured: async () => (await recent()).screeners.length > 0,
     areConfiguredNow: async () => (await read()).screeners.length > 0,
     mustScreen: (sender) => environment === 'sandbox' && isSimulatedHit(sender),
-    async ask(question) {
+    async ask(question, round) {
       const { version, screeners } = await read()
-      const answers = await Promise.all(screeners.map((row) => askOne(row, question)))
+      const answers = await Promise.all(screeners.map((row) => askOne(row, question, round)))
       if (environment === 'sandbox')
-        answers.push({ screener: 'sandbox', verdict: await simulatedScreener.ask(question) })
+        answers.push({ screener: 'sandbox', verdict: await simulatedScreener.ask(question, round) })
+      const isOpen = answers.some(
+        ({ verdict }) => verdict === undefined || verdict.answer === 'undecided',
+      )
       for (const state of ['reject', 'hold'] as const) {
-        const isOpen = answers.some(({ verdict }) => verdict === undefined)
         // A hold that an operator ends must not hide that another screener would reject.
         if (state === 'hold' && isOpen) return null
         for (const { screener, verdict } of answers)
@@ -139,8 +156,13 @@ export function openScreeners(deps: OpenDeps, kinds = screenerKinds): Screeners 
       }
       return { version, state: 'clear', screener: null, reason: null }
     },
+    briefly(key, screening) {
+      const isRemote = known?.screeners.some(({ kind }) => kind !== 'list') ?? true
+      return isRemote ? patience.within(PATIENCE_MS, key, screening) : screening()
+    },
     health: async () => Promise.all((await read()).screeners.map(healthOf)),
     async close() {
+      await patience.end()
       await Promise.allSettled([...opened.values()].map(close))
       opened.clear()
     },

@@ -1,5 +1,5 @@
-// An operator ends a hold, with a reason. A rejection cannot be ended: the screener must change its mind, which means a
-// changed list or setting. After such a change the release asks the screeners again.
+// An operator ends a hold, with a reason. A rejection cannot be ended: the screener must change its mind. The release asks
+// the screeners again if they may have done so: after a change of a list or setting, or if they are no list.
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'

@@ -17,7 +17,7 @@ import {
   upsertScreening,
   type ScreeningState,
 } from './queries.ts'
-import type { Screeners } from './registry.ts'
+import type { Answer, Screeners } from './registry.ts'
 
 export type ScreenDeps = {
   db: Db
@@ -41,13 +41,19 @@ export async function screen(
   const fingerprint = fingerprintOfQuestion(deps.config.secrets, question)
   await upsertScreening(deps.db, { key, subject, fingerprint, ...about }, deps.clock.now())
   const row = await selectScreeningOf(deps.db, key)
-  if (row?.is_present === true && row.state !== 'asking') return row.state
-  const answer = await deps.screeners.ask(question)
+  if (row === undefined) throw new Error(`the question ${key} is not stored`)
+  if (row.is_present && row.state !== 'asking') return row.state
+  const { round } = row
+  const answer = await deps.screeners.ask(question, round)
   deps.metrics.screenings.inc({ subject, answer: answer?.state ?? 'none' })
   if (answer === null) return 'asking'
-  const stored = await updateScreeningAnswered(deps.db, key, fingerprint, answer, deps.clock.now())
-  // Nothing stored: the screeners have changed, or another worker was first. Ask again or read its answer later.
-  if (stored === undefined) return 'asking'
+  const asked = { key, fingerprint, round }
+  const stored = await updateScreeningAnswered(deps.db, asked, answer, deps.clock.now())
+  if (stored === undefined) {
+    await reportOther(deps, asked, answer)
+    // Ask again, or read the answer of another worker later.
+    return 'asking'
+  }
   const { state, screener } = answer
   // Never the reason: it is another system's text.
   if (state !== 'clear')
@@ -55,9 +61,22 @@ export async function screen(
   return state
 }
 
+/** Logs an answer that contradicts the stored one. The first answer counts. */
+async function reportOther(
+  { db, log }: ScreenDeps,
+  { key, round }: { key: string; round: number },
+  { version, state }: Answer,
+): Promise<void> {
+  const first = await selectScreeningOf(db, key)
+  const isSameQuestion = first?.round === round && first.version === version
+  const isOther = first?.state !== 'asking' && first?.state !== 'released' && first?.state !== state
+  if (isSameQuestion && isOther)
+    log.error({ key, first: first.state, second: state }, 'a screener gave two different answers')
+}
+
 /**
  * Screens the beneficiary of a payout or refund. `clear`: it may be sent. `held`: an operator decides. `unanswered`: ask
- * again later. Costs nothing if no screener is configured.
+ * again later; a slow screener may still answer meanwhile. Costs nothing if no screener is configured.
  */
 export async function screenSend(
   deps: ScreenDeps,
@@ -68,7 +87,9 @@ export async function screenSend(
 ): Promise<'clear' | 'held' | 'unanswered'> {
   if (!(await deps.screeners.areConfigured())) return 'clear'
   const question = questionOfSend(subject, await railOf(), request)
-  const state = await screen(deps, question, { depositId: null, order })
-  if (state === 'asking') return 'unanswered'
+  const state = await deps.screeners.briefly(question.key, () =>
+    screen(deps, question, { depositId: null, order }),
+  )
+  if (state === undefined || state === 'asking') return 'unanswered'
   return state === 'clear' || state === 'released' ? 'clear' : 'held'
 }

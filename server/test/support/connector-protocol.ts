@@ -42,7 +42,7 @@ export function conforming(transport: Transport, seen: Set<string>): Transport {
 }
 
 function operationOf(method: string, path: string): Operation {
-  const template = path.replace(/^\/(fills|sends)\/[^/]+$/, '/$1/{key}')
+  const template = path.replace(/^\/(fills|sends|screenings)\/[^/]+$/, '/$1/{key}')
   const operation = document.paths[template]?.[method.toLowerCase()]
   if (operation === undefined) throw new Error(`${method} ${template} is not described`)
   return operation

@@ -18,7 +18,7 @@ export type Subject = {
 }
 
 type State = { status: string; reference: string | undefined }
-const PARALLEL = 20
+export const PARALLEL = 20
 const OPEN = 'pending'
 
 export function keySteps(
@@ -127,7 +127,7 @@ export function keySteps(
 }
 
 /** A pending key may come to its end, but an end never changes. */
-function requireAgree(before: State, after: State): void {
+export function requireAgree(before: State, after: State): void {
   if (before.status === OPEN) return
   require(after.status === before.status &&
     after.reference ===

@@ -4,6 +4,7 @@ import type { ClientSettings } from '../client.ts'
 import * as protocol from '../protocol.ts'
 import { liquiditySteps } from './liquidity-steps.ts'
 import { railSteps } from './rail-steps.ts'
+import { screeningSteps } from './screening-steps.ts'
 import { signatureSteps } from './signature-steps.ts'
 import { runStep, type Result, type Step } from './steps.ts'
 import { openTarget, type Target } from './target.ts'
@@ -36,10 +37,11 @@ export async function checkConnector(
     // Without one right answer, every refusal would look right too.
     if (results[0]?.outcome !== 'passed') return results
     await run(signatures.slice(1))
-    const { pairs, served } = await capabilitiesOf(target)
+    const { pairs, served, screens = [] } = await capabilitiesOf(target)
     const options = { amount, restart }
     if (pairs.length > 0) await run(liquiditySteps(target, pairs, options))
     if (served.length > 0) await run(railSteps(target, served, options))
+    await run(screeningSteps(target, screens, restart))
     return results
   } finally {
     target.transport.close()
