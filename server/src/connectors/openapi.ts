@@ -1,6 +1,7 @@
 // Describes the connector protocol as OpenAPI: connector-openapi.json, which `npm run generate` writes.
 import type { TSchema } from 'typebox'
 import { nameSchemas, type Json } from '../docs/name-schemas.ts'
+import { KEY_PATTERN } from './fields.ts'
 import * as protocol from './protocol.ts'
 
 const ABOUT = `The operations that a connector offers, and that Corridor calls. A connector is a small HTTP service in front of a bank, a liquidity provider or a screening company. docs/connectors.md explains how to write one.
@@ -64,7 +65,7 @@ const keyParameter = {
   in: 'path',
   required: true,
   description: 'The idempotency key. The body of a PUT repeats it.',
-  schema: { type: 'string', pattern: protocol.KEY_PATTERN },
+  schema: { type: 'string', pattern: KEY_PATTERN },
 }
 const queryParameter = (name: string, description: string, schema: Json) => ({
   name,

@@ -2,8 +2,20 @@
 // calls.ts checks every answer against them. signing.ts has the signatures.
 import Type, { type Static } from 'typebox'
 import { currency, decimal, exact, instant, nullable } from '../http/schemas.ts'
-import { methodNames } from '../instruments/methods.ts'
 import { subjects } from '../screening/port.ts'
+import {
+  amount,
+  details,
+  fee,
+  identity,
+  index,
+  key,
+  line,
+  method,
+  ONE_LINE,
+  open,
+  reason,
+} from './fields.ts'
 
 export const PROTOCOL_VERSION = '1'
 
@@ -13,53 +25,6 @@ export const sendStatuses = ['settled', 'pending', 'rejected'] as const
 /** Every other status of a screening is no answer. */
 export const screeningStatuses = ['clear', 'held', 'rejected', 'pending'] as const
 
-// Only characters that a path carries unescaped, so that proxies do not change the signed path.
-export const KEY_PATTERN = '^[A-Za-z0-9_.:-]{1,90}$'
-const VISIBLE = '^[!-~]+$'
-const ONE_LINE = '^[^\\u0000-\\u001f\\u007f]*$'
-
-/** Answers may have more fields than these. Corridor ignores them. */
-const open = <T extends Type.TProperties>(properties: T, options: Type.TObjectOptions) =>
-  Type.Object(properties, options)
-
-const key = Type.String({
-  pattern: KEY_PATTERN,
-  description: 'The idempotency key.',
-  examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc:payout:1'],
-})
-const identity = (description: string, example: string) =>
-  Type.String({ minLength: 1, maxLength: 200, pattern: VISIBLE, description, examples: [example] })
-const line = (description: string, example: string) =>
-  Type.String({ maxLength: 500, pattern: ONE_LINE, description, examples: [example] })
-const reason = Type.String({
-  pattern: '^[A-Za-z0-9_.-]{1,60}$',
-  description: 'The reason, for operators.',
-  examples: ['account_closed'],
-})
-const index = Type.Integer({
-  minimum: 0,
-  maximum: 2_147_483_647,
-  description: 'The number of the entry within its transaction.',
-  examples: [0],
-})
-const method = Type.String({
-  pattern: '^[A-Z][A-Z0-9_]{1,40}$',
-  description: `An instrument method of Corridor: ${methodNames.join(', ')}.`,
-  examples: ['MXN_CLABE'],
-})
-const details = Type.Record(Type.String(), Type.String(), {
-  description: 'The fields of the method, as the API of Corridor has them.',
-  examples: [{ clabe: '032180000118359719', account_holder_name: 'Lucía Hernández' }],
-})
-const amount = (description: string, example = '100.00') =>
-  decimal(`${description} A decimal string with at most the decimals of its currency.`, example)
-const fee = nullable(
-  open(
-    { currency: currency('The currency of the fee.', 'MXN'), amount: amount('The fee.', '4.00') },
-    { title: 'Fee', description: 'A fee that the desk pays on top of the amount.' },
-  ),
-  'The fee that the desk pays, or null.',
-)
 const conversion = {
   payin_currency: currency('The currency that Corridor sells.', 'USDC'),
   payin_amount: amount('The amount that Corridor sells.'),
