@@ -1,13 +1,16 @@
 // Keys in an HSM: they sign as keys in memory do, and an HSM that fails is an error of one signature.
 import { execFileSync } from 'node:child_process'
 import { verify, createPublicKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { keccak256, recoverAddress } from 'viem/utils'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openCustody } from '../src/custody/open.ts'
 import { openTokenProcess, tokenSigner } from '../src/custody/pkcs11.ts'
 import { keyReferenceProblem } from '../src/custody/pkcs11-uri.ts'
 import { accountOf, signHash } from '../src/rails/evm/signing.ts'
-import { createHsm, noHsm, PIN } from './support/hsm.ts'
+import { root } from './support/command.ts'
+import { createHsm, noHsm, noTool, PIN } from './support/hsm.ts'
 
 const good = 'pkcs11:token=the%20desk;object=payer?module-path=/lib/hsm.so&pin-source=file:/pin'
 
@@ -163,6 +166,31 @@ describe.skipIf(noHsm !== undefined)(
       await expect(signer.sign(Buffer.from('pay'))).rejects.toThrow('is another one than')
       await custody.close()
     })
+
+    test.skipIf(noTool !== undefined)(
+      `the commands of docs/custody.md make keys that sign${noTool === undefined ? '' : ` (skipped: ${noTool})`}`,
+      async () => {
+        const page = readFileSync(join(root, 'docs/custody.md'), 'utf8')
+        const [, commands = ''] = /```sh\n( *softhsm2-util --init-token[^`]*)```/.exec(page) ?? []
+        // The tools would ask for the PINs.
+        const script = commands
+          .replace('--label desk', `--label desk --pin ${PIN} --so-pin 5678`)
+          .replaceAll('--login', `--login --pin ${PIN}`)
+          .replace(/MODULE=.*/, `MODULE=${hsm.modulePath}`)
+        hsm.takeOut()
+        execFileSync('sh', ['-ec', script], { stdio: 'pipe' })
+        for (const [curve, object] of [
+          ['secp256k1', 'base-payer'],
+          ['ed25519', 'solana-payer'],
+        ] as const) {
+          const custody = openCustody(curve, secret)
+          const signer = await custody.open('payer', hsm.uri(object))
+          expect(await signer.sign(new Uint8Array(32))).toHaveLength(64)
+          await custody.close()
+        }
+        hsm.putBack()
+      },
+    )
 
     function childOfOrNone(): number[] {
       try {

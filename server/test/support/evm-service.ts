@@ -21,7 +21,9 @@ type Token = Pick<
   Stablecoin,
   'address' | 'mint' | 'pay' | 'balanceOf' | 'blacklist' | 'unBlacklist'
 >
-type Options = NonNullable<Parameters<typeof testService>[0]>
+type Options = NonNullable<Parameters<typeof testService>[0]> & { keep?: KeepKey }
+/** Keeps a key of the desk and returns a reference to it. */
+export type KeepKey = (name: string, key: Uint8Array) => string
 
 /** USDC is Circle's contract. */
 export async function startEvmService(options: Options = {}) {
@@ -46,12 +48,14 @@ async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string,
   await usdc.mint(payer, 10n ** 12n)
   await chain.rpc('anvil_setBalance', [relayer, '0x8ac7230489e80000'])
 
+  const inFile: KeepKey = (name, key) => {
+    writeFileSync(join(folder, name), bytesToHex(key))
+    return `file:${join(folder, name)}`
+  }
+  const keep = options.keep ?? inFile
+
   /** The demo world, but the treasury wallet is on a chain that a configured rail serves. */
   function operatorFile(): string {
-    const secretFile = (name: string, key: Uint8Array) => {
-      writeFileSync(join(folder, name), bytesToHex(key))
-      return `file:${join(folder, name)}`
-    }
     const rails = `rails:
   - name: evm:base
     kind: evm
@@ -62,8 +66,8 @@ async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string,
       poll_every_ms: 100
       bump_after_seconds: 1
       tokens: { USDC: { address: '${usdc.address}', ${settings} } }
-      payer: ${secretFile('payer', keyOf(PAYER))}
-      relayers: [${secretFile('relayer', keyOf(RELAYER))}]
+      payer: '${keep('payer', keyOf(PAYER))}'
+      relayers: ['${keep('relayer', keyOf(RELAYER))}']
 
 `
     const text = readFileSync(join(root, 'server/sandbox.yaml'), 'utf8')

@@ -1,7 +1,7 @@
 // An HSM of SoftHSM with a token of its own. CORRIDOR_TEST_PKCS11JS names a folder node_modules that has pkcs11js, which
 // is not installed with the service.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +21,10 @@ export const noHsm =
       ? 'CORRIDOR_TEST_PKCS11JS names no folder with pkcs11js'
       : undefined
 
+/** Why tests with the tool of OpenSC are skipped; undefined if they can run. */
+export const noTool =
+  spawnSync('pkcs11-tool', ['--help']).error === undefined ? undefined : 'OpenSC is not installed'
+
 export const PIN = 'pin-of-the-test-4711'
 
 export type Hsm = {
@@ -28,6 +32,8 @@ export type Hsm = {
   keys: { secp256k1: KeyObject; ed25519: KeyObject }
   /** A reference to a key with the label of its curve. */
   uri(object: string, pinSource?: string): string
+  /** Imports a key. Returns a reference whose PIN is in a file. */
+  add(object: string, key: KeyObject): string
   /** Another token with the same labels, and other keys. */
   exchange(): void
   takeOut(): void
@@ -50,30 +56,35 @@ export function createHsm(): Hsm {
   initialize()
   let lastId = 0
 
-  function importKey(object: string, curve: keyof Hsm['keys']): KeyObject {
-    const { privateKey } =
-      curve === 'ed25519'
-        ? generateKeyPairSync('ed25519')
-        : generateKeyPairSync('ec', { namedCurve: curve })
+  function importKey(object: string, key: KeyObject): KeyObject {
     const file = join(folder, 'key.pem')
-    writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    writeFileSync(file, key.export({ type: 'pkcs8', format: 'pem' }))
     const id = String((lastId += 1)).padStart(2, '0')
     const at = ['--token', 'desk', '--label', object, '--id', id, '--pin', PIN]
     util('--import', file, ...at)
     rmSync(file)
-    return createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    return key
   }
 
   const importKeys = () => ({
-    secp256k1: importKey('secp256k1', 'secp256k1'),
-    ed25519: importKey('ed25519', 'ed25519'),
+    secp256k1: importKey(
+      'secp256k1',
+      generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey,
+    ),
+    ed25519: importKey('ed25519', generateKeyPairSync('ed25519').privateKey),
   })
+  const uri = (object: string, pinSource = 'env:HSM_PIN') =>
+    `pkcs11:token=desk;object=${object}?module-path=${MODULE}&pin-source=${pinSource}`
 
   return {
     modulePath: MODULE ?? '',
     keys: importKeys(),
-    uri: (object, pinSource = 'env:HSM_PIN') =>
-      `pkcs11:token=desk;object=${object}?module-path=${MODULE}&pin-source=${pinSource}`,
+    uri,
+    add(object, key) {
+      importKey(object, key)
+      writeFileSync(join(folder, 'pin'), PIN)
+      return uri(object, `file:${join(folder, 'pin')}`)
+    },
     exchange() {
       util('--delete-token', '--token', 'desk')
       initialize()

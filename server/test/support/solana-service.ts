@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { base58 } from '@scure/base'
 import type { OrderJson } from '../../src/orders/view.ts'
 import { root } from './command.ts'
 import { untilOpen } from './rails.ts'
@@ -13,14 +14,18 @@ import { createSolanaWorld } from './solana-world.ts'
 
 export type SolanaService = Awaited<ReturnType<typeof startSolanaService>>
 
-/** `settings`: further lines of the rail's settings. */
-export async function startSolanaService(settings: readonly string[] = []) {
+/** `settings`: further lines of the rail's settings. `keep`: keeps a seed and returns a reference to it. */
+export async function startSolanaService(
+  settings: readonly string[] = [],
+  keep?: (name: string, seed: Uint8Array) => string,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-solana-'))
   const world = await createSolanaWorld({ payerMinor: 1_000_000_000_000n })
   const node = await startSolanaNode(world.chain)
 
   function operatorFile(): string {
-    const secretFile = (name: string, secret: string) => {
+    const kept = (name: string, secret: string) => {
+      if (keep !== undefined) return keep(name, base58.decode(secret))
       writeFileSync(join(folder, name), secret)
       return `file:${join(folder, name)}`
     }
@@ -28,8 +33,8 @@ export async function startSolanaService(settings: readonly string[] = []) {
       `genesis_hash: ${TEST_GENESIS_HASH}`,
       `rpc: ['${node.url}']`,
       `tokens: { USDC: { mint: ${world.mint} } }`,
-      `payer: ${secretFile('payer', world.payer.secret)}`,
-      `fee_payer: ${secretFile('fee-payer', world.feePayer.secret)}`,
+      `payer: '${kept('payer', world.payer.secret)}'`,
+      `fee_payer: '${kept('fee-payer', world.feePayer.secret)}'`,
       'poll_every_ms: 100',
       ...settings,
     ].map((line) => `      ${line}\n`)
