@@ -694,6 +694,34 @@ create table public.refunds (
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'PROCESSED'::text, 'FAILED'::text])))
 );
 
+create table public.relayed_transactions (
+  rail text not null,
+  transaction text not null,
+  sender text not null,
+  nonce bigint not null,
+  noted_at instant not null,
+  looked_at instant not null,
+  ended_at instant,
+  fee_units numeric(30,0),
+  is_reported boolean,
+  posting_id uuid,
+  constraint relayed_transactions_pkey PRIMARY KEY (rail, transaction),
+  constraint relayed_transactions_check CHECK (((is_reported IS NULL) = (fee_units IS NULL))),
+  constraint relayed_transactions_check1 CHECK (((fee_units IS NULL) OR (ended_at IS NOT NULL))),
+  constraint relayed_transactions_check2 CHECK (((posting_id IS NULL) OR (ended_at IS NOT NULL))),
+  constraint relayed_transactions_fee_units_check CHECK ((fee_units >= (0)::numeric))
+);
+
+create table public.relayer_gas (
+  rail text not null,
+  sender text not null,
+  units_per_minor bigint not null,
+  overpaid_units bigint not null,
+  constraint relayer_gas_pkey PRIMARY KEY (rail, sender),
+  constraint relayer_gas_check CHECK (((overpaid_units >= 0) AND (overpaid_units < units_per_minor))),
+  constraint relayer_gas_units_per_minor_check CHECK ((units_per_minor > 0))
+);
+
 create table public.rent_keys (
   key text not null,
   rail text not null,
@@ -1037,6 +1065,8 @@ CREATE INDEX rail_entries_with_problem ON public.rail_entries USING btree (id) W
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id, organization_id);
 CREATE INDEX refunds_over_rails ON public.refunds USING btree (rail, currency, status, updated_at) WHERE ((rail <> 'sandbox'::text) AND (prepared_sealed IS NOT NULL));
+CREATE INDEX relayed_transactions_open ON public.relayed_transactions USING btree (rail, looked_at) WHERE (ended_at IS NULL);
+CREATE INDEX relayed_transactions_posted ON public.relayed_transactions USING btree (posting_id) WHERE (posting_id IS NOT NULL);
 CREATE INDEX rent_keys_held ON public.rent_keys USING btree (rail, of_id) WHERE ((sweep_id IS NULL) AND (returned_at IS NULL));
 CREATE INDEX rent_keys_of_sweep ON public.rent_keys USING btree (sweep_id) WHERE (returned_at IS NULL);
 CREATE INDEX returns_of_order ON public.returns USING btree (organization_id, order_id);
@@ -1375,6 +1405,8 @@ grant insert, select, update (attempt, due_at, problem) on public.rail_entries t
 grant insert, select, update (kind, settings, version) on public.rails to corridor_service;
 grant insert, select on public.receivable_changes to corridor_service;
 grant insert, select, update (attempt, destination_instrument_id, due_at, fee_currency, fee_minor, lease_token, leased_until, outflow_limited_at, outflow_limited_by, prepared_key_id, prepared_sealed, rail, rail_key, rail_reference, rejection_code, reversed_minor, status, updated_at) on public.refunds to corridor_service;
+grant insert, select, update (ended_at, fee_units, is_reported, looked_at, posting_id) on public.relayed_transactions to corridor_service;
+grant insert, select, update (overpaid_units) on public.relayer_gas to corridor_service;
 grant insert, select, update (returned_at, sweep_id) on public.rent_keys to corridor_service;
 grant insert, select, update (payin_minor, payout_minor) on public.reserved_totals to corridor_service;
 grant insert, select on public.returns to corridor_service;

@@ -3,6 +3,7 @@ import { mendClockSteps } from './clock-steps.ts'
 import { logAuditHeads } from './audit/log-heads.ts'
 import type { Deps } from './deps.ts'
 import { createMonthKeeper } from './events/keep-months.ts'
+import { accountForGas } from './gas/account-for-gas.ts'
 import { createFingerprintFiller } from './instruments/fill-fingerprints.ts'
 import { resumeOrders } from './liquidity/resume-orders.ts'
 import { advanceOrders } from './orders/advance-orders.ts'
@@ -52,6 +53,7 @@ const tasks = (deps: Deps): readonly Task[] => [
     },
     { name: 'observe balances', everyMs: MINUTE_MS, run: observeBalances },
     { name: 'log the heads of the audit trail', everyMs: 60 * MINUTE_MS, run: logAuditHeads },
+    { name: 'account for gas', everyMs: MINUTE_MS, run: accountForGas },
     { name: 'propose sweeps', everyMs: MINUTE_MS, run: proposeSweeps },
     { name: 'send sweeps', everyMs: 1000, run: sendSweeps },
     { name: 'correct the open totals', everyMs: 10 * MINUTE_MS, run: keepOpenTotals },

@@ -350,7 +350,8 @@ describe.skipIf(noAnvil !== undefined)('a rail with several endpoints', () => {
       relayers: ['env:RELAYER'],
     }
     expect(evmKind.settingsProblem(settings)).toBeUndefined()
-    const world = { clock: movedClock(), log, depositSeeds: [depositSeed] as const }
+    const noteRelayed = async () => undefined
+    const world = { clock: movedClock(), log, depositSeeds: [depositSeed] as const, noteRelayed }
     const rail = await openFromFile('evm:base', readSettings(settings), {
       ...world,
       secret: (reference) => secrets[reference] ?? '',

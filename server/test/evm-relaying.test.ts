@@ -132,6 +132,24 @@ describe.skipIf(noAnvil !== undefined)('a relayer', () => {
     expect([await dropped.received(), await behind.received()]).toEqual([5_000_000n, 5_000_000n])
   })
 
+  test('sends no transaction that could not be noted before', async () => {
+    const count = () => chain.rpc('eth_getTransactionCount', [relayers[0], 'pending'])
+    const before = await count()
+    const rail = railOn(
+      chain,
+      { USDC: usdc },
+      {
+        noteRelayed: async () => {
+          throw new Error('the database is away')
+        },
+      },
+    )
+    const request = payoutTo(payer, 'ord_noted:payout:1')
+    const prepared = await rail.prepare(request)
+    await expect(rail.send(request, prepared)).rejects.toThrow('the database is away')
+    expect(await count()).toBe(before)
+  })
+
   test('closes a gap that an earlier process left', async () => {
     const clock = movedClock()
     await manually()

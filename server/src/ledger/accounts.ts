@@ -34,7 +34,7 @@ export const accountKinds = {
   rail_fee: { side: 'debit', meaning: 'fees that rails charged for payouts and refunds' },
   network_fee: {
     side: 'debit',
-    meaning: 'fees of payouts, refunds and sweeps that a chain charged in its own coin',
+    meaning: 'fees that a chain charged in its own coin',
   },
   treasury: {
     side: 'debit',

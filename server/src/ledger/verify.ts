@@ -20,9 +20,8 @@ import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import { selectPayouts, type PayoutRow } from '../payouts/queries.ts'
 import { selectRefunds, sentMinorOf, type RefundRow } from '../refunds/queries.ts'
 import { selectReceivableChanges, type ReceivableRow } from '../reversals/queries.ts'
-import { selectSweepFault } from '../sweeps/report-queries.ts'
-import { selectMovementFault } from '../treasury/queries.ts'
 import { firstDifference, lineOf, linesOf } from './lines.ts'
+import { verifyDesk } from './verify-desk.ts'
 import { sumOf, wrongReversal } from './verify-reversals.ts'
 import {
   assignmentPosting,
@@ -62,8 +61,7 @@ export const verifyLedger = (pool: Pool): Promise<Verified> =>
       (await verifyOpenTotals(db, open)) ??
       (await verifyReserved(db)) ??
       (await verifyUnmatched(db)) ??
-      (await verifyMovements(db)) ??
-      (await verifySweeps(db)) ??
+      (await verifyDesk(db)) ??
       (await verifyOrdersExist(db))
     return { ...verified, difference }
   })
@@ -319,22 +317,6 @@ async function verifyUnmatched(db: Db): Promise<string | undefined> {
   const actual = await selectUnmatchedTransfers(db)
   const difference = firstDifference(expected, actual.map(lineOf))
   return difference === undefined ? undefined : `suspense: ${difference}`
-}
-
-async function verifyMovements(db: Db): Promise<string | undefined> {
-  const fault = await selectMovementFault(db)
-  if (fault === undefined) return undefined
-  return fault.id === null
-    ? `transfer ${fault.transfer_id} belongs to no treasury movement`
-    : `the transfers of ${publicId('mv', fault.id)} differ from its history`
-}
-
-async function verifySweeps(db: Db): Promise<string | undefined> {
-  const fault = await selectSweepFault(db)
-  if (fault === undefined) return undefined
-  return fault.id === null
-    ? `transfer ${fault.transfer_id} belongs to no sweep`
-    : `the fee or the deposits of ${publicId('swp', fault.id)} differ from it`
 }
 
 async function verifyOrdersExist(db: Db): Promise<string | undefined> {

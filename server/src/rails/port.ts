@@ -151,6 +151,27 @@ export type Rent = {
   lookUp(prepared: string): Promise<LookUpAnswer>
 }
 
+/** A transaction on a network, and the account that pays for it. One of those with the same nonce is mined. */
+export type RelayedTransaction = { transaction: string; sender: string; nonce: bigint }
+
+/** `isReported`: the fee is part of the answer 'settled' for a payout, refund or sweep. */
+export type MinedTransaction = { feeUnits: bigint; isReported: boolean }
+
+/** `displaced`: another transaction has its nonce, so that it never costs anything. Final by the rail's own rules. */
+export type RelayedOutcome =
+  | { state: 'pending' }
+  | { state: 'displaced' }
+  | ({ state: 'mined' } & MinedTransaction)
+
+/** Tells what the transactions cost that the rail noted before it sent them. */
+export type Gas = {
+  currency: string
+  /** Fees are exact, in units that are smaller than minor units. */
+  unitsPerMinor: bigint
+  /** The outcomes in the order of `noted`. */
+  lookUp(noted: readonly RelayedTransaction[]): Promise<readonly RelayedOutcome[]>
+}
+
 export type Rail = {
   /** For example 'evm:base', 'solana' or 'bank:bancolombia'. */
   name: string
@@ -190,6 +211,8 @@ export type Rail = {
   balances(depositAccounts?: readonly DepositAccount[]): Promise<readonly Holding[]>
   /** Absent if deposits arrive at accounts that the rail pays from. */
   sweeps?: Sweeps
+  /** Absent if the rail reports all fees with what it settles, or sends no transactions itself. */
+  gas?: Gas
   /** Absent if the network stores nothing for keys. */
   rent?: Rent
   /** Verifies a webhook. Returns the keys to look up now; its content is never trusted for more. */
@@ -228,5 +251,7 @@ export type RailWorld = {
   identitySeed: Uint8Array
   /** Seeds of 32 bytes from which the keys of deposit addresses are derived. The first makes new addresses. */
   depositSeeds: DepositSeeds
+  /** Commits a transaction that the rail is about to send. Idempotent. */
+  noteRelayed(rail: string, transaction: RelayedTransaction): Promise<void>
   simulator: Simulator
 }

@@ -7,6 +7,7 @@ import { bitsoRailKind } from '../companies/bitso/kinds.ts'
 import { connectorRailKind } from '../connectors/kinds.ts'
 import type { Db } from '../db/pool.ts'
 import { retryLater } from '../errors.ts'
+import { insertRelayedTransaction } from '../gas/queries.ts'
 import { withTimeout } from '../timeout.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 import type { Rail, RailKind, RailWorld } from './port.ts'
@@ -63,6 +64,8 @@ export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
     secret,
     identitySeed: depositSeed,
     depositSeeds,
+    noteRelayed: (rail, transaction) =>
+      insertRelayedTransaction(deps.db, rail, transaction, clock.now()),
     simulator: deps.simulator,
   }
 

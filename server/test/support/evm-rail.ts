@@ -8,6 +8,7 @@ import type {
   DepositSeeds,
   Polled,
   RailEntry,
+  RailWorld,
   SendRequest,
   Watch,
   WatchedAccount,
@@ -38,6 +39,7 @@ type Options = {
   clock?: TestClock
   log?: pino.Logger
   depositSeeds?: DepositSeeds
+  noteRelayed?: RailWorld['noteRelayed']
 }
 
 /** Each call opens a new rail without memory, as a process that has just started. */
@@ -71,6 +73,7 @@ export function railOn(
         throw new Error(`no secret ${reference}`)
       },
       depositSeeds: options.depositSeeds ?? [depositSeed],
+      noteRelayed: options.noteRelayed ?? (async () => undefined),
     },
     {
       payer: settings.payer === null ? null : secp256k1Signer(keyOf(PAYER)),

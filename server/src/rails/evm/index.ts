@@ -1,11 +1,20 @@
 // The rail of an EVM chain: USDC, EURC and USDT by configuration. Opens its parts and connects them to the port.
 import { isSecretReference } from '../../config.ts'
 import type { Signer } from '../../custody/port.ts'
-import type { Rail, RailWorld, SendAnswer, SendRequest, Sweeps } from '../port.ts'
+import type {
+  Gas,
+  Rail,
+  RailWorld,
+  RelayedTransaction,
+  SendAnswer,
+  SendRequest,
+  Sweeps,
+} from '../port.ts'
 import { openWithKeys } from '../with-keys.ts'
 import { depositAddress } from './deposit-address.ts'
 import { pollDeposits } from './deposits.ts'
 import { openEndpoints } from './endpoints.ts'
+import { openGas } from './gas.ts'
 import { finalHeadReader } from './head.ts'
 import { logReader } from './logs.ts'
 import { allowanceProblems, gasProblems, holdingsOf } from './holdings.ts'
@@ -17,7 +26,7 @@ import { openSweeps } from './sweeps.ts'
 import { tokenChecks } from './token-checks.ts'
 import { openTransfers, type Wanted } from './transfers.ts'
 
-type World = Pick<RailWorld, 'clock' | 'log' | 'secret' | 'depositSeeds'>
+type World = Pick<RailWorld, 'clock' | 'log' | 'secret' | 'depositSeeds' | 'noteRelayed'>
 
 export const openFromFile = (name: string, settings: EvmSettings, world: World): Promise<EvmRail> =>
   openWithKeys('secp256k1', world, async (keyOf) => {
@@ -43,6 +52,7 @@ export type Signers = {
 
 export type EvmRail = Rail & {
   sweeps: Sweeps
+  gas: Gas
   problems(): Promise<readonly string[]>
 }
 
@@ -59,8 +69,11 @@ export function openEvmRail(
     { chainId, agreement: settings.agreement, clock },
   )
   const { payer } = signers
+  const note = (one: RelayedTransaction) => world.noteRelayed(name, one)
   const relayersOf = (keys: readonly Signer[]) =>
-    keys.map((signer) => openRelayer({ ...settings, endpoints, account: accountOf(signer), clock }))
+    keys.map((signer) =>
+      openRelayer({ ...settings, endpoints, account: accountOf(signer), note, clock }),
+    )
   const relayerPool = relayersOf(signers.relayers)
   const sweepRelayerPool = relayersOf(signers.sweepRelayers)
   const allRelayers = [...relayerPool, ...sweepRelayerPool]
@@ -141,6 +154,7 @@ export function openEvmRail(
         lowGasWei: settings.lowGasWei,
       })),
     ],
+    gas: openGas({ endpoints, finalHead, nativeCurrency, relayers }),
     sweeps:
       payerAddress === null
         ? NO_SWEEPS

@@ -3,11 +3,11 @@
 // transaction says nothing, since anyone may submit the authorization again.
 import type { Hex } from 'viem'
 import type { LookUpAnswer, Money } from '../port.ts'
-import { addressIn, hashOf, listOf, quantityOf, recordOf } from './answers.ts'
 import type { Authorization } from './authorization.ts'
 import type { Endpoints } from './endpoints.ts'
 import type { Block } from './head.ts'
 import type { Log, logReader } from './logs.ts'
+import { receiptCall, receiptOf, type Transfer } from './receipts.ts'
 import { RpcError } from './rpc.ts'
 import {
   AUTHORIZATION_CANCELED,
@@ -16,7 +16,6 @@ import {
   flagOf,
   stateCall,
   topicOf,
-  TRANSFER,
 } from './token.ts'
 
 export type OutcomeDeps = {
@@ -99,8 +98,7 @@ async function settledBy(
   used: Log,
 ): Promise<LookUpAnswer> {
   const receipt = await endpoints.agreed('a receipt', async ({ ask, label }) => {
-    const params = [used.transaction]
-    const [answer] = await ask([{ method: 'eth_getTransactionReceipt', params }])
+    const [answer] = await ask([receiptCall(used.transaction)])
     return receiptOf(answer, label)
   })
   const isPaid =
@@ -118,44 +116,11 @@ async function settledBy(
   }
 }
 
-type Transfer = { token: Hex; topics: readonly Hex[]; amountMinor: bigint }
-type Receipt = {
-  isSuccess: boolean
-  blockHash: Hex
-  from: Hex
-  feeWei: bigint
-  transfers: readonly Transfer[]
-}
-
 const pays = ({ token, topics, amountMinor }: Transfer, authorization: Authorization): boolean =>
   token === authorization.token &&
   topics[1] === topicOf(authorization.from) &&
   topics[2] === topicOf(authorization.to) &&
   amountMinor === authorization.amountMinor
-
-function receiptOf(answer: unknown, label: string): Receipt {
-  const what = `${label}: a receipt`
-  const receipt = recordOf(answer, what)
-  // Rollups charge for the data that they publish on top of the gas.
-  const dataFeeWei = receipt['l1Fee'] ?? '0x0'
-  const gasFeeWei =
-    quantityOf(receipt['gasUsed'], what) * quantityOf(receipt['effectiveGasPrice'], what)
-  return {
-    isSuccess: quantityOf(receipt['status'], what) === 1n,
-    blockHash: hashOf(receipt['blockHash'], what),
-    from: addressIn(receipt['from'], what),
-    feeWei: gasFeeWei + quantityOf(dataFeeWei, what),
-    transfers: listOf(receipt['logs'], what).flatMap((item) => transferOf(item, what)),
-  }
-}
-
-function transferOf(item: unknown, what: string): Transfer[] {
-  const log = recordOf(item, what)
-  const topics = listOf(log['topics'], what).map((topic) => hashOf(topic, what))
-  if (topics[0] !== TRANSFER || topics.length !== 3) return []
-  const amountMinor = quantityOf(log['data'], what)
-  return [{ token: addressIn(log['address'], what), topics, amountMinor }]
-}
 
 const GWEI = 10n ** 9n
 const roundUpToGwei = (wei: bigint): bigint => (wei + GWEI - 1n) / GWEI

@@ -3,6 +3,7 @@
 // token's contract.
 import type { Hex } from 'viem'
 import { later, type Clock, type Instant } from '../../clock.ts'
+import type { RelayedTransaction } from '../port.ts'
 import type { Endpoints } from './endpoints.ts'
 import { firstOffer, higherOffer, type Fees } from './fees.ts'
 import { broadcast, presentOf, type Present, type Verdict } from './mempool.ts'
@@ -34,6 +35,8 @@ type Options = {
   chainId: number
   maxFeeWei: bigint
   bumpAfterMs: number
+  /** Commits a transaction before it is sent. */
+  note(transaction: RelayedTransaction): Promise<void>
   clock: Pick<Clock, 'realNow'>
 }
 
@@ -44,7 +47,7 @@ const MOST_WAITING = 32
 const MOST_TRIES = 5
 
 export function openRelayer(options: Options): Relayer {
-  const { endpoints, account, chainId, maxFeeWei, bumpAfterMs, clock } = options
+  const { endpoints, account, chainId, maxFeeWei, bumpAfterMs, note, clock } = options
   const { address } = account
   /** In the order of their nonces. */
   let sent: readonly Sent[] = []
@@ -67,7 +70,9 @@ export function openRelayer(options: Options): Relayer {
 
   async function put(call: RelayedCall, nonce: number, fees: Fees): Promise<Verdict> {
     const { id: _, ...called } = call
-    const { raw } = await signTransaction(account, { chainId, nonce, ...called, ...fees })
+    const { raw, hash } = await signTransaction(account, { chainId, nonce, ...called, ...fees })
+    // It may cost gas even if this process never learns its outcome.
+    await note({ transaction: hash, sender: address, nonce: BigInt(nonce) })
     const verdict = await broadcast(endpoints, raw)
     if (verdict === 'accepted' || verdict === 'unclear') {
       const others = sent.filter((one) => one.nonce !== nonce)

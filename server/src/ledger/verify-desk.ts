@@ -1,0 +1,31 @@
+// Checks of the desk's own postings, for verify.ts: movements, sweeps and gas.
+import type { Db } from '../db/pool.ts'
+import { selectGasFault } from '../gas/queries.ts'
+import { publicId } from '../ids.ts'
+import { selectSweepFault } from '../sweeps/report-queries.ts'
+import { selectMovementFault } from '../treasury/queries.ts'
+
+export const verifyDesk = async (db: Db): Promise<string | undefined> =>
+  (await verifyMovements(db)) ?? (await verifySweeps(db)) ?? (await verifyGas(db))
+
+async function verifyMovements(db: Db): Promise<string | undefined> {
+  const fault = await selectMovementFault(db)
+  if (fault === undefined) return undefined
+  return fault.id === null
+    ? `transfer ${fault.transfer_id} belongs to no treasury movement`
+    : `the transfers of ${publicId('mv', fault.id)} differ from its history`
+}
+
+async function verifySweeps(db: Db): Promise<string | undefined> {
+  const fault = await selectSweepFault(db)
+  if (fault === undefined) return undefined
+  return fault.id === null
+    ? `transfer ${fault.transfer_id} belongs to no sweep`
+    : `the fee or the deposits of ${publicId('swp', fault.id)} differ from it`
+}
+
+async function verifyGas(db: Db): Promise<string | undefined> {
+  const fault = await selectGasFault(db)
+  if (fault === undefined) return undefined
+  return `the transfers for gas of ${fault.sender} at ${fault.rail} differ from the fees of its transactions`
+}
