@@ -1,14 +1,24 @@
-// Opens the database for a command, whether or not the service runs.
+// Opens the database for a command, whether or not the service runs. Most commands need nothing else, so the parts of
+// the service are loaded when a command asks for them: loading them takes several times as long as the command.
 import { systemClock, type Clock } from '@corridor/server/clock.ts'
 import { readConfig, type Config } from '@corridor/server/config.ts'
+import { watchCommits } from '@corridor/server/db/commits.ts'
 import { migrate } from '@corridor/server/db/migrate.ts'
 import { openDatabase } from '@corridor/server/db/open.ts'
 import { openPool, type Connection, type Pool } from '@corridor/server/db/pool.ts'
-import { openDeps, type Deps } from '@corridor/server/deps.ts'
+import type { Deps } from '@corridor/server/deps.ts'
 import { createLog } from '@corridor/server/log.ts'
 import { createSandboxClock, selectClock } from '@corridor/server/sandbox/clock.ts'
 
-type Context = { deps: Deps; config: Config; clock: Clock; migrated: readonly string[] }
+type Context = {
+  config: Config
+  clock: Clock
+  migrated: readonly string[]
+  /** How the owner of the tables connects. */
+  ownerConnection: Connection
+  /** Loads and opens the parts of the service. */
+  openDeps(): Promise<Deps>
+}
 
 /** Opens the database of the environment, brings it up to date, and closes it afterwards. */
 export async function withDatabase<T>(
@@ -21,11 +31,27 @@ export async function withDatabase<T>(
     const clock = config.environment === 'sandbox' ? await keptClock(database.owner) : systemClock
     const log = createLog({ logLevel: 'silent' })
     const { service: connection, owner: ownerConnection } = database
-    const deps = openDeps({ config, clock, log, connection, ownerConnection, publicUrl: () => '' })
+    const db = openPool(connection, { size: config.database.poolSize, role: 'corridor_service' })
+    const commits = watchCommits([db], connection, log)
+    let opened: Deps | undefined
+    const openDeps = async (): Promise<Deps> => {
+      const load = await import('@corridor/server/deps.ts')
+      opened ??= load.openDeps({
+        config,
+        clock,
+        log,
+        connection,
+        ownerConnection,
+        publicUrl: () => '',
+      })
+      return opened
+    }
     try {
-      return await work(deps.db, { deps, config, clock, migrated })
+      return await work(db, { config, clock, migrated, ownerConnection, openDeps })
     } finally {
-      await deps.close()
+      await opened?.close()
+      commits.stop()
+      await db.end()
     }
   } finally {
     await database.close()

@@ -36,7 +36,7 @@ export const assignCommand = (
   text: string,
   options: { to: string; wrongAsset: boolean },
 ): Promise<void> =>
-  withDatabase(async (db, { deps }) => {
+  withDatabase(async (db, { openDeps }) => {
     const id = uuidOf('dep', text)
     const deposit = (await selectUnmatchedDeposits(db, false)).find((one) => one.id === id)
     if (deposit === undefined) {
@@ -47,7 +47,7 @@ export const assignCommand = (
     const orderId = uuidOf('ord', options.to)
     const order = orderId === undefined ? undefined : await selectOrderById(db, orderId)
     if (order === undefined) throw new Error(`--to ${options.to}: there is no such order`)
-    const after = await assignDeposit(deps, deposit, order, options)
+    const after = await assignDeposit(await openDeps(), deposit, order, options)
     if (after === null) throw new Error(`${text} was assigned by another command meanwhile`)
     process.stdout.write(`${text} belongs to ${options.to}, which is ${after.status}.\n`)
   })
@@ -82,11 +82,12 @@ export const heldCommand = (options: { json?: boolean }): Promise<void> =>
   })
 
 export const releaseCommand = (text: string, options: { reason: string }): Promise<void> =>
-  withDatabase(async (db, { deps }) => {
+  withDatabase(async (db, { openDeps }) => {
     const reason = reasonIn(options)
     const id = uuidOf('dep', text)
     if (id === undefined || (await selectDeposit(db, id)) === undefined)
       throw new Error(`there is no deposit ${text}`)
+    const deps = await openDeps()
     const after = await releaseHeld(deps, text, reason)
     if ('refused' in after) throw new Error(after.refused)
     process.stdout.write(`${await screenDepositOnce(deps, text)}\n`)

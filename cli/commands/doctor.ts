@@ -29,15 +29,15 @@ export async function doctor(): Promise<void> {
       { ok: true, what: `settings: ${config.environment}, data in ${config.dataDir}` },
       ...dataFolder(config),
     )
-    await withDatabase(
-      async (db, { deps }) =>
-        void findings.push(
-          ...(await database(db, deps.ownerConnection, config)),
-          ...(await railFindings(deps.rails)),
-          ...(await liquidityFindings(db)),
-          ...(await screenerFindings(deps.screeners)),
-        ),
-    )
+    await withDatabase(async (db, { ownerConnection, openDeps }) => {
+      const { rails, screeners } = await openDeps()
+      findings.push(
+        ...(await database(db, ownerConnection, config)),
+        ...(await railFindings(rails)),
+        ...(await liquidityFindings(db)),
+        ...(await screenerFindings(screeners)),
+      )
+    })
     findings.push(await service(config))
   } catch (error) {
     findings.push({ ok: false, what: explain(error) })

@@ -55,9 +55,9 @@ export const showCommand = (text: string, options: { json?: boolean }): Promise<
   })
 
 export const releaseCommand = (text: string, { reason }: { reason?: string }): Promise<void> =>
-  withDatabase(async (db, { deps }) => {
+  withDatabase(async (db, { openDeps }) => {
     const words = reason === undefined ? null : reasonIn({ reason })
-    done(await releaseOrder(deps, await orderOf(db, text), words))
+    done(await releaseOrder(await openDeps(), await orderOf(db, text), words))
     write(`${text} is released.\n`)
   })
 
@@ -66,9 +66,11 @@ export const endCommand = (
   text: string,
   options: { reason: string },
 ): Promise<void> =>
-  withDatabase(async (db, { deps }) => {
+  withDatabase(async (db, { openDeps }) => {
     const reason = reasonIn(options)
-    const { status } = done(await endOrder(deps, await orderOf(db, text), ending, reason))
+    const { status } = done(
+      await endOrder(await openDeps(), await orderOf(db, text), ending, reason),
+    )
     write(`${text} is ${status}.\n`)
   })
 

@@ -1,6 +1,5 @@
 // `corridor partitions list | make | detach`: the monthly partitions of events and webhook deliveries.
-import { openPool, type Pool } from '@corridor/server/db/pool.ts'
-import type { Deps } from '@corridor/server/deps.ts'
+import { openPool, type Connection, type Pool } from '@corridor/server/db/pool.ts'
 import {
   detachMonth,
   makeMonthOfAnySize,
@@ -15,10 +14,10 @@ export const listCommand = (): Promise<void> =>
   })
 
 export const makeCommand = (text: string): Promise<void> =>
-  withDatabase(async (db, { deps }) => {
+  withDatabase(async (db, { ownerConnection }) => {
     const month = monthFrom(text)
     const detached = (await selectPartitions(db)).filter((one) => !one.is_attached)
-    await asOwner(deps, async (owner) => {
+    await asOwner(ownerConnection, async (owner) => {
       for (const parent of MONTHLY) {
         const made = await makeMonthOfAnySize(owner, parent, month)
         const isDetached = detached.some((one) => one.parent === parent && one.month === month)
@@ -33,7 +32,7 @@ export const makeCommand = (text: string): Promise<void> =>
   })
 
 export const detachCommand = (text: string): Promise<void> =>
-  withDatabase(async (db, { deps, clock }) => {
+  withDatabase(async (db, { ownerConnection, clock }) => {
     const month = monthFrom(text)
     // Use business time, so that a sandbox user can move the clock past a month to try this.
     if (month >= monthOf(clock.now()))
@@ -45,7 +44,7 @@ export const detachCommand = (text: string): Promise<void> =>
       throw new Error(
         `no attached partition of ${month}; \`corridor partitions list\` shows what exists`,
       )
-    await asOwner(deps, async (owner) => {
+    await asOwner(ownerConnection, async (owner) => {
       // Events first: see detach_month.
       for (const { parent } of found) {
         const reason = await detachMonth(owner, parent, month)
@@ -69,8 +68,8 @@ const line = ({ parent, month, is_attached: isAttached, rows, bytes }: Partition
     `${Math.ceil(bytes / 1024)} KiB`.padStart(14),
   ].join('  ') + '\n'
 
-async function asOwner<T>(deps: Deps, work: (owner: Pool) => Promise<T>): Promise<T> {
-  const owner = openPool(deps.ownerConnection, { size: 1 })
+async function asOwner<T>(connection: Connection, work: (owner: Pool) => Promise<T>): Promise<T> {
+  const owner = openPool(connection, { size: 1 })
   try {
     return await work(owner)
   } finally {

@@ -38,7 +38,7 @@ const decide = (
   options: Options,
   done: 'is paid out again' | 'is refunded instead',
 ): Promise<void> =>
-  withDatabase(async (db, { deps }) => {
+  withDatabase(async (db, { openDeps }) => {
     const { instrument } = options
     const reason = reasonIn(options)
     const id = uuidOf('po', text)
@@ -52,8 +52,8 @@ const decide = (
     if (to === undefined) throw new Error(`--instrument ${instrument}: there is no such instrument`)
     const after =
       done === 'is paid out again'
-        ? await payOutAgain(deps, order, to, reason)
-        : await refundReturned(deps, order, reason)
+        ? await payOutAgain(await openDeps(), order, to, reason)
+        : await refundReturned(await openDeps(), order, reason)
     if ('refused' in after) throw new Error(after.refused)
     process.stdout.write(`${text} ${done}; ${publicId('ord', order.id)} is ${after.status}.\n`)
   })

@@ -58,8 +58,9 @@ function stateOf(row: PoolAccountRow): [string, string, string] {
 type AddOptions = { rail: string; method: string; currency: string; reason: string }
 
 export const addAccountsCommand = (path: string, options: AddOptions): Promise<void> =>
-  withDatabase(async (_, { deps }) => {
+  withDatabase(async (_, { openDeps }) => {
     const accounts = accountsIn(path)
+    const deps = await openDeps()
     const rail = (await deps.rails.all()).find(({ name }) => name === options.rail)
     const added = await addPoolAccounts(deps, rail, options, accounts, options.reason)
     const known = accounts.length - added
@@ -95,10 +96,10 @@ function parsedFile(path: string): unknown {
 }
 
 export const retireAccountCommand = (text: string, options: { reason: string }): Promise<void> =>
-  withDatabase(async (_, { deps }) => {
+  withDatabase(async (db, { clock }) => {
     const id = uuidOf('fac', text)
     if (id === undefined) throw new Error(`${text} is no account: its id begins with fac_`)
-    const { orderId } = await retirePoolAccount(deps, id, options.reason)
+    const { orderId } = await retirePoolAccount({ db, clock }, id, options.reason)
     process.stdout.write(
       orderId === null
         ? `${text} is retired.\n`

@@ -37,7 +37,7 @@ export const waitingCommand = (): Promise<void> =>
   })
 
 export const sendCommand = (text: string, options: { to: string }): Promise<void> =>
-  withDatabase(async (db, { deps }) => {
+  withDatabase(async (db, { openDeps }) => {
     const id = uuidOf('rf', text)
     const refund = (await selectWaitingRefunds(db)).find((one) => one.id === id)
     // A refund that was held before its first attempt may also go to another destination.
@@ -58,14 +58,14 @@ export const sendCommand = (text: string, options: { to: string }): Promise<void
         `--to ${options.to} is not an ACTIVE instrument of that organization that carries ${refund.currency}`,
       )
     }
-    if (!(await redirectRefund(deps, refund, instrument.id))) {
+    if (!(await redirectRefund(await openDeps(), refund, instrument.id))) {
       throw new Error(`${text} was changed meanwhile; \`corridor refunds waiting\` shows its state`)
     }
     process.stdout.write(`${text} is sent to ${options.to}.\n`)
   })
 
 export const releaseCommand = (text: string, options: { reason: string }): Promise<void> =>
-  withDatabase(async (db, { deps }) => {
+  withDatabase(async (db, { openDeps }) => {
     const reason = reasonIn(options)
     const id = uuidOf('rf', text)
     const refund = (await selectWaitingRefunds(db)).find((one) => one.id === id)
@@ -73,7 +73,7 @@ export const releaseCommand = (text: string, options: { reason: string }): Promi
       throw new Error(
         `${text} is not held by screening; \`corridor refunds waiting\` shows those that are`,
       )
-    const refused = await releaseRefund(deps, refund, reason)
+    const refused = await releaseRefund(await openDeps(), refund, reason)
     if (refused !== null) throw new Error(refused.refused)
     process.stdout.write(`${text} is released.\n`)
   })

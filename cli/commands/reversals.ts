@@ -63,7 +63,7 @@ export const settleCommand = (
   text: string,
   options: { reason: string },
 ): Promise<void> =>
-  withDatabase(async (db, { deps }) => {
+  withDatabase(async (db, { openDeps }) => {
     const reason = options.reason.trim()
     if (reason === '' || reason.length > LONGEST_REASON)
       throw new Error(`--reason must have 1 to ${LONGEST_REASON} characters`)
@@ -76,7 +76,7 @@ export const settleCommand = (
     for (const { order_id: orderId, currency } of open) {
       const order = await selectOrderById(db, orderId)
       if (order === undefined) throw new Error(`there is no order ${text}`)
-      const after = await settleReversal(deps, order, currency, settlement, reason)
+      const after = await settleReversal(await openDeps(), order, currency, settlement, reason)
       if ('refused' in after) throw new Error(after.refused)
       const words = settlement === 'received' ? 'is noted as received' : 'is written off'
       write(`What was owed in ${currency} for ${text} ${words}; the order is ${after.status}.\n`)

@@ -7,8 +7,8 @@ import { withDatabase } from '../with-database.ts'
 export const secretsCommand = (): void => void process.stdout.write(`${newSecrets()}\n`)
 
 export const resealCommand = (): Promise<void> =>
-  withDatabase(async (_, { config, deps }) => {
-    const owner = openPool(deps.ownerConnection, { size: 1 })
+  withDatabase(async (_, { config, ownerConnection }) => {
+    const owner = openPool(ownerConnection, { size: 1 })
     try {
       const done = await reseal(owner, config.secrets)
       for (const { name, count } of done) process.stdout.write(`${name}: ${count} encrypted anew\n`)

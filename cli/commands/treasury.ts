@@ -101,7 +101,8 @@ type ProposeOptions = GroundsOptions & {
 }
 
 export const proposeCommand = (options: ProposeOptions): Promise<void> =>
-  withDatabase(async (_, { deps }) => {
+  withDatabase(async (_, { openDeps }) => {
+    const deps = await openDeps()
     const desk = await deskOf(deps)
     const from = requireDeskAccount(desk, '--from', options.from)
     const to = requireDeskAccount(desk, '--to', options.to)
@@ -127,14 +128,14 @@ export const actCommand = (
   text: string,
   options: GroundsOptions,
 ): Promise<void> =>
-  withDatabase(async (db, { deps }) => {
+  withDatabase(async (db, { clock }) => {
     const id = uuidOf('mv', text)
     const movement = id === undefined ? undefined : await selectMovement(db, id)
     if (movement === undefined)
       throw new Error(
         `${text} is no treasury movement; \`corridor treasury list --all\` shows them`,
       )
-    const { status } = await actOnMovement(deps, movement, act, groundsOf(options))
+    const { status } = await actOnMovement({ db, clock }, movement, act, groundsOf(options))
     process.stdout.write(`${text} is ${status}.\n`)
   })
 

@@ -24,7 +24,7 @@ import { withDatabase } from '../with-database.ts'
 type CreateOptions = { role: Role; enterprise: string[]; reason: string }
 
 export const createCommand = (login: string, options: CreateOptions): Promise<void> =>
-  withDatabase(async (db, { deps }) => {
+  withDatabase(async (db, { clock }) => {
     if (!isLogin(login))
       throw new Error(
         `"${login}" is no login: use 1 to 100 lower-case letters, digits and . _ @ + -, such as ana@desk.example`,
@@ -35,7 +35,7 @@ export const createCommand = (login: string, options: CreateOptions): Promise<vo
       enterpriseIds: await enterprisesOf(db, options.enterprise),
     }
     try {
-      tell(await createUser(deps, byCommand(options), input))
+      tell(await createUser({ db, clock }, byCommand(options), input))
     } catch (error) {
       if (error instanceof Failure && error.code === 'login_taken')
         throw new Error(
@@ -64,8 +64,8 @@ export const listCommand = (): Promise<void> =>
   })
 
 export const resetCommand = (login: string, options: { reason: string }): Promise<void> =>
-  withDatabase(async (_, { deps }) => {
-    const invited = await resetUser(deps, byCommand(options), login)
+  withDatabase(async (db, { clock }) => {
+    const invited = await resetUser({ db, clock }, byCommand(options), login)
     if (invited === undefined) throw unknown(login)
     tell(invited)
   })
@@ -75,8 +75,8 @@ export const disableCommand = (
   isDisabled: boolean,
   options: { reason: string },
 ): Promise<void> =>
-  withDatabase(async (_, { deps }) => {
-    const changed = await changeUser(deps, byCommand(options), login, { isDisabled })
+  withDatabase(async (db, { clock }) => {
+    const changed = await changeUser({ db, clock }, byCommand(options), login, { isDisabled })
     if (changed === undefined) throw unknown(login)
     process.stdout.write(`${login} is ${userView(changed).status}.\n`)
   })

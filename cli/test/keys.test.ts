@@ -11,7 +11,7 @@ import { testDatabase, type TestDatabase } from '../../server/test/support/datab
 import { expectRefused, runningSandbox } from './support/sandbox.ts'
 
 describe('next to a running service', () => {
-  const { file, corridor, api } = runningSandbox()
+  const { env, file, corridor, api } = runningSandbox()
 
   const create = async (...options: string[]) => {
     const { status, stdout, stderr } = await corridor(
@@ -32,6 +32,17 @@ describe('next to a running service', () => {
     const { key } = await create()
     expect(isPlausibleKey(key, 'sandbox')).toBe(true)
     expect((await api(key)('GET', '/organizations')).status).toBe(200)
+  })
+
+  test.concurrent('a list of keys loads no server, no schemas and no adapter', async () => {
+    const { said } = await run(['keys', 'list'], {
+      ...env,
+      NODE_OPTIONS: `--import ${new URL('support/print-packages.js', import.meta.url).href}`,
+    })
+    const packages = [...said.matchAll(/^package (.+)$/gm)].map(([, name]) => name)
+    expect(packages).toContain('pg')
+    for (const heavy of ['fastify', 'typebox', 'ajv', 'prom-client', 'viem', '@solana/kit'])
+      expect(packages).not.toContain(heavy)
   })
 
   test.concurrent('every option of a key takes effect', async () => {

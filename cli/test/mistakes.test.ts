@@ -22,6 +22,10 @@ const secretsWith = (current: string) =>
 test.each<[Env, string]>([
   [{ PORT: '70000' }, 'PORT must be <= 65535'],
   [
+    { PORT: '4e3', DATABASE_POOL_SIZE: '0' },
+    'PORT must be integer; DATABASE_POOL_SIZE must be >= 1',
+  ],
+  [
     { LOG_LEVEL: 'loud' },
     'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace',
   ],

@@ -3,46 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { envSchema } from 'env-schema'
-import Type from 'typebox'
-
-const integer = (fallback: number, minimum: number, maximum: number) =>
-  Type.Integer({ default: fallback, minimum, maximum })
-
-export const MOST_WORKERS = 64
-
-const environmentSchema = Type.Object({
-  PORT: integer(4000, 0, 65535),
-  HOST: Type.String({ default: '127.0.0.1' }),
-  CORRIDOR_ENVIRONMENT: Type.Enum(['sandbox', 'live'], { default: 'sandbox' }),
-  CORRIDOR_DATA_DIR: Type.String({ default: '.corridor' }),
-  CORRIDOR_PUBLIC_URL: Type.String({ default: '' }),
-  DATABASE_URL: Type.String({ default: '' }),
-  DATABASE_OWNER_URL: Type.String({ default: '' }),
-  DATABASE_POOL_SIZE: integer(10, 1, 200),
-  CORRIDOR_SECRETS: Type.String({ default: '' }),
-  CORRIDOR_SANDBOX_FILE: Type.String({ default: '' }),
-  CORRIDOR_SANDBOX_STEP_MS: integer(1000, 0, 3_600_000),
-  CORRIDOR_AUTO_RELEASE: Type.Enum(['', 'true', 'false'], { default: '' }),
-  CORRIDOR_WEBHOOK_ALLOW_PRIVATE: Type.Enum(['', 'true', 'false'], { default: '' }),
-  CORRIDOR_RATE_LIMIT: integer(5000, 1, 1_000_000),
-  CORRIDOR_AUTH_FAILURE_LIMIT: integer(600, 1, 1_000_000),
-  CORRIDOR_TRUST_PROXY: Type.String({ default: '' }),
-  CORRIDOR_WORKERS: integer(1, 1, MOST_WORKERS),
-  CORRIDOR_DRAIN_DELAY_MS: integer(0, 0, 600_000),
-  CORRIDOR_EVENTS_KEPT_MONTHS: Type.String({ default: '' }),
-  LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
-    default: 'info',
-  }),
-})
-
-/** Every variable that is read, with its default. */
-export const environmentVariables: Readonly<Record<string, unknown>> = Object.fromEntries(
-  Object.entries(environmentSchema.properties).map(([name, schema]) => [
-    name,
-    'default' in schema ? schema.default : undefined,
-  ]),
-)
+import { valuesIn } from './variables.ts'
 
 export type Environment = 'sandbox' | 'live'
 
@@ -95,9 +56,9 @@ export const environmentWith = (more: Record<string, string>): NodeJS.ProcessEnv
 })
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  // An empty variable counts as absent: `PORT= npm start` must not mean port 0.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const raw = validated(given)
+  const raw = valuesIn(env)
+  if ('faults' in raw)
+    throw new ConfigError(`Invalid environment variables: ${raw.faults.join('; ')}.`)
   const dataDir = resolve(raw.CORRIDOR_DATA_DIR)
   const environment = raw.CORRIDOR_ENVIRONMENT
   if (environment === 'live' && raw.DATABASE_URL === '') {
@@ -177,35 +138,6 @@ function keptMonths(text: string): number | null {
     )
   }
   return Number.parseInt(text, 10)
-}
-
-function validated(given: NodeJS.ProcessEnv): Type.Static<typeof environmentSchema> {
-  try {
-    return envSchema<Type.Static<typeof environmentSchema>>({
-      schema: environmentSchema,
-      data: given,
-      env: false,
-    })
-  } catch (error) {
-    throw new ConfigError(`Invalid environment variables: ${reasonsOf(error).join('; ')}.`)
-  }
-}
-
-type Fault = {
-  instancePath: string
-  message: string
-  params: { allowedValues?: readonly string[] }
-}
-
-// Ajv's message for each variable. For an enum Ajv omits the allowed values, so they are added.
-function reasonsOf(error: unknown): string[] {
-  if (!(error instanceof Error && 'errors' in error && Array.isArray(error.errors)))
-    return [String(error)]
-  const faults: Fault[] = error.errors
-  return faults.map(({ instancePath, message, params: { allowedValues } }) => {
-    const allowed = allowedValues?.filter((value) => value !== '').join(', ')
-    return `${instancePath.slice(1)} ${allowed === undefined ? message : `must be one of ${allowed}`}`
-  })
 }
 
 // A sandbox generates its secrets at the first start. A live deployment must provide them.

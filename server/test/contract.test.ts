@@ -9,7 +9,7 @@ import {
 } from '@redocly/openapi-core'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { environmentVariables } from '../src/config.ts'
+import { environmentVariables } from '../src/variables.ts'
 import { openApiTexts } from './support/openapi.ts'
 import { dumpSchema } from './support/schema-dump.ts'
 import { everyStatement, quoted, statementFiles } from './support/statements.ts'

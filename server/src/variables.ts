@@ -1,0 +1,77 @@
+// The environment variables with their defaults and what they may be. It is part of the start of every process and
+// command, which a library for schemas makes several times as long.
+
+const text = (fallback = '') => ({ fallback, read: (given: string): string => given })
+
+const integer = (fallback: number, minimum: number, maximum: number) => ({
+  fallback,
+  read(given: string): number {
+    if (!/^-?\d{1,9}$/.test(given)) throw new Error('must be integer')
+    const value = Number.parseInt(given, 10)
+    if (value < minimum) throw new Error(`must be >= ${minimum}`)
+    if (value > maximum) throw new Error(`must be <= ${maximum}`)
+    return value
+  },
+})
+
+const oneOf = <Value extends string>(values: readonly Value[], fallback: NoInfer<Value>) => ({
+  fallback,
+  read(given: string): Value {
+    const value = values.find((one) => one === given)
+    if (value !== undefined) return value
+    throw new Error(`must be one of ${values.filter((one) => one !== '').join(', ')}`)
+  },
+})
+
+const MOST_WORKERS = 64
+
+const variables = {
+  PORT: integer(4000, 0, 65535),
+  HOST: text('127.0.0.1'),
+  CORRIDOR_ENVIRONMENT: oneOf(['sandbox', 'live'], 'sandbox'),
+  CORRIDOR_DATA_DIR: text('.corridor'),
+  CORRIDOR_PUBLIC_URL: text(),
+  DATABASE_URL: text(),
+  DATABASE_OWNER_URL: text(),
+  DATABASE_POOL_SIZE: integer(10, 1, 200),
+  CORRIDOR_SECRETS: text(),
+  CORRIDOR_SANDBOX_FILE: text(),
+  CORRIDOR_SANDBOX_STEP_MS: integer(1000, 0, 3_600_000),
+  CORRIDOR_AUTO_RELEASE: oneOf(['', 'true', 'false'], ''),
+  CORRIDOR_WEBHOOK_ALLOW_PRIVATE: oneOf(['', 'true', 'false'], ''),
+  CORRIDOR_RATE_LIMIT: integer(5000, 1, 1_000_000),
+  CORRIDOR_AUTH_FAILURE_LIMIT: integer(600, 1, 1_000_000),
+  CORRIDOR_TRUST_PROXY: text(),
+  CORRIDOR_WORKERS: integer(1, 1, MOST_WORKERS),
+  CORRIDOR_DRAIN_DELAY_MS: integer(0, 0, 600_000),
+  CORRIDOR_EVENTS_KEPT_MONTHS: text(),
+  LOG_LEVEL: oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'info'),
+}
+
+type Values = {
+  [Name in keyof typeof variables]: ReturnType<(typeof variables)[Name]['read']>
+}
+
+/** Every variable that is read, with its default. */
+export const environmentVariables: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.entries(variables).map(([name, { fallback }]) => [name, fallback]),
+)
+
+/**
+ * The value of each variable, or a sentence for each that is wrong. An empty variable counts as absent:
+ * `PORT= npm start` must not mean port 0.
+ */
+export function valuesIn(env: NodeJS.ProcessEnv): Values | { faults: string[] } {
+  const faults: string[] = []
+  const values = Object.entries(variables).map(([name, { fallback, read }]) => {
+    const given = env[name] ?? ''
+    if (given === '') return [name, fallback]
+    try {
+      return [name, read(given)]
+    } catch (error) {
+      faults.push(`${name} ${error instanceof Error ? error.message : String(error)}`)
+      return [name, fallback]
+    }
+  })
+  return faults.length > 0 ? { faults } : (Object.fromEntries(values) as Values)
+}
