@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderJson } from '../src/orders/view.ts'
 import { root } from './support/command.ts'
 import { fakeBitso, type FakeBitso } from './support/fake-bitso.ts'
+import { statusOf } from './support/orders.ts'
 import { untilOpen } from './support/rails.ts'
 import { manualClock, testService, type TestService } from './support/service.ts'
 
@@ -164,10 +165,6 @@ test('twenty orders at once make twenty conversions', async () => {
 })
 
 describe('a webhook', () => {
-  const statusOf = async (id: string) =>
-    (await corridor.get<OrderJson>(`${corridor.organization}/orders/${id}`)).data.status
-      .current_status
-
   async function sendWebhook(name: string, event: ReturnType<FakeBitso['webhook']>) {
     const { status } = await fetch(`${corridor.url}/v1/connectors/${name}/events`, {
       method: 'POST',
@@ -193,7 +190,7 @@ describe('a webhook', () => {
     const { id, payout } = await pendingOrder()
     payout['status'] = 'complete'
     const { wid, origin_id } = payout
-    for (let tries = 0; (await statusOf(id)) !== 'STEP_4_COMPLETED'; tries++) {
+    for (let tries = 0; (await statusOf(corridor, id)) !== 'STEP_4_COMPLETED'; tries++) {
       if (tries === 600) throw new Error('the webhooks had no effect')
       // Another one each time: the first may meet the order while a worker still holds it.
       const event = bitso.webhook('withdrawal', { wid, tries, details: { origin_id } })
@@ -210,7 +207,7 @@ describe('a webhook', () => {
     const event = bitso.webhook('withdrawal', { wid, status: 'complete', details: { origin_id } })
     expect(await sendWebhook('bitso', event)).toBe(204)
     await sleep(300)
-    expect(await statusOf(id)).toBe('STEP_3_SETTLING_PAYOUT')
+    expect(await statusOf(corridor, id)).toBe('STEP_3_SETTLING_PAYOUT')
     await completed(id)
   })
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderJson } from '../src/orders/view.ts'
 import { root } from './support/command.ts'
 import { startConnector, type ExampleConnector } from './support/connector.ts'
+import { statusOf } from './support/orders.ts'
 import { untilOpen } from './support/rails.ts'
 import { testService, type TestService } from './support/service.ts'
 
@@ -91,18 +92,14 @@ async function funded(): Promise<string> {
   await corridor.fund(id)
   return id
 }
-const statusOf = async (id: string) =>
-  (await corridor.get<OrderJson>(`${corridor.organization}/orders/${id}`)).data.status
-    .current_status
-
 /** Waits for the status. The clock of the business advances only with `isTicking`. */
 async function reaches(id: string, status: string, isTicking: boolean): Promise<void> {
   for (let tries = 0; tries < 2000; tries++) {
-    if ((await statusOf(id)) === status) return
+    if ((await statusOf(corridor, id)) === status) return
     if (isTicking) corridor.clock.advance(1000)
     await sleep(50)
   }
-  throw new Error(`order ${id} is ${await statusOf(id)}, not ${status}`)
+  throw new Error(`order ${id} is ${await statusOf(corridor, id)}, not ${status}`)
 }
 
 type Sent = { key: string; status: string; amount: string }
@@ -190,7 +187,7 @@ describe('a nudge', () => {
     const { id, key } = await pendingOrder()
     await connector.control('POST', '/sends', { mode: 'pay' })
     // Nudge again: the first one may meet the order while a worker still holds it.
-    for (let tries = 0; (await statusOf(id)) !== 'STEP_4_COMPLETED'; tries++) {
+    for (let tries = 0; (await statusOf(corridor, id)) !== 'STEP_4_COMPLETED'; tries++) {
       if (tries === 600) throw new Error('the nudges had no effect')
       expect((await nudge([key])).status).toBe(204)
       await sleep(100)
@@ -201,7 +198,7 @@ describe('a nudge', () => {
     const { id, key } = await pendingOrder()
     for (let time = 0; time < 3; time++) expect((await nudge([key])).status).toBe(204)
     await sleep(300)
-    expect(await statusOf(id)).toBe('STEP_3_SETTLING_PAYOUT')
+    expect(await statusOf(corridor, id)).toBe('STEP_3_SETTLING_PAYOUT')
     await connector.control('POST', '/sends', { mode: 'pay' })
     await reaches(id, 'STEP_4_COMPLETED', true)
   })

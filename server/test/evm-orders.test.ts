@@ -5,6 +5,7 @@ import type { TimelineJson } from '../src/orders/timeline.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { noAnvil } from './support/anvil.ts'
 import { startEvmService } from './support/evm-service.ts'
+import { minorOf } from './support/orders.ts'
 
 describe.skipIf(noAnvil !== undefined)('an order', () => {
   let evm: Awaited<ReturnType<typeof startEvmService>>
@@ -44,10 +45,8 @@ describe.skipIf(noAnvil !== undefined)('an order', () => {
     const before = await usdc.balanceOf(wallet)
     await corridor.fund(order.id)
     await reaching(order.id, 'STEP_4_COMPLETED')
-    const minor = BigInt(
-      quote.payout.total.replace('.', '').padEnd(quote.payout.total.indexOf('.') + 6, '0'),
-    )
-    expect((await usdc.balanceOf(wallet)) - before).toBe(minor)
+    const paid = (await usdc.balanceOf(wallet)) - before
+    expect(paid).toBe(minorOf(quote.payout.total, 'USDC'))
   })
 
   test('whose beneficiary is blacklisted by the token is refunded and not paid', async () => {

@@ -12,14 +12,14 @@ import { readOperatorFile } from '../src/operators/operator-file.ts'
 import { selectWaiting } from '../src/operators/queries.ts'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
 import { claimDueOrders } from '../src/orders/job-queries.ts'
-import { selectOperatorOrder, selectParkedOrders } from '../src/orders/operator-queries.ts'
+import { selectParkedOrders } from '../src/orders/operator-queries.ts'
 import { releaseOrder } from '../src/orders/release-order.ts'
-import type { OrderJson } from '../src/orders/view.ts'
 import { insertPayoutIntents } from '../src/payouts/queries.ts'
 import { selectOutflowCaps, upsertOutflowCap } from '../src/rails/outflow-caps.ts'
 import { selectWaitingRefunds } from '../src/refunds/waiting-queries.ts'
 import { sendRefunds } from '../src/refunds/send-refunds.ts'
 import { requireUuid } from './support/ids.ts'
+import { advanceAll, fundedOrders, rowOf, stateOf, statesOf } from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
 
 let corridor: TestService
@@ -39,43 +39,17 @@ const cap = (currency: string, caps: { send?: bigint; hour?: bigint }) =>
   })
 
 const pathOf = (order: { id: string }) => `${corridor.organization}/orders/${order.id}`
-async function rowOf(order: { id: string }) {
-  const row = await selectOperatorOrder(corridor.deps.db, requireUuid('ord', order.id))
-  if (row === undefined) throw new Error('the order does not exist')
-  return row
-}
 
-/** Creates funded orders of one size. Returns them with the amount that each pays out. */
-async function fundedOrders(count: number): Promise<{ orders: OrderJson[]; eachMinor: bigint }> {
-  const { id } = await corridor.offering()
-  const orders: OrderJson[] = []
-  for (let one = 0; one < count; one++) {
-    const order = await corridor.order((await corridor.quote(id)).id)
-    await corridor.fund(order.id)
-    orders.push(order)
-  }
-  const [first] = orders
-  if (first === undefined) throw new Error('no order was asked for')
-  return { orders, eachMinor: (await rowOf(first)).payout_total_minor }
-}
-
-async function runDueWork(): Promise<void> {
-  while ((await advanceOrders(corridor.deps)) > 0);
-}
-const statusOf = async (order: { id: string }) => {
-  const { status, parked_reason: reason } = await rowOf(order)
-  return reason === null ? status : `${status} ${reason}`
-}
 /** Moves what was sent so far an hour into the past: the hour is counted by the database's clock. */
 const passAnHour = () =>
   corridor.database.owner.query(`update outflows set minute = minute - interval '61 minutes'`)
 
 describe('the cap of an hour', () => {
   test('parks the payouts beyond it, and a release after the hour continues them', async () => {
-    const { orders, eachMinor } = await fundedOrders(3)
+    const { orders, eachMinor } = await fundedOrders(corridor, 3)
     await cap('COP', { hour: 2n * eachMinor + 1n })
-    await runDueWork()
-    const outcomes = await Promise.all(orders.map(statusOf))
+    await advanceAll(corridor)
+    const outcomes = await statesOf(corridor, orders)
     expect(outcomes.toSorted()).toEqual([
       'STEP_3_SETTLING_PAYOUT outflow_limit',
       'STEP_4_COMPLETED',
@@ -85,17 +59,17 @@ describe('the cap of an hour', () => {
     if (parked === undefined) throw new Error('no order is parked')
     expect(parked.parked_reason).toBe('outflow_limit')
     await releaseOrder(corridor.deps, parked)
-    await runDueWork()
-    expect(await statusOf({ id: publicId('ord', parked.id) })).toMatch(/outflow_limit$/)
+    await advanceAll(corridor)
+    expect(await stateOf(corridor, { id: publicId('ord', parked.id) })).toMatch(/outflow_limit$/)
     await passAnHour()
-    await releaseOrder(corridor.deps, await rowOf({ id: publicId('ord', parked.id) }))
-    await runDueWork()
-    expect(await statusOf({ id: publicId('ord', parked.id) })).toBe('STEP_4_COMPLETED')
+    await releaseOrder(corridor.deps, await rowOf(corridor, { id: publicId('ord', parked.id) }))
+    await advanceAll(corridor)
+    expect(await stateOf(corridor, { id: publicId('ord', parked.id) })).toBe('STEP_4_COMPLETED')
   })
 
   test('is never exceeded by intents that many connections commit at once', async () => {
     const { deps } = corridor
-    const { eachMinor } = await fundedOrders(12)
+    const { eachMinor } = await fundedOrders(corridor, 12)
     const claim = () =>
       claimDueOrders(deps.db, {
         now: corridor.clock.now(),
@@ -144,32 +118,32 @@ describe('the cap of an hour', () => {
       'update orders set lease_token = null, leased_until = null where lease_token is not null',
     )
     await corridor.database.owner.query('delete from outflow_caps')
-    await runDueWork()
+    await advanceAll(corridor)
   })
 
   test('is not exceeded by payouts of one statement', async () => {
-    const { orders, eachMinor } = await fundedOrders(6)
+    const { orders, eachMinor } = await fundedOrders(corridor, 6)
     await cap('COP', { hour: 2n * eachMinor })
-    await runDueWork()
-    const completed = (await Promise.all(orders.map(statusOf))).filter(
+    await advanceAll(corridor)
+    const completed = (await statesOf(corridor, orders)).filter(
       (status) => status === 'STEP_4_COMPLETED',
     )
     expect(completed).toHaveLength(2)
     await corridor.database.owner.query('delete from outflow_caps')
     for (const order of await selectParkedOrders(corridor.deps.db))
       await releaseOrder(corridor.deps, order)
-    await runDueWork()
+    await advanceAll(corridor)
   })
 })
 
 describe('the cap of one payout', () => {
   test('parks a payout above it, tells the customer nothing of it, and counts nothing', async () => {
-    const { orders, eachMinor } = await fundedOrders(1)
+    const { orders, eachMinor } = await fundedOrders(corridor, 1)
     const [order] = orders
     if (order === undefined) throw new Error('there is no order')
     await cap('COP', { send: eachMinor - 1n })
-    await runDueWork()
-    expect(await statusOf(order)).toBe('STEP_3_SETTLING_PAYOUT outflow_limit')
+    await advanceAll(corridor)
+    expect(await stateOf(corridor, order)).toBe('STEP_3_SETTLING_PAYOUT outflow_limit')
     const { data } = await corridor.get<{ events: EventJson[] }>(`${pathOf(order)}/timeline`)
     expect(data.events.at(-1)).toMatchObject({
       type: 'order.parked',
@@ -178,14 +152,14 @@ describe('the cap of one payout', () => {
     expect(JSON.stringify(data)).not.toMatch(/outflow|limit/)
     expect((await corridor.database.owner.query('select from outflows')).rowCount).toBe(0)
     await cap('COP', { send: eachMinor })
-    await releaseOrder(corridor.deps, await rowOf(order))
-    await runDueWork()
-    expect(await statusOf(order)).toBe('STEP_4_COMPLETED')
+    await releaseOrder(corridor.deps, await rowOf(corridor, order))
+    await advanceAll(corridor)
+    expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
   })
 })
 
 test('a rail without caps counts nothing, and caps of another currency or rail do not matter', async () => {
-  const { orders, eachMinor } = await fundedOrders(1)
+  const { orders, eachMinor } = await fundedOrders(corridor, 1)
   await cap('USDC', { send: 1n, hour: 1n })
   await upsertOutflowCap(corridor.deps.db, {
     rail: 'bank:other',
@@ -193,8 +167,8 @@ test('a rail without caps counts nothing, and caps of another currency or rail d
     max_send_minor: 1n,
     max_hour_minor: eachMinor,
   })
-  await runDueWork()
-  expect(await Promise.all(orders.map(statusOf))).toEqual(['STEP_4_COMPLETED'])
+  await advanceAll(corridor)
+  expect(await statesOf(corridor, orders)).toEqual(['STEP_4_COMPLETED'])
   expect((await corridor.database.owner.query('select from outflows')).rowCount).toBe(0)
 })
 

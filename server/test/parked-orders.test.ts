@@ -8,14 +8,14 @@ import { advanceOrders } from '../src/orders/advance-orders.ts'
 import { endOrder, type Ending, type Refused } from '../src/orders/end-order.ts'
 import { claimDueOrders, type ClaimedOrder } from '../src/orders/job-queries.ts'
 import { park } from '../src/orders/leases.ts'
-import { selectOperatorOrder, selectParkedOrders } from '../src/orders/operator-queries.ts'
+import { selectParkedOrders } from '../src/orders/operator-queries.ts'
 import { orderForOperator, orderSummary } from '../src/orders/operator-view.ts'
 import type { OrderRow, ParkedReason } from '../src/orders/queries.ts'
 import { releaseOrder } from '../src/orders/release-order.ts'
 import type { TimelineJson } from '../src/orders/timeline.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
-import { sendRefunds } from '../src/refunds/send-refunds.ts'
+import { rowOf, runDueWork } from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
 import { requireUuid } from './support/ids.ts'
 
@@ -43,12 +43,6 @@ async function parkedFor(reason: ParkedReason, total = '1000.00'): Promise<Order
   return order
 }
 
-async function rowOf(order: { id: string }) {
-  const row = await selectOperatorOrder(corridor.deps.db, requireUuid('ord', order.id))
-  if (row === undefined) throw new Error('the order does not exist')
-  return row
-}
-
 const pathOf = (order: { id: string }) => `${corridor.organization}/orders/${order.id}`
 const timelineOf = async (order: { id: string }) =>
   (await corridor.get<TimelineJson>(`${pathOf(order)}/timeline`)).data
@@ -56,9 +50,9 @@ const eventsOf = async (order: { id: string }): Promise<EventJson[]> =>
   (await timelineOf(order)).events
 const typesOf = async (order: { id: string }) => (await eventsOf(order)).map(({ type }) => type)
 const end = async (order: { id: string }, ending: Ending, reason = 'asked by telephone') =>
-  accepted(await endOrder(corridor.deps, await rowOf(order), ending, reason))
+  accepted(await endOrder(corridor.deps, await rowOf(corridor, order), ending, reason))
 const release = async (order: { id: string }) =>
-  accepted(await releaseOrder(corridor.deps, await rowOf(order)))
+  accepted(await releaseOrder(corridor.deps, await rowOf(corridor, order)))
 
 function accepted(order: OrderRow | Refused): OrderRow {
   if ('refused' in order) throw new Error(order.refused)
@@ -66,9 +60,6 @@ function accepted(order: OrderRow | Refused): OrderRow {
 }
 
 /** Runs the order work until nothing is due. */
-async function runDueWork(): Promise<void> {
-  while ((await advanceOrders(corridor.deps)) + (await sendRefunds(corridor.deps)) > 0);
-}
 
 describe('a customer', () => {
   test.each<[ParkedReason, string]>([
@@ -78,7 +69,7 @@ describe('a customer', () => {
   ])('sees an order parked for %s with the reason %s', async (reason, shown) => {
     const order = await parkedFor(reason)
     await release(order)
-    await runDueWork()
+    await runDueWork(corridor)
     const events = await eventsOf(order)
     expect(events.map(({ type }) => type)).toEqual([
       'order.created',
@@ -103,13 +94,13 @@ describe('a customer', () => {
     await park(corridor.deps, await claim(), 'attempts')
     expect((await corridor.get(pathOf(order))).data).toEqual(funded.data)
     await end(order, 'refund')
-    await runDueWork()
+    await runDueWork(corridor)
   })
 
   test("never sees the provider, its rate, the desk's accounts or its result", async () => {
     const order = await corridor.order()
     await corridor.fund(order.id)
-    await runDueWork()
+    await runDueWork(corridor)
     const text = JSON.stringify(await timelineOf(order))
     expect(text).not.toMatch(/ALPHA|BETA|provider|firm_rate|rail:|"fx|rounding|unwind/)
     const { fills, ledger_entries: entries } = await timelineOf(order)
@@ -129,7 +120,7 @@ describe('a customer', () => {
   test('gets the event of a refund before the event of its effect on the order', async () => {
     const order = await parkedFor('attempts')
     await end(order, 'refund')
-    await runDueWork()
+    await runDueWork(corridor)
     const types = await typesOf(order)
     expect(types.slice(types.indexOf('order.parked') + 1)).toEqual([
       'refund.updated',
@@ -152,7 +143,7 @@ describe('a customer', () => {
       data: { status: 'FAILED_DECLINED_BY_LIQ_PROVIDER', retry_order_id: retry.data.id },
     })
     expect(await fundedCount()).toBe(before + 1)
-    await runDueWork()
+    await runDueWork(corridor)
   })
 })
 
@@ -179,7 +170,7 @@ describe('an operator', () => {
     expect(Number(summary.firm_rate) / Number(order.exchange_rate)).toBeCloseTo(0.95, 3)
     expect(summary.result).toMatch(/^-\d+(\.\d+)? COP$/)
     await end(order, 'fail', 'the rate will not come back')
-    const shown = await orderForOperator(corridor.deps.db, await rowOf(order))
+    const shown = await orderForOperator(corridor.deps.db, await rowOf(corridor, order))
     expect(shown.notes).toMatchObject([
       { action: 'parked', reason: 'slippage', result: summary.result },
       { action: 'failed', reason: 'the rate will not come back' },
@@ -191,11 +182,11 @@ describe('an operator', () => {
   test('ends a funded order, whose customer then retries it or requests a refund', async () => {
     const order = await parkedFor('slippage')
     expect((await end(order, 'fail')).status).toBe('FAILED_DECLINED_BY_LIQ_PROVIDER')
-    await runDueWork()
+    await runDueWork(corridor)
     expect((await timelineOf(order)).refunds).toEqual([])
     await expect(end(order, 'fail')).rejects.toThrow('has already failed')
     expect((await end(order, 'refund')).status).toBe('FAILED_REFUND_REQUESTED')
-    await runDueWork()
+    await runDueWork(corridor)
     await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
     await expect(end(order, 'refund')).rejects.toThrow('is FAILED_REFUND_PROCESSED and not parked')
   })
@@ -208,7 +199,7 @@ describe('an operator', () => {
       'FAILED_DECLINED_BY_LIQ_PROVIDER',
       'FAILED_REFUND_REQUESTED',
     ])
-    await runDueWork()
+    await runDueWork(corridor)
     const { refunds } = await timelineOf(order)
     expect(refunds.map(({ reason, amount, status }) => [reason, amount, status])).toEqual([
       ['excess', '191.11', 'PROCESSED'],
@@ -224,7 +215,7 @@ describe('an operator', () => {
       await advanceOrders(corridor.deps)
       await park(corridor.deps, await claim(), 'compliance_hold')
       expect((await end(order, ending)).status).toBe('FAILED_REFUND_REQUESTED')
-      await runDueWork()
+      await runDueWork(corridor)
       await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
       const { refunds, ledger_entries: entries } = await timelineOf(order)
       expect(refunds).toMatchObject([{ reason: 'payout_ended', amount: order.payin.total }])
@@ -245,7 +236,7 @@ describe('an operator', () => {
       [uuidOf('ord', order.id)],
     )
     await end(order, 'fail')
-    await runDueWork()
+    await runDueWork(corridor)
     await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
   })
 
@@ -256,7 +247,7 @@ describe('an operator', () => {
     )
     await corridor.fund(order.id)
     await expect(end(order, 'fail')).rejects.toThrow('is STEP_2_FILLING_FX and not parked')
-    await runDueWork()
+    await runDueWork(corridor)
     await expect(end(order, 'fail')).rejects.toThrow('is STEP_4_COMPLETED and not parked')
   })
 
@@ -266,7 +257,7 @@ describe('an operator', () => {
     const quote = await corridor.quote(order.offering_id, '1000.00')
     const retry = await corridor.post<OrderJson>(`${pathOf(order)}/retry`, { quote_id: quote.id })
     await expect(end(order, 'refund')).rejects.toThrow(`was retried as ${retry.data.id}`)
-    await runDueWork()
+    await runDueWork(corridor)
   })
 
   test('and a customer who request the same refund at once create one refund', async () => {
@@ -276,7 +267,7 @@ describe('an operator', () => {
       end(order, 'refund'),
       corridor.post(`${pathOf(order)}/refund`, {}, { idempotencyKey: null }),
     ])
-    await runDueWork()
+    await runDueWork(corridor)
     expect((await timelineOf(order)).refunds).toHaveLength(1)
   })
 })
@@ -311,9 +302,9 @@ describe('while the outcome of a fill is unknown', () => {
     await hold('COMPLIANCE_HOLD')
     await release(order)
     await advanceOrders(corridor.deps)
-    expect((await rowOf(order)).status).toBe('STEP_3_SETTLING_PAYOUT')
+    expect((await rowOf(corridor, order)).status).toBe('STEP_3_SETTLING_PAYOUT')
     await hold('ACTIVE')
-    await runDueWork()
+    await runDueWork(corridor)
     await corridor.until(order.id, 'STEP_4_COMPLETED')
   })
 
@@ -336,13 +327,13 @@ describe('while the outcome of a fill is unknown', () => {
     holder.release()
     await end(order, 'refund')
     expect(await late).toEqual([null])
-    await runDueWork()
+    await runDueWork(corridor)
     await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
   })
 
   test('an order released and claimed at the last moment is not ended', async () => {
     const order = await parkedFor('attempts')
-    const seen = await rowOf(order)
+    const seen = await rowOf(corridor, order)
     await release(order)
     const claimed = await claim()
     const [intent] = await insertFillIntents(corridor.deps.db, [
@@ -351,7 +342,7 @@ describe('while the outcome of a fill is unknown', () => {
     expect(intent).not.toBeNull()
     // The operator decides from an outdated read.
     expect(await endOrder(corridor.deps, seen, 'refund', 'too late')).toHaveProperty('refused')
-    expect((await rowOf(order)).status).toBe('STEP_2_FILLING_FX')
+    expect((await rowOf(corridor, order)).status).toBe('STEP_2_FILLING_FX')
     await corridor.database.owner.query(
       `update orders set lease_token = null, leased_until = null where id = $1`,
       [claimed.id],

@@ -14,12 +14,12 @@ import { readOperatorFile } from '../src/operators/operator-file.ts'
 import { selectWaiting } from '../src/operators/queries.ts'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
 import { keepOpenTotals } from '../src/orders/exposure.ts'
-import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import type { QuoteJson } from '../src/quotes/view.ts'
 import { actOnMovement, proposeMovement } from '../src/treasury/move.ts'
 import { upsertObservedBalances } from '../src/treasury/balance-queries.ts'
 import { requireUuid } from './support/ids.ts'
+import { fundedOrder, rowOf, stateOf } from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
 
 const env = { CORRIDOR_SECRETS: newSecrets() }
@@ -116,22 +116,10 @@ async function quotesOf(count: number, amount = '1000.00'): Promise<QuoteJson[]>
   for (let one = 0; one < count; one++) quotes.push(await corridor.quote(id, amount))
   return quotes
 }
-async function rowOf(order: { id: string }) {
-  const row = await selectOperatorOrder(corridor.deps.db, requireUuid('ord', order.id))
-  if (row === undefined) throw new Error('the order does not exist')
-  return row
-}
-const statusOf = async (order: { id: string }) => {
-  const { status, parked_reason: reason } = await rowOf(order)
-  return reason === null ? status : `${status} ${reason}`
-}
 const providersOf = async (order: { id: string }) =>
-  (await selectFills(corridor.deps.db, [await rowOf(order)])).map((fill) => fill.provider_name)
-async function funded(amount = '1000.00'): Promise<OrderJson> {
-  const order = await corridor.order((await corridor.quote(undefined, amount)).id)
-  await corridor.fund(order.id)
-  return order
-}
+  (await selectFills(corridor.deps.db, [await rowOf(corridor, order)])).map(
+    (fill) => fill.provider_name,
+  )
 
 /** Moves money of the desk and takes the movement to its end. */
 async function move(from: string, to: string, currency: string, amountMinor: bigint) {
@@ -206,7 +194,7 @@ describe('a reservation', () => {
   test('turns into unsettled money at the fill, and a movement of the settlement frees it', async () => {
     await apply({ alpha: `settlement_limit: { COP: '5000000.00' }` })
     const before = await left()
-    const order = await funded()
+    const order = await fundedOrder(corridor)
     const whileReserved = await left()
     const [use] = await selectLimitUses(corridor.deps.db)
     expect(use?.used).toBeGreaterThan(500)
@@ -214,7 +202,7 @@ describe('a reservation', () => {
       /corridor_liquidity_used_ratio\{provider="ALPHA",currency="COP"\} 0\.\d+/,
     )
     await runDueWork()
-    expect(await statusOf(order)).toBe('STEP_4_COMPLETED')
+    expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
     expect(await reserved()).toEqual({ payin: '0', payout: '0' })
     const after = await left()
     // The provider delivered at least what was reserved.
@@ -256,7 +244,7 @@ describe('a reservation', () => {
     )
     await keepOpenTotals(corridor.deps)
     expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined()
-    expect(await statusOf(order)).toBe('STEP_1_AWAITING_FUNDING')
+    expect(await stateOf(corridor, order)).toBe('STEP_1_AWAITING_FUNDING')
   })
 })
 
@@ -281,7 +269,7 @@ describe('the price', () => {
     const large = await corridor.quote(id, '5000.00')
     expect(Number(large.exchange_rate)).toBeLessThan(4100)
     const { data: order } = await orderQuote(large)
-    expect((await rowOf(order)).priced_provider).toBe('BETA')
+    expect((await rowOf(corridor, order)).priced_provider).toBe('BETA')
     expect(await reserved()).toEqual({ payin: '0', payout: '0' })
   })
 
@@ -310,7 +298,7 @@ describe('at the fill', () => {
     })
     let providerOfReservation: string | undefined
     alpha = declines
-    const order = await funded()
+    const order = await fundedOrder(corridor)
     for (let rounds = 0; rounds < 20 && (await providersOf(order)).length < 2; rounds++) {
       await advanceOrders(corridor.deps)
       corridor.clock.advance(2000)
@@ -322,7 +310,7 @@ describe('at the fill', () => {
     providerOfReservation = rows[0]?.provider
     expect(providerOfReservation).toBe('BETA')
     await runDueWork()
-    expect(await statusOf(order)).toBe('STEP_4_COMPLETED')
+    expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
     expect((await left()).payoutMinor).not.toBeNull()
   })
 
@@ -332,9 +320,9 @@ describe('at the fill', () => {
       beta: `settlement_limit: { COP: '1.00' }`,
     })
     alpha = declines
-    const order = await funded()
+    const order = await fundedOrder(corridor)
     await runDueWork()
-    expect(await statusOf(order)).toBe('STEP_2_FILLING_FX liquidity')
+    expect(await stateOf(corridor, order)).toBe('STEP_2_FILLING_FX liquidity')
     const waiting = await selectWaiting(corridor.deps.db)
     expect(waiting).toContainEqual({ what: 'orders_without_liquidity', count: 1 })
     expect(await resumeOrders(corridor.deps)).toBe(0)
@@ -344,7 +332,7 @@ describe('at the fill', () => {
     })
     expect(await resumeOrders(corridor.deps)).toBe(1)
     await runDueWork()
-    expect(await statusOf(order)).toBe('STEP_4_COMPLETED')
+    expect(await stateOf(corridor, order)).toBe('STEP_4_COMPLETED')
     const { data } = await corridor.get<{ events: EventJson[] }>(
       `${corridor.organization}/orders/${order.id}/timeline`,
     )
@@ -353,13 +341,13 @@ describe('at the fill', () => {
   })
 
   test('an order from before the limit reserves then', async () => {
-    const order = await funded()
+    const order = await fundedOrder(corridor)
     await apply({
       alpha: `settlement_limit: { COP: '1.00' }`,
       beta: `settlement_limit: { COP: '1.00' }`,
     })
     await runDueWork()
-    expect(await statusOf(order)).toBe('STEP_2_FILLING_FX liquidity')
+    expect(await stateOf(corridor, order)).toBe('STEP_2_FILLING_FX liquidity')
   })
 })
 

@@ -8,8 +8,6 @@ import { resumeOrders } from '../src/liquidity/resume-orders.ts'
 import { selectWaiting } from '../src/operators/queries.ts'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
 import { claimDueOrders } from '../src/orders/job-queries.ts'
-import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
-import type { OrderJson } from '../src/orders/view.ts'
 import { insertPayoutIntents } from '../src/payouts/queries.ts'
 import { signerName, upsertOutflowCap } from '../src/rails/outflow-caps.ts'
 import type { Holding, SendRequest } from '../src/rails/port.ts'
@@ -17,7 +15,7 @@ import { selectWaitingRefunds } from '../src/refunds/waiting-queries.ts'
 import { sendRefunds } from '../src/refunds/send-refunds.ts'
 import { selectBalanceLeft } from '../src/treasury/balance-queries.ts'
 import { observeBalances } from '../src/treasury/observe.ts'
-import { requireUuid } from './support/ids.ts'
+import { advanceAll, fundedOrders, stateOf, statesOf } from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
 
 const RAIL = 'bank:test'
@@ -69,40 +67,13 @@ const holds = async (currency: string, amountMinor: bigint): Promise<void> => {
 const left = (currency = 'COP') => selectBalanceLeft(corridor.deps.db, RAIL, currency)
 
 const pathOf = (order: { id: string }) => `${corridor.organization}/orders/${order.id}`
-async function rowOf(order: { id: string }) {
-  const row = await selectOperatorOrder(corridor.deps.db, requireUuid('ord', order.id))
-  if (row === undefined) throw new Error('the order does not exist')
-  return row
-}
-const statusOf = async (order: { id: string }) => {
-  const { status, parked_reason: reason } = await rowOf(order)
-  return reason === null ? status : `${status} ${reason}`
-}
-async function runDueWork(): Promise<void> {
-  while ((await advanceOrders(corridor.deps)) > 0);
-}
-
-/** Creates funded orders of one size. Returns them with the amount that each pays out. */
-async function fundedOrders(count: number): Promise<{ orders: OrderJson[]; eachMinor: bigint }> {
-  await corridor.deps.feeds.push()
-  const { id } = await corridor.offering()
-  const orders: OrderJson[] = []
-  for (let one = 0; one < count; one++) {
-    const order = await corridor.order((await corridor.quote(id)).id)
-    await corridor.fund(order.id)
-    orders.push(order)
-  }
-  const [first] = orders
-  if (first === undefined) throw new Error('no order was asked for')
-  return { orders, eachMinor: (await rowOf(first)).payout_total_minor }
-}
 
 describe('payouts', () => {
   test('beyond the balance wait unseen by their customers, and go on once money is there', async () => {
-    const { orders, eachMinor } = await fundedOrders(4)
+    const { orders, eachMinor } = await fundedOrders(corridor, 4)
     await holds('COP', 2n * eachMinor + 1n)
-    await runDueWork()
-    expect((await Promise.all(orders.map(statusOf))).toSorted()).toEqual([
+    await advanceAll(corridor)
+    expect((await statesOf(corridor, orders)).toSorted()).toEqual([
       'STEP_3_SETTLING_PAYOUT liquidity',
       'STEP_3_SETTLING_PAYOUT liquidity',
       'STEP_4_COMPLETED',
@@ -118,13 +89,13 @@ describe('payouts', () => {
     corridor.clock.advance(60_000)
     holdings = [{ account: 'operating', currency: 'COP', amountMinor: eachMinor + 1n }]
     expect(await resumeOrders(corridor.deps)).toBe(1)
-    await runDueWork()
+    await advanceAll(corridor)
     expect(await waiting()).toBe(1)
     corridor.clock.advance(60_000)
     holdings = [{ account: 'operating', currency: 'COP', amountMinor: eachMinor }]
     expect(await resumeOrders(corridor.deps)).toBe(1)
-    await runDueWork()
-    expect(await Promise.all(orders.map(statusOf))).toEqual(orders.map(() => 'STEP_4_COMPLETED'))
+    await advanceAll(corridor)
+    expect(await statesOf(corridor, orders)).toEqual(orders.map(() => 'STEP_4_COMPLETED'))
     for (const order of orders) {
       const { data } = await corridor.get<{ events: EventJson[] }>(`${pathOf(order)}/timeline`)
       expect(data.events.map(({ type }) => type)).not.toContain('order.parked')
@@ -134,7 +105,7 @@ describe('payouts', () => {
 
   test('that many connections commit at once never exceed the balance', async () => {
     const { deps } = corridor
-    const { eachMinor } = await fundedOrders(12)
+    const { eachMinor } = await fundedOrders(corridor, 12)
     // Fill the orders and leave their payouts.
     await advanceOrders(deps)
     const claimed = await claimDueOrders(deps.db, {
@@ -167,14 +138,14 @@ describe('payouts', () => {
       'update orders set lease_token = null, leased_until = null where lease_token is not null',
     )
     await corridor.database.owner.query('delete from observed_balances')
-    await runDueWork()
+    await advanceAll(corridor)
   })
 
   test('are part of the balance once they settled before it was asked for', async () => {
-    const { orders, eachMinor } = await fundedOrders(1)
+    const { orders, eachMinor } = await fundedOrders(corridor, 1)
     await holds('COP', 3n * eachMinor)
-    await runDueWork()
-    expect(await Promise.all(orders.map(statusOf))).toEqual(['STEP_4_COMPLETED'])
+    await advanceAll(corridor)
+    expect(await statesOf(corridor, orders)).toEqual(['STEP_4_COMPLETED'])
     expect(await left()).toBe(2n * eachMinor)
     corridor.clock.advance(60_000)
     await holds('COP', 2n * eachMinor)
@@ -182,38 +153,35 @@ describe('payouts', () => {
   })
 
   test('keep their reservation while the process that committed them is dead', async () => {
-    const { orders, eachMinor } = await fundedOrders(2)
+    const { orders, eachMinor } = await fundedOrders(corridor, 2)
     await holds('COP', eachMinor)
     isSendLost = true
-    await runDueWork()
+    await advanceAll(corridor)
     expect(await left()).toBe(0n)
-    expect((await Promise.all(orders.map(statusOf))).toSorted()).toEqual([
+    expect((await statesOf(corridor, orders)).toSorted()).toEqual([
       'STEP_3_SETTLING_PAYOUT',
       'STEP_3_SETTLING_PAYOUT liquidity',
     ])
     isSendLost = false
     corridor.clock.advance(600_000)
-    await runDueWork()
-    expect((await Promise.all(orders.map(statusOf))).toSorted()).toEqual([
+    await advanceAll(corridor)
+    expect((await statesOf(corridor, orders)).toSorted()).toEqual([
       'STEP_3_SETTLING_PAYOUT liquidity',
       'STEP_4_COMPLETED',
     ])
     corridor.clock.advance(60_000)
     holdings = [{ account: 'operating', currency: 'COP', amountMinor: eachMinor }]
     await resumeOrders(corridor.deps)
-    await runDueWork()
-    expect(await Promise.all(orders.map(statusOf))).toEqual([
-      'STEP_4_COMPLETED',
-      'STEP_4_COMPLETED',
-    ])
+    await advanceAll(corridor)
+    expect(await statesOf(corridor, orders)).toEqual(['STEP_4_COMPLETED', 'STEP_4_COMPLETED'])
   })
 
   test('are not limited in a currency that the rail never reported', async () => {
-    const { orders } = await fundedOrders(1)
+    const { orders } = await fundedOrders(corridor, 1)
     await holds('MXN', 0n)
-    await runDueWork()
+    await advanceAll(corridor)
     expect(await left()).toBeNull()
-    expect(await Promise.all(orders.map(statusOf))).toEqual(['STEP_4_COMPLETED'])
+    expect(await statesOf(corridor, orders)).toEqual(['STEP_4_COMPLETED'])
   })
 })
 
@@ -244,15 +212,15 @@ describe('the caps of a signer', () => {
   )
 
   test('bound the payouts of the rails that pay with its key, for one payout and for an hour', async () => {
-    const { orders, eachMinor } = await fundedOrders(3)
+    const { orders, eachMinor } = await fundedOrders(corridor, 3)
     const cap = { rail: signerName(KEY), currency: 'COP' }
     await upsertOutflowCap(corridor.deps.db, {
       ...cap,
       max_send_minor: eachMinor,
       max_hour_minor: 2n * eachMinor,
     })
-    await runDueWork()
-    expect((await Promise.all(orders.map(statusOf))).toSorted()).toEqual([
+    await advanceAll(corridor)
+    expect((await statesOf(corridor, orders)).toSorted()).toEqual([
       'STEP_3_SETTLING_PAYOUT outflow_limit',
       'STEP_4_COMPLETED',
       'STEP_4_COMPLETED',
@@ -266,9 +234,9 @@ describe('the caps of a signer', () => {
       max_send_minor: eachMinor - 1n,
       max_hour_minor: null,
     })
-    const [next] = (await fundedOrders(1)).orders
-    await runDueWork()
-    expect(next === undefined ? '' : await statusOf(next)).toBe(
+    const [next] = (await fundedOrders(corridor, 1)).orders
+    await advanceAll(corridor)
+    expect(next === undefined ? '' : await stateOf(corridor, next)).toBe(
       'STEP_3_SETTLING_PAYOUT outflow_limit',
     )
   })

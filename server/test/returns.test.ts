@@ -2,8 +2,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { uuidOf } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
-import { advanceOrders } from '../src/orders/advance-orders.ts'
-import { selectOrderById } from '../src/orders/operator-queries.ts'
 import { releaseOrder } from '../src/orders/release-order.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import type { TimelineJson } from '../src/orders/timeline.ts'
@@ -13,9 +11,9 @@ import { upsertOutflowCap } from '../src/rails/outflow-caps.ts'
 import { selectWaitingEntries } from '../src/rails/queries.ts'
 import { fixedRails } from '../src/rails/registry.ts'
 import { watchRails } from '../src/rails/watch-rails.ts'
-import { sendRefunds } from '../src/refunds/send-refunds.ts'
 import { requireUuid } from './support/ids.ts'
 import { setInstrumentStatus } from './support/instrument-status.ts'
+import { rowOf, runDueWork } from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
 
 let corridor: TestService
@@ -23,14 +21,10 @@ beforeAll(async () => void (corridor = await testService({ worker: false })))
 afterAll(() => corridor.close())
 afterEach(async () => expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined())
 
-async function work(): Promise<void> {
-  while ((await advanceOrders(corridor.deps)) + (await sendRefunds(corridor.deps)) > 0);
-}
-
 async function completedOrder(): Promise<OrderJson> {
   const order = await corridor.order()
   await corridor.fund(order.id)
-  await work()
+  await runDueWork(corridor)
   return corridor.until(order.id, 'STEP_4_COMPLETED')
 }
 
@@ -38,11 +32,6 @@ const timelineOf = async (order: { id: string }) =>
   (await corridor.get<TimelineJson>(`${corridor.organization}/orders/${order.id}/timeline`)).data
 const typesOf = async (order: { id: string }) =>
   (await timelineOf(order)).events.map(({ type }) => type)
-const rowOf = async (order: { id: string }) => {
-  const row = await selectOrderById(corridor.deps.db, requireUuid('ord', order.id))
-  if (row === undefined) throw new Error('the order does not exist')
-  return row
-}
 
 let reports = 0
 /** The rail reports entries. Entries that were postponed are due again. */
@@ -145,7 +134,7 @@ describe('a settled payout that comes back', () => {
     const payout = await payoutOf(order)
     await report(returned(payout.rail_key, payout.amount_minor))
     const payin = requireUuid('epi', order.payin.external_payment_instrument.id)
-    expect(await payOutAgain(corridor.deps, await rowOf(order), payin, 'wrong')).toEqual({
+    expect(await payOutAgain(corridor.deps, await rowOf(corridor, order), payin, 'wrong')).toEqual({
       refused: expect.stringContaining('carries COP'),
     })
     const target = {
@@ -155,12 +144,12 @@ describe('a settled payout that comes back', () => {
     const setStatus = (status: 'ACTIVE' | 'COMPLIANCE_HOLD') =>
       setInstrumentStatus(corridor.deps.db, target, status, corridor.clock.now())
     await setStatus('COMPLIANCE_HOLD')
-    await payOutAgain(corridor.deps, await rowOf(order), null, 'the bank asked')
-    await work()
-    expect((await rowOf(order)).parked_reason).toBe('compliance_hold')
+    await payOutAgain(corridor.deps, await rowOf(corridor, order), null, 'the bank asked')
+    await runDueWork(corridor)
+    expect((await rowOf(corridor, order)).parked_reason).toBe('compliance_hold')
     await setStatus('ACTIVE')
-    await releaseOrder(corridor.deps, await rowOf(order))
-    await work()
+    await releaseOrder(corridor.deps, await rowOf(corridor, order))
+    await runDueWork(corridor)
     expect((await typesOf(order)).at(-1)).toBe('payout.settled')
   })
 
@@ -170,12 +159,12 @@ describe('a settled payout that comes back', () => {
     await report(returned(payout.rail_key, payout.amount_minor))
     const cap = { rail: 'sandbox', currency: 'COP', max_hour_minor: null }
     await upsertOutflowCap(corridor.deps.db, { ...cap, max_send_minor: 1n })
-    await payOutAgain(corridor.deps, await rowOf(order), null, 'the bank asked')
-    await work()
-    expect((await rowOf(order)).parked_reason).toBe('outflow_limit')
+    await payOutAgain(corridor.deps, await rowOf(corridor, order), null, 'the bank asked')
+    await runDueWork(corridor)
+    expect((await rowOf(corridor, order)).parked_reason).toBe('outflow_limit')
     await upsertOutflowCap(corridor.deps.db, { ...cap, max_send_minor: null })
-    await releaseOrder(corridor.deps, await rowOf(order))
-    await work()
+    await releaseOrder(corridor.deps, await rowOf(corridor, order))
+    await runDueWork(corridor)
     expect((await typesOf(order)).at(-1)).toBe('payout.settled')
   })
 })
@@ -185,7 +174,7 @@ test('a refund that comes back becomes FAILED, and can be sent to another destin
   await corridor.fund(order.id)
   const path = `${corridor.organization}/orders/${order.id}`
   await corridor.post(`${path}/cancel`, {}, { idempotencyKey: null })
-  await work()
+  await runDueWork(corridor)
   await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
   const { rows } = await corridor.database.owner.query<{ rail_key: string; amount_minor: bigint }>(
     'select rail_key, amount_minor from refunds where order_id = $1',

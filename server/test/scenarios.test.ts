@@ -14,6 +14,7 @@ import { payOutAgain, refundReturned } from '../src/payouts/pay-again.ts'
 import { selectWaitingRefunds } from '../src/refunds/waiting-queries.ts'
 import { redirectRefund } from '../src/refunds/redirect-refund.ts'
 import { scenarios } from '../src/sandbox/scenarios.ts'
+import { rowOf } from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
 import { requireUuid } from './support/ids.ts'
 import { NO_ID } from '../src/ids.ts'
@@ -325,16 +326,11 @@ describe('the simulated rail', () => {
   }
   const typesOf = async (order: { id: string }) =>
     (await timelineOf(order)).events.map(({ type }) => type)
-  const rowOf = async (order: { id: string }) => {
-    const row = await selectOperatorOrder(corridor.deps.db, requireUuid('ord', order.id))
-    if (row === undefined) throw new Error('the order does not exist')
-    return row
-  }
 
   test('returns a settled payout, which an operator pays again while the order stays completed', async () => {
     const order = await returnedOrder()
     expect(
-      await payOutAgain(corridor.deps, await rowOf(order), null, 'the bank asked'),
+      await payOutAgain(corridor.deps, await rowOf(corridor, order), null, 'the bank asked'),
     ).toMatchObject({ status: 'STEP_4_COMPLETED' })
     await until(
       () => typesOf(order),
@@ -344,17 +340,17 @@ describe('the simulated rail', () => {
     expect(payouts.map(({ settled_at }) => settled_at !== null)).toEqual([true, true])
     expect((await statusesOf(order)).at(-1)).toBe('STEP_4_COMPLETED')
     // A second decision about the same return would pay twice.
-    expect(await payOutAgain(corridor.deps, await rowOf(order), null, 'again')).toEqual({
+    expect(await payOutAgain(corridor.deps, await rowOf(corridor, order), null, 'again')).toEqual({
       refused: expect.stringContaining('holds no payout that came back'),
     })
-    expect(await refundReturned(corridor.deps, await rowOf(order), 'again')).toEqual({
+    expect(await refundReturned(corridor.deps, await rowOf(corridor, order), 'again')).toEqual({
       refused: expect.stringContaining('holds no payout that came back'),
     })
   })
 
   test('returns a settled payout, and an operator refunds the order instead', async () => {
     const order = await returnedOrder()
-    await refundReturned(corridor.deps, await rowOf(order), 'the account is closed')
+    await refundReturned(corridor.deps, await rowOf(corridor, order), 'the account is closed')
     await corridor.until(order.id, 'FAILED_REFUND_PROCESSED')
     expect(await refundsOf(order)).toEqual([`payout_returned ${order.payin.total} USDC PROCESSED`])
     await statusesOf(order)

@@ -60,7 +60,7 @@ async function paidBy(sender: string): Promise<OrderJson> {
 const completes = (order: OrderJson) =>
   eventually(`${order.id} completes`, async () => {
     await workOnce()
-    return (await world.statusOf(order)) === 'STEP_4_COMPLETED'
+    return (await world.stateOf(order)) === 'STEP_4_COMPLETED'
   })
 const shownOf = async (order: OrderJson) =>
   orderForOperator(corridor.deps.db, await world.rowOf(order))
@@ -115,7 +115,7 @@ describe.each<[string, Reply]>([
     const [order, other] = [await paidBy(SUSPECT), await paidBy(OTHER)]
     await completes(other)
     await workOnce()
-    expect(await world.statusOf(order)).toBe('STEP_1_AWAITING_FUNDING')
+    expect(await world.stateOf(order)).toBe('STEP_1_AWAITING_FUNDING')
     expect(await world.heldDepositOf(order)).toMatchObject({ state: 'asking', screener: null })
     expect(await unanswered()).toBe(1)
     screener.answer(screener.clear)
@@ -141,7 +141,7 @@ describe('a payout', () => {
     const others = [await paidBy(OTHER), await paidBy(OTHER)]
     for (const other of others) await completes(other)
     await workOnce()
-    expect(await world.statusOf(order)).toBe('STEP_3_SETTLING_PAYOUT')
+    expect(await world.stateOf(order)).toBe('STEP_3_SETTLING_PAYOUT')
     const { payouts, screenings } = await shownOf(order)
     expect(payouts).toEqual([])
     expect(screenings?.map(({ subject, state }) => [subject, state])).toEqual([
@@ -164,12 +164,12 @@ describe('a payout', () => {
     screener.answer(about(await beneficiaryOf(order), reject))
     await workOnce()
     await workOnce()
-    expect(await world.statusOf(order)).toBe('STEP_3_SETTLING_PAYOUT screening')
+    expect(await world.stateOf(order)).toBe('STEP_3_SETTLING_PAYOUT screening')
     const release = async () =>
       releaseOrder(corridor.deps, await world.rowOf(order), 'the company was asked')
     expect(await release()).not.toHaveProperty('refused')
     await workOnce()
-    expect(await world.statusOf(order), 'rejected again').toBe('STEP_3_SETTLING_PAYOUT screening')
+    expect(await world.stateOf(order), 'rejected again').toBe('STEP_3_SETTLING_PAYOUT screening')
     screener.answer(screener.clear)
     expect(await release()).not.toHaveProperty('refused')
     await completes(order)
@@ -224,7 +224,7 @@ describe('a deposit', () => {
     await world.apply(screener.section('vendor2'))
     answerLate()
     await asking
-    expect(await world.statusOf(order)).toBe('STEP_1_AWAITING_FUNDING')
+    expect(await world.stateOf(order)).toBe('STEP_1_AWAITING_FUNDING')
     await workOnce()
     const after = await world.heldDepositOf(order)
     await world.apply(screener.section())
@@ -251,7 +251,7 @@ describe('a deposit', () => {
     waiting[1]?.('clear')
     await Promise.all(workers)
     await workOnce()
-    expect(await world.statusOf(order)).toBe('STEP_1_AWAITING_FUNDING')
+    expect(await world.stateOf(order)).toBe('STEP_1_AWAITING_FUNDING')
     expect(lines).toContainEqual(
       expect.objectContaining({
         msg: 'a screener gave two different answers',

@@ -52,14 +52,14 @@ describe('a deposit', () => {
   test('of an unlisted sender is credited, and its order completes', async () => {
     await world.screenWith([`address ${LISTED}`])
     const order = await paidBy('0x8617E340B3D01FA5F11F306F4090FD50E238070D')
-    expect(await world.statusOf(order)).toBe('STEP_4_COMPLETED')
+    expect(await world.stateOf(order)).toBe('STEP_4_COMPLETED')
     expect(await verifyLedger(corridor.deps.db)).toMatchObject({ difference: undefined })
   })
 
   test('of a listed sender is held, keeps its order open after the expiry, and completes it once released', async () => {
     await world.screenWith([`address ${LISTED}`])
     const order = await paidBy(LISTED.toLowerCase())
-    expect(await world.statusOf(order)).toBe('STEP_1_AWAITING_FUNDING')
+    expect(await world.stateOf(order)).toBe('STEP_1_AWAITING_FUNDING')
     const held = await world.heldDepositOf(order)
     expect(held).toMatchObject({ state: 'hold', screener: 'sanctions', reason: 'listed in line 1' })
     expect(await selectWaiting(corridor.deps.db)).toContainEqual({
@@ -70,13 +70,13 @@ describe('a deposit', () => {
 
     expire(await world.rowOf(order))
     await world.runDueWork()
-    expect(await world.statusOf(order)).toBe('STEP_1_AWAITING_FUNDING')
+    expect(await world.stateOf(order)).toBe('STEP_1_AWAITING_FUNDING')
 
     expect(await release(held.key)).toMatchObject({ state: 'released', release_reason: 'reviewed' })
     expect(await release(held.key)).toMatchObject({ state: 'released' })
     await world.runDueWork()
     await world.runDueWork()
-    expect(await world.statusOf(order)).toBe('STEP_4_COMPLETED')
+    expect(await world.stateOf(order)).toBe('STEP_4_COMPLETED')
     const shown = await orderForOperator(corridor.deps.db, await world.rowOf(order))
     expect(shown.screenings).toContainEqual(
       expect.objectContaining({ key: held.key, state: 'released', release_reason: 'reviewed' }),
@@ -94,7 +94,7 @@ describe('a deposit', () => {
     })
     expire(await world.rowOf(order))
     await world.runDueWork()
-    expect(await world.statusOf(order)).toBe('FAILED_FUNDING_EXPIRED')
+    expect(await world.stateOf(order)).toBe('FAILED_FUNDING_EXPIRED')
     expect((await world.heldDepositOf(order)).state).toBe('reject')
     expect(await verifyLedger(corridor.deps.db)).toMatchObject({ difference: undefined })
   })
@@ -106,7 +106,7 @@ describe('a deposit', () => {
     await world.screenWith(['name Somebody Else'], ', listed: reject')
     expect(await release(key)).toMatchObject({ state: 'asking' })
     await world.runDueWork()
-    expect(await world.statusOf(order)).toBe('STEP_4_COMPLETED')
+    expect(await world.stateOf(order)).toBe('STEP_4_COMPLETED')
   })
 
   test('whose sender the rail does not tell is held, unless the list says otherwise', async () => {
@@ -114,7 +114,7 @@ describe('a deposit', () => {
     const order = await paidBy(null)
     expect(await world.heldDepositOf(order)).toMatchObject({ reason: 'unknown sender' })
     await world.screenWith(['name Nobody'], ', unknown_sender: clear')
-    expect(await world.statusOf(await paidBy(null))).toBe('STEP_4_COMPLETED')
+    expect(await world.stateOf(await paidBy(null))).toBe('STEP_4_COMPLETED')
   })
 
   test('stays held when the screeners are removed, until an operator releases it', async () => {
@@ -122,12 +122,12 @@ describe('a deposit', () => {
     const order = await paidBy(LISTED)
     await world.screenNobody()
     await world.runDueWork()
-    expect(await world.statusOf(order)).toBe('STEP_1_AWAITING_FUNDING')
+    expect(await world.stateOf(order)).toBe('STEP_1_AWAITING_FUNDING')
     const { key } = await world.heldDepositOf(order)
     await release(key)
     expect(await screenDepositOnce(corridor.deps, key)).toContain('is credited')
     await world.runDueWork()
-    expect(await world.statusOf(order)).toBe('STEP_4_COMPLETED')
+    expect(await world.stateOf(order)).toBe('STEP_4_COMPLETED')
   })
 
   test('that belongs to no order is screened too, and an operator cannot assign it while it is held', async () => {
@@ -178,7 +178,7 @@ describe('a deposit', () => {
     await world.runDueWork()
     const { deposits } = await orderForOperator(corridor.deps.db, await world.rowOf(order))
     expect(deposits).toHaveLength(1)
-    expect(await world.statusOf(order)).toBe('STEP_4_COMPLETED')
+    expect(await world.stateOf(order)).toBe('STEP_4_COMPLETED')
   })
 
   test('that an answer of an older list cleared is not credited under a new list', async () => {
@@ -236,7 +236,7 @@ describe('a payout', () => {
     await world.screenWith([`name ${await beneficiaryOf(order)}`])
     await world.pay(order, 'sandbox:payer')
     await world.runDueWork()
-    expect(await world.statusOf(order)).toBe('STEP_3_SETTLING_PAYOUT screening')
+    expect(await world.stateOf(order)).toBe('STEP_3_SETTLING_PAYOUT screening')
     return order
   }
 
@@ -248,7 +248,7 @@ describe('a payout', () => {
     const released = await releaseOrder(corridor.deps, await world.rowOf(order), 'another person')
     expect(released).not.toHaveProperty('refused')
     await world.runDueWork()
-    expect(await world.statusOf(order)).toBe('STEP_4_COMPLETED')
+    expect(await world.stateOf(order)).toBe('STEP_4_COMPLETED')
   })
 
   test('released under an older list is held again by a new list', async () => {
@@ -256,7 +256,7 @@ describe('a payout', () => {
     await releaseOrder(corridor.deps, await world.rowOf(order), 'another person')
     await world.screenWith([`name ${await beneficiaryOf(order)}`, 'name Somebody Else'])
     await world.runDueWork()
-    expect(await world.statusOf(order)).toBe('STEP_3_SETTLING_PAYOUT screening')
+    expect(await world.stateOf(order)).toBe('STEP_3_SETTLING_PAYOUT screening')
   })
 
   test('that is rejected cannot be released, and can be ended: the money goes back', async () => {
@@ -270,7 +270,7 @@ describe('a payout', () => {
     })
     await endOrder(corridor.deps, await world.rowOf(order), 'refund', 'on a list')
     await world.runDueWork()
-    expect(await world.statusOf(order)).toBe('FAILED_REFUND_PROCESSED')
+    expect(await world.stateOf(order)).toBe('FAILED_REFUND_PROCESSED')
   })
 
   test('is not sent by a process that does not know the screeners yet', async () => {
@@ -283,12 +283,12 @@ describe('a payout', () => {
       screeners: { ...corridor.deps.screeners, areConfigured: async () => false },
     }
     while ((await advanceOrders(ignorant)) > 0);
-    expect(await world.statusOf(order)).toBe('STEP_3_SETTLING_PAYOUT')
+    expect(await world.stateOf(order)).toBe('STEP_3_SETTLING_PAYOUT')
     const { payouts } = await orderForOperator(corridor.deps.db, await world.rowOf(order))
     expect(payouts).toEqual([])
     corridor.clock.advance(60_000)
     await world.runDueWork()
-    expect(await world.statusOf(order)).toBe('STEP_3_SETTLING_PAYOUT screening')
+    expect(await world.stateOf(order)).toBe('STEP_3_SETTLING_PAYOUT screening')
   })
 
   test('held by screening is told to the customer as a review only', async () => {
@@ -332,7 +332,7 @@ describe('the sandbox', () => {
     const { key } = await world.heldDepositOf(order)
     await release(key)
     await world.runDueWork()
-    expect(await world.statusOf(order)).toBe('STEP_4_COMPLETED')
+    expect(await world.stateOf(order)).toBe('STEP_4_COMPLETED')
   })
 
   test('screens simulated deposits by a list of the operator', async () => {

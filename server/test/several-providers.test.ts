@@ -10,10 +10,10 @@ import type { FillAnswer, LiquidityProvider } from '../src/liquidity/port.ts'
 import { applyFile } from '../src/operators/apply-file.ts'
 import { readOperatorFile } from '../src/operators/operator-file.ts'
 import { orderForOperator } from '../src/orders/operator-view.ts'
-import { selectOperatorOrder } from '../src/orders/operator-queries.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { parseRate } from '../src/money/decimal.ts'
 import { requireUuid } from './support/ids.ts'
+import { fundedOrder, rowOf } from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
 
 let corridor: TestService
@@ -82,15 +82,11 @@ async function untilAt(order: OrderJson, wanted: string): Promise<void> {
 /** A funded order that ALPHA priced: the walks differ by 4 % at most, and BETA's middle rate is 6 % lower. */
 async function funded(): Promise<OrderJson> {
   await apply(fileWith('4000.00'))
-  const order = await corridor.order()
-  await corridor.fund(order.id)
-  return order
+  return fundedOrder(corridor)
 }
 
 async function choiceOf(order: OrderJson): Promise<string[]> {
-  const row = await selectOperatorOrder(corridor.deps.db, requireUuid('ord', order.id))
-  if (row === undefined) throw new Error('the order does not exist')
-  const shown = await orderForOperator(corridor.deps.db, row)
+  const shown = await orderForOperator(corridor.deps.db, await rowOf(corridor, order))
   return shown.fills.map((fill) => `${fill.liquidity_provider}: ${fill.choice}`)
 }
 

@@ -1,6 +1,6 @@
 // Orders of a whole service over Solana: the operator file, the worker, the database, and the real programs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseAmount } from '../src/money/decimal.ts'
+import { minorOf } from './support/orders.ts'
 import { noSolana } from './support/solana-chain.ts'
 import { startSolanaService, type SolanaService } from './support/solana-service.ts'
 
@@ -13,12 +13,6 @@ describe.skipIf(noSolana !== undefined)('an order over Solana', () => {
     solana = await startSolanaService()
   })
   afterAll(() => solana?.close())
-
-  const minorOf = (amount: string): bigint => {
-    const parsed = parseAmount(amount, 'USDC')
-    if (!parsed.ok) throw new Error(`${amount} is no amount of USDC`)
-    return parsed.minor
-  }
 
   test('is funded by a transfer to its own address, and completes', async () => {
     const { world, newOrder, addressOf, completed } = solana
@@ -52,7 +46,9 @@ describe.skipIf(noSolana !== undefined)('an order over Solana', () => {
     const order = await newOrder('NGN', 'USDC', '2000000.00')
     await corridor.fund(order.id)
     await completed(order.id)
-    expect((await world.held(wallet, 'processed')) - before).toBe(minorOf(order.payout.total))
+    expect((await world.held(wallet, 'processed')) - before).toBe(
+      minorOf(order.payout.total, 'USDC'),
+    )
   })
 
   test('whose payout a fork dropped is paid once', async () => {
@@ -65,11 +61,11 @@ describe.skipIf(noSolana !== undefined)('an order over Solana', () => {
     await until('the payout', async () => node.calls.has('sendTransaction'))
     world.chain.tick(3n)
     world.chain.include()
-    expect(await world.held(wallet, 'processed')).toBe(before + minorOf(order.payout.total))
+    expect(await world.held(wallet, 'processed')).toBe(before + minorOf(order.payout.total, 'USDC'))
     world.chain.fork(2n)
     expect(await world.held(wallet, 'processed')).toBe(before)
     world.chain.setInclusion('now')
     await completed(order.id)
-    expect(await world.held(wallet, 'processed')).toBe(before + minorOf(order.payout.total))
+    expect(await world.held(wallet, 'processed')).toBe(before + minorOf(order.payout.total, 'USDC'))
   })
 })

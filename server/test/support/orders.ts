@@ -1,5 +1,68 @@
-// What tests do with orders of a service: read them as an operator does, and fund some.
+// What tests do with the orders of a service: read them, fund some, and do the work that is due.
+import type { Deps } from '../../src/deps.ts'
+import { requireUuid } from './ids.ts'
 import { parseAmount } from '../../src/money/decimal.ts'
+import { advanceOrders } from '../../src/orders/advance-orders.ts'
+import { selectOperatorOrder, type OperatorOrder } from '../../src/orders/operator-queries.ts'
+import type { OrderJson } from '../../src/orders/view.ts'
+import { sendRefunds } from '../../src/refunds/send-refunds.ts'
+import type { TestService } from './service.ts'
+
+type Named = Pick<OrderJson, 'id'>
+
+/** The order as operators see it. */
+export async function rowOf({ deps }: { deps: Deps }, { id }: Named): Promise<OperatorOrder> {
+  const row = await selectOperatorOrder(deps.db, requireUuid('ord', id))
+  if (row === undefined) throw new Error('the order does not exist')
+  return row
+}
+
+/** The status, followed by the reason of a parked order. */
+export async function stateOf(corridor: { deps: Deps }, order: Named): Promise<string> {
+  const { status, parked_reason: reason } = await rowOf(corridor, order)
+  return reason === null ? status : `${status} ${reason}`
+}
+
+export const statesOf = (corridor: { deps: Deps }, orders: readonly Named[]): Promise<string[]> =>
+  Promise.all(orders.map((order) => stateOf(corridor, order)))
+
+/** The status that the customer sees. */
+export const statusOf = async ({ get, organization }: TestService, id: string) =>
+  (await get<OrderJson>(`${organization}/orders/${id}`)).data.status.current_status
+
+export async function fundedOrder(corridor: TestService, amount?: string): Promise<OrderJson> {
+  const order = await corridor.order((await corridor.quote(undefined, amount)).id)
+  await corridor.fund(order.id)
+  return order
+}
+
+/** Funded orders of one size, with the amount that each pays out. */
+export async function fundedOrders(
+  corridor: TestService,
+  count: number,
+): Promise<{ orders: OrderJson[]; eachMinor: bigint }> {
+  await corridor.deps.feeds.push()
+  const { id } = await corridor.offering()
+  const orders: OrderJson[] = []
+  while (orders.length < count) {
+    const order = await corridor.order((await corridor.quote(id)).id)
+    await corridor.fund(order.id)
+    orders.push(order)
+  }
+  const [first] = orders
+  if (first === undefined) throw new Error('no order was asked for')
+  return { orders, eachMinor: (await rowOf(corridor, first)).payout_total_minor }
+}
+
+/** Advances orders until none is due. */
+export async function advanceAll({ deps }: { deps: Deps }): Promise<void> {
+  while ((await advanceOrders(deps)) > 0);
+}
+
+/** Advances orders and sends refunds until nothing is due. */
+export async function runDueWork({ deps }: { deps: Deps }): Promise<void> {
+  while ((await advanceOrders(deps)) + (await sendRefunds(deps)) > 0);
+}
 
 /** The minor units of an amount in a response. */
 export function minorOf(amount: string, currency: string): bigint {

@@ -2,16 +2,14 @@
 import { expect } from 'vitest'
 import { uuidOf } from '../../src/ids.ts'
 import { advanceOrders } from '../../src/orders/advance-orders.ts'
-import { selectOperatorOrder, selectOrderById } from '../../src/orders/operator-queries.ts'
 import { orderForOperator } from '../../src/orders/operator-view.ts'
 import type { TimelineJson } from '../../src/orders/timeline.ts'
 import type { OrderJson } from '../../src/orders/view.ts'
 import type { RailEntry, SeenDeposit } from '../../src/rails/port.ts'
 import { fixedRails } from '../../src/rails/registry.ts'
 import { watchRails } from '../../src/rails/watch-rails.ts'
-import { sendRefunds } from '../../src/refunds/send-refunds.ts'
 import { selectOpenReversals } from '../../src/reversals/queries.ts'
-import { requireUuid } from './ids.ts'
+import { minorOf, rowOf, runDueWork } from './orders.ts'
 import type { TestService } from './service.ts'
 
 export const TOTAL = 1_000_000_000n
@@ -60,41 +58,29 @@ export function reversalWorld(corridor: TestService) {
     code: 'AM09',
   })
 
-  const rowOf = async (order: { id: string }) => {
-    const row = await selectOrderById(deps.db, requireUuid('ord', order.id))
-    if (row === undefined) throw new Error('the order does not exist')
-    return row
-  }
-
   return {
     report,
     depositFor,
     reversalOf,
-    rowOf,
+    rowOf: (order: { id: string }) => rowOf(corridor, order),
     /** One round of the worker for orders. */
     advance: () => advanceOrders(deps),
-    async work(): Promise<void> {
-      while ((await advanceOrders(deps)) + (await sendRefunds(deps)) > 0);
-    },
+    work: () => runDueWork(corridor),
     orderOf: async (amount = '1000.00'): Promise<OrderJson> =>
       corridor.order((await corridor.quote(undefined, amount)).id),
     /** A new order, funded by one deposit. */
     async funded(amount = '1000.00'): Promise<{ order: OrderJson; deposit: SeenDeposit }> {
       const order = await corridor.order((await corridor.quote(undefined, amount)).id)
-      const total = BigInt(order.payin.total.replace('.', '')) * 10_000n
-      const deposit = depositFor(order, total)
+      const deposit = depositFor(order, minorOf(order.payin.total, 'USDC'))
       await report(deposit)
       return { order, deposit }
     },
-    statusOf: async (order: { id: string }) => (await rowOf(order)).status,
+    statusOf: async (order: { id: string }) => (await rowOf(corridor, order)).status,
     timelineOf: async (order: { id: string }) =>
       (await corridor.get<TimelineJson>(`${corridor.organization}/orders/${order.id}/timeline`))
         .data,
-    forOperator: async (order: { id: string }) => {
-      const row = await selectOperatorOrder(deps.db, requireUuid('ord', order.id))
-      if (row === undefined) throw new Error('the order does not exist')
-      return orderForOperator(deps.db, row)
-    },
+    forOperator: async (order: { id: string }) =>
+      orderForOperator(deps.db, await rowOf(corridor, order)),
     /** What the payer of the order owes, in minor units; undefined if nothing is open. */
     owedFor: async (order: { id: string }) =>
       (await selectOpenReversals(deps.db)).find(

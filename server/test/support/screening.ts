@@ -6,13 +6,11 @@ import { randomUUID } from 'node:crypto'
 import { recordDeposit } from '../../src/deposits/record-deposit.ts'
 import { applyFile } from '../../src/operators/apply-file.ts'
 import { readOperatorFile } from '../../src/operators/operator-file.ts'
-import { advanceOrders } from '../../src/orders/advance-orders.ts'
-import { selectOperatorOrder } from '../../src/orders/operator-queries.ts'
 import type { OrderJson } from '../../src/orders/view.ts'
-import { sendRefunds } from '../../src/refunds/send-refunds.ts'
 import { screenDeposits } from '../../src/screening/screen-deposits.ts'
 import { selectHeldScreenings } from '../../src/screening/queries.ts'
 import { requireUuid } from './ids.ts'
+import { rowOf, runDueWork, stateOf } from './orders.ts'
 import type { TestService } from './service.ts'
 
 export type ScreenedWorld = ReturnType<typeof screenedWorld>
@@ -40,18 +38,12 @@ export function screenedWorld(corridor: TestService) {
     )
   }
 
-  const rowOf = async (order: { id: string }) => {
-    const row = await selectOperatorOrder(deps.db, requireUuid('ord', order.id))
-    if (row === undefined) throw new Error('the order does not exist')
-    return row
-  }
-
   return {
     folder,
     apply,
     list,
     screenWith,
-    rowOf,
+    rowOf: (order: { id: string }) => rowOf(corridor, order),
     /** No screener is configured afterwards. */
     screenNobody: () => apply('screening: []'),
     /** The rail reports a payment of the whole total by `sender`. */
@@ -60,7 +52,7 @@ export function screenedWorld(corridor: TestService) {
       sender: string | null,
       transaction: string = randomUUID(),
     ): Promise<void> {
-      const row = await rowOf(order)
+      const row = await rowOf(corridor, order)
       const [[, account] = ['', '']] = Object.entries(row.funding_details)
       await recordDeposit(
         deps,
@@ -80,13 +72,9 @@ export function screenedWorld(corridor: TestService) {
     },
     async runDueWork(): Promise<void> {
       while ((await screenDeposits(deps)) > 0);
-      while ((await advanceOrders(deps)) > 0);
-      while ((await sendRefunds(deps)) > 0);
+      await runDueWork(corridor)
     },
-    async statusOf(order: { id: string }): Promise<string> {
-      const { status, parked_reason: reason } = await rowOf(order)
-      return reason === null ? status : `${status} ${reason}`
-    },
+    stateOf: (order: { id: string }) => stateOf(corridor, order),
     async heldDepositOf(order: { id: string }) {
       const held = await selectHeldScreenings(deps.db, 'deposit')
       const found = held.find((one) => one.order_id === requireUuid('ord', order.id))
