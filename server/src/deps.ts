@@ -105,7 +105,7 @@ export function openDeps(options: {
   const rates = createRateBoard(clock)
   const rails = openRails({ config, db, clock, log, simulator })
   const railHealth = createRailWatch(rails)
-  const screeners = openScreeners({ config, db, clock, log })
+  const screeners = openScreeners({ config, db, clock, log, rails })
   const screenerHealth = createScreenerWatch(screeners)
   const metrics = createMetrics(db, {
     rateAges: () => rateAges({ catalogue, rates }),

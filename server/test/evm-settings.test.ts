@@ -29,8 +29,14 @@ describe('settings of an EVM rail', () => {
           currency: 'USDC',
           address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
           sweepMinimumMinor: 1_000_000n,
+          blocklist: 'isBlacklisted',
         },
-        { currency: 'USDT', kind: 'plain', sweepMinimumMinor: 25_000_000n },
+        {
+          currency: 'USDT',
+          kind: 'plain',
+          sweepMinimumMinor: 25_000_000n,
+          blocklist: 'isBlackListed',
+        },
       ],
     })
     expect(readSettings({ ...right, finality: { depth: 12 } }).finalityDepth).toBe(12n)
@@ -81,6 +87,10 @@ describe('settings of an EVM rail', () => {
     ],
     [{ tokens: { USDC: right.tokens.USDC, EURC: right.tokens.USDC } }, 'names a contract twice'],
     [{ tokens: { USDC: { ...right.tokens.USDC, sweep_minimum: '0' } } }, 'sweep_minimum must be'],
+    [
+      { tokens: { USDC: { ...right.tokens.USDC, blocklist: 'blacklist' } } },
+      'tokens.USDC.blocklist must be one of isBlacklisted, isBlackListed, isBlocked, none',
+    ],
     [
       { tokens: { USDC: { ...right.tokens.USDC, decimals: 6 } } },
       'tokens.USDC.decimals is not a setting',

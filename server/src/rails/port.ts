@@ -172,6 +172,14 @@ export type Gas = {
   lookUp(noted: readonly RelayedTransaction[]): Promise<readonly RelayedOutcome[]>
 }
 
+/** What the issuers of tokens say about accounts. A blocked account can neither send nor receive the token. */
+export type Blocklist = {
+  /** Throws if that cannot be read. */
+  isBlocked(currency: string, account: string): Promise<boolean>
+  /** Problems for the screener that uses it. Empty if all lists can be read. */
+  problems(): Promise<readonly string[]>
+}
+
 export type Rail = {
   /** For example 'evm:base', 'solana' or 'bank:bancolombia'. */
   name: string
@@ -215,6 +223,8 @@ export type Rail = {
   gas?: Gas
   /** Absent if the network stores nothing for keys. */
   rent?: Rent
+  /** Absent if no issuer can block an account of the rail. */
+  blocklist?: Blocklist
   /** Verifies a webhook. Returns the keys to look up now; its content is never trusted for more. */
   receive?(headers: Record<string, string>, body: Buffer): Promise<readonly string[]>
   /** Problems for `corridor doctor` and /readyz: wrong chain, unreachable, low on gas. Empty if all is well. */

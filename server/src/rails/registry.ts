@@ -156,6 +156,8 @@ function closedRail(name: string, served: Rail['served'], reason?: string): Rail
     lookUp: fail,
     poll: fail,
     balances: fail,
+    // Whoever asks must wait: the rail may have a list.
+    blocklist: { isBlocked: fail, problems: async () => [problem] },
     problems: async () => [problem],
   }
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Config, Environment } from '../config.ts'
 import type { Db } from '../db/pool.ts'
+import type { Rail } from '../rails/port.ts'
 
 export const subjects = ['deposit', 'payout', 'refund'] as const
 export type Subject = (typeof subjects)[number]
@@ -52,6 +53,7 @@ export type ScreenerWorld = {
   log: Logger
   environment: Environment
   secrets: Config['secrets']
+  rails: { all(): Promise<readonly Rail[]> }
   /** The value of a secret by its reference, 'env:NAME' or 'file:PATH'. Throws if it is missing. */
   secret(reference: string): string
 }

@@ -1,12 +1,11 @@
 // The kinds of screeners, and the screeners of the operator file. A question goes to all of them at the same time. The
 // worst answer counts, and a screener that does not answer leaves the question open: no answer is never clear.
 import { isDeepStrictEqual } from 'node:util'
-import type { Logger } from 'pino'
-import { monotonicMs, type Clock } from '../clock.ts'
+import { monotonicMs } from '../clock.ts'
 import { secretOf, type Config } from '../config.ts'
-import type { Db } from '../db/pool.ts'
 import { connectorScreenerKind } from '../connectors/kinds.ts'
 import { withTimeout } from '../timeout.ts'
+import { issuerScreenerKind } from './issuer.ts'
 import { listScreenerKind } from './list.ts'
 import { createPatience } from './patience.ts'
 import type { Question, Screener, ScreenerKind, ScreenerWorld } from './port.ts'
@@ -22,6 +21,7 @@ import { isSimulatedHit, simulatedScreener } from './simulated.ts'
 export const screenerKinds: ReadonlyMap<string, ScreenerKind> = new Map([
   ['list', listScreenerKind],
   ['connector', connectorScreenerKind],
+  ['issuer', issuerScreenerKind],
 ])
 
 export type Answer = {
@@ -62,14 +62,14 @@ const LONGEST_REASON = 200
 // Questions that were put to a replaced screener may still run.
 const CLOSE_AFTER_MS = 60_000
 
-type OpenDeps = { config: Config; db: Db; clock: Clock; log: Logger }
+type OpenDeps = Pick<ScreenerWorld, 'clock' | 'db' | 'log' | 'rails'> & { config: Config }
 type Opened = { row: ConfiguredScreener; screener: Promise<Screener> }
 
 export function openScreeners(deps: OpenDeps, kinds = screenerKinds): Screeners {
-  const { config, db, clock, log } = deps
+  const { config, db, clock, log, rails } = deps
   const { environment, secrets } = config
   const secret = (reference: string) => secretOf(reference)
-  const world: ScreenerWorld = { db, clock, log, environment, secrets, secret }
+  const world: ScreenerWorld = { db, clock, log, environment, secrets, rails, secret }
   const opened = new Map<string, Opened>()
   const failures = new Map<string, { count: number; message: string }>()
   const patience = createPatience<ScreeningState>()

@@ -10,6 +10,8 @@ export type RpcProxy = {
   url: string
   /** Methods in the order in which they were called. */
   calls: string[]
+  /** HTTP requests; a batch of calls is one. */
+  requests: number
   /** Changes the result of a call, or throws the message of an error. Null forwards everything unchanged. */
   tamper: ((request: Request, result: unknown) => unknown) | null
   /** Answers a whole HTTP request instead of the chain. Null asks the chain. */
@@ -19,6 +21,7 @@ export type RpcProxy = {
 
 export async function startRpcProxy(chain: Chain): Promise<RpcProxy> {
   const server = createServer((incoming, response) => {
+    proxy.requests += 1
     void text(incoming).then(async (body) => {
       if (proxy.answer !== null) return proxy.answer(response)
       const sent: Request | Request[] = JSON.parse(body)
@@ -53,6 +56,7 @@ export async function startRpcProxy(chain: Chain): Promise<RpcProxy> {
   const proxy: RpcProxy = {
     url: `http://127.0.0.1:${address.port}`,
     calls: [],
+    requests: 0,
     tamper: null,
     answer: null,
     async close() {

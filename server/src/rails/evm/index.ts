@@ -11,6 +11,7 @@ import type {
   Sweeps,
 } from '../port.ts'
 import { openWithKeys } from '../with-keys.ts'
+import { openBlocklist } from './blocklist.ts'
 import { depositAddress } from './deposit-address.ts'
 import { pollDeposits } from './deposits.ts'
 import { openEndpoints } from './endpoints.ts'
@@ -143,6 +144,7 @@ export function openEvmRail(
         { endpoints, tokens, nativeCurrency, payer: payerAddress, relayers },
         depositAccounts,
       ),
+    blocklist: openBlocklist(endpoints, tokens),
     problems: async () => [
       ...(await endpoints.problems()),
       ...(await checks.problems()),

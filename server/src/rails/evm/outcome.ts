@@ -12,7 +12,7 @@ import { RpcError } from './rpc.ts'
 import {
   AUTHORIZATION_CANCELED,
   AUTHORIZATION_USED,
-  blacklistCall,
+  blockedCall,
   flagOf,
   stateCall,
   topicOf,
@@ -68,7 +68,7 @@ export async function isBlacklisted(
 ): Promise<boolean> {
   try {
     return await endpoints.agreed('a blacklisted account', async ({ ask, label }) => {
-      const [answer] = await ask([blacklistCall(token, account)])
+      const [answer] = await ask([blockedCall(token, 'isBlacklisted', account)])
       return flagOf(answer, `${label}: isBlacklisted`)
     })
   } catch (error) {

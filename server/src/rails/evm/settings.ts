@@ -6,6 +6,10 @@ import { currenciesOf, describedFieldsOf } from '../../instruments/methods.ts'
 import { parseAmount } from '../../money/decimal.ts'
 import type { Served } from '../port.ts'
 
+/** Circle writes isBlacklisted, Tether isBlackListed on its older contracts and isBlocked on its newer ones. */
+const BLOCKLISTS = ['isBlacklisted', 'isBlackListed', 'isBlocked'] as const
+export type BlocklistFunction = (typeof BLOCKLISTS)[number]
+
 export type TokenSettings = {
   currency: string
   /** In lower case. */
@@ -14,6 +18,8 @@ export type TokenSettings = {
   kind: 'eip3009' | 'plain'
   /** The contract that takes authorizations: the token itself, or the one of ours for a plain token. In lower case. */
   authorizer: `0x${string}` | null
+  /** The function that tells whether the issuer has blocked an account; null if the token has none. */
+  blocklist: BlocklistFunction | null
   /** Smaller balances of deposit addresses are not swept. */
   sweepMinimumMinor: bigint
 }
@@ -140,7 +146,8 @@ function readToken(currency: string, token: unknown): TokenSettings {
   const at = `tokens.${currency}`
   choice(currency, 'a currency of tokens', currenciesOf('EVM_ADDRESS'))
   if (!isRecord(token)) return refuse(`${at} must have address and kind`)
-  const { address, kind: given, authorizer, sweep_minimum: minimum = '1.00', ...others } = token
+  const { address, kind: given, authorizer, blocklist, ...more } = token
+  const { sweep_minimum: minimum = '1.00', ...others } = more
   const [other] = Object.keys(others)
   if (other !== undefined) refuse(`${at}.${other} is not a setting of a token`)
   if (typeof address !== 'string' || !isEvmAddress(address))
@@ -167,11 +174,22 @@ function readToken(currency: string, token: unknown): TokenSettings {
         : authorizer === undefined
           ? null
           : lowerCase(authorizer),
+    blocklist: blocklistOf(blocklist, `${at}.blocklist`, kind),
     sweepMinimumMinor: least.minor,
   }
 }
 
 const lowerCase = (address: string): `0x${string}` => `0x${address.slice(2).toLowerCase()}`
+
+function blocklistOf(
+  value: unknown,
+  name: string,
+  kind: TokenSettings['kind'],
+): BlocklistFunction | null {
+  if (value === undefined) return kind === 'eip3009' ? 'isBlacklisted' : 'isBlackListed'
+  const chosen = choice(value, name, [...BLOCKLISTS, 'none'] as const)
+  return chosen === 'none' ? null : chosen
+}
 
 const KINDS = ['eip3009', 'plain'] as const
 

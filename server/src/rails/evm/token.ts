@@ -16,7 +16,7 @@ import { addressIn, bytesOf, hashOf, quantityOf, BadAnswer } from './answers.ts'
 import type { Endpoints } from './endpoints.ts'
 import { hexOf } from './head.ts'
 import type { Call } from './rpc.ts'
-import type { TokenSettings } from './settings.ts'
+import type { BlocklistFunction, TokenSettings } from './settings.ts'
 
 export const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 export const AUTHORIZATION_USED = toEventSelector('AuthorizationUsed(address,bytes32)')
@@ -32,6 +32,8 @@ export const tokenAbi = parseAbi([
   'function balanceOf(address account) view returns (uint256)',
   'function allowance(address owner, address spender) view returns (uint256)',
   'function isBlacklisted(address account) view returns (bool)',
+  'function isBlackListed(address account) view returns (bool)',
+  'function isBlocked(address account) view returns (bool)',
   'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
   'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
 ])
@@ -57,11 +59,8 @@ export const stateCall = (contract: Hex, payer: Hex, nonce: Hex, block: bigint |
     block,
   )
 
-export const blacklistCall = (token: Hex, account: Hex): Call =>
-  viewCall(
-    token,
-    encodeFunctionData({ abi: tokenAbi, functionName: 'isBlacklisted', args: [account] }),
-  )
+export const blockedCall = (token: Hex, functionName: BlocklistFunction, account: Hex): Call =>
+  viewCall(token, encodeFunctionData({ abi: tokenAbi, functionName, args: [account] }))
 
 export function flagOf(answer: unknown, what: string): boolean {
   const value = quantityOf(answer, what)

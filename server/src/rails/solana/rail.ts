@@ -7,6 +7,7 @@ import type { DepositSeeds, Rail, RailWorld, Rent, Sweeps } from '../port.ts'
 import { openWithKeys } from '../with-keys.ts'
 import { readAccounts } from './accounts.ts'
 import { balances } from './balances.ts'
+import { openBlocklist } from './blocklist.ts'
 import { depositAddress, depositKeyOf } from './deposit-address.ts'
 import { openDeposits, type Deposits } from './deposits.ts'
 import { openNodes } from './nodes.ts'
@@ -80,6 +81,7 @@ export function openSolanaRail(
     lookUp: async (key, prepared) => lookUpPrepared(world, readPrepared(prepared, key)),
     poll: (cursor, watch) => deposits.poll(cursor, watch),
     balances: (depositAccounts = []) => balances(world, depositAccounts),
+    blocklist: openBlocklist(world),
     async problems() {
       const at = clock.realNow()
       if (told === undefined || told.untilMs <= at)
