@@ -13,7 +13,6 @@ import { updateOrdersDueNow } from '../orders/job-queries.ts'
 import type { Provider } from '../providers/view.ts'
 import type { Rails } from '../rails/registry.ts'
 import { updateRefundsDueNow } from '../refunds/due-queries.ts'
-import { receiverOf } from './receive.ts'
 import { WINDOW_MS } from './signing.ts'
 
 type NudgeDeps = {
@@ -93,7 +92,10 @@ async function receiverFor(
   const reference = provider?.kind === 'connector' ? provider.settings['events_secret'] : undefined
   if (typeof reference !== 'string') return undefined
   // A missing secret refuses the nudge.
-  return async (headers, body) => receiverOf(secretOf(reference), clock)(headers, body)
+  return async (headers, body) => {
+    const { receiverOf } = await import('./receive.ts')
+    return receiverOf(secretOf(reference), clock)(headers, body)
+  }
 }
 
 const singleHeaders = ({ headers }: FastifyRequest): Record<string, string> =>

@@ -1,7 +1,6 @@
 // The settings of a connector in an operator file: the form that is checked when the file is applied, and the values
 // that an adapter opens with. Secrets are references.
 import Type, { type Static, type TSchema } from 'typebox'
-import { Value } from 'typebox/value'
 import { isSecretReference, type Environment } from '../config.ts'
 import { messageOf } from '../http/schema-faults.ts'
 import { exact } from '../http/schemas.ts'
@@ -15,6 +14,7 @@ import type { Served } from '../rails/port.ts'
 import { isLoopback } from '../webhooks/addresses.ts'
 import type { ClientSettings } from './client.ts'
 import { isKeyId, privateKeyOf, publicKeyOf, type PublicKeys } from './keys.ts'
+import { values } from '../values.ts'
 
 const MOST_KEYS = 4
 /** A step of the worker makes two calls at most, within 25 seconds. */
@@ -50,22 +50,24 @@ type RailSettings = Static<typeof railSchema>
 
 /** The reason to refuse the settings of a provider; undefined if they are valid. */
 export const connectorProviderProblem = (settings: Record<string, unknown>): string | undefined =>
-  problemOfForm(providerSchema, settings) ?? problemOfCommon(Value.Parse(providerSchema, settings))
+  problemOfForm(providerSchema, settings) ??
+  problemOfCommon(values().Parse(providerSchema, settings))
 
 /** The reason to refuse the settings of a screener; undefined if they are valid. */
 export const connectorScreenerProblem = (settings: Record<string, unknown>): string | undefined =>
-  problemOfForm(screenerSchema, settings) ?? problemOfCommon(Value.Parse(screenerSchema, settings))
+  problemOfForm(screenerSchema, settings) ??
+  problemOfCommon(values().Parse(screenerSchema, settings))
 
 /** The reason to refuse the settings of a rail; undefined if they are valid. */
 export function connectorRailProblem(settings: Record<string, unknown>): string | undefined {
   const form = problemOfForm(railSchema, settings)
   if (form !== undefined) return form
-  const parsed = Value.Parse(railSchema, settings)
+  const parsed = values().Parse(railSchema, settings)
   return problemOfCommon(parsed) ?? problemOfServes(parsed) ?? problemOfAccounts(parsed)
 }
 
 function problemOfForm(schema: TSchema, settings: Record<string, unknown>): string | undefined {
-  const [fault] = Value.Errors(schema, settings)
+  const [fault] = values().Errors(schema, settings)
   if (fault === undefined) return undefined
   const at = fault.instancePath === '' ? '' : `${fault.instancePath.slice(1).replaceAll('/', '.')} `
   if (fault.keyword === 'required')
@@ -130,7 +132,7 @@ function problemOfAccounts({ serves, shared_accounts = {} }: RailSettings): stri
 
 /** The instruments that a rail with these valid settings serves. */
 export const servedBy = (settings: Record<string, unknown>): readonly Served[] =>
-  Value.Parse(railSchema, settings).serves
+  values().Parse(railSchema, settings).serves
 
 /** `secret` gives the value of a reference, or throws. */
 type Secret = (reference: string) => string
@@ -140,7 +142,7 @@ export function clientSettingsOf(
   { secret, environment }: { secret: Secret; environment: Environment },
 ): ClientSettings {
   // The parts that all kinds of settings have.
-  const parsed = Value.Parse(Type.Object(connection), settings)
+  const parsed = values().Parse(Type.Object(connection), settings)
   return {
     url: new URL(parsed.url),
     signingKey: { id: parsed.signing_key_id, privateKey: privateKeyOf(secret(parsed.signing_key)) },
@@ -168,7 +170,7 @@ export function railSettingsOf(
   sharedAccounts: Readonly<Partial<Record<InstrumentMethod, Record<string, string>>>>
   eventsSecret: string | undefined
 } {
-  const { serves, shared_accounts = {}, events_secret } = Value.Parse(railSchema, settings)
+  const { serves, shared_accounts = {}, events_secret } = values().Parse(railSchema, settings)
   return {
     serves,
     sharedAccounts: shared_accounts,

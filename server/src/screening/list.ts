@@ -2,13 +2,13 @@
 // its entries in the database, so every process has the list of the same version.
 import type { KeyObject } from 'node:crypto'
 import Type, { type Static } from 'typebox'
-import { Value } from 'typebox/value'
 import { exact } from '../http/schemas.ts'
 import { messageOf } from '../http/schema-faults.ts'
 import { ENTRY_BYTES, lineOf, partOf } from './list-file.ts'
 import { digestOf, normalized, screeningKey, type ValueKind } from './normalize.ts'
 import type { Question, ScreenerKind, Verdict } from './port.ts'
 import { selectScreeningParts } from './queries.ts'
+import { values } from '../values.ts'
 
 const schema = exact({
   file: Type.String({ minLength: 1, maxLength: 1000 }),
@@ -22,7 +22,7 @@ type Settings = Static<typeof schema>
 
 export const listScreenerKind: ScreenerKind = {
   settingsProblem(settings) {
-    const [fault] = Value.Errors(schema, settings)
+    const [fault] = values().Errors(schema, settings)
     if (fault === undefined) return undefined
     if (fault.keyword === 'required')
       return `has no ${fault.params.requiredProperties.join(' and no ')}`
@@ -32,7 +32,7 @@ export const listScreenerKind: ScreenerKind = {
     return `${at} ${messageOf(fault)}`.trim()
   },
   async open(name, settings, { db, secrets }) {
-    const parsed = Value.Parse(schema, settings)
+    const parsed = values().Parse(schema, settings)
     const key = screeningKey(secrets)
     const find = (digests: readonly Buffer[]) =>
       lineIn(digests, (parts) => selectScreeningParts(db, name, parts))
@@ -50,7 +50,7 @@ export const listScreenerKind: ScreenerKind = {
 }
 
 export const listFileOf = (settings: Record<string, unknown>): string =>
-  Value.Parse(schema, settings).file
+  values().Parse(schema, settings).file
 
 const unknownVerdict = ({ unknown_sender }: Settings): Verdict =>
   unknown_sender === 'clear' ? { answer: 'clear' } : { answer: 'hold', reason: 'unknown sender' }

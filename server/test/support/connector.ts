@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newSigningKey, publicKeyText } from '../../src/connectors/keys.ts'
-import { root, startProgram, type Running } from './command.ts'
+import { COMPILED, root, startProgram, type Running } from './command.ts'
 
 export type ExampleConnector = {
   url: string
@@ -64,7 +64,7 @@ export async function startConnector(
     ...(options.args ?? []),
   ]
   const start = (port: string, controlPort: string, env: Record<string, string>) =>
-    startProgram(process.execPath, argsFor(port, controlPort), env, READY)
+    startProgram(process.execPath, argsFor(port, controlPort), { ...COMPILED, ...env }, READY)
 
   const memory = () => readFileSync(join(dir, 'memory.jsonl'), 'utf8')
   async function restart(env: Record<string, string> = {}): Promise<void> {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newSecrets } from '../../src/config.ts'
 import type { SandboxFile } from '../../src/sandbox/prepare.ts'
+import { COMPILED } from './command.ts'
 import type { Plan } from './crashing-service.ts'
 import type { TestDatabase } from './database.ts'
 import { NOON } from './service.ts'
@@ -45,7 +46,7 @@ export async function openDeployment(database: TestDatabase) {
     const child = fork(join(import.meta.dirname, 'crashing-service.ts'), {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       execArgv: [],
-      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: join(tmpdir(), 'corridor-compiled') },
+      env: { PATH: process.env['PATH'], ...COMPILED },
     })
     children.add(child)
     const ended = once(child, 'close').then(() => {

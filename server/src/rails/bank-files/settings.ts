@@ -1,7 +1,6 @@
 // The settings of a bank account whose payments and statements are exchanged as files. One rail is one account in one
 // currency. Secrets are references; sftp.ts resolves them.
 import Type, { type Static, type TProperties } from 'typebox'
-import { Value } from 'typebox/value'
 import { isSecretReference } from '../../config.ts'
 import { isKnownTimezone } from '../../configured-routes/hours.ts'
 import { messageOf } from '../../http/schema-faults.ts'
@@ -15,6 +14,7 @@ import {
 } from '../../instruments/methods.ts'
 import type { Served } from '../port.ts'
 import { isDate } from './bank-days.ts'
+import { values } from '../../values.ts'
 
 /** Methods that name a bank account. */
 const METHODS = methodNames.filter((name) => name !== 'SOLANA_ADDRESS' && name !== 'EVM_ADDRESS')
@@ -92,7 +92,7 @@ export type ExternalCode = NonNullable<BankSettings['service_level']>
 
 /** The settings, checked. Throws the first problem in words. */
 export function readSettings(settings: Record<string, unknown>): BankSettings {
-  if (!Value.Check(settingsSchema, settings)) throw new Error(problemOfForm(settings))
+  if (!values().Check(settingsSchema, settings)) throw new Error(problemOfForm(settings))
   const method = METHODS.find((name) => name === settings.method)
   if (method === undefined) throw new Error(`method must be one of ${METHODS.join(', ')}`)
   const read = { ...settings, method }
@@ -124,7 +124,7 @@ export const fundingAccountNumber = ({ funding, method }: BankSettings): string 
   typeof funding === 'object' ? fundingAddressOf(method, funding) : undefined
 
 function problemOfForm(settings: Record<string, unknown>): string {
-  const faults = Value.Errors(settingsSchema, settings)
+  const faults = values().Errors(settingsSchema, settings)
   const unknown = faults.find(({ keyword }) => keyword === 'boolean')
   const placeOf = (pointer: string) => pointer.slice(1).replaceAll('/', '.')
   if (unknown !== undefined)
