@@ -84,7 +84,7 @@ describe.skipIf(noAnvil !== undefined)('on an EVM chain, in a whole service,', (
     const order = await evm.newOrder('NGN', 'USDC', '1000000.00')
     await corridor.fund(order.id)
     await until('the hold', async () =>
-      (await world.statusOf(order)) === 'STEP_3_SETTLING_PAYOUT screening' ? true : undefined,
+      (await world.stateOf(order)) === 'STEP_3_SETTLING_PAYOUT screening' ? true : undefined,
     )
     const shown = await orderForOperator(corridor.deps.db, await world.rowOf(order))
     expect(shown.payouts).toEqual([])
@@ -108,7 +108,7 @@ describe.skipIf(noAnvil !== undefined)('on an EVM chain, in a whole service,', (
     })
     const [health] = await corridor.deps.screeners.health()
     expect(health?.problems.join()).toContain('the blocklist of USDC cannot be read')
-    expect(await world.statusOf(order)).toBe('STEP_3_SETTLING_PAYOUT')
+    expect(await world.stateOf(order)).toBe('STEP_3_SETTLING_PAYOUT')
     await chain.rpc('anvil_setCode', [usdc.address, code])
     await evm.reaching(order.id, 'STEP_4_COMPLETED')
   })
@@ -255,7 +255,7 @@ describe.skipIf(noSolana !== undefined)('on Solana', () => {
       await solana.corridor.fund(order.id)
       await solana.until(
         'the hold',
-        async () => (await world.statusOf(order)) === 'STEP_3_SETTLING_PAYOUT screening',
+        async () => (await world.stateOf(order)) === 'STEP_3_SETTLING_PAYOUT screening',
       )
       const { payouts } = await orderForOperator(solana.corridor.deps.db, await world.rowOf(order))
       expect(payouts).toEqual([])
