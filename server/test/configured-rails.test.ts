@@ -1,6 +1,6 @@
 // Rails of the operator file: what is refused, and how running processes open them.
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { applyFile } from '../src/operators/apply-file.ts'
 import { readOperatorFile } from '../src/operators/operator-file.ts'
 import type { Rail, RailKind } from '../src/rails/port.ts'
 import { openRails } from '../src/rails/registry.ts'
+import { root } from './support/command.ts'
 import { testService, type TestService } from './support/service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-rails-'))
@@ -187,6 +188,60 @@ enterprises:
     )
     expect(await refusal(chain + route('\n            disabled: true'), 'live')).toBe('applied')
     expect(await refusal(both + route(), 'live')).toBe('applied')
+  })
+
+  test('is refused if it pays out over a rail that only receives, and may take deposits over it', async () => {
+    await corridor.database.owner.query('delete from rails')
+    const tether = (more = '') => `
+  - name: tether
+    kind: evm
+    settings:
+      chain: base
+      chain_id: 8453
+      rpc: [env:CORRIDOR_TEST_NO_SUCH_KEY]
+      tokens: { USDC: { address: '0x${'2'.repeat(40)}', kind: plain${more} } }
+      payer: env:CORRIDOR_TEST_NO_SUCH_KEY
+      relayers: [env:CORRIDOR_TEST_NO_SUCH_KEY]
+`
+    const bank = connector('bank', `${BRL}, { method: NGN_BANK_ACCOUNT, currencies: [NGN] }`)
+    const back = route()
+      .replace('USDC to BRL', 'NGN to USDC')
+      .replace('payin_currency: USDC', 'payin_currency: NGN')
+      .replace('payout_currency: BRL', 'payout_currency: USDC')
+    expect(await refusal(bank + tether() + back, 'live')).toMatch(
+      /^\d+:\d+: the rail that serves USDC only receives; give it a payer, and a plain token an authorizer$/,
+    )
+    expect(await refusal(bank + tether() + route(), 'live')).toBe('applied')
+    const paying = tether(`, authorizer: '0x${'3'.repeat(40)}'`)
+    expect(await refusal(bank + paying + back, 'live')).toBe('applied')
+  })
+
+  test('is not offered to instruments that its rail only receives from', async () => {
+    const wallet = `'0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'`
+    const rails = `rails:
+  - name: receiving
+    kind: evm
+    settings:
+      chain: base
+      chain_id: 8453
+      rpc: [env:CORRIDOR_TEST_NO_SUCH_KEY]
+      tokens: { USDC: { address: '0x${'2'.repeat(40)}', kind: eip3009 } }
+`
+    const file = join(folder, 'receiving.yaml')
+    const text = readFileSync(join(root, 'server/sandbox.yaml'), 'utf8')
+      .replace('liquidity_providers:\n', `${rails}liquidity_providers:\n`)
+      .replace('method: SOLANA_ADDRESS', 'method: EVM_ADDRESS')
+      .replace(/details: \{ address: 7v91.*\}/, `details: { address: ${wallet}, chain: base }`)
+      .replace('inclusive_account_types: [SOLANA_ADDRESS', 'inclusive_account_types: [EVM_ADDRESS')
+    writeFileSync(file, text)
+    const receiving = await testService({ worker: false, env: { CORRIDOR_SANDBOX_FILE: file } })
+    try {
+      const { payin } = await receiving.offering('USDC', 'COP')
+      expect(payin.external_payment_instrument.method).toBe('EVM_ADDRESS')
+      await expect(receiving.offering('NGN', 'USDC')).rejects.toThrow('no offering')
+    } finally {
+      await receiving.close()
+    }
   })
 
   test('is served by the simulated rail in a sandbox', async () => {

@@ -43,8 +43,22 @@ describe('settings of an EVM rail', () => {
     expect(readSettings({ ...right, rpc: [1, 2, 3].map((at) => `env:RPC_${at}`) }).agreement).toBe(
       2,
     )
+  })
+
+  test('serve payouts only with a payer, and of a plain token only with an authorizer', () => {
+    const served = { method: 'EVM_ADDRESS', where: { chain: 'base' } }
     expect(evmKind.served(right)).toEqual([
-      { method: 'EVM_ADDRESS', currencies: ['USDC', 'USDT'], where: { chain: 'base' } },
+      { ...served, currencies: ['USDC'] },
+      { ...served, currencies: ['USDT'], receivesOnly: true },
+    ])
+    const authorizer = `0x${'3'.repeat(40)}`
+    const tokens = { ...right.tokens, USDT: { ...right.tokens.USDT, authorizer } }
+    expect(evmKind.served({ ...right, tokens })).toEqual([
+      { ...served, currencies: ['USDC', 'USDT'] },
+    ])
+    const { payer: _payer, relayers: _relayers, ...receiving } = { ...right, tokens }
+    expect(evmKind.served(receiving)).toEqual([
+      { ...served, currencies: ['USDC', 'USDT'], receivesOnly: true },
     ])
   })
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { isSecretReference, secretOf } from '../src/config.ts'
 import type { Rail } from '../src/rails/port.ts'
 import { railKinds } from '../src/rails/registry.ts'
-import { overlapOf, servingRail } from '../src/rails/served.ts'
+import { isPaidOut, overlapOf, servingRail } from '../src/rails/served.ts'
 
 type Serving = Pick<Rail, 'name' | 'served'>
 const evm = (chain: string, currencies = ['USDC', 'EURC']): Serving => ({
@@ -30,6 +30,26 @@ describe('the rail of an instrument', () => {
     expect(
       servingRail(rails, { method: 'SOLANA_ADDRESS', currency: 'USDC', details: {} }),
     ).toBeUndefined()
+  })
+
+  test('pays out unless it only receives the currency', () => {
+    const receiving: Serving = {
+      name: 'evm:base',
+      served: [
+        ...evm('base', ['USDC']).served,
+        {
+          method: 'EVM_ADDRESS',
+          currencies: ['USDT'],
+          where: { chain: 'base' },
+          receivesOnly: true,
+        },
+      ],
+    }
+    const rails = [receiving, evm('polygon', ['USDT'])]
+    expect(isPaidOut(rails, wallet('base'))).toBe(true)
+    expect(isPaidOut(rails, wallet('base', 'USDT'))).toBe(false)
+    expect(isPaidOut(rails, wallet('polygon', 'USDT'))).toBe(true)
+    expect(isPaidOut(rails, wallet('arbitrum', 'USDT'))).toBe(false)
   })
 
   test('is ambiguous if two rails serve the same method, currency and fields', () => {

@@ -10,7 +10,7 @@ import type { Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
-import { selectActiveInstruments, type ActiveInstrument } from '../instruments/queries.ts'
+import { selectActiveInstruments } from '../instruments/queries.ts'
 import {
   bestFirst,
   providerNamesOf,
@@ -22,7 +22,7 @@ import { isCovered, wantedOf, type LiquidityBoard } from '../liquidity/left.ts'
 import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
 import { formatRate } from '../money/decimal.ts'
 import type { Rails } from '../rails/registry.ts'
-import { servedInstruments } from './served-instruments.ts'
+import { servedInstruments, type ServedInstrument } from './served-instruments.ts'
 import { requireActive } from '../organizations/require-active.ts'
 import { priceForPayin } from '../quotes/pricing.ts'
 import { providerView, type Provider } from '../providers/view.ts'
@@ -198,12 +198,15 @@ async function coversLeast(
 }
 
 // An instrument fits if its currency is the route's, and its method is among the account types, if the route lists any.
-function endsOf(route: RouteRow, instruments: readonly ActiveInstrument[]) {
+function endsOf(route: RouteRow, instruments: readonly ServedInstrument[]) {
   const fit = (currency: string) =>
     instruments.filter(
       (instrument) => instrument.currency === currency && takesMethod(route, instrument.method),
     )
-  return { payins: fit(route.payin_currency), payouts: fit(route.payout_currency) }
+  return {
+    payins: fit(route.payin_currency),
+    payouts: fit(route.payout_currency).filter(({ isPaidOut }) => isPaidOut),
+  }
 }
 
 export const takesMethod = (route: RouteRow, method: string): boolean =>

@@ -1,15 +1,18 @@
-// Leaves out instruments that no rail of the deployment serves: an order could neither be funded nor paid out.
+// Leaves out instruments that no rail of the deployment serves: an order could neither be funded nor paid out. Some rails
+// only receive.
 import type { Catalogue } from '../catalogue.ts'
 import type { Uuid } from '../ids.ts'
 import type { ActiveInstrument } from '../instruments/queries.ts'
 import type { Rails } from '../rails/registry.ts'
-import { servingRail } from '../rails/served.ts'
+import { isPaidOut, servingRail } from '../rails/served.ts'
+
+export type ServedInstrument = ActiveInstrument & { isPaidOut: boolean }
 
 export async function servedInstruments(
   deps: { catalogue: Catalogue; rails: Rails },
   organizationId: Uuid<'org'>,
   instruments: readonly ActiveInstrument[],
-): Promise<ActiveInstrument[]> {
+): Promise<ServedInstrument[]> {
   const rails = await deps.rails.all()
   // Details are sealed. Open them only where they select the rail: thousands of instruments may fit.
   const needsDetails = new Set(
@@ -17,14 +20,15 @@ export async function servedInstruments(
       served.flatMap(({ method, where }) => (where === undefined ? [] : [String(method)])),
     ),
   )
-  const fitting: ActiveInstrument[] = []
+  const fitting: ServedInstrument[] = []
   for (const instrument of instruments) {
     const { id, method, currency } = instrument
     const details = needsDetails.has(method)
       ? (await deps.catalogue.instrument({ organizationId, id }))?.details
       : {}
-    if (servingRail(rails, { method, currency, details: details ?? {} }) !== undefined)
-      fitting.push(instrument)
+    const routed = { method, currency, details: details ?? {} }
+    if (servingRail(rails, routed) !== undefined)
+      fitting.push({ ...instrument, isPaidOut: isPaidOut(rails, routed) })
   }
   return fitting
 }

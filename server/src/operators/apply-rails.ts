@@ -1,7 +1,6 @@
 // Applies the rails of an operator file. Their adapters are opened by the running processes.
 import type { Db } from '../db/pool.ts'
 import { railKinds } from '../rails/registry.ts'
-import type { Served } from '../rails/port.ts'
 import {
   selectOutflowCaps,
   signerName,
@@ -93,7 +92,7 @@ export async function applySigners(
 export async function servedBy({
   db,
   environment,
-}: Pick<Applying, 'db' | 'environment'>): Promise<Pick<Served, 'method' | 'currencies'>[]> {
+}: Pick<Applying, 'db' | 'environment'>): Promise<Applying['served'][number][]> {
   const configured = (await selectRails(db)).flatMap((rail) => withServed(rail).served)
   return environment === 'sandbox' ? [...configured, ...SIMULATED_SERVED] : configured
 }

@@ -74,24 +74,34 @@ type End = (typeof ENDS)[number]
 const takes = ({ inclusive_account_types: types }: DescribedTerms, method: string): boolean =>
   types.length === 0 || types.includes(method)
 
-/** The end of a route for which no rail serves an instrument that the route takes. */
+/** What serves an end of the route, by instruments that the route takes. A payout needs a rail that pays out. */
+const servedAt = (served: Applying['served'], terms: DescribedTerms, end: End) =>
+  served.filter(
+    ({ method, receivesOnly }) =>
+      takes(terms, method) && (end === 'payin_currency' || receivesOnly !== true),
+  )
+
 const unservedEnd = (served: Applying['served'], terms: DescribedTerms): End | undefined =>
   ENDS.find(
     (end) =>
-      !served.some(
-        ({ method, currencies }) => takes(terms, method) && currencies.includes(terms[end]),
-      ),
+      !servedAt(served, terms, end).some(({ currencies }) => currencies.includes(terms[end])),
   )
 
 function unservedReason(served: Applying['served'], terms: DescribedTerms, end: End): string {
   const methods = terms.inclusive_account_types.join(', ')
   const among = methods === '' ? '' : ` with ${methods}`
-  const known = served.flatMap(({ method, currencies }) => (takes(terms, method) ? currencies : []))
+  const known = servedAt(served, terms, end).flatMap(({ currencies }) => currencies)
   const names =
     known.length === 0
       ? 'no rail is configured for them'
       : `rails serve ${nearestFirst(terms[end], new Set(known))}`
-  return `no rail serves ${terms[end]}${among}; ${names}`
+  const receives = served.some(
+    (one) =>
+      one.receivesOnly === true && takes(terms, one.method) && one.currencies.includes(terms[end]),
+  )
+  return receives
+    ? `the rail that serves ${terms[end]}${among} only receives; give it a payer, and a plain token an authorizer`
+    : `no rail serves ${terms[end]}${among}; ${names}`
 }
 
 function tradingProblem(

@@ -17,7 +17,7 @@ export type Applying = World & {
   /** Trading pairs by provider, after the providers of the file were applied. */
   pairs: ReadonlyMap<string, readonly TradingPairRow[]>
   /** What the rails serve, after the rails of the file were applied. */
-  served: readonly Pick<Served, 'method' | 'currencies'>[]
+  served: readonly Pick<Served, 'method' | 'currencies' | 'receivesOnly'>[]
   changes: Change[]
   problems: Problem[]
   /** Instruments to archive after all other changes. */

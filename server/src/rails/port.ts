@@ -15,6 +15,8 @@ export type Served = {
   currencies: readonly string[]
   /** Values that fields of the instrument's details must have, for example { chain: 'base' }. */
   where?: Readonly<Record<string, string>>
+  /** Deposits only: payouts and refunds are rejected. No route pays out to such instruments. */
+  receivesOnly?: true
 }
 
 /** A payout or a refund: both send money to an instrument. Every retry of a key has the same content. */

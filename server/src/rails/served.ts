@@ -25,6 +25,12 @@ const covers = (
   currencies.includes(currency) &&
   Object.entries(where).every(([field, value]) => details[field] === value)
 
+/** Whether the rail that serves the instrument also pays out to it. */
+export const isPaidOut = (rails: readonly Serving[], instrument: Routed): boolean =>
+  servingRail(rails, instrument)?.served.some(
+    (one) => covers(one, instrument) && one.receivesOnly !== true,
+  ) ?? false
+
 /** Describes an instrument that both rails would serve; undefined if there is none. */
 export function overlapOf(one: Serving, other: Serving): string | undefined {
   for (const mine of one.served)

@@ -50,9 +50,27 @@ export type EvmSettings = {
   pollEveryMs: number
 }
 
-export const servedBy = ({ chain, tokens }: EvmSettings): readonly Served[] => [
-  { method: 'EVM_ADDRESS', currencies: tokens.map(({ currency }) => currency), where: { chain } },
-]
+/** Payouts need a payer, and of a plain token the contract that takes its authorizations. */
+export function servedBy({ chain, tokens, payer }: EvmSettings): readonly Served[] {
+  const isPaidOut = ({ authorizer }: TokenSettings) => payer !== null && authorizer !== null
+  const served = (some: readonly TokenSettings[]): Served[] =>
+    some.length === 0
+      ? []
+      : [
+          {
+            method: 'EVM_ADDRESS',
+            currencies: some.map(({ currency }) => currency),
+            where: { chain },
+          },
+        ]
+  return [
+    ...served(tokens.filter(isPaidOut)),
+    ...served(tokens.filter((token) => !isPaidOut(token))).map((one) => ({
+      ...one,
+      receivesOnly: true as const,
+    })),
+  ]
+}
 
 class SettingsError extends Error {}
 
