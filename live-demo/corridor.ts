@@ -3,9 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEmbedded } from '../embedded-postgres/src/index.ts'
 import { newSecrets } from '../server/src/config.ts'
-import { runNode, startNode } from './children.ts'
-
-const command = join(import.meta.dirname, '../cli/corridor.js')
+import { run, start, urlOf } from '../server/test/support/command.ts'
 
 export type Corridor = Awaited<ReturnType<typeof startCorridor>>
 
@@ -20,13 +18,14 @@ export async function startCorridor(folder: string, secrets: Record<string, stri
     DATABASE_URL: `postgresql://${postgres.user}@/postgres?host=${encodeURIComponent(postgres.host)}&port=${postgres.port}`,
     ...secrets,
   }
-  const corridor = (...args: string[]) => runNode([command, ...args], env)
+  /** Runs a command. Throws with its output if it fails. */
+  async function corridor(...args: string[]): Promise<string> {
+    const { status, stdout, said } = await run(args, env)
+    if (status !== 0) throw new Error(`corridor ${args.join(' ')} failed:\n${said}`)
+    return stdout
+  }
   await corridor('migrate')
-  const service = await startNode([command, 'serve'], {
-    env,
-    ready: /"url":"([^"]+)"[^\n]*"msg":"ready"/,
-  })
-  const url = service.match[1] ?? ''
+  const url = urlOf(await start(['serve'], env))
   let key = ''
 
   async function call<T>(method: string, path: string, body?: object): Promise<T> {
@@ -48,7 +47,6 @@ export async function startCorridor(folder: string, secrets: Record<string, stri
     url,
     command: corridor,
     call,
-    log: () => service.output(),
     /** Applies an operator file and returns what it did. */
     async apply(text: string): Promise<string> {
       const file = join(folder, 'desk.yaml')

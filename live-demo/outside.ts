@@ -8,11 +8,9 @@ import { secp256k1PublicKey } from '../server/src/custody/local.ts'
 import { addressOf } from '../server/src/rails/evm/deposit-address.ts'
 import { parseAmount } from '../server/src/money/decimal.ts'
 import { deployStablecoin, startChain } from '../server/test/support/anvil.ts'
+import { root, startProgram } from '../server/test/support/command.ts'
 import { startSolanaNode, TEST_GENESIS_HASH } from '../server/test/support/solana-node.ts'
 import { createSolanaWorld } from '../server/test/support/solana-world.ts'
-import { startNode } from './children.ts'
-
-const root = join(import.meta.dirname, '..')
 
 /** Base's own chain id, so that the rail checks what it would check in production. */
 const BASE = 8453
@@ -112,7 +110,9 @@ async function startConnector(folder: string) {
   const [oursFile, theirsFile] = [join(folder, 'corridor.pem'), join(folder, 'connector.pem')]
   writeFileSync(oursFile, ours, { mode: 0o600 })
   writeFileSync(theirsFile, theirs, { mode: 0o600 })
-  const { match } = await startNode(
+  const ready = /connector at (http:\S+), control at (http:\S+)\n/
+  const connector = await startProgram(
+    process.execPath,
     [
       join(root, 'examples/connector/main.ts'),
       '--memory',
@@ -130,9 +130,10 @@ async function startConnector(folder: string) {
       '--corridor-key',
       `corridor-1=${publicKeyText(createPrivateKey(ours))}`,
     ],
-    { ready: /connector at (http:\S+), control at (http:\S+)\n/ },
+    {},
+    ready,
   )
-  const [, url = '', controlUrl = ''] = match
+  const [, url = '', controlUrl = ''] = ready.exec(connector.stdout()) ?? []
   const control = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(
       controlUrl + path,
@@ -159,9 +160,11 @@ async function startConnector(folder: string) {
 async function startColombianBank(folder: string) {
   const bank = join(folder, 'bank-colombia')
   mkdirSync(join(bank, 'work'), { recursive: true })
-  await startNode(
+  await startProgram(
+    process.execPath,
     [join(root, 'examples/bank/bank.ts'), bank, '04800000001', OPENING.colombia.amount],
-    { ready: /the bank is open/ },
+    {},
+    /the bank is open/,
   )
   const state = () => JSON.parse(readFileSync(join(bank, 'bank/state.json'), 'utf8'))
   return {

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { formatAmount } from '../server/src/money/decimal.ts'
+import { stopAll } from '../server/test/support/command.ts'
 import { compareBalances, differences } from './balances.ts'
-import { stopChildren } from './children.ts'
 import { startCorridor } from './corridor.ts'
 import { operatorFile, PEOPLE, RAILS } from './operator-file.ts'
 import { walkOrder, type Walked } from './order.ts'
@@ -111,7 +111,7 @@ try {
       await corridor.command('treasury', act, id, '--reason', 'opening balance')
   }
 } finally {
-  await stopChildren()
+  await stopAll()
   await Promise.allSettled(closing.toReversed().map((close) => close()))
   rmSync(folder, { recursive: true, force: true })
 }

@@ -194,7 +194,7 @@ describe('with a bank that answers', () => {
     const rail = railOf()
     const prepared = await rail.prepare(payment())
     await rail.send(payment(), prepared)
-    await bank.stop('SIGKILL')
+    await bank.kill()
     bank = await startBank(folders.root)
     await settled(rail, KEY, prepared)
     expect(bank.state().entries).toHaveLength(1)

@@ -1,7 +1,5 @@
 // A rail of the kind bank_files for tests: its folders and settings, messages of a bank, and the bank of examples/bank as
 // a process of its own.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import {
   mkdirSync,
   mkdtempSync,
@@ -16,6 +14,7 @@ import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import { exampleDetails } from '../../src/instruments/methods.ts'
 import type { SendRequest } from '../../src/rails/port.ts'
+import { root as repository, startProgram } from './command.ts'
 import { manualClock } from './service.ts'
 
 export const ACCOUNT = '04800000001'
@@ -95,21 +94,12 @@ export const world = (log: Logger = pino({ level: 'silent' })) => ({ clock: manu
 
 /** The bank of examples/bank in a process of its own. */
 export async function startBank(root: string, balance = '1000000000.00') {
-  const program = join(import.meta.dirname, '../../../examples/bank/bank.ts')
-  const child = spawn(process.execPath, [program, root, ACCOUNT, balance], {
-    env: { PATH: process.env['PATH'] },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
-  const ended = once(child, 'exit')
-  const opened = once(child.stdout, 'data')
-  await Promise.race([
-    opened,
-    ended.then(() => {
-      throw new Error(`the bank did not start: ${said}`)
-    }),
-  ])
+  const bank = await startProgram(
+    process.execPath,
+    [join(repository, 'examples/bank/bank.ts'), root, ACCOUNT, balance],
+    {},
+    /the bank is open/,
+  )
   let count = 0
   return {
     command(content: Record<string, string>) {
@@ -120,10 +110,8 @@ export async function startBank(root: string, balance = '1000000000.00') {
     },
     state: (): { balanceMinor: string; entries: { direction: string; amount: string }[] } =>
       JSON.parse(readFileSync(join(root, 'bank/state.json'), 'utf8')),
-    async stop(signal: NodeJS.Signals = 'SIGTERM') {
-      child.kill(signal)
-      await ended
-    },
+    stop: bank.stop,
+    kill: bank.kill,
   }
 }
 

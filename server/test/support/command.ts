@@ -1,4 +1,5 @@
-// Real `corridor` processes, started as from a terminal with their own environment.
+// Real `corridor` processes and other programs, started as from a terminal with their own environment. The live demo
+// uses them too.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -86,13 +87,15 @@ export const greeting = /corridor demo\n\n(?! {2}This)|\/orders\/\$ORDER -H .*\n
 const isSandboxService = (args: readonly string[], env: Env) =>
   args[0] === 'serve' && env['CORRIDOR_ENVIRONMENT'] !== 'live'
 
-/** Stops the processes that a failed test left running. */
+/** Stops every process that still runs. Kills one that does not end. */
 export async function stopAll(): Promise<void> {
   await Promise.all(
-    [...running].map((child) => {
+    [...running].map(async (child) => {
       const gone = new Promise((resolve) => child.once('close', resolve))
       child.kill('SIGTERM')
-      return gone
+      const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
+      await gone
+      clearTimeout(timer)
     }),
   )
 }
