@@ -12,9 +12,9 @@ import { uuidOf } from '../src/ids.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import type { OrganizationJson } from '../src/organizations/view.ts'
 import { createLog } from '../src/log.ts'
+import { readSandbox, start } from './support/command.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 import { testService, type Reply, type TestService } from './support/service.ts'
-import { startCorridor } from './support/process.ts'
 
 const secrets = newSecrets()
 let database: TestDatabase
@@ -391,14 +391,17 @@ describe('a list of 100,000 orders', () => {
 
   test('streams in constant memory, each order once, and starts at once', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'corridor-data-'))
-    const real = await startCorridor(dataDir, {
+    const real = await start(['serve'], {
+      PORT: '0',
+      CORRIDOR_DATA_DIR: dataDir,
+      CORRIDOR_RATE_LIMIT: '1000000',
       DATABASE_URL: database.url,
       CORRIDOR_SECRETS: secrets,
       LOG_LEVEL: 'warn', // The heap is too small for a buffered list and large enough for a streamed one.
       NODE_OPTIONS: '--max-old-space-size=96 --max-semi-space-size=4',
     })
     try {
-      const { base_url: url, api_key: key } = real.sandbox
+      const { base_url: url, api_key: key } = readSandbox(dataDir)
       const residentMb = async () => {
         const text = await (await fetch(`${url}/metrics`)).text()
         return Number(/^corridor_resident_memory_bytes (\d+)/m.exec(text)?.[1]) / 2 ** 20
@@ -438,8 +441,7 @@ describe('a list of 100,000 orders', () => {
       expect(firstMs, figures).toBeLessThan(10_000)
       expect(most - before, figures).toBeLessThan(60)
     } finally {
-      real.child.kill('SIGTERM')
-      await real.ended
+      await real.stop()
       rmSync(dataDir, { recursive: true, force: true })
     }
   }, 600_000)

@@ -13,8 +13,8 @@ import { openPool } from '../src/db/pool.ts'
 import type { InstrumentJson } from '../src/instruments/view.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { createLog } from '../src/log.ts'
+import { readSandbox, start, type Running } from './support/command.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
-import { startCorridor, type CorridorProcess } from './support/process.ts'
 import { manualClock, testService, type TestService } from './support/service.ts'
 
 type Readiness = { status: string; checks: Record<string, { ok: boolean; detail: string }> }
@@ -461,26 +461,32 @@ describe('the log', () => {
 
 describe('a service process', () => {
   let dataDir: string
-  let real: CorridorProcess
+  let real: Running
+  let sandbox: ReturnType<typeof readSandbox>
   let postmaster: number
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'corridor-data-'))
-    real = await startCorridor(dataDir, { CORRIDOR_SANDBOX_STEP_MS: '0' })
+    real = await start(['serve'], {
+      PORT: '0',
+      CORRIDOR_DATA_DIR: dataDir,
+      CORRIDOR_RATE_LIMIT: '1000000',
+      CORRIDOR_SANDBOX_STEP_MS: '0',
+    })
+    sandbox = readSandbox(dataDir)
     postmaster = Number.parseInt(
       await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'),
       10,
     )
   })
   afterEach(async () => {
-    if (await isRunning(real.child.pid ?? 0)) real.child.kill('SIGKILL')
-    await real.ended
+    await real.kill()
     // The service's database must not outlive the service.
     if (await isRunning(postmaster)) process.kill(postmaster, 'SIGQUIT')
     rmSync(dataDir, { recursive: true, force: true })
   })
 
   test('answers on open connections after SIGTERM, accepts no new ones, and exits within seconds with its database', async () => {
-    const { base_url: url, api_key: key, organization_id: id } = real.sandbox
+    const { base_url: url, api_key: key, organization_id: id } = sandbox
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const idle = new Agent({ keepAlive: true, maxSockets: 1 })
     const path = `/v1/organizations/${id}/offerings`
@@ -499,8 +505,8 @@ describe('a service process', () => {
     socket.write('GET /v1/organizations HTTP/1.1\r\nHost: x\r\n')
     await sleep(200)
     const startedAt = performance.now()
-    real.child.kill('SIGTERM')
-    await expect.poll(() => real.output()).toContain('"msg":"stopping"')
+    void real.stop()
+    await expect.poll(() => real.stdout()).toContain('"msg":"stopping"')
     await sleep(200)
     const late = await send(url, idle, 'GET', '/v1/organizations', key).catch(
       (error: Error & { code?: string }) => error.code,
@@ -510,7 +516,7 @@ describe('a service process', () => {
     const done = await slow.finish()
     expect(done.status).toBe(201)
     expect(JSON.parse(done.text).data.length).toBeGreaterThan(4)
-    expect(await real.ended).toBe(0)
+    expect((await real.ended).status).toBe(0)
     const tookMs = performance.now() - startedAt
     // Waiting for an idle connection would add 10 seconds.
     expect(tookMs).toBeLessThan(10_000)
@@ -522,27 +528,27 @@ describe('a service process', () => {
     agent.destroy()
     idle.destroy()
     for (const line of real
-      .output()
+      .stdout()
       .split('\n')
       .filter((text) => text.startsWith('{')))
       expect(JSON.parse(line)).toHaveProperty('level')
   })
 
   test('exits at once on a second SIGTERM', async () => {
-    const { base_url: url, api_key: key, organization_id: id } = real.sandbox
+    const { base_url: url, api_key: key, organization_id: id } = sandbox
     const agent = new Agent({ keepAlive: true })
     const slow = slowPost(url, agent, `/v1/organizations/${id}/offerings`, key)
     await sleep(1000)
-    real.child.kill('SIGTERM')
+    void real.stop()
     // A terminal and npm both forward Ctrl-C, so two signals within a second count as one.
-    real.child.kill('SIGTERM')
+    void real.stop()
     // That second starts when the process handles the first signal.
-    await expect.poll(() => real.output()).toContain('"msg":"stopping"')
+    await expect.poll(() => real.stdout()).toContain('"msg":"stopping"')
     await sleep(1100)
-    expect(await isRunning(real.child.pid ?? 0)).toBe(true)
-    real.child.kill('SIGTERM')
+    expect(await isRunning(real.pid)).toBe(true)
+    void real.stop()
     // A completed drain exits with 0.
-    expect(await real.ended).toBe(1)
+    expect((await real.ended).status).toBe(1)
     await expect(slow.finish()).rejects.toThrow()
     agent.destroy()
   })
