@@ -63,6 +63,15 @@ test('only clock.ts reads the time', () => {
   ).toEqual([])
 })
 
+test('only files of configured adapters and of operator files load the checks of values at once', () => {
+  const late =
+    /^server\/src\/(operators\/|rails\/solana\/|connectors\/(rail|client|provider|receive)\.ts)/
+  expect(
+    matchesOutside(/ from 'typebox\/value'/, sources).filter((line) => !late.test(line)),
+    'use values.ts: a service without adapters does not need them',
+  ).toEqual([])
+})
+
 test('the server exports exactly the entry points that the command line uses', () => {
   const offered: { exports: Record<string, string> } = JSON.parse(
     readFileSync(join(root, 'server/package.json'), 'utf8'),

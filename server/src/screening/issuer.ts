@@ -1,10 +1,10 @@
 // The screener of kind `issuer`: asks the rail of the money whether the issuer of the token has blocked the party. A rail
 // without such tokens, such as a bank, clears everybody.
 import Type from 'typebox'
-import { Value } from 'typebox/value'
 import { exact } from '../http/schemas.ts'
 import { messageOf } from '../http/schema-faults.ts'
 import type { ScreenerKind } from './port.ts'
+import { values } from '../values.ts'
 
 const schema = exact({
   /** The answer for a blocked party. */
@@ -13,7 +13,7 @@ const schema = exact({
 
 export const issuerScreenerKind: ScreenerKind = {
   settingsProblem(settings) {
-    const [fault] = Value.Errors(schema, settings)
+    const [fault] = values().Errors(schema, settings)
     if (fault === undefined) return undefined
     const at = fault.instancePath.slice(1).replaceAll('/', '.')
     return fault.keyword === 'boolean'
@@ -21,7 +21,7 @@ export const issuerScreenerKind: ScreenerKind = {
       : `${at} ${messageOf(fault)}`.trim()
   },
   async open(name, settings, { rails }) {
-    const { blocked = 'hold' } = Value.Parse(schema, settings)
+    const { blocked = 'hold' } = values().Parse(schema, settings)
     return {
       name,
       async ask({ rail: railName, currency, accounts }) {
