@@ -301,6 +301,104 @@ export const bugs: readonly Bug[] = [
     'const shortMinor = 0n',
     'an order went on after its deposit was taken back',
   ),
+  ...(['held', 'rejected'] as const).map((what): Bug => {
+    const state = what === 'held' ? 'hold' : 'reject'
+    const other = what === 'held' ? 'reject' : 'hold'
+    return {
+      name: `${what}_deposit_credited`,
+      why: `a ${what} deposit went on as if it was cleared`,
+      edits: [
+        {
+          file: 'screening/screen-deposits.ts',
+          find: `if (state === 'hold' || state === 'reject') return true`,
+          replace: `if (state === '${other}') return true`,
+        },
+        {
+          file: 'screening/queries.ts',
+          find: "where s.deposit_id = ${depositId} and s.state in ('clear', 'released')",
+          replace: `where s.deposit_id = \${depositId} and s.state in ('clear', 'released', '${state}')`,
+        },
+        {
+          file: 'screening/queries.ts',
+          find: `and s.state in ('asking', 'hold', 'reject')) end`,
+          replace: `and s.state in ('asking', '${other}')) end`,
+        },
+      ],
+    }
+  }),
+  one(
+    'held_deposit_keeps_no_order_open',
+    'screening/queries.ts',
+    `and s.state <> 'reject' and d.recorded_at`,
+    `and s.state = 'asking' and d.recorded_at`,
+    'an order expired while an operator looked at its deposit',
+  ),
+  {
+    name: 'listed_beneficiary_paid',
+    why: 'beneficiaries were screened when their instrument was made and never again',
+    edits: [
+      {
+        file: 'payouts/queries.ts',
+        find: "${isCleared('i.rail_key')} as is_cleared",
+        replace: 'true as is_cleared',
+      },
+      {
+        file: 'payouts/pay-out-orders.ts',
+        find: 'if (!(await isCleared(deps, order, request))) return',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'cap_checked_before_the_intent',
+    why: 'the cap was read before the intent, so that payouts at the same moment exceeded it together',
+    edits: [
+      {
+        file: 'payouts/pay-out-orders.ts',
+        find: 'const { rail, text, sealed } = await prepare(deps, id, request)',
+        replace: `const { rail, text, sealed } = await prepare(deps, id, request)
+    const { rowCount } = await deps.db.query(
+      \`select from outflow_caps c left join rails r on r.name = $1
+        where c.rail in ($1, r.signer) and c.currency = $2 and c.max_hour_minor < $3
+              + (select coalesce(sum(amount_minor), 0) from outflows o
+                  where o.rail = c.rail and o.currency = $2 and minute > now() - interval '61 minutes')\`,
+      [rail, request.currency, String(request.amountMinor)],
+    )
+    if ((rowCount ?? 0) > 0) return park(deps, order, 'outflow_limit')`,
+      },
+      {
+        file: 'rails/outflow-caps.ts',
+        find: 'then judge_outflow(a.rail, a.signer, a.currency, a.amount_minor, a.with_earlier) end',
+        replace: `then nullif(judge_outflow(a.rail, a.signer, a.currency, a.amount_minor, a.with_earlier), 'outflow_limit') end`,
+      },
+    ],
+  },
+  {
+    name: 'cap_counts_twice',
+    why: 'an amount was counted when it was committed and again when it was sent',
+    edits: [],
+    sql: `create function twice() returns trigger language plpgsql as
+            'begin new.amount_minor := 2 * new.amount_minor; return new; end';
+          create trigger twice before insert on outflows for each row execute function twice()`,
+  },
+  {
+    name: 'cap_given_back_after_rejection',
+    why: 'somebody who caused rejections could send without a bound',
+    edits: [],
+    sql: `create function give_back() returns trigger language plpgsql as
+            'begin update outflows set amount_minor = greatest(amount_minor - new.amount_minor, 1)
+                    where rail = new.rail and currency = new.currency; return new; end';
+          create trigger give_back after update on payouts for each row
+            when (new.rejected_at is not null and old.rejected_at is null) execute function give_back()`,
+  },
+  one(
+    'payout_beyond_balance',
+    'rails/outflow-caps.ts',
+    `
+                or exists (select from observed_balances where account = 'rail:' || a.rail and currency = a.currency)`,
+    '',
+    'a payout was sent although the balance at the rail did not cover it',
+  ),
   one(
     'refund_sent_again_under_new_key',
     'refunds/send-refunds.ts',

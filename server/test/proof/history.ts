@@ -20,8 +20,13 @@ import { Broken, type Tally } from './report.ts'
 import { createPlanner, type Planned, type State } from './plan.ts'
 import { chooser, permutations, product } from './sequences.ts'
 import { Crash, newLife, runTogether, type Actor } from './gate.ts'
-import { emptyModel, routeOf, type Model } from './model.ts'
+import { configureLists, emptyModel, routeOf, type Model } from './model.ts'
+import type { ListName } from './routes.ts'
+import { createOutflows } from './outflows.ts'
 import type { History, Step } from './operations.ts'
+import { selectHeldScreenings } from '../../src/screening/queries.ts'
+import { releaseHeld } from '../../src/screening/release.ts'
+import { selectDeposit } from '../../src/deposits/screened-queries.ts'
 import { explain, observe, type Observed, type Seen } from './observe.ts'
 import { readRest } from './rest.ts'
 import type { World } from './world.ts'
@@ -44,6 +49,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
   const state: State = { model: emptyModel(), seen: [], made: 0 }
   const { plan, quotePlan, siteOf, recent } = createPlanner(world, state, tally)
   const choose = chooser(schedule)
+  const outflows = createOutflows(world)
   const jitter = chooser(schedule + 1)
   let observed: Observed | undefined
   let hasRestarted = false
@@ -134,6 +140,10 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     if (snapshot !== before?.snapshot || hasRestarted) await expectNewestShown(now)
     hasRestarted = false
     if (wrongTotal !== undefined) throw new Broken(wrongTotal)
+    if (snapshot !== before?.snapshot) {
+      const beyond = await outflows.problem()
+      if (beyond !== undefined) throw new Broken(beyond)
+    }
     for (const { planned, code, id } of answers) {
       tally.add(`${planned.name.split(' ')[0]} ${code}`)
       if (planned.fate !== undefined && id !== undefined && !outside.fateOf.has(id))
@@ -146,7 +156,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
           const tried = structuredClone(state.model)
           let reason: string | undefined
           for (const [position, one] of sequence.entries()) {
-            if (position === absorbAt) explain(tried, now, clock.now(), outside)
+            if (position === absorbAt) explain(tried, observed, clock.now(), outside)
             const expected = one.planned.model(tried, one.id, variants[position] ?? 0)
             if (
               expected !== null &&
@@ -155,7 +165,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
             )
               reason ??= `17/18: ${one.planned.name} answered ${one.code}${one.id === undefined ? '' : ` ${one.id}`} and the model expects ${expected}`
           }
-          reason ??= explain(tried, now, clock.now(), outside)
+          reason ??= explain(tried, observed, clock.now(), outside)
           if (reason === undefined) {
             state.model = tried
             state.seen = now
@@ -250,9 +260,40 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
         return releaseParked()
       case 'wear_out':
         return wearOut()
+      case 'lists':
+        return screenBy(one.lists)
+      case 'cap':
+      case 'balance': {
+        const order = recent(state.model.orders, one.order)
+        if (order === undefined) return
+        if (one.kind === 'cap') await outflows.setCap(order.id, one.percent, one.isOfSigner)
+        else await outflows.setBalance(order.id, one.percent)
+        return
+      }
+      case 'pass_hour':
+        return outflows.passHour()
       case 'cursors_back':
         await world.owner.query(`update rail_cursors set cursor = '0'`)
         return
+    }
+  }
+
+  async function screenBy(lists: readonly ListName[]): Promise<void> {
+    clock.advance(1)
+    await world.configureLists(lists)
+    configureLists(state.model, lists, clock.now())
+    clock.advance(1)
+  }
+
+  async function releaseDeposits(): Promise<void> {
+    for (const { key, deposit_id: id } of await selectHeldScreenings(world.owner, 'deposit')) {
+      if (id === null) continue
+      const released = await releaseHeld(world.process(0).deps, key, 'the sender was looked at')
+      tally.add(`held deposit ${'refused' in released ? 'refused' : released.state}`)
+      if ('refused' in released || released.state !== 'released') continue
+      const deposit = await selectDeposit(world.owner, id)
+      for (const one of state.model.screened)
+        if (one.arrival.transaction === deposit?.transaction) one.isReleased = true
     }
   }
 
@@ -304,10 +345,19 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
   }
 
   async function releaseParked(): Promise<void> {
+    await releaseDeposits()
     for (const parked of await selectParkedOrders(world.owner)) {
       tally.add(`parked ${parked.parked_reason}`)
+      // These continue by themselves.
+      if (parked.parked_reason === 'liquidity') continue
+      if (parked.parked_reason === 'screening')
+        state.model.reviewed.push(publicId('ord', parked.id))
       await settleLack(parked)
-      const released = await releaseOrder(world.process(0).deps, parked)
+      const released = await releaseOrder(
+        world.process(0).deps,
+        parked,
+        'the beneficiary was looked at',
+      )
       const order = state.model.orders.find(({ id }) => id === publicId('ord', parked.id))
       if (!('refused' in released) && order !== undefined) order.released += 1
       else if (order?.isLoose !== true && state.model.holds.every(({ to }) => to !== null))
@@ -351,13 +401,19 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
 
   async function runUntilNothingDue(): Promise<void> {
     await releaseHolds()
+    if (state.model.lists.length > 0) await screenBy([])
+    await outflows.lift()
     let rest = await readRest(world)
     for (let round = 0; round < REST_ROUNDS; round++) {
-      if (rest.hasParked) await releaseParked()
+      if (rest.hasParked || rest.hasHeld) await releaseParked()
       await world.ageLeases()
-      const operations = (['watch', 'advance', 'refunds'] as const).flatMap(
-        (what) => plan({ do: 'round', what }, 0) ?? [],
-      )
+      const operations = [
+        'watch' as const,
+        ...(rest.hasScreenings || rest.hasHeld ? (['screen'] as const) : []),
+        ...(rest.lacksLiquidity ? (['resume'] as const) : []),
+        'advance' as const,
+        'refunds' as const,
+      ].flatMap((what) => plan({ do: 'round', what }, 0) ?? [])
       for (const one of operations) await play([one], null, null)
       outside.deliverLate()
       rest = await readRest(world)

@@ -51,6 +51,7 @@ type FillRow = {
   created_at: number
 }
 type PayoutRow = {
+  sequence: number
   order_id: Uuid<'ord'>
   rail_key: string
   amount_minor: bigint
@@ -136,7 +137,8 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
   const depositNames = deposits.map((row) => `${row.rail} ${row.transaction} ${row.output_index}`)
   check(new Set(depositNames).size === depositNames.length, '10: a deposit was recorded twice')
   check(
-    deposits.filter(({ outcome }) => outcome === 'unmatched').length === model.unmatched,
+    deposits.filter(({ outcome }) => outcome === 'unmatched').length ===
+      model.unmatched + model.screened.length,
     '10: unmatched deposits',
   )
 
@@ -297,6 +299,7 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
   const { difference } = await verifyLedger(owner)
   check(difference === undefined, `6: ${difference}`)
   broken.push(...holdProblems(model, orders, fills, payouts))
+  broken.push(...listingProblems(model, payouts))
   return broken
 }
 
@@ -487,7 +490,7 @@ function parkingProblems(
   for (const { type, data } of [...of('order.parked'), ...of('order.released')])
     if (!PUBLIC_REASONS.includes(data.reason ?? ''))
       problems.push(`${type} gave the reason ${data.reason}`)
-  if (/compliance|slippage|attempts/i.test(JSON.stringify(events)))
+  if (/compliance|slippage|attempts|screening|outflow|liquidity/i.test(JSON.stringify(events)))
     problems.push('its events show an internal reason')
   const follower = order.retry_order_id === null ? [] : [publicId('ord', order.retry_order_id)]
   if (
@@ -643,6 +646,19 @@ function railProblems(
         `30: the ledger has ${posted.get(name) ?? 0n} at ${name}, and the rail ${held.get(name) ?? 0n}`,
       )
   return problems
+}
+
+// No payout is committed to a beneficiary on a list, unless an operator released the order.
+function listingProblems(model: Model, payouts: readonly PayoutRow[]): string[] {
+  return payouts.flatMap(({ order_id, currency, created_at, sequence }) => {
+    const id = publicId('ord', order_id)
+    const isListed = model.listings.some(
+      ({ from, to }) => from < created_at && (to === null || created_at < to),
+    )
+    return isListed && currency !== 'USDC' && sequence === 1 && !model.reviewed.includes(id)
+      ? [`32: a payout of ${id} was committed while its beneficiary was on a list`]
+      : []
+  })
 }
 
 // No fill or payout is committed while a part of its order is on hold.

@@ -1,6 +1,6 @@
 // A second, independent statement of what becomes of quotes, orders, deposits and refunds: plain data and rules from the
 // specification.
-import { routes, type Route } from './routes.ts'
+import { routes, type ListName, type Route } from './routes.ts'
 
 export type Phase =
   | 'waiting'
@@ -44,6 +44,8 @@ export type ModelOrder = {
   /** How often an operator released the parked order, and ended it. */
   released: number
   ended: number
+  /** Deposits that were recorded for the order and not credited at once. */
+  screened: number
   /** A deposit was reversed or a payout came back. The invariants of the money judge it then, not this model. */
   isLoose: boolean
 }
@@ -55,7 +57,15 @@ export type Arrival = {
   arrivesAt: number
   /** Reported by a rail, else recorded directly. */
   isByRail: boolean
+  sender: Sender | null
 }
+/** The simulated screener holds and rejects two senders. A list holds the third while it is configured. */
+export const senders = ['sandbox:held', 'sandbox:rejected', 'listed:payer'] as const
+export type Sender = (typeof senders)[number]
+/** A deposit that is recorded and not yet credited. */
+type Screened = { arrival: Arrival; order: string; recordedAt: number; isReleased: boolean }
+/** A time in which the beneficiaries of COP and MXN are on a list. */
+export type Listing = { from: number; to: number | null }
 export type Hold = {
   site: number
   what: 'organization' | 'payin' | 'payout'
@@ -76,6 +86,11 @@ export type Model = {
   /** Keys that came back. */
   returned: string[]
   holds: Hold[]
+  lists: readonly ListName[]
+  screened: Screened[]
+  listings: Listing[]
+  /** Orders that an operator released although their beneficiary was on the list. */
+  reviewed: string[]
 }
 
 export const emptyModel = (): Model => ({
@@ -88,6 +103,10 @@ export const emptyModel = (): Model => ({
   reversed: [],
   returned: [],
   holds: [],
+  lists: [],
+  screened: [],
+  listings: [],
+  reviewed: [],
 })
 
 export const routeOf = (index: number): Route => {
@@ -184,6 +203,7 @@ function addOrder(model: Model, index: number, quote: ModelQuote, id: string): M
     retriedBy: null,
     released: 0,
     ended: 0,
+    screened: 0,
     isLoose: false,
   }
   model.orders.push(order)
@@ -212,7 +232,54 @@ export function deposit(model: Model, arrival: Arrival, now: number): void {
     model.unmatched += 1
     return
   }
-  const order = orderOf(model, arrival.order)
+  if (model.lists.length > 0 || answerTo(model, arrival) !== 'clear') {
+    orderOf(model, arrival.order).screened += 1
+    model.screened.push({ arrival, order: arrival.order, recordedAt: now, isReleased: false })
+    return
+  }
+  credit(model, arrival, arrival.order, now)
+}
+
+function answerTo(model: Model, { sender }: Arrival): 'clear' | 'hold' | 'reject' {
+  if (sender === 'sandbox:rejected') return 'reject'
+  const isHeld = sender === 'sandbox:held' || model.lists.includes('payers')
+  return sender !== null && isHeld ? 'hold' : 'clear'
+}
+
+/** Follows a deposit that the service has credited after screening. Returns why it must not be credited. */
+export function creditScreened(model: Model, transaction: string): string | undefined {
+  const one = model.screened.find(({ arrival }) => arrival.transaction === transaction)
+  if (one === undefined) return undefined
+  const answer = answerTo(model, one.arrival)
+  if (answer === 'reject') return `31: the rejected deposit ${transaction} was credited`
+  if (answer === 'hold' && !one.isReleased)
+    return `31: the held deposit ${transaction} was credited`
+  model.screened.splice(model.screened.indexOf(one), 1)
+  credit(model, one.arrival, one.order, one.recordedAt)
+  return undefined
+}
+
+/** Whether the order waits for a deposit that was recorded in time and may still be credited. */
+export const waitsForScreening = (model: Model, order: ModelOrder): boolean =>
+  model.screened.some(
+    (one) =>
+      one.order === order.id &&
+      one.recordedAt <= order.expiresAt &&
+      answerTo(model, one.arrival) !== 'reject',
+  )
+
+/** Other lists: earlier releases count no more. */
+export function configureLists(model: Model, lists: readonly ListName[], now: number): void {
+  model.lists = lists
+  for (const one of model.screened) one.isReleased = false
+  const open = model.listings.find(({ to }) => to === null)
+  if (lists.includes('beneficiaries') === (open !== undefined)) return
+  if (open === undefined) model.listings.push({ from: now, to: null })
+  else open.to = now
+}
+
+function credit(model: Model, arrival: Arrival, id: string, now: number): void {
+  const order = orderOf(model, id)
   const { payin } = routeOf(order.route)
   order.deposits += 1
   if (order.isLoose) return
@@ -246,8 +313,9 @@ export function simulate(
   if (order.phase !== 'waiting' || asked.now > order.expiresAt) return 'order_not_awaiting_funding'
   const { payin } = routeOf(order.route)
   const leftMinor = order.totalMinor - order.receivedMinor
-  const name = `sim:${order.id}:${order.deposits}`
-  const scenario = order.deposits === 0 ? scenarioOf(order) : undefined
+  const changes = order.deposits + order.screened
+  const name = `sim:${order.id}:${changes}`
+  const scenario = changes === 0 ? scenarioOf(order) : undefined
   const of = (
     part: string,
     amountMinor: bigint,
@@ -260,6 +328,7 @@ export function simulate(
     amountMinor,
     arrivesAt,
     isByRail: true,
+    sender: null,
   })
   const plan = (arrival: Arrival) => {
     if (!model.arrivals.some(({ transaction }) => transaction === arrival.transaction))

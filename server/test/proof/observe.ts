@@ -2,7 +2,14 @@
 // explains them.
 import type { Instant } from '../../src/clock.ts'
 import { publicId, type Uuid } from '../../src/ids.ts'
-import { expire, routeOf, type Model, type ModelOrder } from './model.ts'
+import {
+  creditScreened,
+  expire,
+  routeOf,
+  waitsForScreening,
+  type Model,
+  type ModelOrder,
+} from './model.ts'
 import type { Deed, Outside } from './outside.ts'
 import type { World } from './world.ts'
 
@@ -26,6 +33,8 @@ export type Observed = {
   seen: readonly Seen[]
   /** A route whose open total differs from its orders that await funding. */
   wrongTotal: string | undefined
+  /** Deposits that were credited after screening, in the order of the transactions that credited them. */
+  credited: readonly string[]
 }
 
 type Observation = {
@@ -41,6 +50,7 @@ type Observation = {
     planned: string[]
   }[]
   wrong: { route_id: Uuid<'rt'>; off: string } | null
+  credited: string[]
 }
 
 /** Reads the orders only if something was written since `before`. */
@@ -57,6 +67,8 @@ export async function observe(world: World, before: Observed | undefined): Promi
                   'planned', array(select d.transaction from simulator.deposits d
                                     where d.reference = o.reference_number and d.transaction like 'sim:%')
                 ) order by o.id), '[]') from orders o),
+              'credited', array(select d.transaction from screenings s join deposits d on d.id = s.deposit_id
+                                 where d.order_id is not null order by d.xmin::text::bigint),
               'wrong', (select jsonb_build_object('route_id', route_id, 'off', sum(minor)::text)
                   from (select organization_id, route_id, open_minor as minor from open_totals
                         union all select organization_id, route_id, -payin_total_minor::numeric from orders
@@ -68,10 +80,17 @@ export async function observe(world: World, before: Observed | undefined): Promi
   const [row] = rows
   if (row === undefined) throw new Error('the database was not observed')
   const { snapshot, observation } = row
-  if (observation === null) return { snapshot, seen: before?.seen ?? [], wrongTotal: undefined }
-  const { orders, wrong } = observation
+  if (observation === null)
+    return {
+      snapshot,
+      seen: before?.seen ?? [],
+      wrongTotal: undefined,
+      credited: before?.credited ?? [],
+    }
+  const { orders, wrong, credited } = observation
   return {
     snapshot,
+    credited,
     seen: orders.map((order) => ({
       organizationId: order.organization_id,
       id: publicId('ord', order.id),
@@ -93,22 +112,27 @@ export async function observe(world: World, before: Observed | undefined): Promi
 /** Lets the model follow the workers. Returns the first difference, or undefined. */
 export function explain(
   model: Model,
-  seen: readonly Seen[],
+  { seen, credited }: Observed,
   now: Instant,
   outside: Outside,
 ): string | undefined {
   if (seen.length > model.orders.length) return '1: there are orders that no caller was given'
+  for (const transaction of credited) {
+    const reason = creditScreened(model, transaction)
+    if (reason !== undefined) return reason
+  }
   for (const order of model.orders) {
     const row = seen.find(({ id }) => id === order.id)
     if (row === undefined) return `18: order ${order.id} was confirmed and is missing`
     if (order.isLoose) continue
-    const reason = followWorkers(order, row, now, outside) ?? difference(model, order, row)
+    const reason = followWorkers(model, order, row, now, outside) ?? difference(model, order, row)
     if (reason !== undefined) return reason
   }
   return undefined
 }
 
 function followWorkers(
+  model: Model,
   order: ModelOrder,
   row: Seen,
   now: Instant,
@@ -119,6 +143,8 @@ function followWorkers(
   const of = (kind: Deed['kind']) => deeds.filter((deed) => deed.kind === kind)
   if (order.phase === 'waiting' && has('FAILED_FUNDING_EXPIRED')) {
     if (now <= order.expiresAt) return `9: ${order.id} expired too early`
+    if (waitsForScreening(model, order))
+      return `31: ${order.id} expired although a deposit that came in time is being screened`
     expire(order)
   }
   if (order.phase === 'funded' && has('FAILED_DECLINED_BY_LIQ_PROVIDER')) {

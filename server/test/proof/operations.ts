@@ -1,7 +1,8 @@
 // The steps of a history: plain values, so that a failing history can be shrunk and printed.
 import fc from 'fast-check'
-import { fates, fillFates, type FillFate, type OrderFate } from './outside.ts'
-import { routes } from './routes.ts'
+import { fates, fillFates, type Fate, type FillFate, type OrderFate } from './outside.ts'
+import { senders, type Sender } from './model.ts'
+import { routes, type ListName } from './routes.ts'
 
 export const depositKinds = [
   'exact',
@@ -13,7 +14,7 @@ export const depositKinds = [
   'again',
   'unknown',
 ] as const
-export const roundKinds = ['advance', 'refunds', 'watch'] as const
+export const roundKinds = ['advance', 'refunds', 'watch', 'screen', 'resume'] as const
 export const holdKinds = ['organization', 'payin', 'payout'] as const
 
 /** Objects are referred to by their age: 0 is the newest, modulo their number. */
@@ -25,7 +26,13 @@ export type Operation =
       how: 'fresh' | 'again' | 'other_body' | 'foreign'
       fate: OrderFate
     }
-  | { do: 'deposit'; order: number; kind: (typeof depositKinds)[number]; isByRail: boolean }
+  | {
+      do: 'deposit'
+      order: number
+      kind: (typeof depositKinds)[number]
+      isByRail: boolean
+      sender: Sender | null
+    }
   | { do: 'simulate'; order: number; isForeign: boolean }
   | { do: 'cancel'; order: number; isForeign: boolean }
   | { do: 'refund'; order: number; isForeign: boolean }
@@ -55,6 +62,13 @@ export type Step =
   | { kind: 'release_parked' }
   /** The next failure parks the order: it has almost used up its attempts. */
   | { kind: 'wear_out' }
+  /** The lists of the screeners that are configured from now on. */
+  | { kind: 'lists'; lists: readonly ListName[] }
+  /** The most that the rail of the payout, or its signer, sends in an hour, as a percentage of the payout of the order. */
+  | { kind: 'cap'; order: number; percent: number; isOfSigner: boolean }
+  /** What the rail of the payout reports that the desk holds there, likewise. */
+  | { kind: 'balance'; order: number; percent: number }
+  | { kind: 'pass_hour' }
   /** The service reads the entries of all rails again from the start. */
   | { kind: 'cursors_back' }
 
@@ -118,6 +132,10 @@ const deposit = fc.record({
   order: index,
   kind: fc.constantFrom(...depositKinds, 'exact' as const, 'exact' as const, 'exact' as const),
   isByRail: fc.boolean(),
+  sender: fc.oneof(
+    { weight: 9, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.constantFrom(...senders) },
+  ),
 })
 const ofOrder = <Name extends 'simulate' | 'cancel' | 'refund'>(name: Name) =>
   fc.record({ do: fc.constant(name), order: index, isForeign })
@@ -475,7 +493,112 @@ const onTheOtherRail: fc.Arbitrary<readonly Step[]> = fc
   .tuple(quote, order, elsewhere)
   .map(([first, second, third]) => [...ordered(first, second), alone([{ ...third, order: 0 }])])
 
+const lists = fc.constantFrom<readonly ListName[]>(
+  ['payers', 'beneficiaries'],
+  ['payers'],
+  ['beneficiaries'],
+  [],
+)
+
+/** A deposit that screening holds or rejects, before or after the expiry of its order; sometimes released. */
+const screened: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    deposit,
+    fc.constantFrom(...senders),
+    fc.option(lists, { freq: 2, nil: null }),
+    fc.constantFrom<Step | null>(
+      null,
+      { kind: 'release_parked' },
+      { kind: 'clock', ms: 1, to: 'funding', order: 0 },
+      alone([{ do: 'cancel', order: 0, isForeign: false }]),
+    ),
+    fc.constantFrom<Operation>({ do: 'round', what: 'screen' }, { do: 'round', what: 'advance' }),
+  )
+  .map(([first, second, third, sender, listed, then, last]) => [
+    ...(listed === null ? [] : [{ kind: 'lists' as const, lists: listed }]),
+    ...ordered(first, second),
+    alone([{ ...third, order: 0, kind: third.kind === 'part' ? 'part' : 'exact', sender }]),
+    alone([{ do: 'round', what: 'screen' }]),
+    ...(then === null ? [] : [then]),
+    alone([last]),
+  ])
+
+/** A filled order whose beneficiary is put on a list. */
+const listedBeneficiary: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(quote, order, deposit, fc.boolean(), fc.boolean())
+  .map(([first, second, third, isFilled, isReleased]) => [
+    ...ordered(
+      { ...first, route: first.route === 1 ? 0 : first.route },
+      { ...second, fate: noFaults },
+    ),
+    alone([{ ...third, order: 0, kind: 'exact', sender: null }]),
+    ...(isFilled ? [alone([{ do: 'round', what: 'advance' }])] : []),
+    { kind: 'lists', lists: ['beneficiaries'] },
+    alone([{ do: 'round', what: 'advance' }]),
+    alone([{ do: 'round', what: 'advance' }]),
+    ...(isReleased ? [{ kind: 'release_parked' as const }] : []),
+    alone([{ do: 'round', what: 'advance' }]),
+  ])
+
+/** Orders that are filled, and then paid out together within a cap or balance that may not cover them all. */
+const limited: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    fc.array(fc.tuple(quote, order, deposit), { minLength: 1, maxLength: 3 }),
+    fc.constantFrom(50, 99, 100, 150, 200, 250, 300),
+    fc.option(fc.constantFrom<readonly Fate[]>([], ['refused']), { freq: 3, nil: null }),
+    fc.constantFrom<'cap' | 'signer' | 'balance'>('cap', 'signer', 'balance'),
+    play(fc.tuple(round, round)),
+    fc.oneof(
+      fc.constant<readonly Step[]>([
+        { kind: 'release_parked' },
+        alone([{ do: 'round', what: 'advance' }]),
+      ]),
+      fc.array(
+        fc.constantFrom<Step>(
+          { kind: 'pass_hour' },
+          { kind: 'release_parked' },
+          alone([{ do: 'round', what: 'resume' }]),
+          alone([{ do: 'round', what: 'advance' }]),
+        ),
+        { maxLength: 4 },
+      ),
+    ),
+  )
+  .map(([all, percent, payouts, what, both, then]) => [
+    ...all.flatMap(([first, second, third]) => [
+      ...ordered(
+        {
+          ...first,
+          site: 0,
+          route: all[0]?.[0].route ?? 0,
+          side: 'payin' as const,
+          minor: all[0]?.[0].minor ?? 0n,
+        },
+        { ...second, fate: { ...noFaults, payouts: payouts ?? second.fate.payouts } },
+      ),
+      alone([{ ...third, order: 0, kind: 'exact' as const, sender: null }]),
+    ]),
+    alone([{ do: 'round', what: 'advance' }]),
+    what === 'balance'
+      ? { kind: 'balance', order: 0, percent }
+      : { kind: 'cap', order: 0, percent, isOfSigner: what === 'signer' },
+    {
+      ...both,
+      operations: [
+        { do: 'round', what: 'advance' },
+        { do: 'round', what: 'advance' },
+      ],
+    },
+    ...then,
+  ])
+
 const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
+  { weight: 3, arbitrary: screened },
+  { weight: 2, arbitrary: listedBeneficiary },
+  { weight: 3, arbitrary: limited },
+  { weight: 1, arbitrary: lists.map((some) => [{ kind: 'lists' as const, lists: some }]) },
   { weight: 2, arbitrary: readingDies },
   { weight: 2, arbitrary: unknownAtProvider },
   { weight: 1, arbitrary: onTheOtherRail },

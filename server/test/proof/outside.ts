@@ -78,6 +78,7 @@ export function createOutside(options: {
   let late: { calls: number; arrive(): void }[] = []
   const reported = new Map<string, RailEntry[]>()
   let wallets = 0
+  const balances = new Map<string, { minor: bigint; before: ReadonlySet<string> }>()
   let rates = new Map<string, bigint>()
 
   const report = (railName: string, entry: RailEntry): void =>
@@ -294,7 +295,20 @@ export function createOutside(options: {
         const entries = reported.get(name) ?? []
         return { cursor: String(entries.length), entries: entries.slice(Number(cursor ?? '0')) }
       }),
-    balances: async () => [],
+    balances: async () =>
+      [...balances].flatMap(([account, { minor, before }]) => {
+        const [company, currency = ''] = account.split(' ')
+        const sent = [...deeds.values()].filter(
+          (deed) =>
+            deed.kind !== 'fill' &&
+            deed.company === company &&
+            deed.currency === currency &&
+            deed.state === 'done' &&
+            !before.has(deed.key),
+        )
+        const amountMinor = sent.reduce((rest, deed) => rest - deed.amountMinor, minor)
+        return company === name ? [{ account: 'operating', currency, amountMinor }] : []
+      }),
   })
 
   return {
@@ -313,6 +327,10 @@ export function createOutside(options: {
     counts,
     setRate: (pair: string, rate: bigint) => void rates.set(pair, rate),
     report,
+    /** From now on the rail reports a balance: this one, less what it sends. */
+    setBalance: (company: string, currency: string, minor: bigint) =>
+      void balances.set(`${company} ${currency}`, { minor, before: new Set(deeds.keys()) }),
+    balances,
     /** Delivers requests that are still in flight. */
     deliverLate: () => {
       for (const { arrive } of late) arrive()
@@ -327,6 +345,7 @@ export function createOutside(options: {
       dead.clear()
       late = []
       reported.clear()
+      balances.clear()
       rates = new Map()
     },
   }

@@ -12,6 +12,8 @@ import { showOrder } from '../../src/orders/show-order.ts'
 import { requireOrder } from '../../src/orders/require-order.ts'
 import { simulateDeposit } from '../../src/orders/simulate-funding.ts'
 import { recordDeposit } from '../../src/deposits/record-deposit.ts'
+import { resumeOrders } from '../../src/liquidity/resume-orders.ts'
+import { screenDeposits } from '../../src/screening/screen-deposits.ts'
 import { watchRails } from '../../src/rails/watch-rails.ts'
 import type { Deps } from '../../src/deps.ts'
 import { Failure } from '../../src/errors.ts'
@@ -199,11 +201,13 @@ export function createPlanner(world: World, state: State, tally: Tally) {
         const order = recent(state.model.orders, operation.order)
         if (order === undefined) return undefined
         let isEnded = false
+        let isQuiet = false
         return {
           ...base,
           run: async (deps) => {
             const row = await selectOrderById(deps.db, requireUuid('ord', order.id))
             if (row === undefined) return { code: 'refused' }
+            isQuiet ||= row.parked_reason === 'liquidity'
             const ended = await endOrder(deps, row, operation.ending, name)
             // In a retry after a crash, the first attempt may have ended it.
             isEnded =
@@ -224,9 +228,13 @@ export function createPlanner(world: World, state: State, tally: Tally) {
                 (deed.state === 'pending' ||
                   (deed.state === 'done' && deed.soldMinor === deed.amountMinor)),
             )
-            return isInFlight
-              ? 'refused'
-              : rules.end(present, { order: order.id, isRefunded: operation.ending === 'refund' })
+            if (isInFlight) return 'refused'
+            // Nobody was told that it waited for liquidity.
+            if (isQuiet) rules.orderOf(present, order.id).ended -= 1
+            return rules.end(present, {
+              order: order.id,
+              isRefunded: operation.ending === 'refund',
+            })
           },
         }
       }
@@ -235,7 +243,12 @@ export function createPlanner(world: World, state: State, tally: Tally) {
         if (order === undefined) return undefined
         const arrival = recent(
           state.model.arrivals.filter(
-            (one) => one.order === order.id && state.model.seen.includes(one.transaction),
+            (one) =>
+              one.order === order.id &&
+              state.model.seen.includes(one.transaction) &&
+              !state.model.screened.some(
+                ({ arrival: { transaction } }) => transaction === one.transaction,
+              ),
           ),
           operation.deposit,
         )
@@ -307,6 +320,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
           amountMinor: order.totalMinor,
           arrivesAt: clock.now(),
           isByRail: true,
+          sender: null,
         }
         state.model.arrivals.push(arrival)
         outside.report(rail, {
@@ -351,7 +365,13 @@ export function createPlanner(world: World, state: State, tally: Tally) {
       }
       case 'round': {
         const { what } = operation
-        const run = { advance: advanceOrders, refunds: sendRefunds, watch: watchRails }[what]
+        const run = {
+          advance: advanceOrders,
+          refunds: sendRefunds,
+          watch: watchRails,
+          screen: screenDeposits,
+          resume: resumeOrders,
+        }[what]
         const due = what === 'watch' ? arrivalsDue() : []
         return {
           ...base,
@@ -496,6 +516,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
                     : leftMinor,
             arrivesAt: clock.now(),
             isByRail: false,
+            sender: kind === 'unknown' ? null : operation.sender,
           }
     if (!state.model.arrivals.includes(arrival)) state.model.arrivals.push(arrival)
     const reported: SeenDeposit = {
@@ -504,7 +525,7 @@ export function createPlanner(world: World, state: State, tally: Tally) {
       index: 0,
       account: arrival.order === null ? `nobody-${state.made}` : row.address,
       reference: arrival.order === null ? null : row.reference,
-      sender: null,
+      sender: arrival.sender,
       currency: arrival.currency,
       amountMinor: arrival.amountMinor,
     }

@@ -147,7 +147,21 @@ const organization = (name: string) => `
             details: { bank_name: Access Bank, bank_account_number: '0690000031', doc_id: '22222222222', account_holder_business_name: Demo Ltd }
         routes:${routes.map(route).join('')}`
 
-export const operatorFile = `liquidity_providers:${provider('ALPHA')}${provider('BETA')}
+/** The entries of the lists: a sender of deposits, and the accounts in COP and MXN. */
+export const listed = {
+  payers: 'address listed:payer\n',
+  beneficiaries: 'address 23145678901\naddress 002010077777777771\n',
+}
+
+export type ListName = keyof typeof listed
+
+const screener = (name: string) => `
+  - name: ${name}
+    kind: list
+    settings: { file: ${name}.txt, unknown_sender: clear }`
+
+export const operatorFile = `screening:${Object.keys(listed).map(screener).join('')}
+liquidity_providers:${provider('ALPHA')}${provider('BETA')}
 enterprises:${organization('First')}${organization('Second')}
 `
 

@@ -19,10 +19,11 @@ import { selectEnterprises, selectOrganizations } from '../../src/organizations/
 import { applyFile } from '../../src/operators/apply-file.ts'
 import { readOperatorFile } from '../../src/operators/operator-file.ts'
 import { fixedRails } from '../../src/rails/registry.ts'
+import { selectScreening, updateScreening } from '../../src/screening/queries.ts'
 import { newLife, type Life } from './gate.ts'
 import { createOutside, type Kind, type Outside } from './outside.ts'
 import { endPools, keepPools } from './pools.ts'
-import { operatorFile, routes } from './routes.ts'
+import { listed, operatorFile, routes, type ListName } from './routes.ts'
 import { requireUuid } from '../support/ids.ts'
 
 export type Process = { deps: Deps; life: Life }
@@ -46,11 +47,15 @@ export type World = {
   restart(index: number): Promise<void>
   /** Expires every lease. */
   ageLeases(): Promise<void>
+  /** Only these lists screen from now on. */
+  configureLists(lists: readonly ListName[]): Promise<void>
   empty(): Promise<void>
   close(): Promise<void>
 }
 
 const PROCESSES = 2
+/** The signer of both rails, as the caps name it. */
+export const SIGNER = 'signer:env:KEY'
 const START = instantAt(Date.parse('2026-03-04T17:00:00.000Z'))
 const DAY_MS = 86_400_000
 
@@ -114,6 +119,8 @@ export async function openWorld(connection: {
   })
 
   function open(): Process {
+    // A process learns of new lists when a statement refuses what they have not cleared. Until then it asks nobody.
+    let knows: boolean | undefined
     const deps = openDeps({
       config,
       clock,
@@ -121,18 +128,27 @@ export async function openWorld(connection: {
       connection,
       ownerConnection: connection,
       publicUrl: () => 'http://localhost',
-      replace: ({ rates }) => ({
-        rails: fixedRails(outside.rails),
-        feeds: {
-          provider: async (name) => outside.provider(name),
-          push: async () => {
-            for (const name of ['ALPHA', 'BETA'])
-              for (const quoted of await outside.provider(name).rates()) rates.publish(name, quoted)
+      replace: ({ rates, screeners }) => {
+        const areConfiguredNow = async () => (knows = await screeners.areConfiguredNow())
+        return {
+          screeners: {
+            ...screeners,
+            areConfiguredNow,
+            areConfigured: async () => knows ?? areConfiguredNow(),
           },
-          start: () => undefined,
-          stop: async () => undefined,
-        },
-      }),
+          rails: fixedRails(outside.rails),
+          feeds: {
+            provider: async (name) => outside.provider(name),
+            push: async () => {
+              for (const name of ['ALPHA', 'BETA'])
+                for (const quoted of await outside.provider(name).rates())
+                  rates.publish(name, quoted)
+            },
+            start: () => undefined,
+            stop: async () => undefined,
+          },
+        }
+      },
     })
     // A connection in use after a failed history outlives the database.
     deps.db.on('connect', (client) => client.on('error', () => undefined))
@@ -140,6 +156,7 @@ export async function openWorld(connection: {
   }
 
   const processes = Array.from({ length: PROCESSES }, open)
+  let isScreening = true
   const process = (index: number): Process => {
     const found = processes[index % PROCESSES]
     if (found === undefined) throw new Error(`the world has no process ${index}`)
@@ -147,8 +164,15 @@ export async function openWorld(connection: {
   }
   const path = join(dataDir, 'world.yaml')
   writeFileSync(path, operatorFile)
+  for (const [name, entries] of Object.entries(listed))
+    writeFileSync(join(dataDir, `${name}.txt`), entries)
   const { deps } = process(0)
   await applyFile(deps.db, { ...config, environment: 'sandbox', at }, readOperatorFile(path))
+  const { screeners } = await selectScreening(owner)
+  await owner.query(
+    `insert into rails (name, kind, settings) values ('chain', 'proof', $1), ('bank', 'proof', $1)`,
+    [JSON.stringify({ payer: SIGNER.slice('signer:'.length) })],
+  )
   for (const { payin, payout, rate } of routes) outside.setRate(`${payin} ${payout}`, rate)
   const sites: Site[] = []
   await deps.feeds.push()
@@ -176,6 +200,16 @@ export async function openWorld(connection: {
     }
   }
 
+  async function configureLists(lists: readonly ListName[]): Promise<void> {
+    isScreening = lists.length > 0
+    await updateScreening(
+      owner,
+      screeners.filter(({ name }) => lists.some((list) => list === name)),
+    )
+    if (isScreening) return
+    for (const { deps: each } of processes) await each.screeners.areConfiguredNow()
+  }
+
   // Later months of the clock have no partition, so their events are in the default partition.
   await makeMonths(process(0).deps)
   return {
@@ -193,10 +227,13 @@ export async function openWorld(connection: {
         name: 'age_leases',
         text: `with aged_orders as (update orders set leased_until = now() - interval '1 second' where leased_until > now()),
                     aged_refunds as (update refunds set leased_until = now() - interval '1 second' where leased_until > now())
+                    , aged_screenings as (update screenings set due_at = now() where due_at > now())
                update rail_entries set due_at = now() where due_at > now()`,
       })
     },
+    configureLists,
     async empty() {
+      if (isScreening) await configureLists([])
       await cleaner.empty()
       outside.reset()
       at = later(at, DAY_MS)
@@ -229,6 +266,9 @@ const WRITTEN = [
   'rail_entries',
   'deposit_suggestions',
   'screenings',
+  'outflow_caps',
+  'outflows',
+  'observed_balances',
   'returns',
   'funding_accounts',
   'sweeps',
