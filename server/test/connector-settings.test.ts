@@ -49,7 +49,7 @@ test('right settings are accepted', () => {
 })
 
 test.each<[string, object, string]>([
-  ['no url', { url: undefined }, 'has no url'],
+  ['no url', { url: undefined }, 'url is missing'],
   ['a key that is no setting', { ur: 'x' }, 'ur is not a setting of a connector'],
   ['plain http elsewhere', { url: 'http://connector.example' }, 'url must begin with https://'],
   ['the key itself', { signing_key: 'very secret' }, 'signing_key must be env:NAME or file:PATH'],

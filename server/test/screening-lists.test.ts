@@ -90,7 +90,9 @@ test('a screener with an unknown kind or setting is refused with its place', asy
   await expect(
     world.apply('screening: [{ name: a, kind: list, settings: { path: x, file: y } }]'),
   ).rejects.toThrow(/path is not a setting of a list/)
-  await expect(world.apply('screening: [{ name: a, kind: list }]')).rejects.toThrow(/has no file/)
+  await expect(world.apply('screening: [{ name: a, kind: list }]')).rejects.toThrow(
+    /file is missing/,
+  )
 })
 
 test('the same file changes nothing, and another list does', async () => {

@@ -36,19 +36,19 @@ describe('settings', () => {
   })
 
   test.each([
-    [{ rpcs: [] }, 'unknown setting rpcs'],
-    [{ commitment: 'confirmed' }, 'unknown setting commitment'],
+    [{ rpcs: [] }, 'rpcs is not a setting of a Solana rail; known are cluster,'],
+    [{ commitment: 'confirmed' }, 'commitment is not a setting'],
     [{ cluster: 'mainnet' }, 'cluster must be one of mainnet-beta, testnet, devnet'],
     [{ genesis_hash: MINT }, 'needs either cluster or genesis_hash'],
     [{ cluster: undefined }, 'needs either cluster or genesis_hash'],
     [{ cluster: undefined, genesis_hash: 'abc' }, 'genesis_hash must be 32 bytes in base58'],
-    [{ rpc: [] }, 'rpc must be a list of 1 to 8 entries'],
-    [{ rpc: ['ftp://x.example'] }, 'rpc must be addresses that begin with https://'],
-    [{ rpc: ['https://user:pass@x.example'] }, 'rpc must be addresses'],
+    [{ rpc: [] }, 'rpc must list at least one endpoint'],
+    [{ rpc: ['ftp://x.example'] }, 'rpc must list addresses that begin with https://'],
+    [{ rpc: ['https://user:pass@x.example'] }, 'without user name and password'],
     [{ rpc: ['https://a.example', 'https://a.example'] }, 'the same entry twice'],
     [{ tokens: {} }, 'tokens must name at least one currency with its mint'],
-    [{ tokens: { COP: { mint: MINT } } }, 'tokens: COP cannot be paid to a SOLANA_ADDRESS'],
-    [{ tokens: { USDC: MINT } }, 'tokens.USDC must have keys with values'],
+    [{ tokens: { COP: { mint: MINT } } }, 'a currency of tokens must be one of'],
+    [{ tokens: { USDC: MINT } }, 'tokens.USDC must have mint'],
     [{ tokens: { USDC: { mint: 'x' } } }, 'tokens.USDC.mint must be 32 bytes in base58'],
     [{ tokens: { USDC: { mint: MINT, decimals: 6 } } }, 'tokens.USDC.decimals is not a setting'],
     [

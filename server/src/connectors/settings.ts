@@ -1,8 +1,7 @@
 // The settings of a connector in an operator file: the form that is checked when the file is applied, and the values
 // that an adapter opens with. Secrets are references.
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { isSecretReference, type Environment } from '../config.ts'
-import { messageOf } from '../http/schema-faults.ts'
 import { exact } from '../http/schemas.ts'
 import {
   checkDetails,
@@ -14,8 +13,10 @@ import type { Served } from '../rails/port.ts'
 import { isLoopback } from '../webhooks/addresses.ts'
 import type { ClientSettings } from './client.ts'
 import { isKeyId, privateKeyOf, publicKeyOf, type PublicKeys } from './keys.ts'
+import { problemOfForm } from '../settings-form.ts'
 import { values } from '../values.ts'
 
+const A_CONNECTOR = 'a connector'
 const MOST_KEYS = 4
 /** A step of the worker makes two calls at most, within 25 seconds. */
 const LONGEST_TIMEOUT_S = 12
@@ -50,31 +51,20 @@ type RailSettings = Static<typeof railSchema>
 
 /** The reason to refuse the settings of a provider; undefined if they are valid. */
 export const connectorProviderProblem = (settings: Record<string, unknown>): string | undefined =>
-  problemOfForm(providerSchema, settings) ??
+  problemOfForm(providerSchema, settings, A_CONNECTOR) ??
   problemOfCommon(values().Parse(providerSchema, settings))
 
 /** The reason to refuse the settings of a screener; undefined if they are valid. */
 export const connectorScreenerProblem = (settings: Record<string, unknown>): string | undefined =>
-  problemOfForm(screenerSchema, settings) ??
+  problemOfForm(screenerSchema, settings, A_CONNECTOR) ??
   problemOfCommon(values().Parse(screenerSchema, settings))
 
 /** The reason to refuse the settings of a rail; undefined if they are valid. */
 export function connectorRailProblem(settings: Record<string, unknown>): string | undefined {
-  const form = problemOfForm(railSchema, settings)
+  const form = problemOfForm(railSchema, settings, A_CONNECTOR)
   if (form !== undefined) return form
   const parsed = values().Parse(railSchema, settings)
   return problemOfCommon(parsed) ?? problemOfServes(parsed) ?? problemOfAccounts(parsed)
-}
-
-function problemOfForm(schema: TSchema, settings: Record<string, unknown>): string | undefined {
-  const [fault] = values().Errors(schema, settings)
-  if (fault === undefined) return undefined
-  const at = fault.instancePath === '' ? '' : `${fault.instancePath.slice(1).replaceAll('/', '.')} `
-  if (fault.keyword === 'required')
-    return `${at}has no ${fault.params.requiredProperties.join(' and no ')}`.trimStart()
-  // typebox reports an unknown key at the key itself.
-  if (fault.keyword === 'boolean') return `${at}is not a setting of a connector`
-  return `${at}${messageOf(fault)}`
 }
 
 function problemOfCommon(settings: Static<typeof providerSchema>): string | undefined {

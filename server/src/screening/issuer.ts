@@ -2,9 +2,9 @@
 // without such tokens, such as a bank, clears everybody.
 import Type from 'typebox'
 import { exact } from '../http/schemas.ts'
-import { messageOf } from '../http/schema-faults.ts'
-import type { ScreenerKind } from './port.ts'
+import { problemOfForm } from '../settings-form.ts'
 import { values } from '../values.ts'
+import type { ScreenerKind } from './port.ts'
 
 const schema = exact({
   /** The answer for a blocked party. */
@@ -12,14 +12,7 @@ const schema = exact({
 })
 
 export const issuerScreenerKind: ScreenerKind = {
-  settingsProblem(settings) {
-    const [fault] = values().Errors(schema, settings)
-    if (fault === undefined) return undefined
-    const at = fault.instancePath.slice(1).replaceAll('/', '.')
-    return fault.keyword === 'boolean'
-      ? `${at} is not a setting of an issuer: blocked`
-      : `${at} ${messageOf(fault)}`.trim()
-  },
+  settingsProblem: (settings) => problemOfForm(schema, settings, 'an issuer'),
   async open(name, settings, { rails }) {
     const { blocked = 'hold' } = values().Parse(schema, settings)
     return {

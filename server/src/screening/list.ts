@@ -3,11 +3,11 @@
 import type { KeyObject } from 'node:crypto'
 import Type, { type Static } from 'typebox'
 import { exact } from '../http/schemas.ts'
-import { messageOf } from '../http/schema-faults.ts'
 import { ENTRY_BYTES, lineOf, partOf } from './list-file.ts'
 import { digestOf, normalized, screeningKey, type ValueKind } from './normalize.ts'
 import type { Question, ScreenerKind, Verdict } from './port.ts'
 import { selectScreeningParts } from './queries.ts'
+import { problemOfForm } from '../settings-form.ts'
 import { values } from '../values.ts'
 
 const schema = exact({
@@ -21,16 +21,7 @@ const schema = exact({
 type Settings = Static<typeof schema>
 
 export const listScreenerKind: ScreenerKind = {
-  settingsProblem(settings) {
-    const [fault] = values().Errors(schema, settings)
-    if (fault === undefined) return undefined
-    if (fault.keyword === 'required')
-      return `has no ${fault.params.requiredProperties.join(' and no ')}`
-    const at = fault.instancePath.slice(1).replaceAll('/', '.')
-    if (fault.keyword === 'boolean')
-      return `${at} is not a setting of a list: file, listed, unknown_sender`
-    return `${at} ${messageOf(fault)}`.trim()
-  },
+  settingsProblem: (settings) => problemOfForm(schema, settings, 'a list'),
   async open(name, settings, { db, secrets }) {
     const parsed = values().Parse(schema, settings)
     const key = screeningKey(secrets)

@@ -3,7 +3,6 @@
 import Type, { type Static, type TProperties } from 'typebox'
 import { isSecretReference } from '../../config.ts'
 import { isKnownTimezone } from '../../configured-routes/hours.ts'
-import { messageOf } from '../../http/schema-faults.ts'
 import {
   checkDetails,
   currenciesOf,
@@ -14,6 +13,7 @@ import {
 } from '../../instruments/methods.ts'
 import type { Served } from '../port.ts'
 import { isDate } from './bank-days.ts'
+import { problemOfForm } from '../../settings-form.ts'
 import { values } from '../../values.ts'
 
 /** Methods that name a bank account. */
@@ -92,7 +92,8 @@ export type ExternalCode = NonNullable<BankSettings['service_level']>
 
 /** The settings, checked. Throws the first problem in words. */
 export function readSettings(settings: Record<string, unknown>): BankSettings {
-  if (!values().Check(settingsSchema, settings)) throw new Error(problemOfForm(settings))
+  if (!values().Check(settingsSchema, settings))
+    throw new Error(problemOfForm(settingsSchema, settings, 'bank_files') ?? 'is not of its form')
   const method = METHODS.find((name) => name === settings.method)
   if (method === undefined) throw new Error(`method must be one of ${METHODS.join(', ')}`)
   const read = { ...settings, method }
@@ -122,20 +123,6 @@ export const accountNumberOf = ({ account }: BankSettings): string =>
 /** The account of a deposit. Deposits on a shared account are reported in the spelling of the funding details. */
 export const fundingAccountNumber = ({ funding, method }: BankSettings): string | undefined =>
   typeof funding === 'object' ? fundingAddressOf(method, funding) : undefined
-
-function problemOfForm(settings: Record<string, unknown>): string {
-  const faults = values().Errors(settingsSchema, settings)
-  const unknown = faults.find(({ keyword }) => keyword === 'boolean')
-  const placeOf = (pointer: string) => pointer.slice(1).replaceAll('/', '.')
-  if (unknown !== undefined)
-    return `${placeOf(unknown.instancePath)} is not a setting of bank_files`
-  const [fault] = faults
-  if (fault === undefined) return 'the settings are not of the documented form'
-  const place = placeOf(fault.instancePath)
-  if (fault.keyword !== 'required') return `${place} ${messageOf(fault)}`
-  const [missing] = fault.params.requiredProperties
-  return `${[place, missing].filter((part) => part !== '').join('.')} is missing`
-}
 
 function problemOfValues(settings: BankSettings): string | undefined {
   const { method, currency, account, bank, calendar, funding, sftp, folder } = settings

@@ -1,6 +1,6 @@
 // The rail of an EVM chain: USDC, EURC and USDT by configuration. Opens its parts and connects them to the port.
-import { isSecretReference } from '../../config.ts'
 import type { Signer } from '../../custody/port.ts'
+import { endpointUrls } from '../chain-settings.ts'
 import type {
   Gas,
   Rail,
@@ -21,7 +21,7 @@ import { logReader } from './logs.ts'
 import { allowanceProblems, gasProblems, holdingsOf } from './holdings.ts'
 import { openRelayer } from './relayer.ts'
 import { openEndpoint } from './rpc.ts'
-import { checkUrl, servedBy, type EvmSettings } from './settings.ts'
+import { servedBy, type EvmSettings } from './settings.ts'
 import { accountOf, lowerCase } from './signing.ts'
 import { openSweeps } from './sweeps.ts'
 import { tokenChecks } from './token-checks.ts'
@@ -66,7 +66,7 @@ export function openEvmRail(
   const { clock, log, depositSeeds } = world
   const { chain, chainId, tokens, nativeCurrency } = settings
   const endpoints = openEndpoints(
-    urlsOf(settings, world).map((url, at) => openEndpoint(url, at + 1)),
+    endpointUrls(settings.rpc, world.secret).map((url, at) => openEndpoint(url, at + 1)),
     { chainId, agreement: settings.agreement, clock },
   )
   const { payer } = signers
@@ -184,10 +184,4 @@ const NO_SWEEPS: Sweeps = {
 
 async function refuseSweep(): Promise<never> {
   throw new Error('a rail without a payer cannot sweep')
-}
-
-function urlsOf({ rpc }: EvmSettings, { secret }: Pick<World, 'secret'>): readonly string[] {
-  const urls = rpc.map((one) => (isSecretReference(one) ? secret(one) : one))
-  for (const url of urls) checkUrl(url)
-  return urls
 }

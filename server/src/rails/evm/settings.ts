@@ -1,9 +1,22 @@
 // The settings of an EVM rail in the operator file: reads them, and says which one is wrong and what was expected.
-import { isSecretReference } from '../../config.ts'
-import { keyReferenceProblem } from '../../custody/pkcs11-uri.ts'
 import { isEvmAddress } from '../../instruments/checksums.ts'
 import { currenciesOf, describedFieldsOf } from '../../instruments/methods.ts'
-import { parseAmount } from '../../money/decimal.ts'
+import {
+  choiceOf,
+  endpointsOf,
+  integerOf,
+  isRecord,
+  keyReferenceOf,
+  pollEveryMsOf,
+  problemOf,
+  refuse,
+  refuseUnknown,
+  requireNone,
+  sweepMinimumOf,
+  textsOf,
+  tokensOf,
+  type NamedToken,
+} from '../chain-settings.ts'
 import type { Served } from '../port.ts'
 
 /** Circle writes isBlacklisted, Tether isBlackListed on its older contracts and isBlocked on its newer ones. */
@@ -72,58 +85,43 @@ export function servedBy({ chain, tokens, payer }: EvmSettings): readonly Served
   ]
 }
 
-class SettingsError extends Error {}
-
-export function settingsProblem(settings: Record<string, unknown>): string | undefined {
-  try {
-    readSettings(settings)
-    return undefined
-  } catch (error) {
-    if (error instanceof SettingsError) return error.message
-    throw error
-  }
-}
+export const settingsProblem = (settings: Record<string, unknown>): string | undefined =>
+  problemOf(() => readSettings(settings))
 
 export function readSettings(settings: Record<string, unknown>): EvmSettings {
-  const unknown = Object.keys(settings).find((name) => !NAMES.includes(name))
-  if (unknown !== undefined) refuse(`${unknown} is not a setting of an EVM rail`)
-  const rpc = texts(settings, 'rpc')
-  if (rpc.length === 0) refuse('rpc must list at least one endpoint')
-  if (new Set(rpc).size < rpc.length) refuse('rpc lists an endpoint twice')
-  for (const endpoint of rpc) if (!isSecretReference(endpoint)) checkUrl(endpoint)
+  refuseUnknown(settings, NAMES, 'an EVM rail')
   const tokens = readTokens(settings['tokens'])
-  const relayers = texts(settings, 'relayers')
-  const sweepRelayers = texts(settings, 'sweep_relayers')
+  const relayers = textsOf(settings, 'relayers')
+  const sweepRelayers = textsOf(settings, 'sweep_relayers')
   const all = [...relayers, ...sweepRelayers]
   if (new Set(all).size < all.length) refuse('relayers and sweep_relayers list a key twice')
-  const payer = settings['payer'] === undefined ? null : reference(settings['payer'], 'payer')
-  for (const relayer of relayers) reference(relayer, 'relayers')
-  for (const relayer of sweepRelayers) reference(relayer, 'sweep_relayers')
+  const payer = settings['payer'] === undefined ? null : keyReferenceOf(settings['payer'], 'payer')
+  for (const relayer of relayers) keyReferenceOf(relayer, 'relayers')
+  for (const relayer of sweepRelayers) keyReferenceOf(relayer, 'sweep_relayers')
   if ((payer === null) !== (relayers.length === 0))
     refuse('payer and relayers go together: give both, or neither for a rail without payouts')
   if (payer === null && sweepRelayers.length > 0) refuse('sweep_relayers needs payer and relayers')
   return {
     chain: chainOf(settings['chain']),
-    chainId: integer(settings, 'chain_id', 1, Number.MAX_SAFE_INTEGER),
-    nativeCurrency: choice(settings['native_currency'] ?? 'ETH', 'native_currency', NATIVE),
-    rpc,
-    agreement: integer(settings, 'agreement', 1, rpc.length, rpc.length > 2 ? 2 : 1),
+    chainId: integerOf(settings, 'chain_id', 1, Number.MAX_SAFE_INTEGER),
+    nativeCurrency: choiceOf(settings['native_currency'] ?? 'ETH', 'native_currency', NATIVE),
+    ...endpointsOf(settings),
     finalityDepth: finalityOf(settings['finality'] ?? 'finalized'),
     tokens,
     payer,
     relayers,
     sweepRelayers,
-    blockRange: BigInt(integer(settings, 'block_range', 1, 100_000, 2_000)),
-    overlapBlocks: BigInt(integer(settings, 'overlap_blocks', 1, 10_000, 64)),
+    blockRange: BigInt(integerOf(settings, 'block_range', 1, 100_000, 2_000)),
+    overlapBlocks: BigInt(integerOf(settings, 'overlap_blocks', 1, 10_000, 64)),
     startBlock:
       settings['start_block'] === undefined
         ? null
-        : BigInt(integer(settings, 'start_block', 0, Number.MAX_SAFE_INTEGER)),
-    authorizationSeconds: BigInt(integer(settings, 'authorization_seconds', 600, 86_400, 3_600)),
-    maxFeeWei: GWEI * BigInt(integer(settings, 'max_fee_gwei', 1, 1_000_000, 500)),
-    lowGasWei: GWEI * BigInt(integer(settings, 'low_gas_gwei', 0, 10 ** 12, 5_000_000)),
-    bumpAfterMs: 1000 * integer(settings, 'bump_after_seconds', 1, 3_600, 30),
-    pollEveryMs: integer(settings, 'poll_every_ms', 100, 3_600_000, 2_000),
+        : BigInt(integerOf(settings, 'start_block', 0, Number.MAX_SAFE_INTEGER)),
+    authorizationSeconds: BigInt(integerOf(settings, 'authorization_seconds', 600, 86_400, 3_600)),
+    maxFeeWei: GWEI * BigInt(integerOf(settings, 'max_fee_gwei', 1, 1_000_000, 500)),
+    lowGasWei: GWEI * BigInt(integerOf(settings, 'low_gas_gwei', 0, 10 ** 12, 5_000_000)),
+    bumpAfterMs: 1000 * integerOf(settings, 'bump_after_seconds', 1, 3_600, 30),
+    pollEveryMs: pollEveryMsOf(settings),
   }
 }
 
@@ -151,31 +149,21 @@ const NAMES = [
 ]
 
 function readTokens(value: unknown): readonly TokenSettings[] {
-  const tokens = Object.entries(isRecord(value) ? value : {}).map(([currency, token]) =>
-    readToken(currency, token),
-  )
-  if (tokens.length === 0) refuse('tokens must name at least one currency with its contract')
+  const tokens = tokensOf(value, currenciesOf('EVM_ADDRESS'), 'address').map(readToken)
   const addresses = tokens.map(({ address }) => address)
   if (new Set(addresses).size < addresses.length) refuse('tokens names a contract twice')
   return tokens
 }
 
-function readToken(currency: string, token: unknown): TokenSettings {
-  const at = `tokens.${currency}`
-  choice(currency, 'a currency of tokens', currenciesOf('EVM_ADDRESS'))
-  if (!isRecord(token)) return refuse(`${at} must have address and kind`)
+function readToken({ currency, at, token }: NamedToken): TokenSettings {
   const { address, kind: given, authorizer, blocklist, ...more } = token
   const { sweep_minimum: minimum = '1.00', ...others } = more
-  const [other] = Object.keys(others)
-  if (other !== undefined) refuse(`${at}.${other} is not a setting of a token`)
+  requireNone(others, at)
   if (typeof address !== 'string' || !isEvmAddress(address))
     return refuse(
       `${at}.address must be the address of the contract in quotation marks: 0x and 40 hexadecimal digits`,
     )
-  const least = typeof minimum === 'string' ? parseAmount(minimum, currency) : undefined
-  if (least?.ok !== true)
-    return refuse(`${at}.sweep_minimum must be a positive amount such as '10.00'`)
-  const kind = choice(given, `${at}.kind`, KINDS)
+  const kind = choiceOf(given, `${at}.kind`, KINDS)
   if (authorizer !== undefined && kind === 'eip3009')
     refuse(`${at}.authorizer is for plain tokens only`)
   if (authorizer !== undefined && (typeof authorizer !== 'string' || !isEvmAddress(authorizer)))
@@ -193,7 +181,7 @@ function readToken(currency: string, token: unknown): TokenSettings {
           ? null
           : lowerCase(authorizer),
     blocklist: blocklistOf(blocklist, `${at}.blocklist`, kind),
-    sweepMinimumMinor: least.minor,
+    sweepMinimumMinor: sweepMinimumOf(minimum, at, currency),
   }
 }
 
@@ -205,7 +193,7 @@ function blocklistOf(
   kind: TokenSettings['kind'],
 ): BlocklistFunction | null {
   if (value === undefined) return kind === 'eip3009' ? 'isBlacklisted' : 'isBlackListed'
-  const chosen = choice(value, name, [...BLOCKLISTS, 'none'] as const)
+  const chosen = choiceOf(value, name, [...BLOCKLISTS, 'none'] as const)
   return chosen === 'none' ? null : chosen
 }
 
@@ -214,61 +202,9 @@ const KINDS = ['eip3009', 'plain'] as const
 function finalityOf(value: unknown): bigint | null {
   if (value === 'finalized') return null
   if (isRecord(value) && Object.keys(value).join() === 'depth')
-    return BigInt(integer(value, 'depth', 1, 10_000))
+    return BigInt(integerOf(value, 'depth', 1, 10_000))
   return refuse("finality must be 'finalized', or 'depth' with a number of blocks")
 }
 
 const chainOf = (value: unknown): string =>
-  choice(value, 'chain', describedFieldsOf('EVM_ADDRESS')['chain']?.values ?? [])
-
-/** Throws the reason if the text is not the address of an endpoint. Never repeats it: it may contain an access key. */
-export function checkUrl(text: string): void {
-  const url = URL.parse(text)
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    refuse('rpc must contain https or http addresses, or references such as env:NAME')
-  if (url?.username !== '' || url.password !== '')
-    refuse('rpc must not contain a user name or password')
-}
-
-function texts(settings: Record<string, unknown>, name: string): readonly string[] {
-  const value = settings[name] ?? []
-  if (!Array.isArray(value)) return refuse(`${name} must be a list`)
-  return value.map((item) => (typeof item === 'string' ? item : refuse(`${name} must list texts`)))
-}
-
-function reference(value: unknown, name: string): string {
-  // The value at fault may be a key that was pasted here: it is not repeated.
-  const problem = keyReferenceProblem(typeof value === 'string' ? value : '')
-  return typeof value === 'string' && problem === undefined ? value : refuse(`${name} ${problem}`)
-}
-
-function integer(
-  settings: Record<string, unknown>,
-  name: string,
-  minimum: number,
-  maximum: number,
-  fallback?: number,
-): number {
-  const value = settings[name] ?? fallback
-  if (
-    typeof value === 'number' &&
-    Number.isSafeInteger(value) &&
-    value >= minimum &&
-    value <= maximum
-  )
-    return value
-  return refuse(`${name} must be a whole number from ${minimum} to ${maximum}`)
-}
-
-function choice<T extends string>(value: unknown, name: string, values: readonly T[]): T {
-  return (
-    values.find((one) => one === value) ?? refuse(`${name} must be one of ${values.join(', ')}`)
-  )
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function refuse(reason: string): never {
-  throw new SettingsError(reason)
-}
+  choiceOf(value, 'chain', describedFieldsOf('EVM_ADDRESS')['chain']?.values ?? [])

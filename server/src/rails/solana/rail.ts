@@ -2,7 +2,7 @@
 // configured, because Kit takes 30 MB of memory.
 import { createPublicKey, sign } from 'node:crypto'
 import type { Signer } from '../../custody/port.ts'
-import { isSecretReference } from '../../config.ts'
+import { endpointUrls } from '../chain-settings.ts'
 import type { DepositSeeds, Rail, RailWorld, Rent, Sweeps } from '../port.ts'
 import { openWithKeys } from '../with-keys.ts'
 import { readAccounts } from './accounts.ts'
@@ -16,7 +16,7 @@ import { readPrepared } from './prepared.ts'
 import { openRent } from './rent.ts'
 import { rpcOptions, type RpcOptions } from './rpc.ts'
 import { servedBy } from './served.ts'
-import { isNodeUrl, type SolanaSettings } from './settings.ts'
+import type { SolanaSettings } from './settings.ts'
 import { openSweeps } from './sweeps.ts'
 import { walletOf, type Wallet } from './wallet.ts'
 import { checkMintsOnce, type World } from './world.ts'
@@ -56,7 +56,7 @@ export function openSolanaRail(
   const [payer, feePayer] = [walletOf(signers.payer), walletOf(signers.feePayer)]
   if (payer.address === feePayer.address)
     throw new Error('payer and fee_payer hold the same key: the fee payer must own no tokens')
-  const nodes = openNodes(nodeUrls(settings, secret), settings, clock, options)
+  const nodes = openNodes(endpointUrls(settings.rpc, secret), settings, clock, options)
   const world: World = {
     clock,
     log,
@@ -92,15 +92,6 @@ export function openSolanaRail(
     rent: openRent(world),
   }
 }
-
-const nodeUrls = ({ rpc }: SolanaSettings, secret: (reference: string) => string): string[] =>
-  rpc.map((url) => {
-    const resolved = isSecretReference(url) ? secret(url).trim() : url
-    // The value may contain the key of an account with a provider: it is not repeated.
-    if (!isNodeUrl(resolved))
-      throw new Error(`rpc: the value of ${url} is not the address of a node`)
-    return resolved
-  })
 
 function depositWallet(seeds: DepositSeeds, orderId: string, account: string): Wallet | undefined {
   const key = depositKeyOf(seeds, orderId, account)
