@@ -545,8 +545,8 @@ const listedBeneficiary: fc.Arbitrary<readonly Step[]> = fc
 /** Orders that are filled, and then paid out together within a cap or balance that may not cover them all. */
 const limited: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
-    fc.array(fc.tuple(quote, order, deposit), { minLength: 1, maxLength: 3 }),
-    fc.constantFrom(50, 99, 100, 150, 200, 250, 300),
+    fc.array(fc.tuple(quote, order, deposit), { minLength: 2, maxLength: 3 }),
+    fc.constantFrom(50, 100, 100, 150, 150, 200, 250),
     fc.option(fc.constantFrom<readonly Fate[]>([], ['refused']), { freq: 3, nil: null }),
     fc.constantFrom<'cap' | 'signer' | 'balance'>('cap', 'signer', 'balance'),
     play(fc.tuple(round, round)),
@@ -597,7 +597,7 @@ const limited: fc.Arbitrary<readonly Step[]> = fc
 const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 3, arbitrary: screened },
   { weight: 2, arbitrary: listedBeneficiary },
-  { weight: 3, arbitrary: limited },
+  { weight: 4, arbitrary: limited },
   { weight: 1, arbitrary: lists.map((some) => [{ kind: 'lists' as const, lists: some }]) },
   { weight: 2, arbitrary: readingDies },
   { weight: 2, arbitrary: unknownAtProvider },
