@@ -10,9 +10,13 @@ export const isFree = (leasedUntil: string, leaseMs: string): string =>
   `(${leasedUntil} is null
     or ${leasedUntil} not between now() and now() + ${leaseMs} * interval '1 millisecond' + interval '1 minute')`
 
+/** SQL expression: the end of a lease that begins now. */
+export const leaseEnd = (leaseMs: string): string =>
+  `now() + ${leaseMs} * interval '1 millisecond'`
+
 /** SQL assignments of an update: takes the lease. */
 export const newLease = (token: string, leaseMs: string): string =>
-  `lease_token = ${token}, leased_until = now() + ${leaseMs} * interval '1 millisecond'`
+  `lease_token = ${token}, leased_until = ${leaseEnd(leaseMs)}`
 
 /**
  * A statement that makes rows due at $1 where `isLate`, and returns each of them. It skips rows that a worker has

@@ -2,9 +2,10 @@
 // committed before the request is sent. The worker then asks that provider until the outcome is known, and no other.
 import type { FilledPart } from '../ledger/postings.ts'
 import type { FillAnswer } from '../liquidity/port.ts'
-import { askAgain, goOn, runEach, park, type LeaseDeps } from '../orders/leases.ts'
+import { askAgain, goOn, runStep, park, type LeaseDeps } from '../orders/leases.ts'
 import { onDeclined, onFilled } from '../orders/outcomes.ts'
-import type { ClaimedOrder } from '../orders/job-queries.ts'
+import { isClaimed, type ClaimedOrder } from '../orders/job-queries.ts'
+import type { OrderRow } from '../orders/queries.ts'
 import { transition } from '../orders/transition.ts'
 import { providersLeft } from './choose-provider.ts'
 import { proposeFill, routeOf, type ProposeDeps } from './propose-fill.ts'
@@ -17,7 +18,12 @@ export type FillDeps = LeaseDeps & FillStatements & ProposeDeps
 /** The provider's clock may be behind ours. Only after this time is an expired quote replaced by a new one. */
 const EXPIRY_MARGIN_MS = 30_000
 
-export async function fillOrders(deps: FillDeps, orders: readonly ClaimedOrder[]): Promise<void> {
+/** `payOut` goes on with each order that is filled, under the same lease. */
+export async function fillOrders(
+  deps: FillDeps,
+  orders: readonly ClaimedOrder[],
+  payOut: (order: ClaimedOrder) => Promise<void>,
+): Promise<void> {
   if (orders.length === 0) return
   const before = Map.groupBy(await selectFills(deps.db, orders), (fill) => fill.order_id)
   // Refresh each route once, so that the slippage limit is current for all of its orders.
@@ -26,15 +32,30 @@ export async function fillOrders(deps: FillDeps, orders: readonly ClaimedOrder[]
     await deps.catalogue.route({ organizationId, id: routeId }, 'fresh')
   }
   // Only the holder of the lease writes fills of an order, so they are current until the end of the step.
-  await runEach(deps, orders, async (order) => {
-    const fills = before.get(order.id) ?? []
-    const latest = fills.at(-1)
-    if (latest !== undefined && latest.filled_at === null && latest.declined_at === null)
-      return convert(deps, order, fills, latest, false)
-    if (order.short_minor > 0n) return park(deps, order, 'deposit_reversed')
-    const fill = await commitFill(deps, order, fills)
-    if (fill !== undefined) await convert(deps, order, fills, fill, true)
-  })
+  await Promise.all(
+    orders.map(async (order) => {
+      const fills = before.get(order.id) ?? []
+      const filled = await runStep(deps, order, () => fillOrder(deps, order, fills))
+      if (filled != null) await payOut(filled)
+    }),
+  )
+}
+
+/** Returns the order if it is filled and this worker goes on with it. */
+async function fillOrder(
+  deps: FillDeps,
+  order: ClaimedOrder,
+  fills: readonly FillRow[],
+): Promise<ClaimedOrder | null> {
+  const latest = fills.at(-1)
+  if (latest !== undefined && latest.filled_at === null && latest.declined_at === null)
+    return convert(deps, order, fills, latest, false)
+  if (order.short_minor > 0n) {
+    await park(deps, order, 'deposit_reversed')
+    return null
+  }
+  const fill = await commitFill(deps, order, fills)
+  return fill === undefined ? null : convert(deps, order, fills, fill, true)
 }
 
 /** Undefined: nothing was written, and the order is parked. */
@@ -62,27 +83,24 @@ async function convert(
   fills: readonly FillRow[],
   fill: FillRow,
   isFresh: boolean,
-): Promise<void> {
+): Promise<ClaimedOrder | null> {
   const answer = await outcomeOf(deps, fill, isFresh)
   const before = soldBy(fills)
   const acting = { at: deps.clock.now(), leaseToken: order.lease_token }
   switch (answer.state) {
     case 'pending':
-      return askAgain(deps, order)
+      await askAgain(deps, order)
+      return null
     case 'filled': {
       const filled = {
         sequence: fill.sequence,
         reference: answer.reference,
         part: partFrom(fill, answer),
       }
-      const after = await transition(
-        deps,
-        order,
-        (present) => onFilled(present, before, filled),
-        acting,
-      )
+      const decide = (present: OrderRow) => onFilled(present, before, filled)
+      const after = await transition(deps, order, decide, { ...acting, goesOn: true })
       if (after?.status === 'STEP_2_FILLING_FX') await goOn(deps, order)
-      return
+      return after?.status === 'STEP_3_SETTLING_PAYOUT' && isClaimed(after) ? after : null
     }
     case 'declined': {
       const { code, isFinal } = answer
@@ -98,13 +116,14 @@ async function convert(
       const declined = { sequence: fill.sequence, code, isFinal, isLast }
       await transition(deps, order, (now) => onDeclined(now, before, declined), acting)
       if (!isLast) await askAgain(deps, order)
-      return
+      return null
     }
     case 'expired': {
       const code = QUOTE_EXPIRED
       const expired = { sequence: fill.sequence, code, isFinal: false, isLast: false }
       await transition(deps, order, (now) => onDeclined(now, before, expired), acting)
-      return goOn(deps, order)
+      await goOn(deps, order)
+      return null
     }
   }
 }

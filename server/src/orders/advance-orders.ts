@@ -4,10 +4,10 @@
 // expired ones.
 import { later } from '../clock.ts'
 import { fillOrders, type FillDeps } from '../fills/fill-orders.ts'
-import { payOutOrders, type PayoutDeps } from '../payouts/pay-out-orders.ts'
+import { payOutFilled, payOutOrders, type PayoutDeps } from '../payouts/pay-out-orders.ts'
 import { runEach, postpone } from './leases.ts'
 import { onExpiry } from './outcomes.ts'
-import { claimDueOrders, type ClaimedOrder } from './job-queries.ts'
+import { claimDueOrders, LEASE_MS, type ClaimedOrder } from './job-queries.ts'
 import { transition } from './transition.ts'
 import { newLeaseToken } from '../ids.ts'
 import type { ScreeningStatements } from '../screening/shared-statements.ts'
@@ -16,8 +16,6 @@ type AdvanceDeps = FillDeps & PayoutDeps & ScreeningStatements
 
 const BATCH = 100
 const BATCHES = 3
-/** Longer than any call to a provider or rail may take. The orders of a dead worker become free after it. */
-export const LEASE_MS = 30_000
 /** How long an order waits again whose deposit is being screened. */
 const SCREENED_MS = 30_000
 
@@ -45,7 +43,7 @@ async function advance(deps: AdvanceDeps, claimed: readonly ClaimedOrder[]): Pro
   const inState = (status: string) => claimed.filter((order) => order.status === status)
   await Promise.all([
     runEach(deps, inState('STEP_1_AWAITING_FUNDING'), (order) => expire(deps, order)),
-    fillOrders(deps, inState('STEP_2_FILLING_FX')),
+    fillOrders(deps, inState('STEP_2_FILLING_FX'), (filled) => payOutFilled(deps, filled)),
     payOutOrders(deps, inState('STEP_3_SETTLING_PAYOUT')),
     // Due after an operator paid out again.
     payOutOrders(deps, inState('STEP_4_COMPLETED')),

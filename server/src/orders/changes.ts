@@ -2,6 +2,7 @@
 // transfers and events. The caller computes a change from one version of the order. If the version has changed since,
 // the statement writes nothing for that order.
 import type { Instant } from '../clock.ts'
+import { leaseEnd } from '../db/lease.ts'
 import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import {
@@ -44,6 +45,7 @@ import {
   reverseRefunds,
 } from '../refunds/reversal-queries.ts'
 import { insertReceivableChanges, receivableJson } from '../reversals/queries.ts'
+import { LEASE_MS } from './job-queries.ts'
 import { insertNotes, noteJson, type NewNote } from './notes.ts'
 import { addOpenTotals, openTotalSlots } from './open-total-queries.ts'
 import type { OrderRow, ParkedReason } from './queries.ts'
@@ -63,6 +65,8 @@ export type OrderChange = {
   /** The worker handles the order next at `dueAt`, or never. Otherwise `due_at` stays as it is. */
   isRescheduled: boolean
   dueAt: Instant | null
+  /** The worker goes on with the order under its lease, which begins anew. */
+  goesOn: boolean
   receivedMinor: bigint
   /** Added to what the order lacks. */
   shortMinor: bigint
@@ -142,7 +146,7 @@ with locked as (
            lease_token uuid, at timestamptz, status text, entries jsonb, is_shown boolean, due_at timestamptz,
            received_minor bigint, short_minor bigint, retry_order_id uuid, deposit_id uuid, reversed_id uuid, refund_id uuid, refund_lease uuid,
            return_key text, is_rescheduled boolean,
-           events int, parked_for text, keeps_parking boolean, keeps_attempts boolean, keeps_lease boolean)
+           events int, parked_for text, keeps_parking boolean, attempt int, keeps_lease boolean, renewed_ms int)
     join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
    where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)
    order by i.organization_id, i.id
@@ -176,9 +180,10 @@ with locked as (
                        else i.due_at end,
          parked_reason = case when i.keeps_parking then o.parked_reason else i.parked_for end,
          parked_at = case when i.keeps_parking then o.parked_at when i.parked_for is not null then i.at end,
-         attempt = case when i.keeps_attempts then o.attempt else 0 end,
+         attempt = coalesce(i.attempt, o.attempt),
          lease_token = case when i.keeps_lease then o.lease_token end,
-         leased_until = case when i.keeps_lease then o.leased_until end
+         leased_until = case when i.renewed_ms is not null then ${leaseEnd('i.renewed_ms')}
+                             when i.keeps_lease then o.leased_until end
     from locked i
    where (o.organization_id, o.id) = (i.organization_id, i.id)
      and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
@@ -273,7 +278,7 @@ const jsonOf = (
 ): string => JSON.stringify(changes.flatMap(pieces))
 
 function orderJson(change: OrderChange, position: number) {
-  const { parking, statuses, isRescheduled } = change
+  const { parking, statuses, isRescheduled, goesOn } = change
   const hasStatus = statuses.length > 0
   const parkedFor = parking === null || parking === 'released' ? null : parking.reason
   const created_at = sqlInstant(change.at)
@@ -300,7 +305,8 @@ function orderJson(change: OrderChange, position: number) {
     events: change.events.length,
     parked_for: parkedFor,
     keeps_parking: !hasStatus && parking === null,
-    keeps_attempts: !isRescheduled && parking !== 'released',
-    keeps_lease: !isRescheduled && parkedFor === null,
+    attempt: goesOn ? 1 : isRescheduled || parking === 'released' ? 0 : null,
+    keeps_lease: goesOn || (!isRescheduled && parkedFor === null),
+    renewed_ms: goesOn ? LEASE_MS : null,
   }
 }

@@ -6,7 +6,12 @@ import { statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
 import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
 
+/** Longer than any call to a provider or rail may take. The orders of a dead worker become free after it. */
+export const LEASE_MS = 30_000
+
 export type ClaimedOrder = OrderRow & { lease_token: Uuid<'lease'> }
+
+export const isClaimed = (order: OrderRow): order is ClaimedOrder => order.lease_token !== null
 
 const CLAIM_DUE_ORDERS = statement(
   'claim_due_orders',

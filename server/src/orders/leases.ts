@@ -23,29 +23,33 @@ export const LONGEST_BACK_OFF_MS = LONGEST_RETRY_MS * 1.25
 const MOST_ATTEMPTS = 15
 
 /** Runs a step for each order. A failure delays or parks only its own order. */
-export async function runEach(
+export const runEach = async (
   deps: LeaseDeps,
   orders: readonly ClaimedOrder[],
   step: (order: ClaimedOrder) => Promise<void>,
-): Promise<void> {
-  await Promise.all(
-    orders.map(async (order) => {
-      try {
-        // Work that goes on after the timeout writes nothing, because its lease was given back.
-        await withTimeout(STEP_MS, step(order))
-      } catch (error) {
-        deps.log.error(
-          { err: error, order_id: publicId('ord', order.id), attempt: order.attempt },
-          'an order could not be advanced',
-        )
-        if (order.attempt >= MOST_ATTEMPTS) await park(deps, order, 'attempts')
-        else {
-          const dueAt = later(deps.clock.now(), backOffMs(order.attempt))
-          await updateOrderPostponed(deps.db, keyOf(order), dueAt, order.attempt)
-        }
-      }
-    }),
-  )
+): Promise<void> => void (await Promise.all(orders.map((order) => runStep(deps, order, step))))
+
+/** Returns undefined if the step failed; the order is then delayed or parked. */
+export async function runStep<Result>(
+  deps: LeaseDeps,
+  order: ClaimedOrder,
+  step: (order: ClaimedOrder) => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    // Work that goes on after the timeout writes nothing, because its lease was given back.
+    return await withTimeout(STEP_MS, step(order))
+  } catch (error) {
+    deps.log.error(
+      { err: error, order_id: publicId('ord', order.id), attempt: order.attempt },
+      'an order could not be advanced',
+    )
+    if (order.attempt >= MOST_ATTEMPTS) await park(deps, order, 'attempts')
+    else {
+      const dueAt = later(deps.clock.now(), backOffMs(order.attempt))
+      await updateOrderPostponed(deps.db, keyOf(order), dueAt, order.attempt)
+    }
+    return undefined
+  }
 }
 
 /** Gives back an order that did not fail and resets its count of failures, so that a slow rail never parks an order. */

@@ -26,7 +26,8 @@ import { announcements, transitionFor, type OrderStatus } from './states.ts'
 /** Returns null to leave the order as it is. */
 export type Decide = (order: OrderRow) => Decision | null | Promise<Decision | null>
 
-export type Acting = { at: Instant; leaseToken?: Uuid<'lease'> }
+/** `goesOn`: the worker goes on with an order that becomes due at once, and keeps its lease for that. */
+export type Acting = { at: Instant; leaseToken?: Uuid<'lease'>; goesOn?: true }
 
 /** The needs of `changeOf`. */
 export type DecisionDeps = { catalogue: Catalogue; config: Config }
@@ -110,6 +111,11 @@ export async function changeOf(
     statuses,
     isRescheduled: statuses.length > 0 || decision.dueAt !== undefined,
     dueAt: decision.dueAt ?? dueAt,
+    goesOn:
+      acting.goesOn === true &&
+      decision.parking === undefined &&
+      dueAt !== null &&
+      dueAt <= acting.at,
     receivedMinor: decision.receivedMinor ?? 0n,
     shortMinor: decision.shortMinor ?? 0n,
     retryOrderId: decision.retryOrderId ?? null,

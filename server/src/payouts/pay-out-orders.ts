@@ -4,7 +4,7 @@ import { sealText, type Sealed } from '../db/seal.ts'
 import { danglingReference } from '../errors.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import type { Instrument } from '../instruments/view.ts'
-import { askAgain, goOn, runEach, park, type LeaseDeps } from '../orders/leases.ts'
+import { askAgain, goOn, park, runEach, runStep, type LeaseDeps } from '../orders/leases.ts'
 import { onPaidOut, onPayoutRejected } from '../orders/outcomes.ts'
 import type { ClaimedOrder } from '../orders/job-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
@@ -38,28 +38,35 @@ export async function payOutOrders(
   await runEach(deps, orders, async (order) => {
     const known = latest.get(order.id)
     if (order.status === 'STEP_4_COMPLETED') return payAgain(deps, order, known)
-    if (known !== undefined) return payOut(deps, order, known)
-    if (order.short_minor > 0n) return park(deps, order, 'deposit_reversed')
-    const createdAt = deps.clock.now()
-    const id = newUuid('po', createdAt)
-    const railKey = `${publicId('ord', order.id)}:payout:1`
-    const instrument = await instrumentOf(deps, order, order.payout_instrument_id)
-    const request = requestOf(order, railKey, instrument)
-    if (!(await isCleared(deps, order, request))) return
-    const { rail, text, sealed } = await prepare(deps, id, request)
-    const payout = await deps.insertPayoutIntent({
-      organizationId: order.organization_id,
-      id,
-      orderId: order.id,
-      leaseToken: order.lease_token,
-      railKey,
-      rail,
-      prepared: sealed,
-      createdAt,
-    })
-    if (payout === null || typeof payout === 'string') return giveBack(deps, order, payout)
-    await payOut(deps, order, payout, text)
+    return known === undefined ? payFirst(deps, order) : payOut(deps, order, known)
   })
+}
+
+/** Pays out an order that was filled in this round, under the same lease. */
+export const payOutFilled = (deps: PayoutDeps, order: ClaimedOrder): Promise<void> =>
+  runStep(deps, order, (filled) => payFirst(deps, filled))
+
+async function payFirst(deps: PayoutDeps, order: ClaimedOrder): Promise<void> {
+  if (order.short_minor > 0n) return park(deps, order, 'deposit_reversed')
+  const createdAt = deps.clock.now()
+  const id = newUuid('po', createdAt)
+  const railKey = `${publicId('ord', order.id)}:payout:1`
+  const instrument = await instrumentOf(deps, order, order.payout_instrument_id)
+  const request = requestOf(order, railKey, instrument)
+  if (!(await isCleared(deps, order, request))) return
+  const { rail, text, sealed } = await prepare(deps, id, request)
+  const payout = await deps.insertPayoutIntent({
+    organizationId: order.organization_id,
+    id,
+    orderId: order.id,
+    leaseToken: order.lease_token,
+    railKey,
+    rail,
+    prepared: sealed,
+    createdAt,
+  })
+  if (payout === null || typeof payout === 'string') return giveBack(deps, order, payout)
+  await payOut(deps, order, payout, text)
 }
 
 /** Nothing was written. Null means a hold or a lost lease; park does nothing after a lost lease. */
