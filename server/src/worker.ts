@@ -6,15 +6,15 @@ import { createMonthKeeper } from './events/keep-months.ts'
 import { accountForGas } from './gas/account-for-gas.ts'
 import { createFingerprintFiller } from './instruments/fill-fingerprints.ts'
 import { resumeOrders } from './liquidity/resume-orders.ts'
-import { advanceOrders } from './orders/advance-orders.ts'
+import { createOrderAdvancer } from './orders/advance-orders.ts'
 import { keepOpenTotals } from './orders/exposure.ts'
 import { keepPools } from './rails/pools.ts'
 import { createDepositScreener } from './screening/screen-deposits.ts'
 import { takeEntries } from './rails/take-entries.ts'
 import { createRailWatcher } from './rails/watch-rails.ts'
-import { sendRefunds } from './refunds/send-refunds.ts'
+import { createRefundSender } from './refunds/send-refunds.ts'
 import { proposeSweeps } from './sweeps/propose-sweeps.ts'
-import { sendSweeps } from './sweeps/send-sweeps.ts'
+import { createSweepSender } from './sweeps/send-sweeps.ts'
 import { settleLedgerSums } from './treasury/balance-queries.ts'
 import { observeBalances } from './treasury/observe.ts'
 import { createDeliverer } from './webhooks/deliver-events.ts'
@@ -34,8 +34,8 @@ const LONGEST_BACK_OFF_MS = 5000
 const MINUTE_MS = 60_000
 
 const tasks = (deps: Deps): readonly Task[] => [
-  { name: 'advance orders', everyMs: 200, run: advanceOrders },
-  { name: 'send refunds', everyMs: 500, run: sendRefunds },
+  { name: 'advance orders', everyMs: 200, ...createOrderAdvancer() },
+  { name: 'send refunds', everyMs: 500, ...createRefundSender() },
   { name: 'watch rails', everyMs: 500, ...createRailWatcher() },
   { name: 'take up entries of rails', everyMs: 500, run: takeEntries },
   { name: 'screen deposits', everyMs: 500, ...createDepositScreener() },
@@ -55,7 +55,7 @@ const tasks = (deps: Deps): readonly Task[] => [
     { name: 'log the heads of the audit trail', everyMs: 60 * MINUTE_MS, run: logAuditHeads },
     { name: 'account for gas', everyMs: MINUTE_MS, run: accountForGas },
     { name: 'propose sweeps', everyMs: MINUTE_MS, run: proposeSweeps },
-    { name: 'send sweeps', everyMs: 1000, run: sendSweeps },
+    { name: 'send sweeps', everyMs: 1000, ...createSweepSender() },
     { name: 'correct the open totals', everyMs: 10 * MINUTE_MS, run: keepOpenTotals },
     // Another machine's clock may step, too.
     { name: 'repair due times after a clock step', everyMs: 5 * MINUTE_MS, run: mendClockSteps },

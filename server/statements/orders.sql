@@ -52,8 +52,8 @@ prepare select_conflicts (
 select exists (select from orders where organization_id = $1 and quote_id = $2) as uses_quote,
 exists (select from orders where organization_id = $1 and external_reference_id = $3) as uses_reference;
 
--- Leases up to `limit` due orders to a worker, under `leaseToken`, for `leaseMs`.
--- claimDueOrders in server/src/orders/job-queries.ts
+-- Longer than any call to a provider or rail may take.
+-- LEASE_MS in server/src/orders/job-queries.ts
 prepare claim_due_orders (
   timestamp with time zone, -- $1 now
   bigint, -- $2 limit
@@ -197,7 +197,7 @@ with locked as (
            lease_token uuid, at timestamptz, status text, entries jsonb, is_shown boolean, due_at timestamptz,
            received_minor bigint, short_minor bigint, retry_order_id uuid, deposit_id uuid, reversed_id uuid, refund_id uuid, refund_lease uuid,
            return_key text, is_rescheduled boolean,
-           events int, parked_for text, keeps_parking boolean, keeps_attempts boolean, keeps_lease boolean)
+           events int, parked_for text, keeps_parking boolean, attempt int, keeps_lease boolean, renewed_ms int)
     join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
    where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)
    order by i.organization_id, i.id
@@ -278,9 +278,10 @@ with locked as (
                        else i.due_at end,
          parked_reason = case when i.keeps_parking then o.parked_reason else i.parked_for end,
          parked_at = case when i.keeps_parking then o.parked_at when i.parked_for is not null then i.at end,
-         attempt = case when i.keeps_attempts then o.attempt else 0 end,
+         attempt = coalesce(i.attempt, o.attempt),
          lease_token = case when i.keeps_lease then o.lease_token end,
-         leased_until = case when i.keeps_lease then o.leased_until end
+         leased_until = case when i.renewed_ms is not null then now() + i.renewed_ms * interval '1 millisecond'
+                             when i.keeps_lease then o.leased_until end
     from locked i
    where (o.organization_id, o.id) = (i.organization_id, i.id)
      and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))

@@ -11,8 +11,7 @@ export const isFree = (leasedUntil: string, leaseMs: string): string =>
     or ${leasedUntil} not between now() and now() + ${leaseMs} * interval '1 millisecond' + interval '1 minute')`
 
 /** SQL expression: the end of a lease that begins now. */
-export const leaseEnd = (leaseMs: string): string =>
-  `now() + ${leaseMs} * interval '1 millisecond'`
+export const leaseEnd = (leaseMs: string): string => `now() + ${leaseMs} * interval '1 millisecond'`
 
 /** SQL assignments of an update: takes the lease. */
 export const newLease = (token: string, leaseMs: string): string =>

@@ -1,5 +1,5 @@
 // Pure rules: which providers may be asked for the rest of an order, in which order, and why one was chosen. The provider
-// that priced the quote comes first, then the ranks of the route. fill-orders.ts asks them.
+// that priced the quote comes first, then the ranks of the route. fill-order.ts asks them.
 import { providerNamesOf } from '../liquidity/best-provider.ts'
 import type { RouteRow } from '../configured-routes/queries.ts'
 import { QUOTE_EXPIRED, type FillRow } from './queries.ts'

@@ -1,14 +1,27 @@
-// The statement of fills that batches concurrent calls. Each process opens it once.
+// Statements of fills that batch concurrent calls. Each process opens them once.
 import { batched, inRounds } from '../db/batch.ts'
 import type { Db } from '../db/pool.ts'
-import { insertFillIntents, type FillIntent, type FillRow, type NO_LIQUIDITY } from './queries.ts'
+import { byOrder, type OrderId } from '../orders/of-orders.ts'
+import {
+  insertFillIntents,
+  selectFills,
+  type FillIntent,
+  type FillRow,
+  type NO_LIQUIDITY,
+} from './queries.ts'
 
 export type FillStatements = {
+  /** All fills of the order, oldest first. */
+  readonly findFills: (order: OrderId) => Promise<readonly FillRow[]>
   /** Null after a hold or a lost lease. Then, and without liquidity, nothing was written. */
   readonly insertFillIntent: (intent: FillIntent) => Promise<FillRow | typeof NO_LIQUIDITY | null>
 }
 
 export const openFillStatements = (db: Db): FillStatements => ({
+  findFills: batched(
+    async (orders: readonly OrderId[]) => byOrder(orders, await selectFills(db, orders)),
+    { takesAll: true },
+  ),
   insertFillIntent: batched(
     (intents: readonly FillIntent[]) => insertFillIntents(db, intents),
     inRounds,

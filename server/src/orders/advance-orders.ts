@@ -1,11 +1,12 @@
-// One round of the worker: it claims due orders and advances each by one step. It commits each request to a provider or
-// rail before it sends it, and holds no transaction open during the call. It also expires unfunded orders: create-quote.ts
-// sets the instant, and judge-route.ts has the default. Here is how long a lease lasts; job-queries.ts takes over
-// expired ones.
+// Claims due orders and advances each. A request to a provider or rail is committed before it is sent, and no transaction
+// is open during the call. A filled order is paid out under the same lease. This also expires unfunded orders: create-quote.ts
+// sets the instant, and judge-route.ts has the default.
+// job-queries.ts says how long a lease lasts, and takes over expired ones.
 import { later } from '../clock.ts'
-import { fillOrders, type FillDeps } from '../fills/fill-orders.ts'
-import { payOutFilled, payOutOrders, type PayoutDeps } from '../payouts/pay-out-orders.ts'
-import { runEach, postpone } from './leases.ts'
+import { fillOrder, refreshRoutes, type FillDeps } from '../fills/fill-order.ts'
+import { overlapping, type Overlap } from '../overlap.ts'
+import { payOutFilled, payOutOrder, type PayoutDeps } from '../payouts/pay-out-order.ts'
+import { postpone, runStep } from './leases.ts'
 import { onExpiry } from './outcomes.ts'
 import { claimDueOrders, LEASE_MS, type ClaimedOrder } from './job-queries.ts'
 import { transition } from './transition.ts'
@@ -15,39 +16,50 @@ import type { ScreeningStatements } from '../screening/shared-statements.ts'
 type AdvanceDeps = FillDeps & PayoutDeps & ScreeningStatements
 
 const BATCH = 100
-const BATCHES = 3
+const MOST_RUNNING = 3_000
 /** How long an order waits again whose deposit is being screened. */
 const SCREENED_MS = 30_000
 
-/** Returns the number of orders claimed; 0 when nothing is due. */
-export const advanceOrders = (deps: AdvanceDeps): Promise<number> => round(deps, BATCHES)
+/** Advances one batch of due orders and waits for it. Returns the number of orders; 0 when nothing is due. */
+export async function advanceOrders(deps: AdvanceDeps): Promise<number> {
+  const steps = await beginBatch(deps)
+  await Promise.all(steps)
+  return steps.length
+}
 
-async function round(deps: AdvanceDeps, batches: number): Promise<number> {
+/** The background task. */
+export const createOrderAdvancer = (): Overlap<AdvanceDeps> =>
+  overlapping({ batch: BATCH, most: MOST_RUNNING }, beginBatch)
+
+async function beginBatch(deps: AdvanceDeps): Promise<Promise<void>[]> {
   const claimed = await claimDueOrders(deps.db, {
     now: deps.clock.now(),
     leaseToken: newLeaseToken(),
     leaseMs: LEASE_MS,
     limit: BATCH,
   })
-  // A full batch means that more orders are due. Claim them now, so that the database works on one batch while this
-  // process computes another.
-  const isMore = claimed.length === BATCH && batches > 1
-  const [, more] = await Promise.all([
-    advance(deps, claimed),
-    isMore ? round(deps, batches - 1) : 0,
-  ])
-  return claimed.length + more
+  await refreshRoutes(
+    deps,
+    claimed.filter((order) => order.status === 'STEP_2_FILLING_FX'),
+  )
+  return claimed.map((order) => advance(deps, order))
 }
 
-async function advance(deps: AdvanceDeps, claimed: readonly ClaimedOrder[]): Promise<void> {
-  const inState = (status: string) => claimed.filter((order) => order.status === status)
-  await Promise.all([
-    runEach(deps, inState('STEP_1_AWAITING_FUNDING'), (order) => expire(deps, order)),
-    fillOrders(deps, inState('STEP_2_FILLING_FX'), (filled) => payOutFilled(deps, filled)),
-    payOutOrders(deps, inState('STEP_3_SETTLING_PAYOUT')),
+async function advance(deps: AdvanceDeps, order: ClaimedOrder): Promise<void> {
+  switch (order.status) {
+    case 'STEP_1_AWAITING_FUNDING':
+      await runStep(deps, order, expire)
+      return
+    case 'STEP_2_FILLING_FX': {
+      const filled = await runStep(deps, order, fillOrder)
+      if (filled != null) await runStep(deps, filled, payOutFilled)
+      return
+    }
+    case 'STEP_3_SETTLING_PAYOUT':
     // Due after an operator paid out again.
-    payOutOrders(deps, inState('STEP_4_COMPLETED')),
-  ])
+    case 'STEP_4_COMPLETED':
+      await runStep(deps, order, payOutOrder)
+  }
 }
 
 async function expire(deps: AdvanceDeps, order: ClaimedOrder): Promise<void> {

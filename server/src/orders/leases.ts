@@ -22,22 +22,15 @@ export const LONGEST_BACK_OFF_MS = LONGEST_RETRY_MS * 1.25
 /** Failures in a row before an order is parked: about half an hour of retries. */
 const MOST_ATTEMPTS = 15
 
-/** Runs a step for each order. A failure delays or parks only its own order. */
-export const runEach = async (
-  deps: LeaseDeps,
-  orders: readonly ClaimedOrder[],
-  step: (order: ClaimedOrder) => Promise<void>,
-): Promise<void> => void (await Promise.all(orders.map((order) => runStep(deps, order, step))))
-
-/** Returns undefined if the step failed; the order is then delayed or parked. */
-export async function runStep<Result>(
-  deps: LeaseDeps,
+/** A failure delays or parks only the order of the step. Returns undefined then. */
+export async function runStep<Deps extends LeaseDeps, Result>(
+  deps: Deps,
   order: ClaimedOrder,
-  step: (order: ClaimedOrder) => Promise<Result>,
+  step: (deps: Deps, order: ClaimedOrder) => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
     // Work that goes on after the timeout writes nothing, because its lease was given back.
-    return await withTimeout(STEP_MS, step(order))
+    return await withTimeout(STEP_MS, step(deps, order))
   } catch (error) {
     deps.log.error(
       { err: error, order_id: publicId('ord', order.id), attempt: order.attempt },

@@ -37,3 +37,12 @@ export const selectOfOrders = <Row extends QueryResultRow>(
     orders.map((order) => order.organization_id),
     orders.map((order) => order.id),
   ])
+
+/** The rows of each order, in the order of `orders`. */
+export function byOrder<Row extends { order_id: Uuid<'ord'> }>(
+  orders: readonly OrderId[],
+  found: readonly Row[],
+): readonly (readonly Row[])[] {
+  const grouped = Map.groupBy(found, (row) => row.order_id)
+  return orders.map(({ id }) => grouped.get(id) ?? [])
+}

@@ -52,7 +52,7 @@ export type OrderRow = {
 /** Too little money or too little of a limit is left. Ends by itself, and customers get no event of it. */
 export const LIQUIDITY = 'liquidity' as const
 
-/** Why an order waits for an operator. fill-orders.ts, pay-out-orders.ts and leases.ts park orders. */
+/** Why an order waits for an operator. fill-order.ts, pay-out-order.ts and leases.ts park orders. */
 export type ParkedReason =
   | 'compliance_hold'
   | 'slippage'

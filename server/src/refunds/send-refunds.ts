@@ -13,6 +13,7 @@ import { onRefundMoved } from '../orders/refund-outcomes.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { Money, Rail, SendRequest } from '../rails/port.ts'
+import { overlapping, type Overlap } from '../overlap.ts'
 import { railFor, railNamed, type Rails } from '../rails/registry.ts'
 import { feeOf, openPrepared, sendOnce } from '../rails/send-once.ts'
 import { screenSend, type ScreenDeps } from '../screening/screen.ts'
@@ -32,6 +33,7 @@ import { updateRefundScreened } from './waiting-queries.ts'
 type SendDeps = TransitionDeps & ScreenDeps & { db: Db; clock: Clock; log: Logger; rails: Rails }
 
 const BATCH = 50
+const MOST_RUNNING = 1_000
 // The retry interval after many failures. Retries never stop: only the rail's answer ends a refund.
 export const SELDOM_MS = 3_600_000
 /** How long a refund waits that exceeds a cap of its rail. */
@@ -39,29 +41,36 @@ const BEYOND_CAPS_MS = 60_000
 /** How long a refund waits whose beneficiary screening holds or has not answered about. */
 const SCREENED_MS = 30_000
 
-/** Returns the number of refunds claimed; 0 when nothing is due. */
+/** Sends a batch of due refunds and waits for it. Returns their number; 0 when nothing is due. */
 export async function sendRefunds(deps: SendDeps): Promise<number> {
+  const steps = await beginBatch(deps)
+  await Promise.all(steps)
+  return steps.length
+}
+
+/** The background task. */
+export const createRefundSender = (): Overlap<SendDeps> =>
+  overlapping({ batch: BATCH, most: MOST_RUNNING }, beginBatch)
+
+async function beginBatch(deps: SendDeps): Promise<Promise<void>[]> {
   const claimed = await claimDueRefunds(deps.db, {
     now: deps.clock.now(),
     leaseToken: newLeaseToken(),
     leaseMs: LEASE_MS,
     limit: BATCH,
   })
-  await Promise.all(
-    claimed.map(async (refund) => {
-      try {
-        await withTimeout(STEP_MS, send(deps, refund))
-      } catch (error) {
-        deps.log.error(
-          { err: error, refund_id: publicId('rf', refund.id), attempt: refund.attempt },
-          'a refund could not be sent',
-        )
-        const waitMs = refund.attempt >= MANY_ATTEMPTS ? SELDOM_MS : backOffMs(refund.attempt)
-        await updateRefundPostponed(deps.db, refund, later(deps.clock.now(), waitMs))
-      }
-    }),
-  )
-  return claimed.length
+  return claimed.map(async (refund) => {
+    try {
+      await withTimeout(STEP_MS, send(deps, refund))
+    } catch (error) {
+      deps.log.error(
+        { err: error, refund_id: publicId('rf', refund.id), attempt: refund.attempt },
+        'a refund could not be sent',
+      )
+      const waitMs = refund.attempt >= MANY_ATTEMPTS ? SELDOM_MS : backOffMs(refund.attempt)
+      await updateRefundPostponed(deps.db, refund, later(deps.clock.now(), waitMs))
+    }
+  })
 }
 
 async function send(deps: SendDeps, refund: ClaimedRefund): Promise<void> {

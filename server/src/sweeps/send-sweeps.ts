@@ -5,6 +5,7 @@ import { newUuid, publicId } from '../ids.ts'
 import { feePostings } from '../ledger/postings.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { backOffMs } from '../orders/leases.ts'
+import { overlapping, type Overlap } from '../overlap.ts'
 import type { LookUpAnswer, Money, Rail, SendAnswer } from '../rails/port.ts'
 import { railNamed } from '../rails/registry.ts'
 import { withTimeout } from '../timeout.ts'
@@ -18,29 +19,37 @@ import {
 } from './queries.ts'
 
 const BATCH = 20
+const MOST_RUNNING = 200
 const STEP_MS = 30_000
 const LEASE_MS = 60_000
 const LONGEST_PENDING_MS = 30_000
 
-/** A background task. Returns the number of sweeps claimed. */
+/** Sends a batch of due sweeps and waits for it. Returns their number. */
 export async function sendSweeps(deps: SweepDeps): Promise<number> {
+  const steps = await beginBatch(deps)
+  await Promise.all(steps)
+  return steps.length
+}
+
+/** The background task. */
+export const createSweepSender = (): Overlap<SweepDeps> =>
+  overlapping({ batch: BATCH, most: MOST_RUNNING }, beginBatch)
+
+async function beginBatch(deps: SweepDeps): Promise<Promise<void>[]> {
   const claimed = await claimDueSweeps(deps.db, BATCH, LEASE_MS)
-  await Promise.all(
-    claimed.map(async (row) => {
-      try {
-        await withTimeout(STEP_MS, advance(deps, row))
-      } catch (error) {
-        const problem = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-        if (row.problem !== problem)
-          deps.log.error(
-            { err: error, sweep_id: publicId('swp', row.id), rail: row.rail, attempt: row.attempt },
-            'a sweep could not be sent',
-          )
-        await updateSweepPostponed(deps.db, row.id, backOffMs(row.attempt), problem)
-      }
-    }),
-  )
-  return claimed.length
+  return claimed.map(async (row) => {
+    try {
+      await withTimeout(STEP_MS, advance(deps, row))
+    } catch (error) {
+      const problem = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+      if (row.problem !== problem)
+        deps.log.error(
+          { err: error, sweep_id: publicId('swp', row.id), rail: row.rail, attempt: row.attempt },
+          'a sweep could not be sent',
+        )
+      await updateSweepPostponed(deps.db, row.id, backOffMs(row.attempt), problem)
+    }
+  })
 }
 
 async function advance(deps: SweepDeps, row: SweepRow): Promise<void> {

@@ -131,7 +131,7 @@ export const bugs: readonly Bug[] = [
     why: 'after a timeout the conversion was requested again under a new key',
     edits: [
       {
-        file: 'fills/fill-orders.ts',
+        file: 'fills/fill-order.ts',
         find: 'latest.filled_at === null && latest.declined_at === null',
         replace: 'latest.filled_at !== null && latest.declined_at !== null',
       },
@@ -143,7 +143,7 @@ export const bugs: readonly Bug[] = [
     why: 'after a timeout of one provider the conversion was requested at the next',
     edits: [
       {
-        file: 'fills/fill-orders.ts',
+        file: 'fills/fill-order.ts',
         find: 'return convert(deps, order, fills, latest, false)',
         replace: `return convert(deps, order, fills, latest, false).catch(async () => {
           const failed = { ...latest, declined_at: deps.clock.now(), decline_is_final: true }
@@ -158,7 +158,7 @@ export const bugs: readonly Bug[] = [
   },
   one(
     'partial_fill_counted_whole',
-    'fills/fill-orders.ts',
+    'fills/fill-order.ts',
     'return { provider: fill.provider_name, soldMinor, deliveredMinor, fee }',
     'return { provider: fill.provider_name, soldMinor: fill.payin_minor, deliveredMinor: fill.provider_payout_minor, fee }',
     'a partial fill counted as a fill of all that was asked',
@@ -186,14 +186,14 @@ export const bugs: readonly Bug[] = [
   ),
   one(
     'look_up_timeout_is_unknown',
-    'fills/fill-orders.ts',
+    'fills/fill-order.ts',
     'await provider.lookUp(fill.provider_key, fill.quote_token)',
     `await provider.lookUp(fill.provider_key, fill.quote_token).catch(() => ({ state: 'unknown' as const }))`,
     'a lost look-up counted as unknown, and an expired quote was replaced although it had been executed',
   ),
   one(
     'fill_timeout_is_decline',
-    'fills/fill-orders.ts',
+    'fills/fill-order.ts',
     `    fill.quote_token,
   )
 }`,
@@ -211,7 +211,7 @@ export const bugs: readonly Bug[] = [
   ),
   one(
     'payout_retried_under_new_key',
-    'payouts/pay-out-orders.ts',
+    'payouts/pay-out-order.ts',
     '...requestOf(order, payout.rail_key, instrument),',
     '...requestOf(order, payout.rail_key + (order.attempt > 1 ? `.${order.attempt}` : ``), instrument),',
     'each attempt had its own key, and the beneficiary was paid twice',
@@ -222,8 +222,9 @@ export const bugs: readonly Bug[] = [
     edits: [
       {
         file: 'orders/advance-orders.ts',
-        find: `payOutOrders(deps, inState('STEP_3_SETTLING_PAYOUT'))`,
-        replace: `payOutOrders(deps, claimed.filter(({ status }) => status !== 'STEP_1_AWAITING_FUNDING'))`,
+        find: 'const filled = await runStep(deps, order, fillOrder)',
+        replace:
+          'const [filled] = await Promise.all([runStep(deps, order, fillOrder), runStep(deps, order, payOutOrder)])',
       },
       {
         file: 'payouts/queries.ts',
@@ -242,7 +243,7 @@ export const bugs: readonly Bug[] = [
   ),
   one(
     'prepared_not_committed',
-    'payouts/pay-out-orders.ts',
+    'payouts/pay-out-order.ts',
     'const prepared = fresh ?? openPrepared(deps.config.secrets, payout)',
     'const prepared = await rail.prepare(request)',
     'each attempt was prepared anew, so that a retry paid from another wallet',

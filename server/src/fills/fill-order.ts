@@ -1,15 +1,15 @@
-// Converts funded orders at liquidity providers. propose-fill.ts finds an offer that keeps the promise. The intent is
+// Converts a funded order at a liquidity provider. propose-fill.ts finds an offer that keeps the promise. The intent is
 // committed before the request is sent. The worker then asks that provider until the outcome is known, and no other.
 import type { FilledPart } from '../ledger/postings.ts'
 import type { FillAnswer } from '../liquidity/port.ts'
-import { askAgain, goOn, runStep, park, type LeaseDeps } from '../orders/leases.ts'
+import { askAgain, goOn, park, type LeaseDeps } from '../orders/leases.ts'
 import { onDeclined, onFilled } from '../orders/outcomes.ts'
 import { isClaimed, type ClaimedOrder } from '../orders/job-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { transition } from '../orders/transition.ts'
 import { providersLeft } from './choose-provider.ts'
 import { proposeFill, routeOf, type ProposeDeps } from './propose-fill.ts'
-import { NO_LIQUIDITY, QUOTE_EXPIRED, selectFills, type FillRow } from './queries.ts'
+import { NO_LIQUIDITY, QUOTE_EXPIRED, type FillRow } from './queries.ts'
 import type { FillStatements } from './shared-statements.ts'
 import { soldBy } from './sold.ts'
 
@@ -18,35 +18,20 @@ export type FillDeps = LeaseDeps & FillStatements & ProposeDeps
 /** The provider's clock may be behind ours. Only after this time is an expired quote replaced by a new one. */
 const EXPIRY_MARGIN_MS = 30_000
 
-/** `payOut` goes on with each order that is filled, under the same lease. */
-export async function fillOrders(
+/** Reads the routes of the orders anew, so that limits such as the slippage are current. */
+export async function refreshRoutes(
   deps: FillDeps,
   orders: readonly ClaimedOrder[],
-  payOut: (order: ClaimedOrder) => Promise<void>,
 ): Promise<void> {
-  if (orders.length === 0) return
-  const before = Map.groupBy(await selectFills(deps.db, orders), (fill) => fill.order_id)
-  // Refresh each route once, so that the slippage limit is current for all of its orders.
-  const routes = new Map(orders.map((order) => [order.route_id, order]))
-  for (const { organization_id: organizationId, route_id: routeId } of routes.values()) {
-    await deps.catalogue.route({ organizationId, id: routeId }, 'fresh')
-  }
-  // Only the holder of the lease writes fills of an order, so they are current until the end of the step.
-  await Promise.all(
-    orders.map(async (order) => {
-      const fills = before.get(order.id) ?? []
-      const filled = await runStep(deps, order, () => fillOrder(deps, order, fills))
-      if (filled != null) await payOut(filled)
-    }),
-  )
+  const routes = new Map(orders.map((order) => [order.route_id, order.organization_id]))
+  for (const [id, organizationId] of routes)
+    await deps.catalogue.route({ organizationId, id }, 'fresh')
 }
 
-/** Returns the order if it is filled and this worker goes on with it. */
-async function fillOrder(
-  deps: FillDeps,
-  order: ClaimedOrder,
-  fills: readonly FillRow[],
-): Promise<ClaimedOrder | null> {
+/** Returns the order if it is filled and this worker goes on with it under the same lease. */
+export async function fillOrder(deps: FillDeps, order: ClaimedOrder): Promise<ClaimedOrder | null> {
+  // Only the holder of the lease writes fills of an order, so they are current until the end of the step.
+  const fills = await deps.findFills(order)
   const latest = fills.at(-1)
   if (latest !== undefined && latest.filled_at === null && latest.declined_at === null)
     return convert(deps, order, fills, latest, false)

@@ -1,10 +1,10 @@
-// Pays out converted orders over the rail of their payout instrument. It commits an intent, with the rail and what the rail
+// Pays out a converted order over the rail of its payout instrument. It commits an intent, with the rail and what the rail
 // prepared, before it sends the payout. It then asks the same rail until the outcome is known.
 import { sealText, type Sealed } from '../db/seal.ts'
 import { danglingReference } from '../errors.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import type { Instrument } from '../instruments/view.ts'
-import { askAgain, goOn, park, runEach, runStep, type LeaseDeps } from '../orders/leases.ts'
+import { askAgain, goOn, park, type LeaseDeps } from '../orders/leases.ts'
 import { onPaidOut, onPayoutRejected } from '../orders/outcomes.ts'
 import type { ClaimedOrder } from '../orders/job-queries.ts'
 import type { OrderRow } from '../orders/queries.ts'
@@ -16,37 +16,19 @@ import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import { SCREENING, screenSend, type ScreenDeps } from '../screening/screen.ts'
 import { noteRent } from '../sweeps/note-rent.ts'
 import { hasOpenRefunds } from '../refunds/queries.ts'
-import {
-  NOT_CLEARED,
-  selectPayouts,
-  updatePayoutPrepared,
-  type PayoutRow,
-  type Refusal,
-} from './queries.ts'
+import { NOT_CLEARED, updatePayoutPrepared, type PayoutRow, type Refusal } from './queries.ts'
 import type { PayoutStatements } from './shared-statements.ts'
 
 export type PayoutDeps = LeaseDeps & PayoutStatements & ScreenDeps & { rails: Rails }
 
-export async function payOutOrders(
-  deps: PayoutDeps,
-  orders: readonly ClaimedOrder[],
-): Promise<void> {
-  if (orders.length === 0) return
-  const latest = new Map(
-    (await selectPayouts(deps.db, orders)).map((payout) => [payout.order_id, payout]),
-  )
-  await runEach(deps, orders, async (order) => {
-    const known = latest.get(order.id)
-    if (order.status === 'STEP_4_COMPLETED') return payAgain(deps, order, known)
-    return known === undefined ? payFirst(deps, order) : payOut(deps, order, known)
-  })
+export async function payOutOrder(deps: PayoutDeps, order: ClaimedOrder): Promise<void> {
+  const known = (await deps.findPayouts(order)).at(-1)
+  if (order.status === 'STEP_4_COMPLETED') return payAgain(deps, order, known)
+  return known === undefined ? payOutFilled(deps, order) : payOut(deps, order, known)
 }
 
-/** Pays out an order that was filled in this round, under the same lease. */
-export const payOutFilled = (deps: PayoutDeps, order: ClaimedOrder): Promise<void> =>
-  runStep(deps, order, (filled) => payFirst(deps, filled))
-
-async function payFirst(deps: PayoutDeps, order: ClaimedOrder): Promise<void> {
+/** Pays out an order that has no payout yet. */
+export async function payOutFilled(deps: PayoutDeps, order: ClaimedOrder): Promise<void> {
   if (order.short_minor > 0n) return park(deps, order, 'deposit_reversed')
   const createdAt = deps.clock.now()
   const id = newUuid('po', createdAt)
