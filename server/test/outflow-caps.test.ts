@@ -77,8 +77,7 @@ describe('the cap of an hour', () => {
         leaseMs: 30_000,
         limit: 12,
       })
-    // Fill the orders and leave their payouts.
-    await advanceOrders(deps)
+    await corridor.fillDue()
     const claimed = await claim()
     expect(new Set(claimed.map(({ status }) => status))).toEqual(
       new Set(['STEP_3_SETTLING_PAYOUT']),

@@ -212,7 +212,7 @@ describe('an operator', () => {
     async (ending) => {
       const order = await corridor.order()
       await corridor.fund(order.id)
-      await advanceOrders(corridor.deps)
+      await corridor.fillDue()
       await park(corridor.deps, await claim(), 'compliance_hold')
       expect((await end(order, ending)).status).toBe('FAILED_REFUND_REQUESTED')
       await runDueWork(corridor)
@@ -301,7 +301,7 @@ describe('while the outcome of a fill is unknown', () => {
       )
     await hold('COMPLIANCE_HOLD')
     await release(order)
-    await advanceOrders(corridor.deps)
+    await corridor.fillDue()
     expect((await rowOf(corridor, order)).status).toBe('STEP_3_SETTLING_PAYOUT')
     await hold('ACTIVE')
     await runDueWork(corridor)

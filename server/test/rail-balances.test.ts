@@ -106,8 +106,7 @@ describe('payouts', () => {
   test('that many connections commit at once never exceed the balance', async () => {
     const { deps } = corridor
     const { eachMinor } = await fundedOrders(corridor, 12)
-    // Fill the orders and leave their payouts.
-    await advanceOrders(deps)
+    await corridor.fillDue()
     const claimed = await claimDueOrders(deps.db, {
       now: corridor.clock.now(),
       leaseToken: newLeaseToken(),

@@ -63,7 +63,7 @@ const REVERSED = `select count(*)::int as count from deposits where order_id = a
 
 test('a reversal and the fill of an order at once', async () => {
   const orders = await fundedOrders(AT_ONCE)
-  await Promise.all([world.advance(), ...orders.map(({ deposit }) => reverse(deposit))])
+  await Promise.all([world.fill(), ...orders.map(({ deposit }) => reverse(deposit))])
   expect(await countOf(REVERSED, orders)).toBe(AT_ONCE)
   expect(await countOf(MISCOUNTED, orders)).toBe(0)
   expect(
@@ -83,7 +83,7 @@ test('a reversal and the fill of an order at once', async () => {
 
 test('a reversal and the payout of an order at once', async () => {
   const orders = await fundedOrders(AT_ONCE)
-  await world.advance()
+  await world.fill()
   await Promise.all([world.advance(), ...orders.map(({ deposit }) => reverse(deposit))])
   expect(await countOf(REVERSED, orders)).toBe(AT_ONCE)
   expect(await countOf(MISCOUNTED, orders)).toBe(0)

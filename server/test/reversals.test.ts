@@ -152,7 +152,7 @@ describe('before anything is sent', () => {
 describe('after the conversion', () => {
   async function filled(amount?: string) {
     const one = await world.funded(amount)
-    await world.advance()
+    await world.fill()
     expect(await world.statusOf(one.order)).toBe('STEP_3_SETTLING_PAYOUT')
     return one
   }
@@ -203,7 +203,7 @@ describe('after the conversion', () => {
     const order = await world.orderOf()
     const parts = [world.depositFor(order, TOTAL / 4n), world.depositFor(order, (TOTAL / 4n) * 3n)]
     await world.report(...parts)
-    await world.advance()
+    await world.fill()
     await world.report(world.reversalOf(parts[0] ?? world.depositFor(order)))
     await end(order, 'refund')
     await world.work()
@@ -213,7 +213,7 @@ describe('after the conversion', () => {
 
   test('a payout in flight goes on, and its order completes with a debt', async () => {
     const { order, deposit } = await filled('1911.08')
-    await world.advance()
+    await world.fill()
     expect((await world.timelineOf(order)).payouts).toMatchObject([{ settled_at: null }])
     await world.report(world.reversalOf(deposit))
     expect((await world.rowOf(order)).parked_reason).toBeNull()
@@ -227,7 +227,7 @@ describe('after the conversion', () => {
 
   test('a fill in flight goes on, and the filled order parks with a debt', async () => {
     const { order, deposit } = await world.funded('1911.04')
-    await world.advance()
+    await world.fill()
     await world.report(world.reversalOf(deposit))
     expect((await world.rowOf(order)).parked_reason).toBeNull()
     corridor.clock.advance(600_000)

@@ -63,7 +63,8 @@ export function reversalWorld(corridor: TestService) {
     depositFor,
     reversalOf,
     rowOf: (order: { id: string }) => rowOf(corridor, order),
-    /** One round of the worker for orders. */
+    fill: corridor.fillDue,
+    /** Fills and pays out one batch. */
     advance: () => advanceOrders(deps),
     work: () => runDueWork(corridor),
     orderOf: async (amount = '1000.00'): Promise<OrderJson> =>
