@@ -1,7 +1,7 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- What is sent, or was sent, to the payer.
+-- The amount that is or was sent to the payer.
 -- sentMinorOf in server/src/refunds/queries.ts
 prepare select_refunds_of_orders (
   uuid[], -- $1 organization_ids
@@ -14,7 +14,7 @@ fee_currency, fee_minor, rejection_code, reversed_minor
      cross join lateral (select * from refunds where organization_id = of_organization and order_id = of_order offset 0) refunds
     order by id;
 
--- What is sent, or was sent, to the payer.
+-- The amount that is or was sent to the payer.
 -- sentMinorOf in server/src/refunds/queries.ts
 prepare claim_due_refunds (
   timestamp with time zone, -- $1 now

@@ -51,7 +51,7 @@ select account, currency, sum(amount_minor)
  group by account, currency
 on conflict (account, currency) do update set balance_minor = s.balance_minor + excluded.balance_minor;
 
--- What the ledger says of each desk account, beside what the outside reports.
+-- Each desk account: its balance in the ledger, and the one that is reported from outside.
 -- selectDeskBalances in server/src/treasury/balance-queries.ts
 prepare select_desk_balances as
 with posted as (
@@ -75,7 +75,7 @@ select account, currency, coalesce(ledger_minor, 0)::text as ledger_minor,
  where coalesce(ledger_minor, 0) <> 0 or observed_at is not null
  order by account, currency;
 
--- What the ledger says of each desk account, beside what the outside reports.
+-- Each desk account: its balance in the ledger, and the one that is reported from outside.
 -- selectDeskBalances in server/src/treasury/balance-queries.ts
 prepare select_balance_left (
   text, -- $1 rail

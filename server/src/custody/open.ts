@@ -7,7 +7,7 @@ import type { Signer } from './port.ts'
 export type Custody = {
   /** `setting` is named in errors. The reference is no secret. */
   open(setting: string, reference: string): Promise<Signer>
-  /** What keeps the keys from signing now. */
+  /** The reasons why keys cannot sign now. */
   problems(): Promise<readonly string[]>
   close(): Promise<void>
 }

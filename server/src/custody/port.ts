@@ -11,6 +11,6 @@ export type Signer = {
    * ed25519: signs a whole message. Returns 64 bytes.
    */
   sign(message: Uint8Array): Promise<Uint8Array>
-  /** What keeps the key from signing now, for operators. Absent if the key is in this process. */
+  /** For operators: the reason why the key cannot sign now. Absent if the key is in this process. */
   problem?(): Promise<string | undefined>
 }

@@ -55,7 +55,7 @@ async function coverageOf(deps: ResumeDeps, waiting: readonly OrderRow[]): Promi
   return (order) => (order.status === 'STEP_2_FILLING_FX' ? atProviders : atRails)(order)
 }
 
-/** Whether any provider that the order may still ask covers it, beside the orders before it. */
+/** An order is covered if a provider that it may still ask has room for it, beside the orders before it. */
 function providerCoverage(
   deps: ResumeDeps,
   fillsOf: (order: OrderRow) => readonly FillRow[],
@@ -82,7 +82,10 @@ function providerCoverage(
 const routeOf = (deps: ResumeDeps, order: OrderRow): Promise<RouteRow | undefined> =>
   deps.catalogue.route({ organizationId: order.organization_id, id: order.route_id }, 'cached')
 
-/** Whether the desk holds enough at the rail of the payout, beside the orders before it. Each rail is asked once. */
+/**
+ * An order is covered if the desk holds enough at the rail of its payout, beside the orders before it. Each rail is asked
+ * once.
+ */
 async function railCoverage(deps: ResumeDeps, waiting: readonly OrderRow[]): Promise<IsCovered> {
   const rails = await deps.rails.all()
   const unpaid = waiting.filter(({ status }) => status !== 'STEP_2_FILLING_FX')

@@ -17,7 +17,7 @@ type AdvanceDeps = FillDeps & PayoutDeps & ScreeningStatements
 
 const BATCH = 100
 const MOST_RUNNING = 3_000
-/** How long an order waits again whose deposit is being screened. */
+/** The wait of an expired order whose deposit is being screened. */
 const SCREENED_MS = 30_000
 
 /** Advances one batch of due orders and waits for it. Returns the number of orders; 0 when nothing is due. */

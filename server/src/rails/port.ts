@@ -143,7 +143,7 @@ export type RentReturn = {
 
 /** Takes back the deposits that a network asks for as long as it stores something for a key. */
 export type Rent = {
-  /** What `propose` needs later, without secrets. Null if nothing is ever stored for the key. */
+  /** A note that `propose` needs later, without secrets. Null if nothing is ever stored for the key. */
   noteOf(key: string, prepared: string): Promise<string | null>
   /** `returns`: those whose time is over. `without`: keys for which nothing is stored any more. Sends nothing. */
   propose(

@@ -122,7 +122,7 @@ export type RefundRow = {
   reversed_minor: bigint
 }
 
-/** What is sent, or was sent, to the payer. */
+/** The amount that is or was sent to the payer. */
 export const sentMinorOf = (refund: Pick<RefundRow, 'amount_minor' | 'reversed_minor'>): bigint =>
   refund.amount_minor - refund.reversed_minor
 
@@ -273,7 +273,7 @@ export async function updateRefundPrepared(
 /** Attempts after which an operator should look at a refund. */
 export const MANY_ATTEMPTS = 15
 
-/** Whether a refund is needed before the order counts as refunded. Asked only of orders that lack money. */
+/** True while another refund must end before the order counts as refunded. Only orders that lack money are looked up. */
 export const hasOpenRefunds = async (
   db: Db,
   order: { organization_id: Uuid<'org'>; id: Uuid<'ord'>; short_minor: bigint },

@@ -36,9 +36,9 @@ const BATCH = 50
 const MOST_RUNNING = 1_000
 // The retry interval after many failures. Retries never stop: only the rail's answer ends a refund.
 export const SELDOM_MS = 3_600_000
-/** How long a refund waits that exceeds a cap of its rail. */
+/** The wait of a refund that exceeds a cap of its rail. */
 const BEYOND_CAPS_MS = 60_000
-/** How long a refund waits whose beneficiary screening holds or has not answered about. */
+/** The wait of a refund whose beneficiary is held by screening, or has no answer yet. */
 const SCREENED_MS = 30_000
 
 /** Sends a batch of due refunds and waits for it. Returns their number; 0 when nothing is due. */

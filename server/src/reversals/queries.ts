@@ -50,9 +50,9 @@ export type OpenReversal = {
   status: OrderStatus
   parked_reason: ParkedReason | null
   currency: string
-  /** What the payer owes the desk. */
+  /** The payer's debt to the desk. */
   owed_minor: bigint
-  /** What the order lacks; null for another currency than its payin. */
+  /** The money that the order lacks; null for another currency than its payin. */
   short_minor: bigint | null
   deposits: { id: Uuid<'dep'>; rail: string; transaction: string; code: string }[]
   reversed_at: Instant

@@ -129,7 +129,7 @@ export type DeskBalance = {
   observed_at: Instant | null
 }
 
-/** What the ledger says of each desk account, beside what the outside reports. */
+/** Each desk account: its balance in the ledger, and the one that is reported from outside. */
 export const selectDeskBalances = (db: Db): Promise<DeskBalance[]> =>
   rows<DeskBalance>(db, SELECT_DESK_BALANCES, [])
 
@@ -139,7 +139,7 @@ const SELECT_BALANCE_LEFT = statement(
   `select balance_left($1, $2)::text as minor`,
 )
 
-/** What the desk can still send over a rail; null if the rail never reported a balance in the currency. */
+/** The amount that the desk can still send over a rail; null if the rail never reported a balance in the currency. */
 export async function selectBalanceLeft(
   db: Db,
   rail: string,
