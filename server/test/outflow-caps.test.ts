@@ -10,7 +10,6 @@ import { newLeaseToken, newUuid, publicId } from '../src/ids.ts'
 import { applyFile } from '../src/operators/apply-file.ts'
 import { readOperatorFile } from '../src/operators/operator-file.ts'
 import { selectWaiting } from '../src/operators/queries.ts'
-import { advanceOrders } from '../src/orders/advance-orders.ts'
 import { claimDueOrders } from '../src/orders/job-queries.ts'
 import { selectParkedOrders } from '../src/orders/operator-queries.ts'
 import { releaseOrder } from '../src/orders/release-order.ts'
@@ -19,7 +18,7 @@ import { selectOutflowCaps, upsertOutflowCap } from '../src/rails/outflow-caps.t
 import { selectWaitingRefunds } from '../src/refunds/waiting-queries.ts'
 import { sendRefunds } from '../src/refunds/send-refunds.ts'
 import { requireUuid } from './support/ids.ts'
-import { advanceAll, fundedOrders, rowOf, stateOf, statesOf } from './support/orders.ts'
+import { fillDue, advanceAll, fundedOrders, rowOf, stateOf, statesOf } from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
 
 let corridor: TestService
@@ -77,7 +76,7 @@ describe('the cap of an hour', () => {
         leaseMs: 30_000,
         limit: 12,
       })
-    await corridor.fillDue()
+    await fillDue(corridor)
     const claimed = await claim()
     expect(new Set(claimed.map(({ status }) => status))).toEqual(
       new Set(['STEP_3_SETTLING_PAYOUT']),

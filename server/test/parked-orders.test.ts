@@ -15,7 +15,7 @@ import { releaseOrder } from '../src/orders/release-order.ts'
 import type { TimelineJson } from '../src/orders/timeline.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { updateOrganizationStatus } from '../src/organizations/queries.ts'
-import { rowOf, runDueWork } from './support/orders.ts'
+import { fillDue, rowOf, runDueWork } from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
 import { requireUuid } from './support/ids.ts'
 
@@ -212,7 +212,7 @@ describe('an operator', () => {
     async (ending) => {
       const order = await corridor.order()
       await corridor.fund(order.id)
-      await corridor.fillDue()
+      await fillDue(corridor)
       await park(corridor.deps, await claim(), 'compliance_hold')
       expect((await end(order, ending)).status).toBe('FAILED_REFUND_REQUESTED')
       await runDueWork(corridor)
@@ -301,7 +301,7 @@ describe('while the outcome of a fill is unknown', () => {
       )
     await hold('COMPLIANCE_HOLD')
     await release(order)
-    await corridor.fillDue()
+    await fillDue(corridor)
     expect((await rowOf(corridor, order)).status).toBe('STEP_3_SETTLING_PAYOUT')
     await hold('ACTIVE')
     await runDueWork(corridor)

@@ -6,7 +6,6 @@ import type { EventJson } from '../src/events/schemas.ts'
 import { newLeaseToken, newUuid, publicId } from '../src/ids.ts'
 import { resumeOrders } from '../src/liquidity/resume-orders.ts'
 import { selectWaiting } from '../src/operators/queries.ts'
-import { advanceOrders } from '../src/orders/advance-orders.ts'
 import { claimDueOrders } from '../src/orders/job-queries.ts'
 import { insertPayoutIntents } from '../src/payouts/queries.ts'
 import { signerName, upsertOutflowCap } from '../src/rails/outflow-caps.ts'
@@ -15,7 +14,7 @@ import { selectWaitingRefunds } from '../src/refunds/waiting-queries.ts'
 import { sendRefunds } from '../src/refunds/send-refunds.ts'
 import { selectBalanceLeft } from '../src/treasury/balance-queries.ts'
 import { observeBalances } from '../src/treasury/observe.ts'
-import { advanceAll, fundedOrders, stateOf, statesOf } from './support/orders.ts'
+import { fillDue, advanceAll, fundedOrders, stateOf, statesOf } from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
 
 const RAIL = 'bank:test'
@@ -106,7 +105,7 @@ describe('payouts', () => {
   test('that many connections commit at once never exceed the balance', async () => {
     const { deps } = corridor
     const { eachMinor } = await fundedOrders(corridor, 12)
-    await corridor.fillDue()
+    await fillDue(corridor)
     const claimed = await claimDueOrders(deps.db, {
       now: corridor.clock.now(),
       leaseToken: newLeaseToken(),

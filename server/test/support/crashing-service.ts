@@ -87,6 +87,7 @@ const POLLS = new Set([
   'make_month',
   'select_without_fingerprint',
   'select_order_versions',
+  'select_audit_heads',
   'lock_open_totals',
   'correct_open_totals',
   'correct_reserved_totals',
@@ -172,4 +173,7 @@ const rowsOf = (result: unknown): unknown[] =>
 const isDue = (row: unknown): boolean =>
   isObject(row) &&
   'status' in row &&
-  (row.status === 'STEP_2_FILLING_FX' || row.status === 'STEP_3_SETTLING_PAYOUT')
+  (row.status === 'STEP_2_FILLING_FX' || row.status === 'STEP_3_SETTLING_PAYOUT') &&
+  // A filled order is paid out under its lease.
+  'lease_token' in row &&
+  row.lease_token === null

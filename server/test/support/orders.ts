@@ -54,6 +54,12 @@ export async function fundedOrders(
   return { orders, eachMinor: (await rowOf(corridor, first)).payout_total_minor }
 }
 
+/** Fills due orders and leaves their payouts: the step takes a millisecond, as it takes a second in a sandbox. */
+export async function fillDue({ deps, clock }: Pick<TestService, 'deps' | 'clock'>): Promise<void> {
+  await advanceOrders({ ...deps, config: { ...deps.config, sandboxStepMs: 1 } })
+  clock.advance(1)
+}
+
 /** Advances orders until none is due. */
 export async function advanceAll({ deps }: { deps: Deps }): Promise<void> {
   while ((await advanceOrders(deps)) > 0);

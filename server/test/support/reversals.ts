@@ -9,7 +9,7 @@ import type { RailEntry, SeenDeposit } from '../../src/rails/port.ts'
 import { fixedRails } from '../../src/rails/registry.ts'
 import { watchRails } from '../../src/rails/watch-rails.ts'
 import { selectOpenReversals } from '../../src/reversals/queries.ts'
-import { minorOf, rowOf, runDueWork } from './orders.ts'
+import { fillDue, minorOf, rowOf, runDueWork } from './orders.ts'
 import type { TestService } from './service.ts'
 
 export const TOTAL = 1_000_000_000n
@@ -63,7 +63,7 @@ export function reversalWorld(corridor: TestService) {
     depositFor,
     reversalOf,
     rowOf: (order: { id: string }) => rowOf(corridor, order),
-    fill: corridor.fillDue,
+    fill: () => fillDue(corridor),
     /** Fills and pays out one batch. */
     advance: () => advanceOrders(deps),
     work: () => runDueWork(corridor),

@@ -18,7 +18,6 @@ import type { OrganizationJson } from '../../src/organizations/view.ts'
 import { selectEnterprises } from '../../src/organizations/queries.ts'
 import type { QuoteJson } from '../../src/quotes/view.ts'
 import { prepareSandbox } from '../../src/sandbox/prepare.ts'
-import { advanceOrders } from '../../src/orders/advance-orders.ts'
 import { startService } from '../../src/serve.ts'
 import { conform } from './conform.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
@@ -224,12 +223,6 @@ export async function testService(
     fund,
     until,
     newKey,
-    /** Fills due orders and leaves their payouts: the step takes a millisecond, as it takes a second in a sandbox. */
-    async fillDue(): Promise<void> {
-      const { deps } = service
-      await advanceOrders({ ...deps, config: { ...deps.config, sandboxStepMs: 1 } })
-      clock.advance(1)
-    },
     organizations: async () => (await get<OrganizationJson[]>('/v1/organizations')).data,
     instruments: async () =>
       (await get<InstrumentJson[]>(`${organization}/external_payment_instruments`)).data,
