@@ -344,7 +344,7 @@ export const bugs: readonly Bug[] = [
         replace: 'true as is_cleared',
       },
       {
-        file: 'payouts/pay-out-orders.ts',
+        file: 'payouts/pay-out-order.ts',
         find: 'if (!(await isCleared(deps, order, request))) return',
         replace: '',
       },
@@ -355,7 +355,7 @@ export const bugs: readonly Bug[] = [
     why: 'the cap was read before the intent, so that payouts at the same moment exceeded it together',
     edits: [
       {
-        file: 'payouts/pay-out-orders.ts',
+        file: 'payouts/pay-out-order.ts',
         find: 'const { rail, text, sealed } = await prepare(deps, id, request)',
         replace: `const { rail, text, sealed } = await prepare(deps, id, request)
     const { rowCount } = await deps.db.query(
