@@ -85,6 +85,24 @@ describe('a deposit', () => {
     expect(shown.refunds).toEqual([])
   })
 
+  test('that comes late is refunded, and ends no order while one that came in time is held', async () => {
+    await world.screenWith([`address ${LISTED}`])
+    const order = await paidBy(LISTED)
+    const held = await world.heldDepositOf(order)
+    expire(await world.rowOf(order))
+    await world.pay(order, '0x8617E340B3D01FA5F11F306F4090FD50E238070D')
+    await world.runDueWork()
+    expect(await world.stateOf(order)).toBe('STEP_1_AWAITING_FUNDING')
+
+    await release(held.key)
+    await world.runDueWork()
+    expect(await world.stateOf(order)).toBe('STEP_4_COMPLETED')
+    const shown = await orderForOperator(corridor.deps.db, await world.rowOf(order))
+    expect(shown.deposits.map(({ outcome }) => outcome)).toEqual(['counted', 'late'])
+    expect(shown.refunds).toMatchObject([{ reason: 'late', status: 'PROCESSED' }])
+    expect(await verifyLedger(corridor.deps.db)).toMatchObject({ difference: undefined })
+  })
+
   test('that a list rejects cannot be released, and is not refunded when its order expires', async () => {
     await world.screenWith([`address ${LISTED}`], ', listed: reject')
     const order = await paidBy(LISTED)

@@ -1,10 +1,10 @@
 // An operator assigns a deposit in suspense to its order. The deposit is then treated as if it arrived now: it counts
 // if the order still awaits funding, and is refunded otherwise.
 import { publicId } from '../ids.ts'
-import { onDeposit } from '../orders/outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { transition } from '../orders/transition.ts'
 import { screenDepositNow, type ScreenDepositDeps } from '../screening/screen-deposits.ts'
+import { decideDeposit } from './decide-deposit.ts'
 import type { DepositRow } from './queries.ts'
 
 /**
@@ -44,5 +44,5 @@ export async function assignDeposit(
     currency: row.currency,
     amountMinor: row.amount_minor,
   }
-  return transition(deps, order, (present) => onDeposit(present, deposit, at, true), { at })
+  return transition(deps, order, decideDeposit(deps, deposit, at, { isAssigned: true }), { at })
 }

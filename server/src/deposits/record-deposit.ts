@@ -6,7 +6,6 @@ import type { Db } from '../db/pool.ts'
 import { sealText } from '../db/seal.ts'
 import { newUuid } from '../ids.ts'
 import { quotedReferenceNumbers } from '../orders/reference-number.ts'
-import { onDeposit } from '../orders/outcomes.ts'
 import {
   selectOrderByFundingAccount,
   selectOrderByReferenceNumbers,
@@ -17,17 +16,20 @@ import type { OrderRow } from '../orders/queries.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import type { SeenDeposit } from '../rails/port.ts'
 import type { Screeners } from '../screening/registry.ts'
+import type { ScreeningStatements } from '../screening/shared-statements.ts'
+import { decideDeposit } from './decide-deposit.ts'
 import { insertUnmatchedDeposit, type NewDeposit } from './queries.ts'
 import { insertScreenedDeposit } from './screened-queries.ts'
 import { suggestOrders, type Suggestion } from './suggest-orders.ts'
 
-export type DepositDeps = TransitionDeps & {
-  db: Db
-  clock: Clock
-  log: Logger
-  config: Config
-  screeners: Screeners
-}
+export type DepositDeps = TransitionDeps &
+  ScreeningStatements & {
+    db: Db
+    clock: Clock
+    log: Logger
+    config: Config
+    screeners: Screeners
+  }
 
 /** Returns the changed order; null if the deposit is already recorded, belongs to no order or must be screened first. */
 export async function recordDeposit(
@@ -68,9 +70,8 @@ export async function recordDeposit(
     else if (await deps.screeners.areConfiguredNow()) return screenLater()
     return null
   }
-  const changed = await transition(deps, order, (present) => onDeposit(present, deposit, at), {
-    at,
-  })
+  const decide = decideDeposit(deps, deposit, at, { isAssigned: false })
+  const changed = await transition(deps, order, decide, { at })
   // The statement writes nothing if screeners were configured a moment ago.
   if (changed === null && (await deps.screeners.areConfiguredNow())) return screenLater()
   return changed

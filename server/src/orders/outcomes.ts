@@ -76,12 +76,15 @@ export type Decision = {
   note?: NewNote
 }
 
-/** A deposit counts until the expiry, inclusive. Later it is late, even if the worker has not expired the order yet. */
+/**
+ * A deposit counts until the expiry, inclusive. Later it is late, even if the worker has not expired the order yet.
+ * `isAssigned`: it was in suspense. `isKeptOpen`: a deposit that came in time is being screened, so the order stays open.
+ */
 export function onDeposit(
   order: OrderRow,
   deposit: NewDeposit,
   at: Instant,
-  isAssigned = false,
+  { isAssigned = false, isKeptOpen = false } = {},
 ): Decision {
   const money = { currency: deposit.currency, amountMinor: deposit.amountMinor }
   const postings = [
@@ -126,7 +129,7 @@ export function onDeposit(
     owed: [back(outcome)],
     postings,
   } as const
-  if (isWaiting && !isInTime) {
+  if (isWaiting && !isInTime && !isKeptOpen) {
     const owed = [...(onExpiry(order).owed ?? []), ...own.owed]
     return { ...own, events: ['funding_expired', 'refund_requested'], owed }
   }

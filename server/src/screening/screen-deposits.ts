@@ -1,10 +1,10 @@
 // The background task that screens recorded deposits and credits those that may be. Each deposit goes on by itself, so
 // that a slow or failing screener delays only the deposits that it was asked about.
 import { openText } from '../db/seal.ts'
+import { decideDeposit } from '../deposits/decide-deposit.ts'
 import { selectDeposit, type SealedDeposit } from '../deposits/screened-queries.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { backOffMs } from '../orders/leases.ts'
-import { onDeposit } from '../orders/outcomes.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import { questionOfDeposit } from './question.ts'
 import type { Question } from './port.ts'
@@ -12,8 +12,9 @@ import { claimScreenings, selectScreeningOf, updateScreeningDue } from './querie
 import type { ScreeningRow, ScreeningState } from './queries.ts'
 import { ASK_MS } from './registry.ts'
 import { screen, type ScreenDeps } from './screen.ts'
+import type { ScreeningStatements } from './shared-statements.ts'
 
-export type ScreenDepositDeps = TransitionDeps & ScreenDeps
+export type ScreenDepositDeps = TransitionDeps & ScreenDeps & ScreeningStatements
 
 const BATCH = 100
 /** Longer than a step may take. */
@@ -159,7 +160,7 @@ async function advance(deps: ScreenDepositDeps, row: ScreeningRow): Promise<bool
   const changed = await transition(
     deps,
     seen,
-    (present) => onDeposit(present, credited, at, true),
+    decideDeposit(deps, credited, at, { isAssigned: true }),
     { at: deps.clock.now() },
   )
   return changed === null ? false : done()

@@ -37,7 +37,7 @@ export type Played = { model: Model; seen: readonly Seen[] }
 const REST_ROUNDS = 400
 
 export async function playHistory(world: World, history: History, tally: Tally): Promise<Played> {
-  await world.empty()
+  await world.empty(history.stepMs)
   const player = createPlayer(world, history.schedule, tally)
   for (const step of history.steps) await player.step(step)
   await player.runUntilNothingDue()
@@ -209,11 +209,13 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     tally.add(`step ${one.kind}`)
     switch (one.kind) {
       case 'play': {
-        // An overtaken operation runs in a process of its own.
-        const planned = one.operations.flatMap(
-          (operation, position) =>
-            plan(operation, one.pauseAt === null ? position % 2 : Math.min(position, 1)) ?? [],
-        )
+        // An overtaken operation runs in a process of its own. Operations that cannot be played take no place.
+        const planned: Planned[] = []
+        for (const operation of one.operations) {
+          const position = planned.length
+          const index = one.pauseAt === null ? position % 2 : Math.min(position, 1)
+          planned.push(...[plan(operation, index) ?? []].flat())
+        }
         await play(planned, one.crash, one.pauseAt)
         return
       }

@@ -259,14 +259,15 @@ export function creditScreened(model: Model, transaction: string): string | unde
   return undefined
 }
 
+const screenedInTime = (model: Model, order: ModelOrder): readonly Screened[] =>
+  model.screened.filter((one) => one.order === order.id && one.recordedAt <= order.expiresAt)
+
+const isScreenedInTime = (model: Model, order: ModelOrder): boolean =>
+  screenedInTime(model, order).length > 0
+
 /** Whether the order waits for a deposit that was recorded in time and may still be credited. */
 export const waitsForScreening = (model: Model, order: ModelOrder): boolean =>
-  model.screened.some(
-    (one) =>
-      one.order === order.id &&
-      one.recordedAt <= order.expiresAt &&
-      answerTo(model, one.arrival) !== 'reject',
-  )
+  screenedInTime(model, order).some(({ arrival }) => answerTo(model, arrival) !== 'reject')
 
 /** Other lists: earlier releases count no more. */
 export function configureLists(model: Model, lists: readonly ListName[], now: number): void {
@@ -290,10 +291,14 @@ function credit(model: Model, arrival: Arrival, id: string, now: number): void {
     owe(order, 'excess', payin, order.receivedMinor - order.totalMinor)
     return
   }
-  if (order.phase === 'waiting' && now > order.expiresAt) expire(order)
-  const isUnfunded = order.phase === 'expired' || order.phase === 'cancelled'
-  if (isUnfunded) order.isMoved = true
-  const reason = arrival.currency !== payin ? 'wrong_asset' : isUnfunded ? 'late' : 'extra'
+  // A deposit that came in time and is being screened keeps the order open. One that will be rejected does so until the
+  // screener is asked: the service may have expired the order or not.
+  const isOverdue = order.phase === 'waiting' && now > order.expiresAt
+  if (isOverdue && !isScreenedInTime(model, order)) expire(order)
+  const hasEnded = order.phase === 'expired' || order.phase === 'cancelled'
+  if (hasEnded) order.isMoved = true
+  const isLate = isOverdue || hasEnded
+  const reason = arrival.currency !== payin ? 'wrong_asset' : isLate ? 'late' : 'extra'
   owe(order, reason, arrival.currency, arrival.amountMinor)
 }
 

@@ -25,6 +25,8 @@ export type Seen = {
   refunds: string[]
   /** Later deposits that simulated funding has scheduled with the rail. */
   planned: string[]
+  /** Deposits that screening has not let be credited yet. */
+  screened: string[]
 }
 
 /** The database after a step. A snapshot is another one exactly when a transaction wrote. */
@@ -48,6 +50,7 @@ type Observation = {
     retry: Uuid<'ord'> | null
     refunds: string[]
     planned: string[]
+    screened: string[]
   }[]
   wrong: { route_id: Uuid<'rt'>; off: string } | null
   credited: string[]
@@ -65,7 +68,9 @@ export async function observe(world: World, before: Observed | undefined): Promi
                   'refunds', array(select r.reason || ' ' || r.currency || ' ' || r.amount_minor
                                      from refunds r where r.order_id = o.id),
                   'planned', array(select d.transaction from simulator.deposits d
-                                    where d.reference = o.reference_number and d.transaction like 'sim:%')
+                                    where d.reference = o.reference_number and d.transaction like 'sim:%'),
+                  'screened', array(select d.transaction from screenings s join deposits d on d.id = s.deposit_id
+                                     where s.order_id = o.id and d.order_id is null)
                 ) order by o.id), '[]') from orders o),
               'credited', array(select d.transaction from screenings s join deposits d on d.id = s.deposit_id
                                  where d.order_id is not null order by d.xmin::text::bigint),
@@ -101,6 +106,7 @@ export async function observe(world: World, before: Observed | undefined): Promi
       retryOrderId: order.retry === null ? null : publicId('ord', order.retry),
       refunds: order.refunds.toSorted(),
       planned: order.planned.toSorted(),
+      screened: order.screened.toSorted(),
     })),
     wrongTotal:
       wrong === null
@@ -146,6 +152,9 @@ function followWorkers(
     if (waitsForScreening(model, order))
       return `31: ${order.id} expired although a deposit that came in time is being screened`
     expire(order)
+    // A late deposit ended the order, once the one in time was rejected.
+    order.isMoved ||=
+      has('FAILED_REFUND_REQUESTED') && order.refunds.some(({ reason }) => reason === 'late')
   }
   if (order.phase === 'funded' && has('FAILED_DECLINED_BY_LIQ_PROVIDER')) {
     const refused = of('fill').filter(({ state }) => state === 'refused')
@@ -204,6 +213,10 @@ function difference(model: Model, order: ModelOrder, row: Seen): string | undefi
   const expected = order.refunds
     .map(({ reason, currency, amountMinor }) => `${reason} ${currency} ${amountMinor}`)
     .toSorted()
+  const screened = model.screened
+    .filter((one) => one.order === order.id)
+    .map(({ arrival }) => arrival.transaction)
+    .toSorted()
   const compare = (number: string, what: string, is: unknown, should: unknown) =>
     String(is) === String(should)
       ? undefined
@@ -211,6 +224,7 @@ function difference(model: Model, order: ModelOrder, row: Seen): string | undefi
   return (
     compare('10', 'the received amount', row.receivedMinor, order.receivedMinor) ??
     compare('10', 'the later deposits', row.planned.join(' '), planned.join(' ')) ??
+    compare('31', 'the deposits in screening', row.screened.join(' '), screened.join(' ')) ??
     compare('2', 'being funded', has('STEP_2_FILLING_FX'), isFunded(order)) ??
     compare('9', 'being cancelled', has('FAILED_CANCELLED'), order.phase === 'cancelled') ??
     compare('9', 'being expired', has('FAILED_FUNDING_EXPIRED'), order.phase === 'expired') ??

@@ -74,7 +74,8 @@ export type Step =
 
 type Played = Extract<Step, { kind: 'play' }>
 
-export type History = { schedule: number; steps: readonly Step[] }
+/** `stepMs`: the time until a filled order is paid out. Without it, the worker pays out under the lease of the fill. */
+export type History = { schedule: number; stepMs: 0 | 1; steps: readonly Step[] }
 
 const index = fc.nat({ max: 3 })
 const site = fc.constantFrom(0, 0, 0, 1)
@@ -655,6 +656,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
 
 export const histories: fc.Arbitrary<History> = fc.record({
   schedule: fc.nat(),
+  stepMs: fc.constantFrom(0 as const, 1 as const),
   steps: fc
     .array(steps, { minLength: 2, maxLength: 10, size: 'max' })
     .map((parts) => [...parts].flat()),

@@ -91,8 +91,12 @@ export function createOutflows(world: World) {
     async lift(): Promise<void> {
       if (limits.length === 0) return
       await owner.query('delete from outflow_caps')
-      for (const { kind, rail, currency } of limits)
-        if (kind === 'balance') outside.setBalance(rail, currency, ENOUGH)
+      for (const { kind, rail, currency } of limits) {
+        if (kind !== 'balance') continue
+        outside.setBalance(rail, currency, ENOUGH)
+        // Refunds that lack money wait for the next observation.
+        await observe(rail)
+      }
       limits = []
     },
     /** The broken promise about a limit, or undefined. */

@@ -49,7 +49,8 @@ export type World = {
   ageLeases(): Promise<void>
   /** Only these lists screen from now on. */
   configureLists(lists: readonly ListName[]): Promise<void>
-  empty(): Promise<void>
+  /** Prepares the next history, in which a step of the sandbox takes `stepMs`. */
+  empty(stepMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -72,12 +73,18 @@ export async function openWorld(connection: {
 }): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'corridor-proof-'))
   const { host, port, user, database } = connection
-  const config = readConfig({
+  let step = 0
+  const fixed = readConfig({
     CORRIDOR_DATA_DIR: dataDir,
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-    CORRIDOR_SANDBOX_STEP_MS: '0',
     DATABASE_POOL_SIZE: '4',
   })
+  const config = {
+    ...fixed,
+    get sandboxStepMs() {
+      return step
+    },
+  }
   const owner = openPool(connection, { size: 2 })
   const cleaner = createCleaner(connection)
   let at = START
@@ -232,7 +239,8 @@ export async function openWorld(connection: {
       })
     },
     configureLists,
-    async empty() {
+    async empty(stepMs) {
+      step = stepMs
       if (isScreening) await configureLists([])
       await cleaner.empty()
       outside.reset()
