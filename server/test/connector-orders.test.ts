@@ -1,151 +1,85 @@
 // Orders of a whole service that converts and pays out through the example connector, and the nudges of that connector.
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderJson } from '../src/orders/view.ts'
-import { root } from './support/command.ts'
-import { startConnector, type ExampleConnector } from './support/connector.ts'
+import {
+  SHARED_CLABE,
+  startConnectedService,
+  type ConnectedService,
+} from './support/connected-service.ts'
 import { statusOf } from './support/orders.ts'
-import { untilOpen } from './support/rails.ts'
-import { testService, type TestService } from './support/service.ts'
+import { testService } from './support/service.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'corridor-connected-'))
 const secret = `whsec_${randomBytes(32).toString('base64')}`
 const lines: { msg: string; reason?: string; connector?: string }[] = []
-const SHARED = '646180000000000012'
-let connector: ExampleConnector
-let corridor: TestService
+let world: ConnectedService
 
 beforeAll(async () => {
-  connector = await startConnector()
-  const money = (place: string, currency: string, amount: string) =>
-    connector.control('POST', '/money', { place, currency, amount })
-  await money('bank', 'MXN', '10000000.00')
-  await money('exchange', 'USDC', '1000000.00')
-  await money('exchange', 'MXN', '1000000.00')
-  await connector.control('POST', '/rates', { pair: 'MXN/USDC', rate: '0.05' })
   const log = pino(
     { level: 'warn' },
     { write: (line: string) => void lines.push(JSON.parse(line)) },
   )
-  corridor = await testService({ log, env: { CORRIDOR_SANDBOX_FILE: operatorFile() } })
-  await untilOpen(corridor.deps.rails)
+  world = await startConnectedService({ log, secret })
 })
-afterAll(async () => {
-  await corridor.close()
-  await connector.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-/** The demo world, but the route to Mexico converts and pays out through the connector. */
-function operatorFile(): string {
-  writeFileSync(join(folder, 'events'), secret)
-  const [[id, key] = []] = Object.entries(connector.settings['public_keys'] ?? {})
-  const settings = `
-      url: ${connector.url}
-      signing_key: ${String(connector.settings['signing_key'])}
-      signing_key_id: corridor-1
-      public_keys: { ${id}: '${key}' }
-      events_secret: file:${join(folder, 'events')}`
-  const provider = `  - name: EXAMPLE
-    kind: connector
-    settings:${settings}
-    trading_pairs:
-      - { payin_currency: USDC, payout_currency: MXN, hours: *always }
-      - { payin_currency: MXN, payout_currency: USDC, hours: *always }
-
-`
-  const rails = `
-rails:
-  - name: bank:example
-    kind: connector
-    settings:${settings}
-      serves: [{ method: MXN_CLABE, currencies: [MXN] }]
-      shared_accounts:
-        MXN_CLABE: { clabe: '${SHARED}', account_holder_name: Corridor Desk }
-`
-  const route = `          - name: MXN to USDC
-            payin_currency: MXN
-            payout_currency: USDC
-            liquidity_provider: EXAMPLE
-            payin_limits: { min: '100.00', max: '100000.00' }
-            cost_tiers: [{ min: '0.00', max: '100000.00', bps: 60 }]
-            max_slippage_bps: 300
-`
-  const text = readFileSync(join(root, 'server/sandbox.yaml'), 'utf8')
-    .replace('          - name: USDC to BRL\n', `${route}          - name: USDC to BRL\n`)
-    .replace('  - name: BETA\n', `${provider}  - name: BETA\n`)
-    .replace(/(payout_currency: MXN\n\s+liquidity_provider: )ALPHA/, '$1EXAMPLE')
-  const path = join(folder, 'world.yaml')
-  writeFileSync(path, text + rails)
-  return path
-}
+afterAll(() => world.close())
 
 async function funded(): Promise<string> {
+  const { corridor } = world
   const { id: offeringId } = await corridor.offering('USDC', 'MXN')
   const quote = await corridor.quote(offeringId)
   const { id } = await corridor.order(quote.id)
   await corridor.fund(id)
   return id
 }
-/** Waits for the status. The clock of the business advances only with `isTicking`. */
-async function reaches(id: string, status: string, isTicking: boolean): Promise<void> {
-  for (let tries = 0; tries < 2000; tries++) {
-    if ((await statusOf(corridor, id)) === status) return
-    if (isTicking) corridor.clock.advance(1000)
-    await sleep(50)
-  }
-  throw new Error(`order ${id} is ${await statusOf(corridor, id)}, not ${status}`)
-}
 
 type Sent = { key: string; status: string; amount: string }
 type Book = { sends: Sent[]; fills: { key: string; status: string }[] }
-const book = () => connector.control<Book>('GET', '/book')
+const book = () => world.connector.control<Book>('GET', '/book')
 const sendOf = async (orderId: string) =>
   (await book()).sends.find(({ key }) => key.startsWith(orderId))
 
 test('an order is priced, converted and paid out through a connector', async () => {
-  const { indicative_exchange_rate } = await corridor.offering('USDC', 'MXN')
+  const { indicative_exchange_rate } = await world.corridor.offering('USDC', 'MXN')
   expect(indicative_exchange_rate).toBe('18.25')
   const id = await funded()
-  await reaches(id, 'STEP_4_COMPLETED', true)
+  await world.reaches(id, 'STEP_4_COMPLETED', true)
   const { fills } = await book()
   expect(fills.filter(({ key }) => key.startsWith(id))).toMatchObject([{ status: 'filled' }])
-  const { data } = await corridor.get<OrderJson>(`${corridor.organization}/orders/${id}`)
+  const { data } = await world.corridor.get<OrderJson>(
+    `${world.corridor.organization}/orders/${id}`,
+  )
   expect((await sendOf(id))?.amount).toBe(data.payout.total)
 })
 
 test('an order survives a connector that is killed and started again', async () => {
   const id = await funded()
-  await connector.restart()
-  await reaches(id, 'STEP_4_COMPLETED', true)
+  await world.connector.restart()
+  await world.reaches(id, 'STEP_4_COMPLETED', true)
   const { fills, sends } = await book()
   expect(fills.filter(({ key }) => key.startsWith(id))).toHaveLength(1)
   expect(sends.filter(({ key }) => key.startsWith(id))).toHaveLength(1)
 })
 
 test('deposits at the shared account of a connector find their orders by the reference', async () => {
-  const { id: offeringId } = await corridor.offering('MXN', 'USDC')
+  const { id: offeringId } = await world.corridor.offering('MXN', 'USDC')
   const orders: OrderJson[] = []
   for (const amount of ['1000.00', '2000.00']) {
-    const quote = await corridor.quote(offeringId, amount)
-    orders.push(await corridor.order(quote.id))
+    const quote = await world.corridor.quote(offeringId, amount)
+    orders.push(await world.corridor.order(quote.id))
   }
   for (const { reference_number, payin, funding_instructions } of orders) {
-    expect(JSON.stringify(funding_instructions)).toContain(SHARED)
-    await connector.control('POST', '/deposits', {
-      account: SHARED,
+    expect(JSON.stringify(funding_instructions)).toContain(SHARED_CLABE)
+    await world.connector.control('POST', '/deposits', {
+      account: SHARED_CLABE,
       currency: 'MXN',
       amount: payin.total,
       // As payers mangle it.
       reference: ` pago ${reference_number.toLowerCase().replaceAll('-', ' ')} `,
     })
   }
-  for (const { id } of orders) await reaches(id, 'STEP_4_COMPLETED', true)
+  for (const { id } of orders) await world.reaches(id, 'STEP_4_COMPLETED', true)
 })
 
 describe('a nudge', () => {
@@ -156,7 +90,7 @@ describe('a nudge', () => {
     const body = changes.body ?? JSON.stringify({ keys })
     const key = Buffer.from((changes.key ?? secret).slice('whsec_'.length), 'base64')
     const signature = createHmac('sha256', key).update(`${id}.${timeS}.${body}`).digest('base64')
-    const response = await fetch(`${corridor.url}/v1/connectors/${name}/events`, {
+    const response = await fetch(`${world.corridor.url}/v1/connectors/${name}/events`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -171,13 +105,13 @@ describe('a nudge', () => {
 
   /** An order whose payout is pending at the bank, looked up at least once. */
   async function pendingOrder(): Promise<{ id: string; key: string }> {
-    await connector.control('POST', '/sends', { mode: 'hold' })
+    await world.connector.control('POST', '/sends', { mode: 'hold' })
     const id = await funded()
-    await reaches(id, 'STEP_3_SETTLING_PAYOUT', true)
+    await world.reaches(id, 'STEP_3_SETTLING_PAYOUT', true)
     for (let tries = 0; tries < 2000; tries++) {
       const sent = await sendOf(id)
       if (sent !== undefined) return { id, key: sent.key }
-      corridor.clock.advance(1000)
+      world.corridor.clock.advance(1000)
       await sleep(50)
     }
     throw new Error('the payout did not arrive at the bank')
@@ -185,9 +119,9 @@ describe('a nudge', () => {
 
   test('makes the service look the key up at once', async () => {
     const { id, key } = await pendingOrder()
-    await connector.control('POST', '/sends', { mode: 'pay' })
+    await world.connector.control('POST', '/sends', { mode: 'pay' })
     // Nudge again: the first one may meet the order while a worker still holds it.
-    for (let tries = 0; (await statusOf(corridor, id)) !== 'STEP_4_COMPLETED'; tries++) {
+    for (let tries = 0; (await statusOf(world.corridor, id)) !== 'STEP_4_COMPLETED'; tries++) {
       if (tries === 600) throw new Error('the nudges had no effect')
       expect((await nudge([key])).status).toBe(204)
       await sleep(100)
@@ -198,9 +132,9 @@ describe('a nudge', () => {
     const { id, key } = await pendingOrder()
     for (let time = 0; time < 3; time++) expect((await nudge([key])).status).toBe(204)
     await sleep(300)
-    expect(await statusOf(corridor, id)).toBe('STEP_3_SETTLING_PAYOUT')
-    await connector.control('POST', '/sends', { mode: 'pay' })
-    await reaches(id, 'STEP_4_COMPLETED', true)
+    expect(await statusOf(world.corridor, id)).toBe('STEP_3_SETTLING_PAYOUT')
+    await world.connector.control('POST', '/sends', { mode: 'pay' })
+    await world.reaches(id, 'STEP_4_COMPLETED', true)
   })
 
   test('of unknown keys, of no keys and to the provider is accepted and ignored', async () => {
@@ -268,7 +202,7 @@ describe('a nudge', () => {
   })
 
   test('has no other method', async () => {
-    const response = await fetch(`${corridor.url}/v1/connectors/bank:example/events`)
+    const response = await fetch(`${world.corridor.url}/v1/connectors/bank:example/events`)
     expect(response.status).toBe(401)
   })
 })
