@@ -197,7 +197,7 @@ describe.skipIf(noAnvil !== undefined)('a rail with several endpoints', () => {
     chain = await startChain()
     usdc = await deployStablecoin(chain)
     await usdc.mint(payer, 10n ** 12n)
-    await chain.rpc('anvil_setBalance', [relayer, '0x8ac7230489e80000'])
+    await chain.giveGas(relayer)
   })
   beforeEach(async () => {
     proxies = [await startRpcProxy(chain), await startRpcProxy(chain), await startRpcProxy(chain)]

@@ -32,8 +32,7 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
     chain = await startChain()
     usdc = await deployStablecoin(chain)
     await usdc.mint(payer, 10n ** 12n)
-    for (const relayer of relayers)
-      await chain.rpc('anvil_setBalance', [relayer, '0x8ac7230489e80000'])
+    for (const relayer of relayers) await chain.giveGas(relayer)
     proxy = await startRpcProxy(chain)
   })
   beforeEach(() => {

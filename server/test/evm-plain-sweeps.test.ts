@@ -27,10 +27,7 @@ describe.skipIf(noAnvil !== undefined)('sweeps of a plain token', () => {
     chain = await startChain()
     usdc = await deployStablecoin(chain)
     for (let at = 0; at < 2; at += 1)
-      await chain.rpc('anvil_setBalance', [
-        privateKeyToAddress(bytesToHex(keyOf(RELAYER + at))),
-        '0x8ac7230489e80000',
-      ])
+      await chain.giveGas(privateKeyToAddress(bytesToHex(keyOf(RELAYER + at))))
   })
   beforeEach(async () => {
     usdt = await deployPlainToken(chain)
@@ -176,10 +173,7 @@ describe.skipIf(noAnvil !== undefined)('sweeps of a plain token', () => {
     const old = await startChain({ hardfork: 'cancun' })
     try {
       const token = await deployPlainToken(old)
-      await old.rpc('anvil_setBalance', [
-        privateKeyToAddress(bytesToHex(keyOf(RELAYER))),
-        '0x8ac7230489e80000',
-      ])
+      await old.giveGas(privateKeyToAddress(bytesToHex(keyOf(RELAYER))))
       const rail = railOn(
         old,
         {},

@@ -27,10 +27,7 @@ describe.skipIf(noAnvil !== undefined)('payouts of a plain token', () => {
     chain = await startChain()
     usdc = await deployStablecoin(chain)
     for (let at = 0; at < 2; at += 1)
-      await chain.rpc('anvil_setBalance', [
-        privateKeyToAddress(bytesToHex(keyOf(RELAYER + at))),
-        '0x8ac7230489e80000',
-      ])
+      await chain.giveGas(privateKeyToAddress(bytesToHex(keyOf(RELAYER + at))))
   })
   beforeEach(async () => {
     usdt = await deployPlainToken(chain)

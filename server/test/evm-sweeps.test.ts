@@ -29,7 +29,7 @@ describe.skipIf(noAnvil !== undefined)('sweeps on an EVM chain', () => {
   beforeAll(async () => {
     chain = await startChain()
     usdc = await deployStablecoin(chain)
-    await chain.rpc('anvil_setBalance', [relayer, '0x8ac7230489e80000'])
+    await chain.giveGas(relayer)
   })
   afterAll(() => chain?.close())
 
@@ -88,7 +88,7 @@ describe.skipIf(noAnvil !== undefined)('sweeps on an EVM chain', () => {
 
   test('are relayed by relayers of their own, if there are any', async () => {
     const sweeper = privateKeyToAddress(bytesToHex(keyOf(SWEEPER)))
-    await chain.rpc('anvil_setBalance', [sweeper, '0x8ac7230489e80000'])
+    await chain.giveGas(sweeper)
     const settings = { sweep_relayers: ['env:SWEEPER'] }
     const rail = railOn(chain, { USDC: usdc }, { settings })
     const unswept = { ...accountOf(rail, 'ord_own'), currency: 'USDC', amountMinor: 3_000_000n }

@@ -2,6 +2,7 @@
 // key, and lose, delay, refuse or postpone a request as its fate says. They complain when a key is sent with other
 // content or before it was committed.
 import { instantAt } from '../../src/clock.ts'
+import { QUOTE_EXPIRED } from '../../src/fills/queries.ts'
 import { currenciesOf, methodNames, type InstrumentMethod } from '../../src/instruments/methods.ts'
 import type { FillAnswer, FillRequest, LiquidityProvider } from '../../src/liquidity/port.ts'
 import { minorUnits } from '../../src/money/currencies.ts'
@@ -233,7 +234,8 @@ export function createOutside(options: {
       passGate('provider execute', async () => {
         checkToken(name, request.key, token)
         // An overtaken worker may send a request whose quote has expired meanwhile.
-        if (dead.has(request.key)) return { state: 'declined', isFinal: false, code: 'expired' }
+        if (dead.has(request.key))
+          return { state: 'declined', isFinal: false, code: QUOTE_EXPIRED }
         return fillAnswer(
           await receive('fill', name, {
             key: request.key,

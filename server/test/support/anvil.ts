@@ -30,6 +30,8 @@ export type Chain = {
   rpc(method: string, params?: readonly unknown[]): Promise<unknown>
   /** Accounts with gas, which the node signs for. */
   accounts: readonly Hex[]
+  /** Sets the account's balance to ten coins of the chain. */
+  giveGas(account: string): Promise<void>
   /** Unless mining is manual, waits until what the node accepted is in a block, as it soon is. */
   mined(): Promise<void>
   mine(blocks: number): Promise<void>
@@ -85,6 +87,8 @@ export async function startChain({
       await mined()
       await rpc('anvil_mine', [numberToHex(blocks)])
     },
+    giveGas: async (account) =>
+      void (await rpc('anvil_setBalance', [account, '0x8ac7230489e80000'])),
     reorganize: async (depth) => void (await rpc('anvil_reorg', [depth, []])),
     async transact(from, to, data) {
       const request = { from, data, gas: '0x7a1200', ...(to === null ? {} : { to }) }

@@ -46,7 +46,7 @@ const relayer = privateKeyToAddress(bytesToHex(keyOf(RELAYER)))
 async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string, options: Options) {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-evm-'))
   await usdc.mint(payer, 10n ** 12n)
-  await chain.rpc('anvil_setBalance', [relayer, '0x8ac7230489e80000'])
+  await chain.giveGas(relayer)
 
   const inFile: KeepKey = (name, key) => {
     writeFileSync(join(folder, name), bytesToHex(key))

@@ -80,7 +80,7 @@ export async function deployPlainToken(chain: Chain): Promise<PlainToken> {
         encodeFunctionData({ abi, functionName: 'setFee', args: [amount] }),
       ),
     async approve(account, amount) {
-      await chain.rpc('anvil_setBalance', [account, '0x8ac7230489e80000'])
+      await chain.giveGas(account)
       await chain.rpc('anvil_impersonateAccount', [account])
       const args = [authorizer, amount] as const
       const data = encodeFunctionData({ abi, functionName: 'approve', args })

@@ -13,7 +13,7 @@ export async function onEvm(): Promise<RailWorld> {
   const usdc = await deployStablecoin(chain)
   await usdc.mint(privateKeyToAddress(bytesToHex(keyOf(PAYER))), 10n ** 12n)
   const relayer = privateKeyToAddress(bytesToHex(keyOf(RELAYER)))
-  await chain.rpc('anvil_setBalance', [relayer, '0x8ac7230489e80000'])
+  await chain.giveGas(relayer)
   const proxy = await startRpcProxy(chain)
   proxy.tamper = ({ method }, result) =>
     method === 'eth_getLogs' && Array.isArray(result) ? [...result, ...result].reverse() : result
