@@ -234,8 +234,7 @@ export function createOutside(options: {
       passGate('provider execute', async () => {
         checkToken(name, request.key, token)
         // An overtaken worker may send a request whose quote has expired meanwhile.
-        if (dead.has(request.key))
-          return { state: 'declined', isFinal: false, code: QUOTE_EXPIRED }
+        if (dead.has(request.key)) return { state: 'declined', isFinal: false, code: QUOTE_EXPIRED }
         return fillAnswer(
           await receive('fill', name, {
             key: request.key,
