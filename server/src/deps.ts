@@ -63,6 +63,8 @@ type Parts = {
   simulator: Simulator
   /** Wakes the worker because something became due. Does nothing in a process without a worker. */
   wakeWorker: () => void
+  /** Polls the rail of this name at once. Does nothing in a process without a worker. */
+  pollRail: (name: string) => void
   /** Returns the text of /metrics: for this process, or for all processes of the service. */
   scrape: () => Promise<string>
   close(): Promise<void>
@@ -87,6 +89,7 @@ export function openDeps(options: {
   ownerConnection: Connection
   publicUrl: () => string
   wakeWorker?: () => void
+  pollRail?: (name: string) => void
   replace?: Replace | undefined
 }): Deps {
   const { config, log, connection, ownerConnection, publicUrl } = options
@@ -158,6 +161,7 @@ export function openDeps(options: {
     heartbeatMs: HEARTBEAT_MS,
     publicUrl,
     wakeWorker: options.wakeWorker ?? (() => undefined),
+    pollRail: options.pollRail ?? (() => undefined),
     scrape: () => metrics.registry.metrics(),
     async close() {
       await acknowledged.close()

@@ -87,6 +87,7 @@ async function startParts(
     ownerConnection: database.owner,
     publicUrl: () => config.publicUrl || url,
     wakeWorker: () => worker?.wake(),
+    pollRail: (name) => worker?.pollRail(name),
     replace: options.replace,
   })
   const draining = notDraining()

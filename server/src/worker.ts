@@ -11,7 +11,7 @@ import { keepOpenTotals } from './orders/exposure.ts'
 import { keepPools } from './rails/pools.ts'
 import { createDepositScreener } from './screening/screen-deposits.ts'
 import { takeEntries } from './rails/take-entries.ts'
-import { createRailWatcher } from './rails/watch-rails.ts'
+import { createRailWatcher, type RailWatcher } from './rails/watch-rails.ts'
 import { createRefundSender } from './refunds/send-refunds.ts'
 import { proposeSweeps } from './sweeps/propose-sweeps.ts'
 import { createSweepSender } from './sweeps/send-sweeps.ts'
@@ -33,10 +33,10 @@ type Task = {
 const LONGEST_BACK_OFF_MS = 5000
 const MINUTE_MS = 60_000
 
-const tasks = (deps: Deps): readonly Task[] => [
+const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
   { name: 'advance orders', everyMs: 200, ...createOrderAdvancer() },
   { name: 'send refunds', everyMs: 500, ...createRefundSender() },
-  { name: 'watch rails', everyMs: 500, ...createRailWatcher() },
+  { name: 'watch rails', everyMs: 500, ...watcher },
   { name: 'take up entries of rails', everyMs: 500, run: takeEntries },
   { name: 'screen deposits', everyMs: 500, ...createDepositScreener() },
   { name: 'deliver events', everyMs: 200, ...createDeliverer(deps) },
@@ -68,19 +68,27 @@ const seldom = (listed: readonly Task[]) =>
 export type Worker = {
   /** Runs every task now instead of after its pause. */
   wake(): void
+  /** Polls the rail of this name at once. */
+  pollRail(name: string): void
   /** Stops after the current round. */
   stop(): Promise<void>
 }
 
 export function startWorker(deps: Deps): Worker {
-  const loops = tasks(deps).map((task) => startLoop(deps, task))
+  const watcher = createRailWatcher()
+  const loops = tasks(deps, watcher).map((task) => startLoop(deps, task))
+  const wake = () => loops.forEach((loop) => loop.wake())
   return {
-    wake: () => loops.forEach((loop) => loop.wake()),
+    wake,
+    pollRail(name) {
+      watcher.pollNow(name)
+      wake()
+    },
     stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
   }
 }
 
-function startLoop(deps: Deps, task: Task): Worker {
+function startLoop(deps: Deps, task: Task): Omit<Worker, 'pollRail'> {
   let stopped = false
   let woken = false
   let timer: NodeJS.Timeout | undefined

@@ -3,6 +3,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Deps } from '../src/deps.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import {
   SHARED_CLABE,
@@ -14,6 +15,8 @@ import { testService } from './support/service.ts'
 
 const secret = `whsec_${randomBytes(32).toString('base64')}`
 const lines: { msg: string; reason?: string; connector?: string }[] = []
+/** The rails that nudges had polled. */
+const polled: string[] = []
 let world: ConnectedService
 
 beforeAll(async () => {
@@ -21,7 +24,13 @@ beforeAll(async () => {
     { level: 'warn' },
     { write: (line: string) => void lines.push(JSON.parse(line)) },
   )
-  world = await startConnectedService({ log, secret })
+  const replace = ({ pollRail }: Deps) => ({
+    pollRail(name: string) {
+      polled.push(name)
+      pollRail(name)
+    },
+  })
+  world = await startConnectedService({ log, secret, replace })
 })
 afterAll(() => world.close())
 
@@ -135,6 +144,14 @@ describe('a nudge', () => {
     expect(await statusOf(world.corridor, id)).toBe('STEP_3_SETTLING_PAYOUT')
     await world.connector.control('POST', '/sends', { mode: 'pay' })
     await world.reaches(id, 'STEP_4_COMPLETED', true)
+  })
+
+  test('polls its rail at once, for deposits', async () => {
+    polled.length = 0
+    expect((await nudge([])).status).toBe(204)
+    expect(polled).toEqual(['bank:example'])
+    await nudge([], { key: `whsec_${'A'.repeat(44)}` })
+    expect(polled, 'a refused nudge polls nothing').toHaveLength(1)
   })
 
   test('of unknown keys, of no keys and to the provider is accepted and ignored', async () => {

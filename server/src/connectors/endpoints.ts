@@ -24,6 +24,7 @@ type NudgeDeps = {
   config: { authFailuresPerMinute: number }
   sharedCounts: SharedCounts
   wakeWorker: () => void
+  pollRail: (name: string) => void
 }
 
 type Receive = (headers: Record<string, string>, body: Buffer) => Promise<readonly string[]>
@@ -48,6 +49,7 @@ export async function connectorEndpoints(app: App, deps: NudgeDeps): Promise<voi
         const orders = await updateOrdersDueNow(deps.db, now, keys, name)
         const refunds = await updateRefundsDueNow(deps.db, now, keys, name)
         deps.wakeWorker()
+        deps.pollRail(name)
         deps.log.debug({ connector: name, keys: keys.length, orders, refunds }, 'a nudge arrived')
         return reply.code(204).send()
       },

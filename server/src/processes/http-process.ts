@@ -63,6 +63,7 @@ function primaryDependencies(): Pick<ServiceOptions, 'replace'> {
     if (!isWakeSent) setImmediate(() => send({ kind: 'wake worker' }, () => (isWakeSent = false)))
     isWakeSent = true
   }
+  const pollRail = (name: string) => send({ kind: 'poll rail', name })
   const exchanged = createSharedCounts((counts) => send({ kind: 'shared counts', counts }))
   sharedCounts = exchanged
   let lastCorrelationId = 0
@@ -75,7 +76,7 @@ function primaryDependencies(): Pick<ServiceOptions, 'replace'> {
       })
       send({ kind: 'scrape', correlationId })
     })
-  return { replace: () => ({ wakeWorker, sharedCounts: exchanged, scrape }) }
+  return { replace: () => ({ wakeWorker, pollRail, sharedCounts: exchanged, scrape }) }
 }
 
 async function reportMetrics(correlationId: number): Promise<void> {

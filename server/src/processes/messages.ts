@@ -25,6 +25,7 @@ export type MessageToPrimary =
   | { kind: 'failed'; message: string; code: string | undefined }
   /** Work became due. */
   | { kind: 'wake worker' }
+  | { kind: 'poll rail'; name: string }
   /** The reply to `report metrics`. */
   | { kind: 'metrics'; correlationId: number; metrics: ProcessMetrics }
   /** Asks for the metrics of all processes. */

@@ -51,6 +51,8 @@ export async function startPrimary(
     switch (message.kind) {
       case 'wake worker':
         return deps.wakeWorker()
+      case 'poll rail':
+        return deps.pollRail(message.name)
       case 'scrape': {
         const { correlationId } = message
         return void scrape().then((text) => child.send({ kind: 'scraped', correlationId, text }))

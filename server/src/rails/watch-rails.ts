@@ -15,6 +15,8 @@ export type WatchDeps = TakeDeps & { rails: Rails; config: Config }
 const POLL_TIMEOUT_MS = 60_000
 const POLL_EVERY_MS = 500
 const LONGEST_PAUSE_MS = 30_000
+/** The shortest pause of a rail that is nudged all the time. */
+const SHORTEST_PAUSE_MS = 100
 /** Accounts are watched in every poll for this long after their order could be funded. */
 const RECENT_MS = 3 * 86_400_000
 
@@ -70,13 +72,19 @@ function watchOf(deps: { db: Db; clock: Clock }, rail: Rail): Watch {
   return { recent: page(true), older: page(false) }
 }
 
-/** The background task: polls each rail in its own rhythm. A failing rail is polled less often. */
-export function createRailWatcher(): {
+export type RailWatcher = {
   run(deps: WatchDeps): Promise<void>
+  /** The next run polls the rail, whenever its next poll was due. A failing rail keeps its pause. */
+  pollNow(name: string): void
   stop(): Promise<void>
-} {
+}
+
+/** The background task: polls each rail in its own rhythm. A failing rail is polled less often. */
+export function createRailWatcher(): RailWatcher {
   const running = new Map<string, Promise<void>>()
-  const pauses = new Map<string, { untilMs: number; failures: number }>()
+  const pauses = new Map<string, { sinceMs: number; untilMs: number; failures: number }>()
+  // Rails whose present poll may have begun before what they should be polled for.
+  const again = new Set<string>()
   const stopped = Promise.withResolvers<undefined>()
 
   async function poll(deps: WatchDeps, rail: Rail): Promise<void> {
@@ -91,14 +99,28 @@ export function createRailWatcher(): {
         deps.log.error({ err: error, rail: rail.name, failures }, 'a rail could not be polled')
     }
     const pauseMs = Math.max(everyMs, Math.min(everyMs * 2 ** failures, LONGEST_PAUSE_MS))
+    const sinceMs = monotonicMs()
     pauses.set(rail.name, {
-      untilMs: monotonicMs() + (failures === 0 ? everyMs : pauseMs),
+      sinceMs,
+      untilMs: sinceMs + (failures === 0 ? everyMs : pauseMs),
       failures,
     })
     running.delete(rail.name)
+    if (again.delete(rail.name)) {
+      pollNow(rail.name)
+      deps.wakeWorker()
+    }
+  }
+
+  function pollNow(name: string): void {
+    const pause = pauses.get(name)
+    if (running.has(name)) again.add(name)
+    else if (pause?.failures === 0)
+      pauses.set(name, { ...pause, untilMs: pause.sinceMs + SHORTEST_PAUSE_MS })
   }
 
   return {
+    pollNow,
     async run(deps) {
       for (const rail of await deps.rails.all()) {
         const isDue = monotonicMs() >= (pauses.get(rail.name)?.untilMs ?? 0)

@@ -8,6 +8,7 @@ import { root } from './command.ts'
 import { startConnector, type ExampleConnector } from './connector.ts'
 import { statusOf } from './orders.ts'
 import { untilOpen } from './rails.ts'
+import type { Replace } from '../../src/deps.ts'
 import { testService } from './service.ts'
 
 export const SHARED_CLABE = '646180000000000012'
@@ -15,7 +16,11 @@ export const SHARED_CLABE = '646180000000000012'
 export type ConnectedService = Awaited<ReturnType<typeof startConnectedService>>
 
 /** `secret`: signs the nudges of the connector. */
-export async function startConnectedService(options: { log?: Logger; secret: string }) {
+export async function startConnectedService(options: {
+  log?: Logger
+  secret: string
+  replace?: Replace
+}) {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-connected-'))
   const connector = await startConnector()
   const money = (place: string, currency: string, amount: string) =>
@@ -29,6 +34,7 @@ export async function startConnectedService(options: { log?: Logger; secret: str
   const corridor = await testService({
     env: { CORRIDOR_SANDBOX_FILE: file },
     ...(options.log === undefined ? {} : { log: options.log }),
+    ...(options.replace === undefined ? {} : { replace: options.replace }),
   })
   await untilOpen(corridor.deps.rails)
   return {
