@@ -1,4 +1,5 @@
 // The service in operation: health, metrics, shutdown, a missing database, and the log.
+import { once } from 'node:events'
 import { instantAt } from '../src/clock.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -502,7 +503,13 @@ describe('a service process', () => {
       .setEncoding('utf8')
       .on('data', (text: string) => (answered += text))
       .on('error', () => undefined)
-    socket.write('GET /v1/organizations HTTP/1.1\r\nHost: x\r\n')
+    await once(socket, 'connect')
+    await new Promise((resolve) =>
+      socket.write('GET /v1/organizations HTTP/1.1\r\nHost: x\r\n', resolve),
+    )
+    // Once these are answered, the server has read what was sent before them.
+    for (let turn = 0; turn < 3; turn++)
+      expect((await send(url, idle, 'GET', '/healthz', key)).status).toBe(200)
     await sleep(200)
     const startedAt = performance.now()
     void real.stop()
