@@ -9,6 +9,7 @@ const LONGEST = [
   'all-cores',
   'proof',
   'connector-kills',
+  'exits',
   'operator-commands',
   'live-demo',
   'contributor-commands',
@@ -43,7 +44,7 @@ export default defineConfig({
   test: {
     include: [
       '{embedded-postgres,server,cli}/test/**/*.test.ts',
-      '{bench,client,live-demo}/**/*.test.ts',
+      '{bench,sdk,live-demo}/**/*.test.ts',
     ],
     globalSetup: './server/test/support/cluster.ts',
     pool: 'forks',

@@ -1,4 +1,5 @@
 // The commands on rails and on the desk's own money. program.ts has all others.
+import { asClient } from './client/add-client.ts'
 import type { Command } from 'commander'
 
 export function addRailCommands(program: Command): void {
@@ -43,41 +44,39 @@ export function addTreasuryCommands(program: Command): void {
   const treasury = program
     .command('treasury')
     .description("the desk's own money at rails and providers")
-  treasury
-    .command('balances')
-    .description('show the ledger beside what rails and providers report')
-    .option('--json', 'as JSON')
-    .action(async (options: { json?: boolean }) =>
-      (await import('./commands/treasury.ts')).balancesCommand(options),
-    )
-  treasury
-    .command('list')
-    .description('list movements that are not finished')
-    .option('--all', 'finished movements too')
-    .action(async (options: { all?: boolean }) =>
-      (await import('./commands/treasury.ts')).listCommand(options),
-    )
-  treasury
-    .command('sweeps')
-    .description('list sweeps that are under way or failed within a week')
-    .option('--all', 'the latest finished sweeps too')
-    .action(async (options: { all?: boolean }) =>
-      (await import('./commands/treasury.ts')).sweepsCommand(options),
-    )
-  treasury
-    .command('propose')
-    .description('propose a movement between two accounts of the desk')
-    .requiredOption(
-      '--from <account>',
-      'an account such as rail:sandbox, provider:ALPHA or treasury',
-    )
-    .requiredOption('--to <account>', 'another account')
-    .requiredOption('--currency <code>', 'the currency')
-    .requiredOption('--amount <decimal>', 'the amount, such as 1000.00')
-    .requiredOption('--reason <text>', 'why')
-    .option('--evidence <text>', 'what shows it, such as the name of a statement')
-    .option('--value-date <date>', 'when it takes effect outside, such as 2027-01-31')
-    .action(async (options) => (await import('./commands/treasury.ts')).proposeCommand(options))
+  asClient(
+    treasury
+      .command('balances')
+      .description('show the ledger beside what rails and providers report')
+      .option('--json', 'as JSON'),
+  )
+  asClient(
+    treasury
+      .command('list')
+      .description('list movements that are not finished')
+      .option('--all', 'finished movements too'),
+  )
+  asClient(
+    treasury
+      .command('sweeps')
+      .description('list sweeps that are under way or failed within a week')
+      .option('--all', 'the latest finished sweeps too'),
+  )
+  asClient(
+    treasury
+      .command('propose')
+      .description('propose a movement between two accounts of the desk')
+      .requiredOption(
+        '--from <account>',
+        'an account such as rail:sandbox, provider:ALPHA or treasury',
+      )
+      .requiredOption('--to <account>', 'another account')
+      .requiredOption('--currency <code>', 'the currency')
+      .requiredOption('--amount <decimal>', 'the amount, such as 1000.00')
+      .requiredOption('--reason <text>', 'why')
+      .option('--evidence <text>', 'what shows it, such as the name of a statement')
+      .option('--value-date <date>', 'when it takes effect outside, such as 2027-01-31'),
+  )
   const acts = {
     approve: 'approve a proposed movement',
     send: 'record that an approved movement has left its account',
@@ -86,14 +85,13 @@ export function addTreasuryCommands(program: Command): void {
     cancel: 'cancel a movement that was not sent',
   } as const
   for (const act of ['approve', 'send', 'settle', 'fail', 'cancel'] as const) {
-    treasury
-      .command(act)
-      .description(acts[act])
-      .argument('<id>', 'the identifier (mv_…)')
-      .requiredOption('--reason <text>', 'why')
-      .option('--evidence <text>', 'what shows it, such as a transaction hash')
-      .action(async (id: string, options: { reason: string; evidence?: string }) =>
-        (await import('./commands/treasury.ts')).actCommand(act, id, options),
-      )
+    asClient(
+      treasury
+        .command(act)
+        .description(acts[act])
+        .argument('<id>', 'the identifier (mv_…)')
+        .requiredOption('--reason <text>', 'why')
+        .option('--evidence <text>', 'what shows it, such as a transaction hash'),
+    )
   }
 }

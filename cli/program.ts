@@ -1,14 +1,23 @@
 // Defines the commands of Corridor. commands/ implements them; each file is loaded only when its command runs.
+import { asClient } from './client/add-client.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { addClientCommands } from './client-commands.ts'
 import { addRailCommands, addTreasuryCommands } from './desk-commands.ts'
+import { addHaltCommands } from './halt-commands.ts'
 import { addDepositCommands } from './deposit-commands.ts'
+import { addOrderCommands } from './order-commands.ts'
+import type { ApplyOptions } from './commands/apply.ts'
+import { addConfigurationCommands } from './configuration-commands.ts'
+import { addReconcileCommand } from './report-commands.ts'
 import { addUserCommands } from './user-commands.ts'
 
 const about: { version: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
 )
+
+const WRONG_USAGE = 2
 
 const program = new Command('corridor')
   .version(about.version, '-V, --version', 'print the version of Corridor')
@@ -16,6 +25,7 @@ const program = new Command('corridor')
     'A cross-currency order service. Settings come from the environment: see example.env.',
   )
   .showHelpAfterError()
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : WRONG_USAGE))
 
 program
   .command('serve')
@@ -51,8 +61,28 @@ program
   .description('create or change what an operator file describes; see server/sandbox.yaml')
   .argument('<file>', 'the file, in YAML')
   .option('--dry-run', 'print what would change, but change nothing', false)
-  .action(async (file: string, options: { dryRun: boolean }) =>
+  .option('--preview', 'print what customers would be quoted, but change nothing', false)
+  .option(
+    '--amount <text>',
+    "with --preview: an amount such as '1000.00 USDC'; may be given several times",
+    (text: string, given: string[]) => [...given, text],
+    [],
+  )
+  .option('--from <timestamp>', 'when it becomes effective, such as 2026-03-31T00:00:00Z')
+  .option('--reason <text>', 'why, for the audit trail')
+  .action(async (file: string, options: ApplyOptions) =>
     (await import('./commands/apply.ts')).apply(file, options),
+  )
+
+addConfigurationCommands(program)
+
+program
+  .command('export')
+  .description('print the operator file that describes the database; apply of it changes nothing')
+  .option('--with-details', 'with the details of instruments, which are sealed', false)
+  .option('--reason <text>', 'why, for the audit trail; needed with --with-details')
+  .action(async (options: { withDetails: boolean; reason?: string }) =>
+    (await import('./commands/export.ts')).exportCommand(options),
   )
 
 const keys = program.command('keys').description('API keys of this deployment')
@@ -80,122 +110,84 @@ keys
   .argument('<id>', 'the identifier (key_…)')
   .action(async (id: string) => (await import('./commands/keys.ts')).revokeKeyCommand(id))
 
+addClientCommands(program)
 addUserCommands(program)
+addHaltCommands(program)
+addReconcileCommand(program)
 
-const orders = program.command('orders').description('orders that wait for an operator')
-orders
-  .command('parked')
-  .description('list parked orders, with the facts that a decision needs')
-  .option('--json', 'as JSON')
-  .action(async (options: { json?: boolean }) =>
-    (await import('./commands/orders.ts')).parkedCommand(options),
-  )
-orders
-  .command('show')
-  .description('show everything about an order: provider, rates, result, notes, money and events')
-  .argument('<id>', 'the identifier (ord_…)')
-  .option('--json', 'as JSON')
-  .action(async (id: string, options: { json?: boolean }) =>
-    (await import('./commands/orders.ts')).showCommand(id, options),
-  )
-orders
-  .command('release')
-  .description('release a parked order, so that it continues')
-  .argument('<id>', 'the identifier (ord_…)')
-  .option('--reason <text>', 'why; required if screening parked the order')
-  .action(async (id: string, options: { reason?: string }) =>
-    (await import('./commands/orders.ts')).releaseCommand(id, options),
-  )
-orders
-  .command('fail')
-  .description(
-    'end a parked order; a funded one is then declined, and its customer asks for a refund or retry',
-  )
-  .argument('<id>', 'the identifier (ord_…)')
-  .requiredOption('--reason <text>', 'why, for operators only')
-  .action(async (id: string, options: { reason: string }) =>
-    (await import('./commands/orders.ts')).endCommand('fail', id, options),
-  )
-orders
-  .command('refund')
-  .description('end a parked or declined order and send the money back')
-  .argument('<id>', 'the identifier (ord_…)')
-  .requiredOption('--reason <text>', 'why, for operators only')
-  .action(async (id: string, options: { reason: string }) =>
-    (await import('./commands/orders.ts')).endCommand('refund', id, options),
-  )
+addOrderCommands(program)
 
 const holds = program.command('holds').description('organizations and instruments on hold')
-holds
-  .command('list')
-  .description('list what is on hold, and other enterprises that use the same account')
-  .action(async () => (await import('./commands/holds.ts')).listHoldsCommand())
-holds
-  .command('place')
-  .description('put an organization on hold, or all instruments of an account in one enterprise')
-  .argument('<id>', 'the identifier (org_… or epi_…)')
-  .requiredOption('--reason <text>', 'why, for the log')
-  .action(async (id: string, options: { reason: string }) =>
-    (await import('./commands/holds.ts')).placeHoldCommand(id, options),
-  )
-holds
-  .command('release')
-  .description('end a hold, or release a new organization or instrument for the first time')
-  .argument('<id>', 'the identifier (org_… or epi_…)')
-  .requiredOption('--reason <text>', 'why, for the log')
-  .action(async (id: string, options: { reason: string }) =>
-    (await import('./commands/holds.ts')).releaseHoldCommand(id, options),
-  )
+asClient(
+  holds
+    .command('list')
+    .description('list what is on hold, and other enterprises that use the same account'),
+)
+asClient(
+  holds
+    .command('place')
+    .description(
+      'put an enterprise, an organization, or all instruments of an account in one enterprise on hold',
+    )
+    .argument('<id>', 'the identifier (ent_…, org_… or epi_…)')
+    .requiredOption('--reason <text>', 'why, for the log'),
+)
+asClient(
+  holds
+    .command('release')
+    .description('end a hold, or release a new organization or instrument for the first time')
+    .argument('<id>', 'the identifier (ent_…, org_… or epi_…)')
+    .requiredOption('--reason <text>', 'why, for the log'),
+)
 
 addRailCommands(program)
 
 const payouts = program.command('payouts').description('settled payouts that came back')
-payouts
-  .command('returned')
-  .description('list payouts that came back and wait for a decision')
-  .action(async () => (await import('./commands/payouts.ts')).returnedCommand())
-payouts
-  .command('pay-again')
-  .description('pay out again, to the same or another instrument of the organization')
-  .argument('<id>', 'the identifier (po_…)')
-  .requiredOption('--reason <text>', 'why, for operators only')
-  .option('--instrument <id>', 'another destination (epi_…)')
-  .action(async (id: string, options: { reason: string; instrument?: string }) =>
-    (await import('./commands/payouts.ts')).payAgainCommand(id, options),
-  )
-payouts
-  .command('refund')
-  .description('refund the order of a payout that came back')
-  .argument('<id>', 'the identifier (po_…)')
-  .requiredOption('--reason <text>', 'why, for operators only')
-  .action(async (id: string, options: { reason: string }) =>
-    (await import('./commands/payouts.ts')).refundCommand(id, options),
-  )
+asClient(
+  payouts.command('returned').description('list payouts that came back and wait for a decision'),
+)
+asClient(
+  payouts
+    .command('pay-again')
+    .description('pay out again, to the same or another instrument of the organization')
+    .argument('<id>', 'the identifier (po_…)')
+    .requiredOption('--reason <text>', 'why, for operators only')
+    .option('--instrument <id>', 'another destination (epi_…)'),
+)
+asClient(
+  payouts
+    .command('refund')
+    .description('refund the order of a payout that came back')
+    .argument('<id>', 'the identifier (po_…)')
+    .requiredOption('--reason <text>', 'why, for operators only'),
+)
 
 const refunds = program.command('refunds').description('refunds that wait for an operator')
-refunds
-  .command('waiting')
-  .description(
-    'list refunds without a destination, held ones, ones beyond an outflow cap, and ones that the rail rejects',
-  )
-  .action(async () => (await import('./commands/refunds.ts')).waitingCommand())
-refunds
-  .command('send')
-  .description('send a waiting refund')
-  .argument('<id>', 'the identifier (rf_…)')
-  .requiredOption('--to <instrument>', 'the destination, an instrument of the organization (epi_…)')
-  .action(async (id: string, options: { to: string }) =>
-    (await import('./commands/refunds.ts')).sendCommand(id, options),
-  )
+asClient(
+  refunds
+    .command('waiting')
+    .description(
+      'list refunds without a destination, held ones, ones beyond an outflow cap, and ones that the rail rejects',
+    ),
+)
+asClient(
+  refunds
+    .command('send')
+    .description('send a waiting refund')
+    .argument('<id>', 'the identifier (rf_…)')
+    .requiredOption(
+      '--to <instrument>',
+      'the destination, an instrument of the organization (epi_…)',
+    ),
+)
 
-refunds
-  .command('release')
-  .description('end the hold of a refund whose beneficiary screening holds')
-  .argument('<id>', 'the identifier (rf_…)')
-  .requiredOption('--reason <text>', 'why, for operators only')
-  .action(async (id: string, options: { reason: string }) =>
-    (await import('./commands/refunds.ts')).releaseCommand(id, options),
-  )
+asClient(
+  refunds
+    .command('release')
+    .description('end the hold of a refund whose beneficiary screening holds')
+    .argument('<id>', 'the identifier (rf_…)')
+    .requiredOption('--reason <text>', 'why, for operators only'),
+)
 
 const connectors = program.command('connectors').description('connectors to banks and providers')
 connectors
@@ -299,11 +291,21 @@ secrets
   .description('encrypt everything sealed in the database anew under the current key')
   .action(async () => (await import('./commands/secrets.ts')).resealCommand())
 
+// A reader such as `head` may close the pipe early. The command goes on to its end: it may be in the middle of an act.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
 try {
   await program.parseAsync()
 } catch (error) {
   // Print the message without the stack.
   const { explain } = await import('./explain.ts')
   process.stderr.write(`corridor: ${explain(error)}\n`)
-  process.exitCode = 1
+  process.exitCode =
+    error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number'
+      ? error.exitCode
+      : 1
 }

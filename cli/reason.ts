@@ -1,5 +1,5 @@
 // The option --reason of commands that decide about money.
-import { LONGEST_REASON } from '@corridor/server/orders/end-order.ts'
+import { LONGEST_REASON } from '@corridor/server/acts/reason.ts'
 
 export function reasonIn(options: { reason: string }): string {
   const reason = options.reason.trim()

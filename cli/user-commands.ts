@@ -1,4 +1,5 @@
 // Defines the commands for users of the operator API and for the audit trail.
+import { asClient } from './client/add-client.ts'
 import { Option, type Command } from 'commander'
 
 const reason = ['--reason <text>', 'why, for the audit trail'] as const
@@ -6,45 +7,39 @@ const collect = (text: string, texts: string[]) => [...texts, text]
 
 export function addUserCommands(program: Command): void {
   const users = program.command('users').description('people who use the operator API')
-  users
-    .command('create')
-    .description('create a user and print the token to enrol with')
-    .argument('<login>', 'what the user signs in with')
-    .addOption(
-      new Option('--role <role>', 'what the user may do')
-        .choices(['viewer', 'operator', 'treasurer', 'compliance', 'admin'])
-        .makeOptionMandatory(),
-    )
-    .option('--enterprise <name>', 'the user sees only this one; may be repeated', collect, [])
-    .requiredOption(...reason)
-    .action(async (login: string, options) =>
-      (await import('./commands/users.ts')).createCommand(login, options),
-    )
-  users
-    .command('list')
-    .description('list all users')
-    .action(async () => (await import('./commands/users.ts')).listCommand())
-  users
-    .command('reset')
-    .description('let a user enrol again, and end all sessions of the user')
-    .argument('<login>', 'what the user signs in with')
-    .requiredOption(...reason)
-    .action(async (login: string, options: { reason: string }) =>
-      (await import('./commands/users.ts')).resetCommand(login, options),
-    )
-  for (const name of ['disable', 'enable'])
+  asClient(
     users
-      .command(name)
-      .description(
-        name === 'disable'
-          ? 'end all sessions of a user, who can no longer sign in'
-          : 'let a disabled user sign in again',
-      )
+      .command('create')
+      .description('create a user and print the token to enrol with')
       .argument('<login>', 'what the user signs in with')
-      .requiredOption(...reason)
-      .action(async (login: string, options: { reason: string }) =>
-        (await import('./commands/users.ts')).disableCommand(login, name === 'disable', options),
+      .addOption(
+        new Option('--role <role>', 'what the user may do')
+          .choices(['viewer', 'operator', 'treasurer', 'compliance', 'admin'])
+          .makeOptionMandatory(),
       )
+      .option('--enterprise <name>', 'the user sees only this one; may be repeated', collect, [])
+      .requiredOption(...reason),
+  )
+  asClient(users.command('list').description('list all users'))
+  asClient(
+    users
+      .command('reset')
+      .description('let a user enrol again, and end all sessions of the user')
+      .argument('<login>', 'what the user signs in with')
+      .requiredOption(...reason),
+  )
+  for (const name of ['disable', 'enable'])
+    asClient(
+      users
+        .command(name)
+        .description(
+          name === 'disable'
+            ? 'end all sessions of a user, who can no longer sign in'
+            : 'let a disabled user sign in again',
+        )
+        .argument('<login>', 'what the user signs in with')
+        .requiredOption(...reason),
+    )
 
   const audit = program.command('audit').description('what operators did')
   audit
@@ -59,12 +54,11 @@ export function addUserCommands(program: Command): void {
     .action(async (options: { head: string[] }) =>
       (await import('./commands/audit.ts')).verifyCommand(options),
     )
-  audit
-    .command('list')
-    .description('list the newest entries')
-    .option('--subject <id>', 'entries about this')
-    .option('--limit <count>', 'at most so many', (text) => Number.parseInt(text, 10) || 50, 50)
-    .action(async (options: { subject?: string; limit: number }) =>
-      (await import('./commands/audit.ts')).listCommand(options),
-    )
+  asClient(
+    audit
+      .command('list')
+      .description('list the newest entries')
+      .option('--subject <id>', 'entries about this')
+      .option('--limit <count>', 'at most so many', (text) => Number.parseInt(text, 10) || 50, 50),
+  )
 }

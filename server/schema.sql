@@ -29,13 +29,66 @@ create table public.api_keys (
   expires_at instant,
   revoked_at instant,
   last_used_at instant,
+  line uuid,
+  made_by uuid,
+  replaces uuid,
+  granted_until instant,
+  operation text,
+  idempotency_key text,
+  request_hash bytea,
+  rotated_by uuid,
   constraint api_keys_secret_hash_key UNIQUE (secret_hash),
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id),
+  constraint api_keys_line_fkey FOREIGN KEY (line) REFERENCES api_keys(id),
+  constraint api_keys_made_by_fkey FOREIGN KEY (made_by) REFERENCES api_keys(id),
   constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint api_keys_replaces_fkey FOREIGN KEY (replaces) REFERENCES api_keys(id),
+  constraint api_keys_rotated_by_fkey FOREIGN KEY (rotated_by) REFERENCES api_keys(id),
+  constraint api_keys_creation CHECK ((num_nonnulls(operation, idempotency_key, request_hash) = ANY (ARRAY[0, 3]))),
   constraint api_keys_label_check CHECK (((length(label) >= 1) AND (length(label) <= 200))),
+  constraint api_keys_line CHECK (((line IS NULL) = (replaces IS NULL))),
+  constraint api_keys_operation_check CHECK ((operation = ANY (ARRAY['create'::text, 'rotate'::text]))),
   constraint api_keys_scopes_check CHECK (((scopes <@ ARRAY['read'::text, 'write'::text]) AND (cardinality(scopes) > 0))),
   constraint api_keys_secret_hash_check CHECK ((length(secret_hash) = 32))
+);
+
+create table public.approval_rules (
+  is_only boolean not null default true,
+  rules jsonb not null,
+  constraint approval_rules_pkey PRIMARY KEY (is_only),
+  constraint approval_rules_is_only_check CHECK (is_only),
+  constraint approval_rules_rules_check CHECK ((jsonb_typeof(rules) = 'array'::text))
+);
+
+create table public.approvals (
+  id uuid not null,
+  act text not null,
+  chain uuid not null,
+  subject text not null,
+  version text not null,
+  asked jsonb not null,
+  amounts jsonb not null,
+  reason text not null,
+  roles text[] not null,
+  proposed_by text not null,
+  proposed_person uuid not null,
+  proposed_at instant not null,
+  expires_at instant not null,
+  status text not null default 'PENDING'::text,
+  decided_by text,
+  decided_person uuid,
+  decided_at instant,
+  decision_reason text,
+  constraint approvals_pkey PRIMARY KEY (id),
+  constraint approvals_decided_person_fkey FOREIGN KEY (decided_person) REFERENCES users(id),
+  constraint approvals_proposed_person_fkey FOREIGN KEY (proposed_person) REFERENCES users(id),
+  constraint approvals_check CHECK (((expires_at)::timestamp with time zone > (proposed_at)::timestamp with time zone)),
+  constraint approvals_check1 CHECK (((status = 'PENDING'::text) = (decided_at IS NULL))),
+  constraint approvals_check2 CHECK (((status <> ALL (ARRAY['APPROVED'::text, 'REJECTED'::text])) OR ((decided_person IS NOT NULL) AND (decided_person <> proposed_person)))),
+  constraint approvals_check3 CHECK (((status <> 'WITHDRAWN'::text) OR ((decided_person IS NOT NULL) AND (decided_person = proposed_person)))),
+  constraint approvals_roles_check CHECK (((roles <@ ARRAY['operator'::text, 'treasurer'::text, 'compliance'::text, 'admin'::text]) AND (cardinality(roles) > 0))),
+  constraint approvals_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'WITHDRAWN'::text, 'LAPSED'::text, 'EXPIRED'::text])))
 );
 
 create table public.audit_entries (
@@ -59,6 +112,41 @@ create table public.audit_heads (
   number bigint not null,
   hash bytea not null,
   constraint audit_heads_pkey PRIMARY KEY (chain)
+);
+
+create table public.bank_calendars (
+  name text not null,
+  timezone text not null,
+  holidays text[] not null,
+  constraint bank_calendars_pkey PRIMARY KEY (name)
+);
+
+create table public.configuration_versions (
+  id uuid not null,
+  number integer not null,
+  kind text not null,
+  status text not null,
+  actor text not null,
+  reason text not null,
+  created_at instant not null,
+  effective_from instant,
+  settled_at instant,
+  changes jsonb not null,
+  problem text,
+  folder text not null,
+  file_key_id text not null,
+  file_sealed bytea not null,
+  undo_key_id text,
+  undo_sealed bytea,
+  constraint configuration_versions_number_key UNIQUE (number),
+  constraint configuration_versions_pkey PRIMARY KEY (id),
+  constraint configuration_versions_check CHECK (((settled_at IS NULL) = (status = 'pending'::text))),
+  constraint configuration_versions_check1 CHECK (((undo_key_id IS NULL) = (undo_sealed IS NULL))),
+  constraint configuration_versions_check2 CHECK (((undo_sealed IS NOT NULL) = (status = 'effective'::text))),
+  constraint configuration_versions_check3 CHECK (((problem IS NOT NULL) = (status = 'refused'::text))),
+  constraint configuration_versions_kind_check CHECK ((kind = ANY (ARRAY['apply'::text, 'rollback'::text]))),
+  constraint configuration_versions_number_check CHECK ((number > 0)),
+  constraint configuration_versions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'effective'::text, 'withdrawn'::text, 'refused'::text])))
 );
 
 create table public.configured_routes (
@@ -110,6 +198,7 @@ create table public.deployment (
   secrets_digest bytea,
   event_epoch integer not null default 0,
   event_cluster text,
+  place text,
   constraint deployment_pkey PRIMARY KEY (only_row),
   constraint deployment_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'live'::text]))),
   constraint deployment_only_row_check CHECK (only_row)
@@ -164,6 +253,28 @@ create table public.deposits (
   constraint deposits_sender CHECK (((sender_key_id IS NULL) = (sender_sealed IS NULL)))
 );
 
+create table public.desk_conditions (
+  kind text not null,
+  subject text not null,
+  since instant not null,
+  noted_at instant not null,
+  facts jsonb not null,
+  is_present boolean not null default true,
+  is_open boolean not null default false,
+  constraint desk_conditions_pkey PRIMARY KEY (kind, subject),
+  constraint desk_conditions_check CHECK ((is_present OR (NOT is_open))),
+  constraint desk_conditions_kind_check CHECK ((kind = ANY (ARRAY['balance_difference'::text, 'low_liquidity'::text, 'stale_rate'::text])))
+);
+
+create table public.enterprise_holds (
+  enterprise_id uuid not null,
+  placed_at instant not null,
+  organization_ids uuid[] not null,
+  released_at instant,
+  constraint enterprise_holds_pkey PRIMARY KEY (enterprise_id, placed_at),
+  constraint enterprise_holds_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id)
+);
+
 create table public.enterprises (
   id uuid not null,
   name text not null,
@@ -207,6 +318,7 @@ create table public.external_payment_instruments (
   request_hash bytea,
   closing_until timestamp with time zone,
   fingerprint bytea,
+  details_erased_at instant,
   constraint external_payment_instruments_idempotency_key_organization_i_key UNIQUE (idempotency_key, organization_id),
   constraint external_payment_instruments_pkey PRIMARY KEY (organization_id, id),
   constraint external_payment_instruments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -282,6 +394,72 @@ create table public.funding_accounts (
   constraint funding_accounts_check1 CHECK (((order_id IS NULL) OR (assigned_at IS NOT NULL))),
   constraint funding_accounts_retired CHECK (((retired_at IS NULL) = (retired_reason IS NULL))),
   constraint funding_accounts_retired_reason_check CHECK ((length(retired_reason) <= 500))
+);
+
+create table public.halts (
+  id uuid not null,
+  what text not null,
+  rail text,
+  provider text,
+  cause text not null default 'operator'::text,
+  actor text not null,
+  reason text not null,
+  halted_at instant not null,
+  resumed_at instant,
+  read_at instant,
+  lists_sends boolean,
+  constraint halts_pkey PRIMARY KEY (id),
+  constraint halts_cause_check CHECK ((cause = ANY (ARRAY['operator'::text, 'restore'::text]))),
+  constraint halts_check CHECK (((rail IS NULL) OR (what <> 'fills'::text))),
+  constraint halts_check1 CHECK (((provider IS NULL) OR (what <> 'sends'::text))),
+  constraint halts_check2 CHECK (((rail IS NULL) OR (provider IS NULL))),
+  constraint halts_check3 CHECK (((cause = 'restore'::text) OR (read_at IS NULL))),
+  constraint halts_what_check CHECK ((what = ANY (ARRAY['quotes'::text, 'fills'::text, 'sends'::text])))
+);
+
+create table public.information_documents (
+  organization_id uuid not null,
+  id uuid not null,
+  request_id uuid not null,
+  name text not null,
+  type text not null,
+  size_bytes integer not null,
+  content_key_id text not null,
+  content_sealed bytea not null,
+  created_at instant not null,
+  idempotency_key text not null,
+  request_hash bytea not null,
+  constraint information_documents_pkey PRIMARY KEY (organization_id, id),
+  constraint information_documents_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint information_documents_organization_id_request_id_fkey FOREIGN KEY (organization_id, request_id) REFERENCES information_requests(organization_id, id)
+);
+
+create table public.information_requests (
+  organization_id uuid not null,
+  id uuid not null,
+  order_id uuid,
+  message text not null,
+  fields jsonb not null,
+  documents jsonb not null,
+  deadline instant not null,
+  status text not null default 'OPEN'::text,
+  created_at instant not null,
+  updated_at instant not null,
+  answered_at instant,
+  closed_at instant,
+  answer_key_id text,
+  answer_sealed bytea,
+  answer_document_ids uuid[],
+  idempotency_key text,
+  request_hash bytea,
+  erased_at instant,
+  constraint information_requests_pkey PRIMARY KEY (organization_id, id),
+  constraint information_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint information_requests_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint information_requests_check CHECK ((num_nonnulls(answered_at, answer_key_id, answer_sealed, answer_document_ids, idempotency_key, request_hash) = ANY (ARRAY[0, 6]))),
+  constraint information_requests_check1 CHECK (((status <> 'ANSWERED'::text) OR (answered_at IS NOT NULL))),
+  constraint information_requests_check2 CHECK (((status = 'CLOSED'::text) = (closed_at IS NOT NULL))),
+  constraint information_requests_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'ANSWERED'::text, 'CLOSED'::text])))
 );
 
 create table public.ledger_sum_progress (
@@ -397,10 +575,26 @@ create table public.operator_keys (
   created_at instant not null,
   expires_at instant,
   revoked_at instant,
+  created_by uuid,
   constraint operator_keys_secret_hash_key UNIQUE (secret_hash),
   constraint operator_keys_pkey PRIMARY KEY (id),
+  constraint operator_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint operator_keys_enterprise_ids_check CHECK (((cardinality(enterprise_ids) >= 1) AND (cardinality(enterprise_ids) <= 100))),
   constraint operator_keys_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'operator'::text, 'treasurer'::text, 'compliance'::text, 'admin'::text])))
+);
+
+create table public.order_delays (
+  organization_id uuid not null,
+  order_id uuid not null,
+  cause text not null,
+  since instant not null,
+  code text not null,
+  told_at instant not null,
+  expected_at instant not null,
+  constraint order_delays_pkey PRIMARY KEY (organization_id, order_id, cause, since),
+  constraint order_delays_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint order_delays_cause_check CHECK ((cause = ANY (ARRAY['parked'::text, 'frozen'::text, 'slow'::text]))),
+  constraint order_delays_code_check CHECK ((code = ANY (ARRAY['review'::text, 'processing'::text])))
 );
 
 create table public.order_notes (
@@ -415,7 +609,7 @@ create table public.order_notes (
   created_at instant not null,
   constraint order_notes_pkey PRIMARY KEY (organization_id, order_id, version),
   constraint order_notes_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
-  constraint order_notes_action_check CHECK ((action = ANY (ARRAY['parked'::text, 'released'::text, 'failed'::text, 'refunded'::text, 'paid_again'::text, 'reversed'::text, 'received'::text, 'written_off'::text]))) NOT VALID,
+  constraint order_notes_action_check CHECK ((action = ANY (ARRAY['parked'::text, 'released'::text, 'failed'::text, 'refunded'::text, 'paid_again'::text, 'reversed'::text, 'received'::text, 'written_off'::text, 'loss_accepted'::text, 'provider_chosen'::text, 'paid_elsewhere'::text, 'frozen'::text, 'unfrozen'::text, 'marked_settled'::text, 'marked_rejected'::text, 'refund_redirected'::text]))) NOT VALID,
   constraint order_notes_check CHECK (((action = 'released'::text) = (reason IS NULL))),
   constraint order_notes_check1 CHECK ((num_nonnulls(provider_name, firm_rate, provider_payout_minor) = ANY (ARRAY[0, 3]))),
   constraint order_notes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
@@ -466,12 +660,18 @@ create table public.orders (
   priced_provider text,
   short_minor minor_units not null default 0,
   reserved_provider text,
+  accepted_loss_minor bigint,
+  chosen_provider text,
+  frozen_at instant,
+  payout_held_since instant,
+  failed_status text,
   constraint orders_idempotency_key_organization_id_operation_key UNIQUE (idempotency_key, organization_id, operation),
   constraint orders_quote_id_organization_id_key UNIQUE (quote_id, organization_id),
   constraint orders_reference_number_key UNIQUE (reference_number),
   constraint orders_pkey PRIMARY KEY (organization_id, id),
   constraint orders_organization_id_quote_id_fkey FOREIGN KEY (organization_id, quote_id) REFERENCES quotes(organization_id, id),
   constraint orders_organization_id_retry_order_id_fkey FOREIGN KEY (organization_id, retry_order_id) REFERENCES orders(organization_id, id),
+  constraint orders_accepted_loss_minor_check CHECK ((accepted_loss_minor > 0)),
   constraint orders_check CHECK ((((status_history -> '-1'::integer) ->> 'status'::text) = status)),
   constraint orders_check1 CHECK (((updated_at)::timestamp with time zone >= (created_at)::timestamp with time zone)),
   constraint orders_check2 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
@@ -526,6 +726,21 @@ create table public.outflows (
   constraint outflows_pkey PRIMARY KEY (rail, currency, minute)
 );
 
+create table public.passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  credential_id bytea not null,
+  name text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  created_at instant not null,
+  used_at instant,
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table public.payouts (
   organization_id uuid not null,
   id uuid not null,
@@ -567,6 +782,28 @@ create table public.provider_limits (
   settlement_limit_minor minor_units,
   is_prefunded boolean not null default false,
   constraint provider_limits_pkey PRIMARY KEY (provider, currency)
+);
+
+create table public.queue_comments (
+  id bigint not null,
+  kind text not null,
+  subject text not null,
+  author text not null,
+  comment text not null,
+  created_at instant not null,
+  constraint queue_comments_pkey PRIMARY KEY (id),
+  constraint queue_comments_comment_check CHECK (((length(comment) >= 1) AND (length(comment) <= 500)))
+);
+
+create table public.queue_items (
+  kind text not null,
+  subject text not null,
+  since instant not null,
+  assignee text,
+  assigned_at instant,
+  snoozed_until instant,
+  constraint queue_items_pkey PRIMARY KEY (kind, subject),
+  constraint queue_items_check CHECK (((assignee IS NULL) = (assigned_at IS NULL)))
 );
 
 create table public.quotes (
@@ -623,13 +860,43 @@ create table public.rail_entries (
   constraint rail_entries_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'return'::text, 'reversal'::text, 'invalid'::text])))
 );
 
+create table public.rail_marks (
+  key text not null,
+  kind text not null,
+  organization_id uuid not null,
+  order_id uuid not null,
+  subject_id uuid not null,
+  rail text not null,
+  outcome text not null,
+  evidence text not null,
+  marked_at instant not null,
+  prepared_key_id text,
+  prepared_sealed bytea,
+  due_at timestamp with time zone,
+  attempt integer not null default 0,
+  answer text,
+  answered_at instant,
+  constraint rail_marks_key_key UNIQUE (key),
+  constraint rail_marks_pkey PRIMARY KEY (organization_id, subject_id, key),
+  constraint rail_marks_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint rail_marks_answer_check CHECK ((answer = ANY (ARRAY['settled'::text, 'rejected'::text]))),
+  constraint rail_marks_check CHECK (((prepared_key_id IS NULL) = (prepared_sealed IS NULL))),
+  constraint rail_marks_check1 CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  constraint rail_marks_check2 CHECK (((answer IS NULL) OR (due_at IS NULL))),
+  constraint rail_marks_evidence_check CHECK (((length(evidence) >= 1) AND (length(evidence) <= 200))),
+  constraint rail_marks_kind_check CHECK ((kind = ANY (ARRAY['payout'::text, 'refund'::text]))),
+  constraint rail_marks_outcome_check CHECK ((outcome = ANY (ARRAY['settled'::text, 'rejected'::text])))
+);
+
 create table public.rails (
   name text not null,
   kind text not null,
   settings jsonb not null,
   version integer not null default 1,
   signer text generated always as (('signer:'::text || (settings ->> 'payer'::text))) stored,
+  bank_calendar text,
   constraint rails_pkey PRIMARY KEY (name),
+  constraint rails_bank_calendar_fkey FOREIGN KEY (bank_calendar) REFERENCES bank_calendars(name),
   constraint rails_name_check CHECK (((name ~ '^[a-z][a-z0-9_]*(:[a-z0-9_-]+)?$'::text) AND (length(name) <= 64))),
   constraint rails_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
 );
@@ -648,6 +915,88 @@ create table public.receivable_changes (
   constraint receivable_changes_amount_minor_check CHECK (((amount_minor)::bigint > 0)),
   constraint receivable_changes_check CHECK (((rail IS NOT NULL) = (kind = ANY (ARRAY['received'::text, 'restored'::text])))),
   constraint receivable_changes_kind_check CHECK ((kind = ANY (ARRAY['advanced'::text, 'repaid'::text, 'set_off'::text, 'received'::text, 'written_off'::text, 'restored'::text])))
+);
+
+create table public.reconciled_lines (
+  account text not null,
+  currency currency_code not null,
+  key text not null,
+  reconciliation_id uuid not null,
+  constraint reconciled_lines_pkey PRIMARY KEY (account, currency, key),
+  constraint reconciled_lines_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id)
+);
+
+create table public.reconciled_transfers (
+  account text not null,
+  transfer_id bigint not null,
+  reconciliation_id uuid not null,
+  constraint reconciled_transfers_pkey PRIMARY KEY (account, transfer_id),
+  constraint reconciled_transfers_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id)
+);
+
+create table public.reconciliation_differences (
+  id uuid not null,
+  reconciliation_id uuid not null,
+  account text not null,
+  currency currency_code not null,
+  kind text not null,
+  key text not null,
+  there jsonb not null,
+  here jsonb not null,
+  there_minor bigint not null,
+  here_minor bigint not null,
+  transfer_ids bigint[] not null,
+  noted_at instant not null,
+  outcome text,
+  movement_id uuid,
+  matched_by uuid,
+  closed_by text,
+  closed_at instant,
+  closing_reason text,
+  constraint reconciliation_differences_account_currency_key_key UNIQUE (account, currency, key),
+  constraint reconciliation_differences_pkey PRIMARY KEY (id),
+  constraint reconciliation_differences_matched_by_fkey FOREIGN KEY (matched_by) REFERENCES reconciliations(id),
+  constraint reconciliation_differences_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES treasury_movements(id),
+  constraint reconciliation_differences_reconciliation_id_fkey FOREIGN KEY (reconciliation_id) REFERENCES reconciliations(id),
+  constraint reconciliation_differences_check CHECK ((num_nonnulls(outcome, closed_by, closed_at, closing_reason) = ANY (ARRAY[0, 4]))),
+  constraint reconciliation_differences_check1 CHECK (((movement_id IS NOT NULL) = COALESCE((outcome = 'movement'::text), false))),
+  constraint reconciliation_differences_check2 CHECK (((matched_by IS NOT NULL) = COALESCE((outcome = 'matched'::text), false))),
+  constraint reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['missing_here'::text, 'missing_there'::text, 'different_amount'::text, 'different_currency'::text, 'different_date'::text, 'unreadable'::text]))),
+  constraint reconciliation_differences_outcome_check CHECK ((outcome = ANY (ARRAY['explained'::text, 'movement'::text, 'matched'::text])))
+);
+
+create table public.reconciliations (
+  id uuid not null,
+  account text not null,
+  currency currency_code not null,
+  format text not null,
+  digest bytea not null,
+  period_from date not null,
+  period_to date not null,
+  tolerance_days integer not null,
+  lines_there integer not null,
+  lines_known integer not null,
+  lines_here integer not null,
+  matches integer not null,
+  matched_there integer not null,
+  matched_here integer not null,
+  cut_off integer not null,
+  actor text not null,
+  reason text not null,
+  created_at instant not null,
+  constraint reconciliations_account_currency_digest_key UNIQUE (account, currency, digest),
+  constraint reconciliations_pkey PRIMARY KEY (id),
+  constraint reconciliations_check CHECK ((period_to >= period_from)),
+  constraint reconciliations_check1 CHECK (((lines_known >= 0) AND (lines_known <= lines_there))),
+  constraint reconciliations_cut_off_check CHECK ((cut_off >= 0)),
+  constraint reconciliations_digest_check CHECK ((length(digest) = 32)),
+  constraint reconciliations_format_check CHECK ((format = ANY (ARRAY['camt.053'::text, 'csv'::text, 'chain'::text]))),
+  constraint reconciliations_lines_here_check CHECK ((lines_here >= 0)),
+  constraint reconciliations_lines_there_check CHECK ((lines_there >= 0)),
+  constraint reconciliations_matched_here_check CHECK ((matched_here >= 0)),
+  constraint reconciliations_matched_there_check CHECK ((matched_there >= 0)),
+  constraint reconciliations_matches_check CHECK ((matches >= 0)),
+  constraint reconciliations_tolerance_days_check CHECK (((tolerance_days >= 0) AND (tolerance_days <= 30)))
 );
 
 create table public.refunds (
@@ -811,6 +1160,8 @@ create table public.screenings (
   attempt integer not null default 0,
   round integer not null default 1,
   asked_version integer,
+  lacking text,
+  lacking_id uuid,
   constraint screenings_deposit_id_key UNIQUE (deposit_id),
   constraint screenings_pkey PRIMARY KEY (key),
   constraint screenings_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
@@ -820,11 +1171,19 @@ create table public.screenings (
   constraint screenings_check2 CHECK (((released_at IS NULL) = (release_reason IS NULL))),
   constraint screenings_check3 CHECK (((state = 'asking'::text) OR ((version IS NOT NULL) AND (answered_at IS NOT NULL)))),
   constraint screenings_check4 CHECK (((state = ANY (ARRAY['hold'::text, 'reject'::text])) <= ((screener IS NOT NULL) AND (reason IS NOT NULL)))),
+  constraint screenings_check5 CHECK (((lacking IS NULL) = (lacking_id IS NULL))),
   constraint screenings_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100))),
+  constraint screenings_lacking_check CHECK ((lacking = ANY (ARRAY['travel_rule'::text, 'verification'::text]))),
   constraint screenings_reason_check CHECK ((length(reason) <= 200)),
   constraint screenings_release_reason_check CHECK (((length(release_reason) >= 1) AND (length(release_reason) <= 500))),
   constraint screenings_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'clear'::text, 'hold'::text, 'reject'::text, 'released'::text]))),
   constraint screenings_subject_check CHECK ((subject = ANY (ARRAY['deposit'::text, 'payout'::text, 'refund'::text])))
+);
+
+create table public.spent_challenges (
+  challenge bytea not null,
+  expires_at instant not null,
+  constraint spent_challenges_pkey PRIMARY KEY (challenge)
 );
 
 create table public.sweeps (
@@ -878,6 +1237,20 @@ create table public.trading_pairs (
   constraint trading_pairs_max_rate_age_ms_check CHECK ((max_rate_age_ms > 0))
 );
 
+create table public.travel_rule_records (
+  organization_id uuid not null,
+  id uuid not null,
+  instrument_id uuid not null,
+  record_key_id text not null,
+  record_sealed bytea not null,
+  recorded_at instant not null,
+  idempotency_key text not null,
+  request_hash bytea not null,
+  erased_at instant,
+  constraint travel_rule_records_pkey PRIMARY KEY (organization_id, id),
+  constraint travel_rule_records_organization_id_instrument_id_fkey FOREIGN KEY (organization_id, instrument_id) REFERENCES external_payment_instruments(organization_id, id)
+);
+
 create table public.treasury_movements (
   id uuid not null,
   from_account text not null,
@@ -897,12 +1270,23 @@ create table public.treasury_movements (
   constraint treasury_movements_status_check CHECK ((status = ANY (ARRAY['PROPOSED'::text, 'APPROVED'::text, 'SENT'::text, 'SETTLED'::text, 'FAILED'::text, 'CANCELLED'::text])))
 );
 
+create table public.unknown_sends (
+  halt_id uuid not null,
+  reference text not null,
+  key text,
+  currency currency_code not null,
+  amount_minor minor_units not null,
+  constraint unknown_sends_pkey PRIMARY KEY (halt_id, reference),
+  constraint unknown_sends_halt_id_fkey FOREIGN KEY (halt_id) REFERENCES halts(id)
+);
+
 create table public.user_sessions (
   token_hash bytea not null,
   user_id uuid not null,
   created_at instant not null,
   used_at instant not null,
   ended_at instant,
+  replayed_at instant,
   constraint user_sessions_pkey PRIMARY KEY (token_hash),
   constraint user_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -931,6 +1315,44 @@ create table public.users (
   constraint users_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'operator'::text, 'treasurer'::text, 'compliance'::text, 'admin'::text])))
 );
 
+create table public.verifications (
+  organization_id uuid not null,
+  subject_id uuid not null,
+  state text not null,
+  reason text not null,
+  actor text not null,
+  changed_at instant not null,
+  version integer not null default 1,
+  constraint verifications_pkey PRIMARY KEY (organization_id, subject_id),
+  constraint verifications_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint verifications_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'verified'::text, 'rejected'::text])))
+);
+
+create table public.volume_limits (
+  organization_id uuid not null,
+  subject_id uuid not null,
+  currency currency_code not null,
+  period text not null,
+  limit_minor minor_units,
+  raised_minor minor_units,
+  raised_until instant,
+  constraint volume_limits_pkey PRIMARY KEY (organization_id, subject_id, currency, period),
+  constraint volume_limits_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint volume_limits_check CHECK (((raised_minor IS NULL) = (raised_until IS NULL))),
+  constraint volume_limits_period_check CHECK ((period = ANY (ARRAY['day'::text, 'month'::text])))
+);
+
+create table public.volume_used (
+  organization_id uuid not null,
+  subject_id uuid not null,
+  currency currency_code not null,
+  period text not null,
+  starts_at instant not null,
+  used_minor numeric(38,0) not null,
+  constraint volume_used_pkey PRIMARY KEY (organization_id, subject_id, currency, period, starts_at),
+  constraint volume_used_organization_id_subject_id_currency_period_fkey FOREIGN KEY (organization_id, subject_id, currency, period) REFERENCES volume_limits(organization_id, subject_id, currency, period)
+);
+
 create table public.webhook_claims (
   only_row boolean not null default true,
   number bigint not null default 0,
@@ -953,6 +1375,7 @@ create table public.webhook_deliveries (
   lease_token uuid,
   leased_until timestamp with time zone,
   is_asked_again boolean not null default false,
+  event_organization_id uuid,
   constraint webhook_deliveries_pkey PRIMARY KEY (organization_id, endpoint_id, event_id),
   constraint webhook_deliveries_check CHECK (((status = 'PENDING'::text) = (due_at IS NOT NULL))),
   constraint webhook_deliveries_check1 CHECK (((lease_token IS NULL) = (leased_until IS NULL))),
@@ -979,13 +1402,21 @@ create table public.webhook_endpoints (
   request_hash bytea not null,
   is_quick boolean not null default false,
   most_at_once integer not null default 8,
+  enterprise_id uuid,
+  of_organization uuid generated always as (
+CASE
+    WHEN (enterprise_id IS NULL) THEN organization_id
+    ELSE NULL::uuid
+END) stored,
   constraint webhook_endpoints_idempotency_key_organization_id_key UNIQUE (idempotency_key, organization_id),
   constraint webhook_endpoints_pkey PRIMARY KEY (organization_id, id),
-  constraint webhook_endpoints_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint webhook_endpoints_enterprise_id_fkey FOREIGN KEY (enterprise_id) REFERENCES enterprises(id),
+  constraint webhook_endpoints_of_organization_fkey FOREIGN KEY (of_organization) REFERENCES organizations(id),
   constraint webhook_endpoints_check CHECK (((status = 'DISABLED'::text) = (disabled_reason IS NOT NULL))),
   constraint webhook_endpoints_check1 CHECK (((deleted_at IS NULL) OR (status = 'DISABLED'::text))),
   constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['customer'::text, 'gone'::text, 'failing'::text]))),
   constraint webhook_endpoints_most_at_once_check CHECK (((most_at_once >= 8) AND (most_at_once <= 32))),
+  constraint webhook_endpoints_owner CHECK (((enterprise_id IS NULL) OR (enterprise_id = organization_id))),
   constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text]))),
   constraint webhook_endpoints_url_check CHECK ((length(url) <= 2000))
 );
@@ -1034,53 +1465,116 @@ create table simulator.scripts (
 create table public.events_default partition of events default;
 create table public.webhook_deliveries_default partition of webhook_deliveries default;
 CREATE UNIQUE INDEX account_holds_open ON public.account_holds USING btree (fingerprint, enterprise_id) WHERE (released_at IS NULL);
+CREATE UNIQUE INDEX api_keys_idempotency ON public.api_keys USING btree (idempotency_key, enterprise_id, operation) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX api_keys_made_by ON public.api_keys USING btree (made_by) WHERE (made_by IS NOT NULL);
+CREATE INDEX api_keys_of_enterprise ON public.api_keys USING btree (enterprise_id, id);
+CREATE UNIQUE INDEX api_keys_replaces ON public.api_keys USING btree (replaces) WHERE (replaces IS NOT NULL);
+CREATE INDEX api_keys_rotated_by ON public.api_keys USING btree (rotated_by) WHERE (rotated_by IS NOT NULL);
+CREATE INDEX approvals_by_chain ON public.approvals USING btree (chain, id);
+CREATE UNIQUE INDEX approvals_pending ON public.approvals USING btree (act, subject) WHERE ((status = 'PENDING'::text) AND (subject <> ''::text));
+CREATE INDEX approvals_waiting ON public.approvals USING btree (proposed_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX configuration_versions_pending ON public.configuration_versions USING btree (effective_from) WHERE (status = 'pending'::text);
+CREATE INDEX deliveries_failed ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, event_id) WHERE (status = 'FAILED'::text);
+CREATE INDEX deposits_failed ON public.deposits USING btree (organization_id, outcome, id) WHERE (outcome = ANY (ARRAY['late'::text, 'extra'::text, 'wrong_asset'::text]));
 CREATE INDEX deposits_of_order ON public.deposits USING btree (order_id, organization_id);
+CREATE INDEX deposits_of_organization ON public.deposits USING btree (organization_id, id) WHERE (outcome <> 'unmatched'::text);
 CREATE UNIQUE INDEX deposits_once ON public.deposits USING btree (rail, lower(transaction), output_index);
 CREATE INDEX deposits_reversed ON public.deposits USING btree (organization_id, reversal_order_id) WHERE (reversal_order_id IS NOT NULL);
+CREATE INDEX deposits_unmatched ON public.deposits USING btree (recorded_at) WHERE ((order_id IS NULL) AND (reversed_at IS NULL));
+CREATE INDEX deposits_unmatched_reversed ON public.deposits USING btree (id) WHERE ((order_id IS NULL) AND (reversed_at IS NOT NULL));
 CREATE INDEX deposits_unswept ON public.deposits USING btree (rail, address, currency) WHERE ((sweep_id IS NULL) AND (rail <> 'sandbox'::text));
+CREATE INDEX desk_conditions_open ON public.desk_conditions USING btree (since) WHERE is_open;
+CREATE UNIQUE INDEX enterprise_holds_open ON public.enterprise_holds USING btree (enterprise_id) WHERE (released_at IS NULL);
 CREATE INDEX events_by_epoch ON ONLY public.events USING btree (organization_id, epoch, transaction, id);
 CREATE UNIQUE INDEX events_default_sequence ON public.events_default USING btree (order_id, sequence, organization_id);
+CREATE INDEX events_rare ON ONLY public.events USING btree (type, id) WHERE (type <> ALL (ARRAY['order.created'::text, 'order.funded'::text, 'order.filled'::text, 'order.completed'::text, 'deposit.recorded'::text, 'payout.settled'::text]));
 CREATE UNIQUE INDEX fills_one_in_flight ON public.fills USING btree (order_id, organization_id) WHERE ((filled_at IS NULL) AND (declined_at IS NULL));
 CREATE INDEX funding_accounts_assigned ON public.funding_accounts USING btree (assigned_at) WHERE (order_id IS NOT NULL);
 CREATE INDEX funding_accounts_free ON public.funding_accounts USING btree (rail, method, currency, id) WHERE (order_id IS NULL);
+CREATE UNIQUE INDEX halts_open ON public.halts USING btree (what, COALESCE(rail, ''::text), COALESCE(provider, ''::text), cause) WHERE (resumed_at IS NULL);
+CREATE UNIQUE INDEX information_documents_idempotency ON public.information_documents USING btree (organization_id, idempotency_key);
+CREATE INDEX information_documents_of_request ON public.information_documents USING btree (organization_id, request_id, id);
+CREATE UNIQUE INDEX information_requests_id ON public.information_requests USING btree (id);
+CREATE UNIQUE INDEX information_requests_idempotency ON public.information_requests USING btree (organization_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX information_requests_of_order ON public.information_requests USING btree (organization_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX information_requests_to_erase ON public.information_requests USING btree (closed_at) WHERE ((status = 'CLOSED'::text) AND (erased_at IS NULL));
+CREATE INDEX information_requests_waiting ON public.information_requests USING btree (COALESCE(answered_at, deadline)) WHERE (status <> 'CLOSED'::text);
 CREATE INDEX instruments_by_status ON public.external_payment_instruments USING btree (status, organization_id, id);
-CREATE INDEX instruments_of_account ON public.external_payment_instruments USING btree (fingerprint) WHERE (fingerprint IS NOT NULL);
+CREATE INDEX instruments_held ON public.external_payment_instruments USING btree (updated_at) WHERE (status = 'COMPLIANCE_HOLD'::text);
+CREATE INDEX instruments_of_account_owners ON public.external_payment_instruments USING btree (fingerprint, organization_id) WHERE (fingerprint IS NOT NULL);
+CREATE INDEX instruments_to_erase ON public.external_payment_instruments USING btree (updated_at) WHERE ((status = 'ARCHIVED'::text) AND (details_erased_at IS NULL));
 CREATE INDEX instruments_without_fingerprint ON public.external_payment_instruments USING btree (id) WHERE (fingerprint IS NULL);
 CREATE INDEX ledger_transfers_of_order ON public.ledger_transfers USING btree (order_id, organization_id);
+CREATE INDEX movements_failed ON public.treasury_movements USING btree (status, id) WHERE (status = ANY (ARRAY['FAILED'::text, 'CANCELLED'::text]));
 CREATE INDEX offerings_by_batch ON public.offerings USING btree (batch_id, organization_id);
 CREATE UNIQUE INDEX operator_keys_by_label ON public.operator_keys USING btree (label) WHERE (revoked_at IS NULL);
 CREATE INDEX orders_awaiting_retry ON public.orders USING btree (id) WHERE awaits_retry;
+CREATE INDEX orders_by_id ON public.orders USING btree (id);
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (parked_reason IS NULL));
 CREATE UNIQUE INDEX orders_external_reference ON public.orders USING btree (external_reference_id, organization_id) WHERE (external_reference_id IS NOT NULL);
+CREATE INDEX orders_failed ON public.orders USING btree (organization_id, failed_status, id) WHERE (failed_status IS NOT NULL);
+CREATE INDEX orders_frozen ON public.orders USING btree (frozen_at) WHERE (frozen_at IS NOT NULL);
 CREATE INDEX orders_funding_address ON public.orders USING btree (funding_address);
 CREATE INDEX orders_parked ON public.orders USING btree (parked_at) WHERE (parked_reason IS NOT NULL);
+CREATE INDEX orders_payout_held ON public.orders USING btree (payout_held_since) WHERE (payout_held_since IS NOT NULL);
 CREATE INDEX orders_watched ON public.orders USING btree (funding_rail, funding_expires_at, id) WHERE (funding_rail <> 'sandbox'::text);
+CREATE INDEX organizations_held ON public.organizations USING btree (updated_at) WHERE (status = 'COMPLIANCE_HOLD'::text);
 CREATE INDEX organizations_of_enterprise ON public.organizations USING btree (enterprise_id, id);
+CREATE INDEX passkeys_by_user ON public.passkeys USING btree (user_id);
+CREATE INDEX payouts_failed ON public.payouts USING btree (organization_id, id) WHERE ((returned_at IS NOT NULL) OR (rejected_at IS NOT NULL));
 CREATE INDEX payouts_over_rails ON public.payouts USING btree (rail, currency, settled_at) WHERE ((rail <> 'sandbox'::text) AND (rejected_at IS NULL));
 CREATE UNIQUE INDEX payouts_settled_once ON public.payouts USING btree (order_id, organization_id) WHERE ((settled_at IS NOT NULL) AND (returned_at IS NULL));
+CREATE INDEX payouts_unprepared ON public.payouts USING btree (organization_id, instrument_id) WHERE ((rail IS NULL) AND (rejected_at IS NULL));
+CREATE INDEX queue_comments_of_item ON public.queue_comments USING btree (kind, subject, id);
+CREATE INDEX queue_items_of_assignee ON public.queue_items USING btree (assignee) WHERE (assignee IS NOT NULL);
 CREATE INDEX rail_entries_due ON public.rail_entries USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX rail_entries_once ON public.rail_entries USING btree (rail, lower(transaction), index, ((kind = 'reversal'::text)));
 CREATE INDEX rail_entries_reversals ON public.rail_entries USING btree (rail, lower((entry ->> 'of_transaction'::text))) WHERE (kind = 'reversal'::text);
 CREATE INDEX rail_entries_with_problem ON public.rail_entries USING btree (id) WHERE (problem IS NOT NULL);
+CREATE INDEX rail_marks_contradicted ON public.rail_marks USING btree (answered_at) WHERE (answer <> outcome);
+CREATE INDEX rail_marks_due ON public.rail_marks USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX rail_marks_of_orders ON public.rail_marks USING btree (organization_id, order_id);
+CREATE INDEX reconciliation_differences_moved ON public.reconciliation_differences USING btree (movement_id) WHERE (outcome = 'movement'::text);
+CREATE INDEX reconciliation_differences_of ON public.reconciliation_differences USING btree (reconciliation_id, id);
+CREATE INDEX reconciliation_differences_open ON public.reconciliation_differences USING btree (noted_at) WHERE (outcome IS NULL);
+CREATE INDEX reconciliations_of_account ON public.reconciliations USING btree (account, currency, id);
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (order_id, organization_id);
 CREATE INDEX refunds_over_rails ON public.refunds USING btree (rail, currency, status, updated_at) WHERE ((rail <> 'sandbox'::text) AND (prepared_sealed IS NOT NULL));
+CREATE INDEX refunds_waiting ON public.refunds USING btree (created_at) WHERE ((status = 'FAILED'::text) OR ((status = 'PENDING'::text) AND (due_at IS NULL)) OR (outflow_limited_at IS NOT NULL) OR ((due_at IS NOT NULL) AND (attempt >= 15)));
 CREATE INDEX relayed_transactions_open ON public.relayed_transactions USING btree (rail, looked_at) WHERE (ended_at IS NULL);
 CREATE INDEX relayed_transactions_posted ON public.relayed_transactions USING btree (posting_id) WHERE (posting_id IS NOT NULL);
 CREATE INDEX rent_keys_held ON public.rent_keys USING btree (rail, of_id) WHERE ((sweep_id IS NULL) AND (returned_at IS NULL));
 CREATE INDEX rent_keys_of_sweep ON public.rent_keys USING btree (sweep_id) WHERE (returned_at IS NULL);
 CREATE INDEX returns_of_order ON public.returns USING btree (organization_id, order_id);
 CREATE INDEX screenings_due ON public.screenings USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX screenings_lacking ON public.screenings USING btree (lacking_id) WHERE ((state = 'hold'::text) AND (lacking IS NOT NULL));
 CREATE INDEX screenings_of_orders ON public.screenings USING btree (organization_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX screenings_unresolved ON public.screenings USING btree (asked_at) WHERE (state = ANY (ARRAY['asking'::text, 'hold'::text, 'reject'::text]));
 CREATE INDEX simulator_deposits_due ON simulator.deposits USING btree (arrives_at) WHERE (reported_at IS NULL);
+CREATE INDEX spent_challenges_by_expiry ON public.spent_challenges USING btree (expires_at);
 CREATE INDEX sweeps_due ON public.sweeps USING btree (due_at) WHERE (status = 'OPEN'::text);
 CREATE INDEX sweeps_failed ON public.sweeps USING btree (rail, account, currency, ended_at) WHERE (status = 'FAILED'::text);
+CREATE UNIQUE INDEX travel_rule_records_idempotency ON public.travel_rule_records USING btree (organization_id, idempotency_key);
+CREATE INDEX travel_rule_records_of_instrument ON public.travel_rule_records USING btree (instrument_id, id);
 CREATE INDEX treasury_movements_open ON public.treasury_movements USING btree (id) WHERE (status = ANY (ARRAY['PROPOSED'::text, 'APPROVED'::text, 'SENT'::text]));
 CREATE INDEX user_sessions_by_user ON public.user_sessions USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_leased ON ONLY public.webhook_deliveries USING btree (organization_id, endpoint_id) WHERE (lease_token IS NOT NULL);
+CREATE INDEX webhook_endpoints_ended ON public.webhook_endpoints USING btree (updated_at) WHERE ((status = 'DISABLED'::text) AND (deleted_at IS NULL) AND (disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text])));
 
+CREATE OR REPLACE FUNCTION public.api_key_only_shrinks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.expires_at is not null and (new.expires_at is null or new.expires_at > old.expires_at))
+     or new.revoked_at is distinct from coalesce(old.revoked_at, new.revoked_at) then
+    raise exception 'an API key is never extended' using errcode = '23514';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.append_audit(of_chain uuid, of_at timestamp with time zone, of_actor text, of_act text, of_subject text, of_reason text, of_detail text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1133,6 +1627,18 @@ AS $function$
     from reported
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.check_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.status <> 'PENDING' then
+    raise exception 'approval % is %, and a decision is final', old.id, old.status using errcode = '23514';
+  end if;
+  return new;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.count_outflow(of_rail text, of_currency text, of_amount bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1182,12 +1688,74 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.erase_information_request(of_organization uuid, of_request uuid, before timestamp with time zone, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update information_requests
+     set answer_key_id = case when answer_key_id is not null then '' end,
+         answer_sealed = case when answer_sealed is not null then '\x'::bytea end,
+         request_hash = case when request_hash is not null then '\x'::bytea end, erased_at = at
+   where organization_id = of_organization and id = of_request and status = 'CLOSED' and erased_at is null
+     and closed_at < before;
+  if not found then
+    return false;
+  end if;
+  update information_documents set content_key_id = '', content_sealed = '\x', request_hash = '\x'
+   where organization_id = of_organization and request_id = of_request;
+  return true;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.erase_instrument(of_organization uuid, of_instrument uuid, before timestamp with time zone, at timestamp with time zone, key_id text, kinds bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if length(kinds) > 160 then
+    raise exception 'details that are erased must be short' using errcode = 'invalid_parameter_value';
+  end if;
+  update external_payment_instruments
+     set details_key_id = key_id, details_sealed = kinds, details_erased_at = at,
+         request_hash = case when request_hash is not null then '\x'::bytea end
+   where organization_id = of_organization and id = of_instrument and status = 'ARCHIVED'
+     and details_erased_at is null and updated_at < before;
+  if not found then
+    return false;
+  end if;
+  update travel_rule_records
+     set record_key_id = '', record_sealed = '\x', request_hash = '\x', erased_at = at
+   where organization_id = of_organization and instrument_id = of_instrument and erased_at is null;
+  return true;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.event_id_at(at timestamp with time zone)
  RETURNS uuid
  LANGUAGE sql
  STABLE PARALLEL SAFE STRICT
 AS $function$
   select (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$function$
+;
+CREATE OR REPLACE FUNCTION public.halt_restored_sends()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with made as (
+    insert into halts (id, what, rail, cause, actor, reason, halted_at)
+    select gen_random_uuid(), 'sends', name, 'restore', 'database',
+           'the database was restored or failed over: what the rail sent meanwhile may be unknown', now()
+      from (select name from rails
+             union all select 'sandbox' from deployment where environment = 'sandbox') named
+    on conflict do nothing
+    returning id)
+  select count(*)::int from made
 $function$
 ;
 CREATE OR REPLACE FUNCTION public.history_only_grows()
@@ -1286,6 +1854,25 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.lock_volume_limits(of_organization uuid, of_at timestamp with time zone)
+ RETURNS TABLE(subject_id uuid, currency text, period text, starts_at timestamp with time zone, left_minor numeric)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from volume_limits l where l.organization_id = of_organization and l.limit_minor is not null
+    order by l.subject_id, l.currency, l.period for update;
+  return query
+    select l.subject_id, l.currency::text, l.period, s.at,
+           case when l.raised_until > of_at then greatest(l.limit_minor, l.raised_minor) else l.limit_minor end
+             - coalesce(u.used_minor, 0)
+      from volume_limits l
+      cross join lateral (select date_trunc(l.period, of_at, 'UTC') as at) s
+      left join volume_used u on u.organization_id = l.organization_id and u.subject_id = l.subject_id
+           and u.currency = l.currency and u.period = l.period and u.starts_at = s.at
+     where l.organization_id = of_organization and l.limit_minor is not null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.make_month(parent text, month date, most_rows integer DEFAULT 10000)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1334,6 +1921,15 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.order_failed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.failed_status := case when new.status like 'FAILED%' then new.status end;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.settle_event_epoch()
  RETURNS integer
  LANGUAGE plpgsql
@@ -1362,25 +1958,67 @@ begin
   return new_epoch;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.settle_place()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  here text := (select system_identifier from pg_control_system()) || ' timeline '
+            || left(pg_walfile_name(pg_current_wal_lsn()), 8) || ' database '
+            || (select oid from pg_database where datname = current_database());
+  before text;
+begin
+  if (select place from deployment) = here then
+    return 0;
+  end if;
+  select place into before from deployment for update;
+  if before = here then
+    return 0;
+  end if;
+  update deployment set place = here;
+  if before is null or not exists (select from orders) then
+    return 0;
+  end if;
+  return halt_restored_sends();
+end $function$
+;
+CREATE TRIGGER api_keys_only_shrink BEFORE UPDATE OF expires_at, revoked_at ON public.api_keys FOR EACH ROW EXECUTE FUNCTION api_key_only_shrinks();
+CREATE TRIGGER approvals_are_final BEFORE UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION check_approval();
 CREATE TRIGGER external_payment_instruments_history BEFORE UPDATE ON public.external_payment_instruments FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
 CREATE TRIGGER orders_awaits_retry BEFORE UPDATE OF status, retry_order_id, awaits_retry ON public.orders FOR EACH ROW WHEN ((new.awaits_retry <> ((new.status = 'FAILED_DECLINED_BY_LIQ_PROVIDER'::text) AND (new.retry_order_id IS NULL)))) EXECUTE FUNCTION order_awaits_retry();
+CREATE TRIGGER orders_failed BEFORE UPDATE OF status, failed_status ON public.orders FOR EACH ROW WHEN ((new.failed_status IS DISTINCT FROM
+        CASE
+            WHEN (new.status ~~ 'FAILED%'::text) THEN new.status
+            ELSE NULL::text
+        END)) EXECUTE FUNCTION order_failed();
 CREATE TRIGGER orders_history BEFORE UPDATE OF status_history ON public.orders FOR EACH ROW WHEN ((((((new.status_history - '-1'::integer) = old.status_history) AND (((new.status_history -> '-1'::integer) ->> 'created_at'::text) >= ((old.status_history -> '-1'::integer) ->> 'created_at'::text))) IS NOT TRUE) AND (old.status_history IS DISTINCT FROM new.status_history))) EXECUTE FUNCTION history_only_grows();
 CREATE TRIGGER organizations_history BEFORE UPDATE ON public.organizations FOR EACH ROW WHEN ((old.status_history IS DISTINCT FROM new.status_history)) EXECUTE FUNCTION history_only_grows();
 CREATE TRIGGER treasury_movements_history BEFORE UPDATE ON public.treasury_movements FOR EACH ROW EXECUTE FUNCTION history_only_grows();
 
 grant insert, select, update (released_at) on public.account_holds to corridor_service;
-grant insert, select, update (last_used_at, revoked_at) on public.api_keys to corridor_service;
+grant insert, select, update (expires_at, granted_until, last_used_at, revoked_at) on public.api_keys to corridor_service;
+grant select, update (rules) on public.approval_rules to corridor_service;
+grant insert, select, update (decided_at, decided_by, decided_person, decision_reason, status) on public.approvals to corridor_service;
 grant select on public.audit_entries to corridor_service;
 grant select on public.audit_heads to corridor_service;
+grant insert, select, update (holidays, timezone) on public.bank_calendars to corridor_service;
+grant insert, select, update (changes, file_key_id, file_sealed, problem, settled_at, status, undo_key_id, undo_sealed) on public.configuration_versions to corridor_service;
 grant insert, select, update (cost_tiers, estimated_settlement_time, fee_treatment, funding_window_ms, further_providers, inclusive_account_types, is_disabled, max_open_total_minor, max_slippage_bps, payin_max_minor, payin_min_minor, submission_window_ms, tax_bps, trading_hours, version) on public.configured_routes to corridor_service;
 grant insert, select, update (secrets_digest) on public.deployment to corridor_service;
 grant insert, select on public.deposit_suggestions to corridor_service;
 grant insert, select, update (assigned_at, loss_minor, order_id, organization_id, outcome, reversal_code, reversal_held_minor, reversal_order_id, reversed_at, sweep_id) on public.deposits to corridor_service;
+grant insert, select, update (facts, is_open, is_present, noted_at, since) on public.desk_conditions to corridor_service;
+grant insert, select, update (released_at) on public.enterprise_holds to corridor_service;
 grant insert, select on public.enterprises to corridor_service;
 grant insert, select on public.events to corridor_service;
 grant insert, select, update (closing_until, fingerprint, status, status_history, updated_at) on public.external_payment_instruments to corridor_service;
 grant insert, select, update (decline_code, decline_is_final, declined_at, delivered_minor, fee_currency, fee_minor, filled_at, provider_reference, sold_minor) on public.fills to corridor_service;
 grant insert, select, update (assigned_at, order_id, organization_id, retired_at, retired_reason) on public.funding_accounts to corridor_service;
+grant insert, select, update (lists_sends, read_at, resumed_at) on public.halts to corridor_service;
+grant insert, select on public.information_documents to corridor_service;
+grant insert, select, update (answer_document_ids, answer_key_id, answer_sealed, answered_at, closed_at, idempotency_key, request_hash, status, updated_at) on public.information_requests to corridor_service;
 grant select on public.ledger_entries to corridor_service;
 grant select, update (next_from, next_up_to, up_to) on public.ledger_sum_progress to corridor_service;
 grant insert, select, update (balance_minor) on public.ledger_sums to corridor_service;
@@ -1392,18 +2030,27 @@ grant insert, select on public.offering_batches to corridor_service;
 grant insert, select on public.offerings to corridor_service;
 grant insert, select, update (open_minor) on public.open_totals to corridor_service;
 grant insert, select, update (revoked_at) on public.operator_keys to corridor_service;
+grant insert, select on public.order_delays to corridor_service;
 grant insert, select on public.order_notes to corridor_service;
-grant insert, select, update (attempt, due_at, effective_exchange_rate, last_event, lease_token, leased_until, parked_at, parked_reason, received_minor, reserved_provider, retry_order_id, short_minor, status, status_history, updated_at, version) on public.orders to corridor_service;
+grant insert, select, update (accepted_loss_minor, attempt, chosen_provider, due_at, effective_exchange_rate, frozen_at, last_event, lease_token, leased_until, parked_at, parked_reason, payout_held_since, received_minor, reserved_provider, retry_order_id, short_minor, status, status_history, updated_at, version) on public.orders to corridor_service;
 grant insert, select, update (contact_email, contact_first_name, contact_last_name, status, status_history, updated_at) on public.organizations to corridor_service;
 grant insert, select, update (max_hour_minor, max_send_minor) on public.outflow_caps to corridor_service;
 grant insert, select, update (amount_minor) on public.outflows to corridor_service;
+grant delete, insert, select, update (counter, used_at) on public.passkeys to corridor_service;
 grant insert, select, update (fee_currency, fee_minor, prepared_key_id, prepared_sealed, rail, rail_reference, rejected_at, rejection_code, returned_at, settled_at) on public.payouts to corridor_service;
 grant insert, select, update (is_prefunded, settlement_limit_minor) on public.provider_limits to corridor_service;
+grant insert, select on public.queue_comments to corridor_service;
+grant insert, select, update (assigned_at, assignee, since, snoozed_until) on public.queue_items to corridor_service;
 grant insert, select on public.quotes to corridor_service;
 grant insert, select, update (cursor, moved_at) on public.rail_cursors to corridor_service;
 grant insert, select, update (attempt, due_at, problem) on public.rail_entries to corridor_service;
-grant insert, select, update (kind, settings, version) on public.rails to corridor_service;
+grant insert, select, update (answer, answered_at, attempt, due_at, prepared_key_id, prepared_sealed) on public.rail_marks to corridor_service;
+grant insert, select, update (bank_calendar, kind, settings, version) on public.rails to corridor_service;
 grant insert, select on public.receivable_changes to corridor_service;
+grant insert, select on public.reconciled_lines to corridor_service;
+grant insert, select on public.reconciled_transfers to corridor_service;
+grant insert, select, update (closed_at, closed_by, closing_reason, matched_by, movement_id, outcome) on public.reconciliation_differences to corridor_service;
+grant insert, select on public.reconciliations to corridor_service;
 grant insert, select, update (attempt, destination_instrument_id, due_at, fee_currency, fee_minor, lease_token, leased_until, outflow_limited_at, outflow_limited_by, prepared_key_id, prepared_sealed, rail, rail_key, rail_reference, rejection_code, reversed_minor, status, updated_at) on public.refunds to corridor_service;
 grant insert, select, update (ended_at, fee_units, is_reported, looked_at, posting_id) on public.relayed_transactions to corridor_service;
 grant insert, select, update (overpaid_units) on public.relayer_gas to corridor_service;
@@ -1413,12 +2060,18 @@ grant insert, select on public.returns to corridor_service;
 grant select, update (ahead_ms) on public.sandbox_clock to corridor_service;
 grant select, update (is_on, screeners, version) on public.screening to corridor_service;
 grant insert, select, update (entries) on public.screening_lists to corridor_service;
-grant insert, select, update (answered_at, asked_version, attempt, due_at, fingerprint, order_id, organization_id, reason, release_reason, released_at, round, screener, state, version) on public.screenings to corridor_service;
+grant insert, select, update (answered_at, asked_version, attempt, due_at, fingerprint, lacking, lacking_id, order_id, organization_id, reason, release_reason, released_at, round, screener, state, version) on public.screenings to corridor_service;
+grant delete, insert, select on public.spent_challenges to corridor_service;
 grant insert, select, update (attempt, code, due_at, ended_at, fee_currency, fee_minor, posting_id, problem, reference, status) on public.sweeps to corridor_service;
 grant insert, select, update (hours, max_rate_age_ms, position, settings) on public.trading_pairs to corridor_service;
+grant insert, select on public.travel_rule_records to corridor_service;
 grant insert, select, update (status, status_history, updated_at, version) on public.treasury_movements to corridor_service;
-grant insert, select, update (ended_at, used_at) on public.user_sessions to corridor_service;
+grant insert, select on public.unknown_sends to corridor_service;
+grant insert, select, update (ended_at, replayed_at, used_at) on public.user_sessions to corridor_service;
 grant insert, select, update (disabled_at, enrolment_expires_at, enrolment_hash, enterprise_ids, password_hash, role, totp_key_id, totp_sealed, totp_step) on public.users to corridor_service;
+grant insert, select, update (actor, changed_at, reason, state, version) on public.verifications to corridor_service;
+grant insert, select, update (limit_minor, raised_minor, raised_until) on public.volume_limits to corridor_service;
+grant insert, select, update (used_minor) on public.volume_used to corridor_service;
 grant select, update (number) on public.webhook_claims to corridor_service;
 grant insert, select, update (attempts, due_at, is_asked_again, last_error, last_status_code, lease_token, leased_until, status, updated_at) on public.webhook_deliveries to corridor_service;
 grant insert, select, update (deleted_at, description, disabled_reason, event_types, failing_since, is_quick, most_at_once, secrets_key_id, secrets_sealed, status, updated_at, url) on public.webhook_endpoints to corridor_service;

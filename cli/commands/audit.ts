@@ -1,8 +1,5 @@
 // `corridor audit verify | list`.
-import { toTimestamp } from '@corridor/server/clock.ts'
-import { selectAuditBefore } from '@corridor/server/audit/queries.ts'
-import { chainName, headFrom, headText, verifyAudit } from '@corridor/server/audit/verify.ts'
-import { table } from '../table.ts'
+import { headFrom, headText, verifyAudit } from '@corridor/server/audit/verify.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const verifyCommand = (options: { head: string[] }): Promise<void> =>
@@ -22,23 +19,4 @@ export const verifyCommand = (options: { head: string[] }): Promise<void> =>
       )
     process.stdout.write(`${entries} entries are as they were written. The heads are now:\n`)
     for (const head of heads) process.stdout.write(`  ${headText(head)}\n`)
-  })
-
-const HEADINGS = ['AT', 'CHAIN', 'ACTOR', 'ACT', 'SUBJECT', 'REASON']
-
-export const listCommand = (options: { subject?: string; limit: number }): Promise<void> =>
-  withDatabase(async (db) => {
-    const filter = { chains: null, actor: null, act: null, subject: options.subject ?? null }
-    const entries = await selectAuditBefore(db, filter, null, options.limit)
-    const lines = entries.map((entry) => [
-      toTimestamp(entry.at),
-      chainName(entry.chain),
-      entry.actor,
-      entry.act,
-      entry.subject,
-      entry.reason,
-    ])
-    process.stdout.write(
-      lines.length === 0 ? 'The audit trail is empty.\n' : table(HEADINGS, lines),
-    )
   })

@@ -1,33 +1,36 @@
 // `corridor demo`: the steps of a first integration, over the public API only.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { monotonicMs } from '@corridor/server/clock.ts'
+import {
+  Corridor,
+  CorridorConnectionError,
+  OrderEndedError,
+  OrderTimeoutError,
+  type Order,
+} from '@corridor/sdk'
 import { readConfig } from '@corridor/server/config.ts'
-import type { InstrumentJson } from '@corridor/server/instruments/view.ts'
-import type { OfferingJson } from '@corridor/server/offerings/view.ts'
-import type { OrderJson } from '@corridor/server/orders/view.ts'
-import type { QuoteJson } from '@corridor/server/quotes/view.ts'
 import type { SandboxFile } from '@corridor/server/sandbox/prepare.ts'
 
 const TIMEOUT_MS = 60_000
 
 export async function demo(options: { amount: string }): Promise<void> {
   const sandbox = readSandboxFile()
-  const call = caller(sandbox)
-  const organization = `/organizations/${sandbox.organization_id}`
+  const { base_url: baseUrl, api_key: apiKey, organization_id: organization } = sandbox
+  const corridor = new Corridor({ baseUrl, apiKey, retry: { attempts: 3 } })
 
-  const instruments = await call<InstrumentJson[]>(
-    'GET',
-    `${organization}/external_payment_instruments`,
-  )
+  const instruments = await corridor.instruments
+    .list(organization)
+    .all()
+    .catch((error: unknown) => {
+      if (!(error instanceof CorridorConnectionError)) throw error
+      throw new Error(`nothing answers at ${baseUrl}: start the sandbox with \`npm start\` first`)
+    })
   say(
     'The organization can pay from and to',
     instruments.map((one) => `${one.alias} (${one.currency}, ${one.method})`),
   )
 
-  const offerings = await call<OfferingJson[]>('POST', `${organization}/offerings`)
+  const offerings = await corridor.offerings.create(organization)
   const offering = offerings.find(
     ({ payin, payout }) =>
       payin.external_payment_instrument.currency === 'USDC' &&
@@ -47,7 +50,7 @@ export async function demo(options: { amount: string }): Promise<void> {
     ),
   ])
 
-  const quote = await call<QuoteJson>('POST', `${organization}/quotes`, {
+  const quote = await corridor.quotes.create(organization, {
     offering_id: offering.id,
     payin_amount: options.amount,
   })
@@ -63,7 +66,7 @@ export async function demo(options: { amount: string }): Promise<void> {
     `firm for      ${Math.floor(firmSeconds / 60)} min ${firmSeconds % 60} s`,
   ])
 
-  const order = await call<OrderJson>('POST', `${organization}/orders`, { quote_id: quote.id })
+  const order = await corridor.orders.create(organization, { quote_id: quote.id })
   const { funding_instructions: funding } = order
   say(`Order ${order.id}, reference ${order.reference_number}`, [
     `send ${order.payin.total} ${funding.currency} by ${funding.method} to`,
@@ -71,33 +74,39 @@ export async function demo(options: { amount: string }): Promise<void> {
   ])
 
   say('In the sandbox nobody has to pay: funding is simulated', [])
-  await call<OrderJson>('POST', `${organization}/orders/${order.id}/simulate-demo-funding`, {
-    request_id: 'demo',
-  })
-  await follow(() => call<OrderJson>('GET', `${organization}/orders/${order.id}`))
+  await corridor.orders.simulateDemoFunding(organization, order.id, { request_id: 'demo' })
+  await follow(corridor, organization, order)
   process.stdout.write(
-    `\nRead it again:\n  curl -s ${sandbox.base_url}/v1${organization}/orders/${order.id} -H "Authorization: Bearer $(node -p "require('${join(readConfig().dataDir, 'sandbox.json')}').api_key")"\n`,
+    `\nRead it again:\n  curl -s ${sandbox.base_url}/v1/organizations/${organization}/orders/${order.id} -H "Authorization: Bearer $(node -p "require('${join(readConfig().dataDir, 'sandbox.json')}').api_key")"\n`,
   )
 }
 
+const STEPS = ['STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT', 'STEP_4_COMPLETED'] as const
+
 // Prints each new status until the order has reached its last one.
-async function follow(read: () => Promise<OrderJson>): Promise<void> {
+async function follow(corridor: Corridor, organization: string, { id }: Order): Promise<void> {
   let printed = 0
-  for (const startedMs = monotonicMs(); monotonicMs() - startedMs < TIMEOUT_MS; await sleep(200)) {
-    const { status } = await read()
+  const print = ({ status }: Order): void => {
     for (const entry of status.status_history.slice(printed)) {
       process.stdout.write(`    ${entry.created_at}  ${entry.status}\n`)
       printed++
     }
-    if (status.current_status === 'STEP_4_COMPLETED') return
-    // The refund follows by itself.
-    if (status.current_status === 'FAILED_REFUND_REQUESTED') continue
-    if (status.current_status.startsWith('FAILED'))
-      throw new Error(`the order ended in ${status.current_status}`)
   }
-  throw new Error(
-    `the order is not completed after ${TIMEOUT_MS / 1000} s: check that a process runs the background tasks`,
-  )
+  const wait = async (until: Order['status']['current_status']): Promise<void> =>
+    print(await corridor.orders.waitFor(organization, id, { until, timeout: TIMEOUT_MS }))
+  try {
+    for (const step of STEPS) await wait(step)
+  } catch (error) {
+    if (error instanceof OrderTimeoutError)
+      throw new Error(
+        `the order is not completed after ${TIMEOUT_MS / 1000} s: check that a process runs the background tasks`,
+      )
+    if (!(error instanceof OrderEndedError)) throw error
+    print(error.order)
+    // The refund follows by itself.
+    if (error.status === 'FAILED_REFUND_REQUESTED') await wait('FAILED_REFUND_PROCESSED')
+    throw new Error(`the order ended: ${error.message}`)
+  }
 }
 
 function say(title: string, lines: readonly string[]): void {
@@ -110,30 +119,4 @@ function readSandboxFile(): SandboxFile {
     throw new Error(`there is no ${path}: start the sandbox with \`npm start\` first`)
   const file: SandboxFile = JSON.parse(readFileSync(path, 'utf8'))
   return file
-}
-
-function caller(sandbox: SandboxFile) {
-  return async <Data>(method: 'GET' | 'POST', path: string, body?: object): Promise<Data> => {
-    const response = await fetch(`${sandbox.base_url}/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${sandbox.api_key}`,
-        ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch(() => {
-      throw new Error(
-        `nothing answers at ${sandbox.base_url}: start the sandbox with \`npm start\` first`,
-      )
-    })
-    const answer: { data: Data; title?: string; detail?: string; code?: string } = JSON.parse(
-      await response.text(),
-    )
-    if (!response.ok)
-      throw new Error(
-        `${method} ${path}: ${response.status} ${answer.code}: ${answer.detail ?? answer.title}`,
-      )
-    return answer.data
-  }
 }

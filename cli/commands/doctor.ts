@@ -3,12 +3,14 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { monotonicMs } from '@corridor/server/clock.ts'
+import { monotonicMs, type Instant } from '@corridor/server/clock.ts'
 import { readConfig, type Config } from '@corridor/server/config.ts'
 import type { Deps } from '@corridor/server/deps.ts'
 import { openPool, rows, type Connection, type Pool } from '@corridor/server/db/pool.ts'
 import { statement } from '@corridor/server/db/statement.ts'
 import { settleSecrets } from '@corridor/server/db/secrets.ts'
+import { textOfHalt } from '@corridor/server/halts/halted.ts'
+import { selectHalts } from '@corridor/server/halts/queries.ts'
 import { selectLimitUses } from '@corridor/server/liquidity/left.ts'
 import { selectWaiting } from '@corridor/server/operators/queries.ts'
 import { selectEnterprises } from '@corridor/server/organizations/queries.ts'
@@ -16,6 +18,7 @@ import { selectKeys } from '@corridor/server/access/queries.ts'
 import { describeLost, findLost } from '@corridor/server/orders/acknowledged.ts'
 import { selectTradingPairs } from '@corridor/server/providers/queries.ts'
 import { healthOf, type RailHealth } from '@corridor/server/rails/health.ts'
+import { endingHolidays } from '@corridor/server/rails/warn-of-holidays.ts'
 import { explain } from '../explain.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -29,13 +32,20 @@ export async function doctor(): Promise<void> {
       { ok: true, what: `settings: ${config.environment}, data in ${config.dataDir}` },
       ...dataFolder(config),
     )
-    await withDatabase(async (db, { ownerConnection, openDeps }) => {
+    await withDatabase(async (db, { clock, ownerConnection, openDeps }) => {
       const { rails, screeners } = await openDeps()
       findings.push(
         ...(await database(db, ownerConnection, config)),
+        ...(await haltFindings(db)),
         ...(await railFindings(rails)),
+        ...endingHolidays(rails.holidays(), clock.now()).map(({ rail, until }) => ({
+          ok: false,
+          what: `the holidays of the bank of ${rail} are known until ${until}`,
+          advice: 'add the next year to `bank_calendars` or to the settings of the rail',
+        })),
         ...(await liquidityFindings(db)),
         ...(await screenerFindings(screeners)),
+        ...(await unansweredFindings(db, clock.now())),
       )
     })
     findings.push(await service(config))
@@ -138,6 +148,13 @@ async function database(db: Pool, owner: Connection, config: Config): Promise<Fi
   ]
 }
 
+const haltFindings = async (db: Pool): Promise<Finding[]> =>
+  (await selectHalts(db)).map((halt) => ({
+    ok: false,
+    what: `${textOfHalt(halt)} are halted by ${halt.actor}: ${halt.reason}`,
+    advice: '`corridor resume` ends a halt',
+  }))
+
 const OPENING_MS = 15_000
 
 async function railFindings(rails: Deps['rails']): Promise<Finding[]> {
@@ -192,6 +209,21 @@ const screenerFindings = async (screeners: Deps['screeners']): Promise<Finding[]
           advice: 'deposits, payouts and refunds wait for its answers: see docs/screening.md',
         },
   )
+
+/** A screener answers within seconds, and is asked again within minutes. */
+const LONG_UNANSWERED_MS = 15 * 60_000
+
+async function unansweredFindings(db: Pool, now: Instant): Promise<Finding[]> {
+  const found = (await selectWaiting(db)).find(({ what }) => what === 'unanswered_screenings')
+  if (found === undefined || found.since === null) return []
+  const waitedMs = now - found.since
+  const what = `screenings without an answer: ${found.count}, the oldest for ${Math.floor(waitedMs / 60_000)} min`
+  return [
+    waitedMs < LONG_UNANSWERED_MS
+      ? { ok: true, what }
+      : { ok: false, what, advice: 'look at the screeners above: see docs/screening.md' },
+  ]
+}
 
 // Connects as the owner: only a superuser or a member of pg_monitor sees the state of a standby.
 async function durability(owner: Connection): Promise<Finding[]> {

@@ -1,7 +1,10 @@
 // `corridor keys create | list | revoke`.
-import { createKey } from '@corridor/server/access/create-key.ts'
-import { selectKeys, updateKeyRevoked } from '@corridor/server/access/queries.ts'
-import { parseTimestamp, toTimestamp } from '@corridor/server/clock.ts'
+import { createKey, type KeyInput } from '@corridor/server/access/create-key.ts'
+import { networksOf } from '@corridor/server/access/networks.ts'
+import { selectKeys } from '@corridor/server/access/queries.ts'
+import { revokeKey } from '@corridor/server/access/revoke-key.ts'
+import { insertAudit, type AuditDetail } from '@corridor/server/audit/queries.ts'
+import { parseTimestamp, toTimestamp, type Clock } from '@corridor/server/clock.ts'
 import { publicId, uuidOf, type Uuid } from '@corridor/server/ids.ts'
 import { nearestFirst } from '@corridor/server/operators/nearest.ts'
 import {
@@ -9,11 +12,10 @@ import {
   selectEnterprisesByNames,
   selectOrganization,
 } from '@corridor/server/organizations/queries.ts'
-import { rows, type Pool } from '@corridor/server/db/pool.ts'
-import { statement } from '@corridor/server/db/statement.ts'
-import { isIP } from 'node:net'
+import type { Db, Pool } from '@corridor/server/db/pool.ts'
 import { table } from '../table.ts'
 import { withDatabase } from '../with-database.ts'
+import { directActor } from '../client/system-user.ts'
 
 type CreateOptions = {
   enterprise: string
@@ -51,7 +53,7 @@ export const createKeyCommand = (options: CreateOptions): Promise<void> =>
         '--addresses is empty: the key would work from anywhere. Give an address, or omit the option.',
       )
     }
-    const { id, key } = await createKey(db, config.environment, {
+    const input: KeyInput = {
       enterpriseId: enterprise.id,
       organizationId:
         options.organization === undefined
@@ -59,13 +61,41 @@ export const createKeyCommand = (options: CreateOptions): Promise<void> =>
           : await organizationIn(db, enterprise.id, options.organization),
       label: options.label,
       scopes: options.scopes.split(',').map((scope) => (scope === 'write' ? 'write' : 'read')),
-      allowedAddresses: await Promise.all(addresses.map((one) => networkOf(db, one.trim()))),
+      allowedAddresses: await requireNetworks(
+        db,
+        addresses.map((one) => one.trim()),
+      ),
       at: clock.now(),
       expiresAt,
+    }
+    const { id, key } = await createKey(db, config.environment, input, (inside, made) => {
+      const { label, scopes } = input
+      const after = { label, scopes, organization_id: options.organization ?? null }
+      return note(inside, clock, enterprise.id, 'key.create', made, { after })
     })
     process.stdout.write(`${key}\n`)
     process.stderr.write(`This is ${publicId('key', id)}. The key above is shown only once.\n`)
   })
+
+const note = (
+  db: Db,
+  clock: Clock,
+  chain: Uuid<'ent'>,
+  act: string,
+  id: Uuid<'key'>,
+  detail: AuditDetail,
+): Promise<void> => {
+  const subject = publicId('key', id)
+  return insertAudit(db, {
+    chain,
+    at: clock.realNow(),
+    actor: directActor(),
+    act,
+    subject,
+    reason: '',
+    detail,
+  })
+}
 
 async function organizationIn(
   db: Pool,
@@ -79,29 +109,11 @@ async function organizationIn(
   return organization.id
 }
 
-const NETWORK_OF = statement(
-  'network_of',
-  ['most'],
-  `select network($1::inet)::text as network, host($1::inet) = host(network($1::inet)) as whole`,
-)
-
-async function networkOf(db: Pool, text: string): Promise<string> {
-  const [address = '', bits] = text.split('/')
-  const family = isIP(address)
-  const most = family === 6 ? 128 : 32
-  if (
-    family === 0 ||
-    (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number.parseInt(bits, 10) <= most))
-  ) {
-    throw new Error(`--addresses: ${text} is neither an address nor a network such as 10.0.0.0/8`)
-  }
-  // Let PostgreSQL apply the mask. Its cidr type refuses a network with bits beyond the mask.
-  const [meant] = await rows<{ network: string; whole: boolean }>(db, NETWORK_OF, [
-    `${address}/${bits ?? most}`,
-  ])
-  if (meant?.whole !== true)
-    throw new Error(`--addresses: ${text} has bits beyond its mask; is ${meant?.network} meant?`)
-  return meant.network
+async function requireNetworks(db: Pool, texts: readonly string[]): Promise<string[]> {
+  return (await networksOf(db, texts)).map((one, index) => {
+    if ('fault' in one) throw new Error(`--addresses: ${texts[index]} ${one.fault}`)
+    return one.network
+  })
 }
 
 const HEADINGS = [
@@ -139,11 +151,21 @@ export const listKeysCommand = (): Promise<void> =>
 export const revokeKeyCommand = (text: string): Promise<void> =>
   withDatabase(async (db, { clock }) => {
     const id = uuidOf('key', text)
-    if (id !== undefined && (await updateKeyRevoked(db, id, clock.now()))) {
-      process.stdout.write(`${text} is revoked. It stops working within a second.\n`)
+    const known = (await selectKeys(db)).find((key) => key.id === id)
+    const isRevoked =
+      known !== undefined &&
+      (await revokeKey({ db, clock }, known.id, (inside) =>
+        note(inside, clock, known.enterprise_id, 'key.revoke', known.id, {
+          before: { label: known.label },
+        }),
+      ))
+    if (isRevoked) {
+      process.stdout.write(
+        `${text} is revoked. It and the keys made by it stop working within a second.\n`,
+      )
       return
     }
-    const revokedAt = (await selectKeys(db)).find((key) => key.id === id)?.revoked_at ?? null
+    const revokedAt = known?.revoked_at ?? null
     if (revokedAt === null) {
       // Do not repeat the text: it may be the key itself.
       throw new Error(

@@ -7,6 +7,7 @@ import { publicId, uuidOf } from '@corridor/server/ids.ts'
 import { addPoolAccounts, retirePoolAccount } from '@corridor/server/rails/pool-accounts.ts'
 import { selectPoolAccounts, type PoolAccountRow } from '@corridor/server/rails/pool-queries.ts'
 import { selectWaitingEntries } from '@corridor/server/rails/queries.ts'
+import { audited } from '../audited.ts'
 import { table } from '../table.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -62,7 +63,16 @@ export const addAccountsCommand = (path: string, options: AddOptions): Promise<v
     const accounts = accountsIn(path)
     const deps = await openDeps()
     const rail = (await deps.rails.all()).find(({ name }) => name === options.rail)
-    const added = await addPoolAccounts(deps, rail, options, accounts, options.reason)
+    const { reason } = options
+    const entry = { enterpriseId: null, act: 'account.add', subject: options.rail, reason }
+    const count = await audited(deps, entry, async (db) => {
+      const result = await addPoolAccounts({ ...deps, db }, rail, options, accounts, reason)
+      const { method, currency } = options
+      return result === 0
+        ? undefined
+        : { result, detail: { after: { method, currency, added: result } } }
+    })
+    const added = count ?? 0
     const known = accounts.length - added
     process.stdout.write(
       `${added} accounts added to the pool of ${options.rail}${known === 0 ? '' : `; ${known} were there already`}.\n`,
@@ -99,10 +109,16 @@ export const retireAccountCommand = (text: string, options: { reason: string }):
   withDatabase(async (db, { clock }) => {
     const id = uuidOf('fac', text)
     if (id === undefined) throw new Error(`${text} is no account: its id begins with fac_`)
-    const { orderId } = await retirePoolAccount({ db, clock }, id, options.reason)
+    const { reason } = options
+    const entry = { enterpriseId: null, act: 'account.retire', subject: text, reason }
+    const order = await audited({ db, clock }, entry, async (inside) => {
+      const { orderId } = await retirePoolAccount({ db: inside, clock }, id, reason)
+      const result = orderId === null ? null : publicId('ord', orderId)
+      return { result, detail: { after: { is_retired: true, order_id: result } } }
+    })
     process.stdout.write(
-      orderId === null
+      order == null
         ? `${text} is retired.\n`
-        : `${text} is retired. ${publicId('ord', orderId)} keeps it, and can be paid at it.\n`,
+        : `${text} is retired. ${order} keeps it, and can be paid at it.\n`,
     )
   })

@@ -150,6 +150,20 @@ test.concurrent('an instrument of another organization is unknown', async () => 
   )
 })
 
+test('`--preview` prints what customers would be quoted, and changes nothing', async () => {
+  const other = changed('bps: 50', 'bps: 80')
+  const { status, said, stdout } = await apply(other, '--preview', '--amount', '1000.00 USDC')
+  expect(said).toContain('USDC to MXN of Applied Payments changes')
+  expect(stdout).toMatch(/payin 1000\.00 USDC +1000\.00 \(fee 5\.00.*1000\.00 \(fee 8\.00/)
+  expect(stdout).toMatch(/Nothing was changed\.\n$/)
+  expect(status).toBe(0)
+  expect((await apply(other, '--dry-run')).stdout).toContain('cost_tiers')
+  expectRefused(
+    await corridor('apply', fileContaining(other), '--preview', '--amount', '100'),
+    "--amount must be an amount and a currency, such as '1000.00 USDC': 100",
+  )
+})
+
 test.concurrent('all faults of a file are printed at once, in the order of the lines', async () => {
   const ended = await apply(
     changed(

@@ -41,6 +41,27 @@ test('a stopped sandbox is reported at its last address', async () => {
   expect(status).toBe(1)
 })
 
+test('screenings without an answer are wrong once the oldest has waited for a quarter of an hour', async () => {
+  const client = await database.owner.connect()
+  const ask = (minutes: number) =>
+    client.query(
+      `insert into screenings (key, subject, fingerprint, state, asked_at, asked_version, deposit_id)
+       values ($1, 'deposit', '\\x00', 'asking', now() - $2 * interval '1 minute', 1, gen_random_uuid())`,
+      [`doctor:${minutes}`, minutes],
+    )
+  // The deposits do not exist.
+  await client.query('set session_replication_role = replica')
+  await ask(1)
+  const what = /(ok|wrong) +screenings without an answer: (\d+), the oldest for (\d+) min/
+  expect(what.exec((await run(['doctor'], env)).stdout)?.slice(1, 3)).toEqual(['ok', '1'])
+  await ask(20)
+  const { stdout } = await run(['doctor'], env)
+  expect(what.exec(stdout)?.slice(1, 3)).toEqual(['wrong', '2'])
+  expect(stdout).toContain('look at the screeners above: see docs/screening.md')
+  await client.query(`delete from screenings`)
+  client.release(true)
+})
+
 test('a login without the role is reported with the statement that grants it', async () => {
   const two: Env = {
     ...env,

@@ -169,7 +169,7 @@ describe('next to a running service', () => {
       }
       expect(await revoking).toMatchObject({
         status: 0,
-        stdout: `${id} is revoked. It stops working within a second.\n`,
+        stdout: `${id} is revoked. It and the keys made by it stop working within a second.\n`,
       })
       expect(status).toBe(401)
       // One second, plus time for a loaded machine to send and answer.

@@ -5,7 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../server/src/config.ts'
 import { afterAll, expect, test } from 'vitest'
-import { readSandbox, run, start, stopAll, type Env } from '../../server/test/support/command.ts'
+import {
+  readSandbox,
+  root,
+  run,
+  runProgram,
+  start,
+  stopAll,
+  type Env,
+} from '../../server/test/support/command.ts'
 import { testDatabase } from '../../server/test/support/database.ts'
 import { expectRefused } from './support/sandbox.ts'
 
@@ -118,8 +126,35 @@ test.concurrent(
       expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'))
     }
     expect(status).toBe(0)
-    expectRefused(await run(['sevre']), "unknown command 'sevre'", /Did you mean serve\?|Commands:/)
-    expectRefused(await run(['apply']), "missing required argument 'file'")
-    expectRefused(await run(['serve', '--nowork']), "unknown option '--nowork'")
+    const misused = async (args: string[], ...reasons: (string | RegExp)[]) => {
+      const ended = await run(args)
+      for (const reason of reasons) expect(ended.said).toMatch(reason)
+      expect(ended.status).toBe(2)
+    }
+    await misused(['sevre'], "unknown command 'sevre'", /Did you mean serve\?|Commands:/)
+    await misused(['apply'], "missing required argument 'file'")
+    await misused(['serve', '--nowork'], "unknown option '--nowork'")
   },
 )
+
+test.concurrent.each([
+  [['apply', 'nowhere.yaml'], 'nowhere.yaml: there is no such file'],
+  [
+    ['reconcile', 'nowhere.csv', '--account', 'rail:x', '--currency', 'COP', '--reason', 'March'],
+    'there is no file nowhere.csv. Check the path',
+  ],
+])('a file that does not exist is named with advice: %j', async (args, reason) => {
+  const database = await testDatabase()
+  try {
+    const dir = join(home, args[0] ?? '')
+    expectRefused(await run(args, { CORRIDOR_DATA_DIR: dir, DATABASE_URL: database.url }), reason)
+  } finally {
+    await database.close()
+  }
+})
+
+test.concurrent('a command whose output nobody reads ends without a stack', async () => {
+  const corridor = join(root, 'node_modules/.bin/corridor')
+  const { said } = await runProgram('sh', ['-c', `"${corridor}" secrets | true`])
+  expect(said).toBe('')
+})

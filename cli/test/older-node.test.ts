@@ -30,7 +30,7 @@ test.skipIf(old === undefined)('an older Node starts the Node that npm ci instal
   expect(byPath.stdout).toContain('deposit_seed')
   const mistaken = await runProgram(old ?? '', [command, 'sevre'])
   expect(mistaken.said).toContain("unknown command 'sevre'")
-  expect(mistaken.status).toBe(1)
+  expect(mistaken.status).toBe(2)
 })
 
 test.skipIf(old === undefined)('a signal to the older Node stops the service', async () => {

@@ -91,7 +91,7 @@ test('a parked order is shown in full and ended with a reason that its customer 
   const order = await orderOf('2911.05')
   await untilShown(['orders', 'parked'], new RegExp(`^${order.id} `, 'm'))
   const [parked] = JSON.parse(await corridor('orders', 'parked', '--json'))
-  expect(parked).toMatchObject({ order_id: order.id, liquidity_provider: 'ALPHA' })
+  expect(parked).toMatchObject({ id: order.id, liquidity_provider: 'ALPHA' })
   await expect(corridor('orders', 'fail', order.id, '--reason', ' ')).rejects.toThrow(
     '--reason must have 1 to 500 characters',
   )
@@ -131,7 +131,9 @@ test('a refund that the rail rejected is redirected by an operator', async () =>
     `${refund} is sent to ${to}.\n`,
   )
   await until(order.path, 'FAILED_REFUND_PROCESSED')
-  await expect(corridor('refunds', 'send', refund, '--to', to)).rejects.toThrow('does not wait')
+  await expect(corridor('refunds', 'send', refund, '--to', to)).rejects.toThrow(
+    'that waits for a destination',
+  )
 })
 
 test('the ledger agrees with the orders, and its balances can be read at an instant', async () => {
@@ -149,7 +151,8 @@ test('the ledger agrees with the orders, and its balances can be read at an inst
 
 test('commands for unknown orders and deposits name what is unknown', async () => {
   await expect(corridor('orders', 'release', 'ord_x')).rejects.toThrow('there is no order ord_x')
-  await expect(corridor('deposits', 'assign', 'dep_x', '--to', 'ord_x')).rejects.toThrow(
-    'dep_x is not unmatched',
-  )
+  await expect(corridor('deposits', 'assign', 'dep_x', '--to', 'ord_x')).rejects.toThrow('--to')
+  await expect(
+    corridor('deposits', 'assign', 'dep_x', '--to', 'ord_01jqe8m2x4fv5s0t6w7y8z9abc'),
+  ).rejects.toThrow('there is no deposit or order dep_x')
 })

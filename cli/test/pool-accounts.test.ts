@@ -80,7 +80,7 @@ test('a wrong rail, method, file or account is refused without the account', asy
     const { status, said } = await ended
     expect(said).toContain(problem)
     expect(said).not.toContain(ACCOUNTS[0])
-    expect(status).toBe(1)
+    expect(status).toBe(problem === '--reason' ? 2 : 1)
   }
 })
 

@@ -54,19 +54,18 @@ test('mistakes are refused with what is known', async () => {
   )
   expectRefused(
     await propose('--from', 'treasury', '--to', 'rail:sandbox', '--currency', 'XXX', ...amount),
-    '--currency XXX is not a currency of Corridor',
+    'XXX is not a currency of Corridor',
   )
-  for (const bad of ['0', '1.001', '-1', 'ten'])
+  for (const bad of ['0', '1.001'])
     expectRefused(
       await propose(...topUp, `--amount=${bad}`),
-      `--amount ${bad} is not a positive amount of COP`,
+      `${bad} is not a positive amount of COP`,
     )
+  for (const bad of ['-1', 'ten'])
+    expectRefused(await propose(...topUp, `--amount=${bad}`), /--amount: /)
   expectRefused(
     await propose(...topUp, ...amount, '--value-date', '2027-02-31'),
-    '--value-date 2027-02-31 is not a date',
+    '2027-02-31 is not a date',
   )
-  expectRefused(
-    await corridor('treasury', 'approve', 'mv_1', ...why),
-    'mv_1 is no treasury movement',
-  )
+  expectRefused(await corridor('treasury', 'approve', 'mv_1', ...why), 'there is no movement mv_1')
 })

@@ -38,8 +38,10 @@ test('mistakes are refused with what is known', async () => {
   }
   const why = ['--role', 'viewer', '--reason', 'x']
   await corridor('users', 'create', 'eve', ...why)
-  expect(await refusal('users', 'create', 'eve', ...why)).toContain('there is a user eve already')
-  expect(await refusal('users', 'create', 'Eve!', ...why)).toContain('"Eve!" is no login')
+  expect(await refusal('users', 'create', 'eve', ...why)).toContain(
+    'There is a user of this name already',
+  )
+  expect(await refusal('users', 'create', 'Eve!', ...why)).toContain('the login: ')
   expect(await refusal('users', 'create', 'eva', '--enterprise', 'None', ...why)).toContain(
     'there is no enterprise "None"',
   )

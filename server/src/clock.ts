@@ -78,6 +78,9 @@ export function toTimestamp(at: Instant): string {
   return `${date}${time}.${THREE_DIGITS[ms % 1000]}Z`
 }
 
+export const toTimestampOrNull = (at: Instant | null): string | null =>
+  at === null ? null : toTimestamp(at)
+
 const DAY_MS = 86_400_000
 const TIME_LENGTH = '00:00:00.000Z'.length
 const THREE_DIGITS = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'))

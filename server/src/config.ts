@@ -2,7 +2,9 @@
 // with example.env and the README's table.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
+import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Expected } from './orders/delays.ts'
 import { valuesIn } from './variables.ts'
 
 export type Environment = 'sandbox' | 'live'
@@ -40,12 +42,39 @@ export type Config = {
   trustProxy: string[]
   /** Number of processes that serve the API. With 1, the started process serves it. */
   workers: number
+  /** Port of /healthz, /readyz and /metrics of `corridor work`. Null: none. */
+  workerPort: number | null
   /** How long a stopping process goes on serving, so that a load balancer can send traffic elsewhere. */
   drainDelayMs: number
   /** Whole months of events to keep besides the current month. Null keeps all. */
   eventsKeptMonths: number | null
+  /** Null keeps what is encrypted forever. */
+  detailsKeptDays: number | null
+  /** How long steps of an order may take until its customer is told of a delay. */
+  expected: Expected
   logLevel: string
 }
+
+/** What commands need to find a service and to be let in. They make no folder and read no secret of the deployment. */
+export type ClientSettings = {
+  url: string
+  operatorKey: string
+  port: number
+  sessionsFile: string
+}
+
+export function readClientSettings(env: NodeJS.ProcessEnv = process.env): ClientSettings {
+  const raw = settingsIn(env)
+  const folder = raw.CORRIDOR_CONFIG_DIR || join(homedir(), '.config/corridor')
+  return {
+    url: raw.CORRIDOR_URL.replace(/\/+$/, ''),
+    operatorKey: raw.CORRIDOR_OPERATOR_KEY,
+    port: raw.PORT,
+    sessionsFile: join(folder, 'sessions.json'),
+  }
+}
+
+const MINUTE_MS = 60_000
 
 export class ConfigError extends Error {}
 
@@ -56,9 +85,7 @@ export const environmentWith = (more: Record<string, string>): NodeJS.ProcessEnv
 })
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const raw = valuesIn(env)
-  if ('faults' in raw)
-    throw new ConfigError(`Invalid environment variables: ${raw.faults.join('; ')}.`)
+  const raw = settingsIn(env)
   const dataDir = resolve(raw.CORRIDOR_DATA_DIR)
   const environment = raw.CORRIDOR_ENVIRONMENT
   if (environment === 'live' && raw.DATABASE_URL === '') {
@@ -91,10 +118,24 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       .map((part) => part.trim())
       .filter((part) => part !== ''),
     workers: raw.CORRIDOR_WORKERS,
+    workerPort: portIn(raw.CORRIDOR_WORKER_PORT),
     drainDelayMs: raw.CORRIDOR_DRAIN_DELAY_MS,
     eventsKeptMonths: keptMonths(raw.CORRIDOR_EVENTS_KEPT_MONTHS),
+    detailsKeptDays: keptDays(environment, raw.CORRIDOR_DETAILS_KEPT_DAYS),
+    expected: {
+      fillMs: raw.CORRIDOR_EXPECTED_FILL_MINUTES * MINUTE_MS,
+      payoutMs: raw.CORRIDOR_EXPECTED_PAYOUT_MINUTES * MINUTE_MS,
+      reviewMs: raw.CORRIDOR_EXPECTED_REVIEW_MINUTES * MINUTE_MS,
+    },
     logLevel: raw.LOG_LEVEL,
   })
+}
+
+function settingsIn(env: NodeJS.ProcessEnv) {
+  const raw = valuesIn(env)
+  if ('faults' in raw)
+    throw new ConfigError(`Invalid environment variables: ${raw.faults.join('; ')}.`)
+  return raw
 }
 
 /** 'env:NAME' or 'file:PATH': the form in which an operator file refers to a secret. */
@@ -129,6 +170,15 @@ function webhookTargets(environment: Environment, allowPrivate: string): Webhook
   return environment === 'sandbox' ? 'loopback' : 'public'
 }
 
+function portIn(text: string): number | null {
+  if (text === '') return null
+  const port = /^\d{1,5}$/.test(text) ? Number.parseInt(text, 10) : Number.NaN
+  if (port <= 65_535) return port
+  throw new ConfigError(
+    'CORRIDOR_WORKER_PORT must be a port from 0 to 65535, or empty for no port.',
+  )
+}
+
 // 0 is refused: in the first minutes of a month, readers still need the previous one.
 function keptMonths(text: string): number | null {
   if (text === '') return null
@@ -138,6 +188,21 @@ function keptMonths(text: string): number | null {
     )
   }
   return Number.parseInt(text, 10)
+}
+
+/** Laws against money laundering commonly ask for five years. */
+const LEGAL_MINIMUM_DAYS = 1826
+
+function keptDays(environment: Environment, text: string): number | null {
+  if (text === '') return null
+  const days = /^[1-9]\d{0,4}$/.test(text) ? Number.parseInt(text, 10) : 0
+  const least = environment === 'live' ? LEGAL_MINIMUM_DAYS : 1
+  if (days < least) {
+    throw new ConfigError(
+      `CORRIDOR_DETAILS_KEPT_DAYS must be a whole number of days from ${least} to 99999, or empty to keep details forever.`,
+    )
+  }
+  return days
 }
 
 // A sandbox generates its secrets at the first start. A live deployment must provide them.

@@ -13,10 +13,12 @@ import { openFillStatements, type FillStatements } from './fills/shared-statemen
 import { cursorKeyFrom, type ListDeps } from './http/list.ts'
 import { DRAIN_TIMEOUT_MS } from './http/backpressure.ts'
 import { createUnreadResponses } from './http/unread.ts'
+import { haltRestoredSends } from './halts/restore-queries.ts'
+import { openHalts, type Halts } from './halts/present.ts'
 import { createFeeds, type Feeds } from './liquidity/feeds.ts'
 import { createLiquidityBoard, type LiquidityBoard } from './liquidity/left.ts'
 import { createRateBoard, rateAges, type RateBoard } from './liquidity/rates.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { createMetrics, metricsText, type Metrics } from './metrics.ts'
 import { rememberAcknowledged, type Acknowledged } from './orders/acknowledged.ts'
 import { openOrderStatements, type OrderStatements } from './orders/shared-statements.ts'
 import { createResponseCache, type ResponseCache } from './orders/show-order.ts'
@@ -51,6 +53,7 @@ type Parts = {
   rates: RateBoard
   liquidity: LiquidityBoard
   feeds: Feeds
+  halts: Halts
   rails: Rails
   /** The last known problems of the rails. */
   railHealth: () => readonly RailHealth[]
@@ -106,18 +109,29 @@ export function openDeps(options: {
     lookUps.run(memberships.tenantOf(organizationId), work),
   )
   const rates = createRateBoard(clock)
-  const rails = openRails({ config, db, clock, log, simulator })
+  const rails = openRails({
+    config,
+    db,
+    clock,
+    log,
+    simulator,
+    // Rails and metrics need each other.
+    noteCall: (...call) => metrics.noteRailCall(...call),
+  })
   const railHealth = createRailWatch(rails)
   const screeners = openScreeners({ config, db, clock, log, rails })
   const screenerHealth = createScreenerWatch(screeners)
-  const metrics = createMetrics(db, {
+  const metrics = createMetrics(db, clock, {
     rateAges: () => rateAges({ catalogue, rates }),
     railHealth,
     screenerHealth,
   })
-  const acknowledged = rememberAcknowledged(db, config.dataDir, log, (count) =>
-    metrics.lost.set(count),
-  )
+  const acknowledged = rememberAcknowledged(db, config.dataDir, log, (count) => {
+    metrics.lost.set(count)
+    haltRestoredSends(db).catch((error: unknown) =>
+      log.error({ err: error }, 'sends could not be halted after a restore: halt them'),
+    )
+  })
   const opened: Deps = {
     config,
     clock,
@@ -140,7 +154,9 @@ export function openDeps(options: {
       catalogue,
       rates,
       simulator,
+      noteCall: metrics.noteProviderCall,
     }),
+    halts: openHalts(db),
     rails,
     railHealth,
     screeners,
@@ -162,7 +178,7 @@ export function openDeps(options: {
     publicUrl,
     wakeWorker: options.wakeWorker ?? (() => undefined),
     pollRail: options.pollRail ?? (() => undefined),
-    scrape: () => metrics.registry.metrics(),
+    scrape: () => metricsText(metrics),
     async close() {
       await acknowledged.close()
       await Promise.all([rails.close(), screeners.close()])

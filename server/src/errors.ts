@@ -37,6 +37,10 @@ export const errorTable = {
     status: 403,
     title: 'The API key is bound to another organization.',
   },
+  api_key_too_broad: {
+    status: 403,
+    title: 'The API key may not grant or manage more than it has.',
+  },
   sandbox_key_required: { status: 403, title: 'This operation needs a sandbox API key.' },
   address_not_allowed: { status: 403, title: 'The API key may not be used from this address.' },
   not_found: { status: 404, title: 'The resource does not exist.', api: 'both' },
@@ -58,6 +62,7 @@ export const errorTable = {
   order_not_cancellable: { status: 409, title: 'The order can no longer be cancelled.' },
   order_not_retryable: { status: 409, title: 'The order cannot be retried.' },
   order_not_refundable: { status: 409, title: 'The order cannot be refunded.' },
+  receipt_not_available: { status: 409, title: 'The order has no receipt.', api: 'both' },
   retry_not_covered: { status: 409, title: 'The amount held does not cover the new quote.' },
   offering_unavailable: { status: 409, title: 'The offering can no longer be quoted.' },
   route_disabled: { status: 409, title: 'The route is disabled.' },
@@ -67,6 +72,10 @@ export const errorTable = {
   exposure_limit_reached: {
     status: 409,
     title: 'The orders that await funding have reached the limit of the route.',
+  },
+  volume_limit_reached: {
+    status: 409,
+    title: 'The order exceeds what may be ordered in a day or a month.',
   },
   instrument_in_use: { status: 409, title: 'An open order or refund needs the instrument.' },
   too_many_instruments: {
@@ -81,6 +90,7 @@ export const errorTable = {
     status: 409,
     title: 'The enterprise has reached its limit of working API keys.',
   },
+  api_key_not_active: { status: 409, title: 'The API key can no longer be rotated.' },
   external_reference_taken: {
     status: 409,
     title: 'Another order of the organization has this external reference.',
@@ -94,6 +104,20 @@ export const errorTable = {
     status: 409,
     title: 'The organization has reached its limit of webhook endpoints.',
   },
+  information_request_not_open: {
+    status: 409,
+    title: 'The information request can no longer be answered.',
+  },
+  too_many_documents: {
+    status: 409,
+    title: 'The information request has reached its limit of documents.',
+  },
+  document_too_large: { status: 413, title: 'The document is larger than the request allows.' },
+  statement_unreadable: {
+    status: 422,
+    title: 'The statement cannot be read.',
+    api: 'operators',
+  },
   body_too_large: { status: 413, title: 'The body is larger than 64 KiB.', api: 'both' },
   unsupported_media_type: {
     status: 415,
@@ -105,6 +129,8 @@ export const errorTable = {
   amount_precision: { status: 422, title: 'The amount has more decimals than its currency.' },
   amount_not_positive: { status: 422, title: 'The amount must be greater than zero.' },
   invalid_details: { status: 422, title: 'The details do not fit the method of the instrument.' },
+  invalid_answer: { status: 422, title: 'The answer does not fit the information request.' },
+  invalid_document: { status: 422, title: 'The document is not of the type that it is sent as.' },
   idempotency_key_reused: {
     status: 422,
     title: 'The Idempotency-Key was used with a different request.',
@@ -121,6 +147,7 @@ export const errorTable = {
     status: 503,
     title: 'No account is free to fund the order.',
   },
+  quotes_halted: { status: 503, title: 'The operator has halted new quotes.' },
   rate_unavailable: { status: 503, title: 'No fresh exchange rate is available.' },
   instrument_busy: { status: 503, title: 'The instrument cannot be archived at the moment.' },
   database_unavailable: { status: 503, title: 'The database cannot be reached.', api: 'both' },
@@ -130,6 +157,12 @@ export const errorTable = {
     title: 'The login, the password or the code is wrong.',
     api: 'operators',
   },
+  code_wrong: {
+    status: 422,
+    title: 'The code is wrong, or was used before.',
+    api: 'operators',
+  },
+  passkey_refused: { status: 422, title: 'The passkey cannot be added.', api: 'operators' },
   enrolment_failed: {
     status: 401,
     title: 'The enrolment token or the code is wrong, or the token has expired.',

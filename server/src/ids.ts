@@ -23,10 +23,18 @@ export type Prefix =
   | 'fac'
   | 'usr'
   | 'opk'
+  | 'psk'
   | 'swp'
+  | 'hlt'
+  | 'apr'
+  | 'irq'
+  | 'ird'
+  | 'rcn'
+  | 'dif'
+  | 'trr'
 
 /** The kind of thing that a UUID names: one with a TypeID, or one that only the database knows. */
-export type Kind = Prefix | 'batch' | 'entry' | 'lease' | 'posting'
+export type Kind = Prefix | 'configuration' | 'batch' | 'entry' | 'lease' | 'posting'
 
 declare const kind: unique symbol
 

@@ -1,22 +1,26 @@
-// The metrics of /metrics. Labels name operations, statuses and pairs, never a customer, a key or an account. A scrape
+// The metrics of /metrics that each process has for itself; deployment-metrics.ts has the others. Labels name operations, statuses and pairs, never a customer, a key or an account. A scrape
 // of several processes adds their values up; `aggregator: 'max'` takes the greatest value instead.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { NoteCall } from './call-times.ts'
+import type { Clock } from './clock.ts'
 import type { Pool } from './db/pool.ts'
-import { selectLimitUses } from './liquidity/left.ts'
+import { createDeploymentMetrics } from './deployment-metrics.ts'
 import type { RateAge } from './liquidity/rates.ts'
-import { selectWaiting } from './operators/queries.ts'
 import type { RailHealth } from './rails/health.ts'
 import type { ScreenerHealth } from './screening/health.ts'
-import { selectSweepCounts } from './sweeps/report-queries.ts'
-import { selectDeskBalances } from './treasury/balance-queries.ts'
 
 export type Metrics = {
   registry: Registry
+  /** Metrics of the deployment. Only one process of a machine serves them. */
+  deployment: Registry
   requests: Histogram<'method' | 'route' | 'status'>
   transitions: Counter<'event' | 'to'>
   webhooks: Counter<'outcome'>
   parked: Counter<'reason'>
+  delayed: Counter<'code'>
   screenings: Counter<'subject' | 'answer'>
+  noteRailCall: NoteCall
+  noteProviderCall: NoteCall
   lost: Gauge
 }
 
@@ -27,8 +31,15 @@ type Sources = {
   screenerHealth: () => readonly ScreenerHealth[]
 }
 
+/** The text of all metrics of this process and of the deployment. */
+export const metricsText = async ({ registry, deployment }: Metrics): Promise<string> =>
+  (await registry.metrics()) + (await deployment.metrics())
+
+const CALL_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
 export function createMetrics(
   db: Pool,
+  clock: Clock,
   { rateAges, railHealth, screenerHealth }: Sources,
 ): Metrics {
   const registry = new Registry()
@@ -50,19 +61,6 @@ export function createMetrics(
     registers,
     collect() {
       this.set(process.memoryUsage.rss())
-    },
-  })
-  new Gauge({
-    name: 'corridor_waiting_for_operator',
-    help: 'Parked orders, refunds, and deposits in suspense or held by screening that wait for an operator.',
-    labelNames: ['what'],
-    registers,
-    aggregator: 'max',
-    async collect() {
-      // Answer without this metric when the database is down: operators then need the others most.
-      const waiting = await selectWaiting(db).catch(() => [])
-      if (waiting.length === 0) this.reset()
-      for (const { what, count } of waiting) this.set({ what }, count)
     },
   })
   new Gauge({
@@ -98,48 +96,27 @@ export function createMetrics(
       for (const { screener, problems } of screenerHealth()) this.set({ screener }, problems.length)
     },
   })
-  new Gauge({
-    name: 'corridor_desk_balance_differs',
-    help: '1 if a rail or provider reports another balance than the ledger has, else 0.',
-    labelNames: ['account', 'currency'],
+  const railCalls = new Histogram({
+    name: 'corridor_rail_call_seconds',
+    help: 'Time of a call to a rail, in seconds, by outcome: answered or failed.',
+    labelNames: ['rail', 'call', 'outcome'],
+    buckets: CALL_BUCKETS,
     registers,
-    aggregator: 'max',
-    async collect() {
-      this.reset()
-      for (const one of await selectDeskBalances(db).catch(() => []))
-        if (one.observed_minor !== null)
-          this.set(
-            { account: one.account, currency: one.currency },
-            one.observed_minor === one.ledger_minor ? 0 : 1,
-          )
-    },
   })
-  new Gauge({
-    name: 'corridor_liquidity_used_ratio',
-    help: 'Part of the settlement limit of a provider that is unsettled or reserved by open orders.',
-    labelNames: ['provider', 'currency'],
+  const providerCalls = new Histogram({
+    name: 'corridor_provider_call_seconds',
+    help: 'Time of a call to a liquidity provider, in seconds, by outcome: answered or failed.',
+    labelNames: ['provider', 'call', 'outcome'],
+    buckets: CALL_BUCKETS,
     registers,
-    aggregator: 'max',
-    async collect() {
-      this.reset()
-      for (const { provider, currency, used } of await selectLimitUses(db).catch(() => []))
-        this.set({ provider, currency }, used / 1000)
-    },
-  })
-  new Gauge({
-    name: 'corridor_sweeps',
-    help: 'Sweeps by state: open, open with a problem, or failed within a day.',
-    labelNames: ['rail', 'state'],
-    registers,
-    aggregator: 'max',
-    async collect() {
-      this.reset()
-      for (const { rail, state, count } of await selectSweepCounts(db).catch(() => []))
-        this.set({ rail, state }, count)
-    },
   })
   return {
     registry,
+    deployment: createDeploymentMetrics(db, clock),
+    noteRailCall: (rail, call, outcome, seconds) =>
+      railCalls.observe({ rail, call, outcome }, seconds),
+    noteProviderCall: (provider, call, outcome, seconds) =>
+      providerCalls.observe({ provider, call, outcome }, seconds),
     requests: new Histogram({
       name: 'corridor_request_seconds',
       help: 'Time from the request line to the end of the answer, in seconds.',
@@ -157,6 +134,12 @@ export function createMetrics(
       name: 'corridor_orders_parked_total',
       help: 'Orders that were parked for an operator, by reason.',
       labelNames: ['reason'],
+      registers,
+    }),
+    delayed: new Counter({
+      name: 'corridor_orders_delayed_total',
+      help: 'Delays that customers were told about, by code.',
+      labelNames: ['code'],
       registers,
     }),
     screenings: new Counter({

@@ -1,9 +1,18 @@
 // Overlapping rounds of a background task: no round waits for steps that are slow, such as a call to a rail that hangs.
-// A slow counterparty so delays only its own work.
+// So a slow counterparty delays only its own work.
 
 const YOUNG_ROUNDS = 3
 /** After this time a new round may begin beside the steps that are not done. */
 const PATIENCE_MS = 1_000
+
+type Begin<Deps> = (deps: Deps) => Promise<readonly Promise<void>[]>
+
+/** One round alone: waits for its steps. Returns their number. */
+export async function endOf(begun: ReturnType<Begin<never>>): Promise<number> {
+  const steps = await begun
+  await Promise.all(steps)
+  return steps.length
+}
 
 export type Overlap<Deps> = {
   /** Begins a round as soon as there is room, and returns the number of its steps. */
@@ -19,7 +28,7 @@ export type Overlap<Deps> = {
  */
 export function overlapping<Deps>(
   { batch, most }: { batch: number; most: number },
-  begin: (deps: Deps) => Promise<readonly Promise<void>[]>,
+  begin: Begin<Deps>,
 ): Overlap<Deps> {
   const running = new Set<Promise<void>>()
   const failures: unknown[] = []

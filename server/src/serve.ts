@@ -12,6 +12,7 @@ import { openDeps, type Deps, type Replace } from './deps.ts'
 import type { App } from './http/api-type.ts'
 import { drain, notDraining } from './http/drain.ts'
 import { makeMonths } from './events/keep-months.ts'
+import { openWorkerPort } from './health/worker-port.ts'
 import { createLog } from './log.ts'
 import { followClock, type Following } from './sandbox/clock.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -92,6 +93,7 @@ async function startParts(
   })
   const draining = notDraining()
   let app: App | undefined
+  let workerPort: Awaited<ReturnType<typeof openWorkerPort>> = null
   let following: Following | undefined
   try {
     if (options.connection !== undefined) await requireMigrated(deps.db)
@@ -117,6 +119,9 @@ async function startParts(
         '//[::1]',
         '//localhost',
       )
+    } else if (parts.worker && options.ownsDatabase !== true) {
+      workerPort = await openWorkerPort(deps, draining)
+      if (workerPort !== null) log.info({ url: workerPort.url }, 'health and metrics')
     }
   } catch (error) {
     await deps.feeds.stop()
@@ -137,7 +142,9 @@ async function startParts(
         (error: unknown) => log.error({ err: error }, 'the API failed to close'),
       )
     }
+    if (app === undefined) draining.draining = true
     await worker?.stop()
+    await workerPort?.close()
     clearInterval(recording)
     stopWatching()
     await deps.feeds.stop()

@@ -1,6 +1,8 @@
 // Says what is wrong with the form of settings of an operator file: an unknown setting before one that is missing, because
 // the one is often the other misspelled.
 import type { TSchema } from 'typebox'
+import { knownKeysAt } from './known-keys.ts'
+import { nearestFirst } from './operators/nearest.ts'
 import { messageOf } from './http/schema-faults.ts'
 import { values } from './values.ts'
 
@@ -14,7 +16,12 @@ export function problemOfForm(
   const placeOf = (pointer: string) => pointer.slice(1).replaceAll('/', '.')
   // typebox reports an unknown key at the key itself.
   const unknown = faults.find(({ keyword }) => keyword === 'boolean')
-  if (unknown !== undefined) return `${placeOf(unknown.instancePath)} is not a setting of ${what}`
+  if (unknown !== undefined) {
+    const path = unknown.instancePath.split('/').slice(1)
+    const parts = path.map((part) => (/^\d+$/.test(part) ? Number.parseInt(part, 10) : part))
+    const known = nearestFirst(path.at(-1) ?? '', knownKeysAt(schema, parts))
+    return `${placeOf(unknown.instancePath)} is not a setting of ${what}; known settings here: ${known}`
+  }
   const [fault] = faults
   if (fault === undefined) return undefined
   const place = placeOf(fault.instancePath)

@@ -24,6 +24,7 @@ const oneOf = <Value extends string>(values: readonly Value[], fallback: NoInfer
 })
 
 const MOST_WORKERS = 64
+const YEAR_MINUTES = 525_600
 
 const variables = {
   PORT: integer(4000, 0, 65535),
@@ -43,8 +44,16 @@ const variables = {
   CORRIDOR_AUTH_FAILURE_LIMIT: integer(600, 1, 1_000_000),
   CORRIDOR_TRUST_PROXY: text(),
   CORRIDOR_WORKERS: integer(1, 1, MOST_WORKERS),
+  CORRIDOR_WORKER_PORT: text(),
   CORRIDOR_DRAIN_DELAY_MS: integer(0, 0, 600_000),
   CORRIDOR_EVENTS_KEPT_MONTHS: text(),
+  CORRIDOR_DETAILS_KEPT_DAYS: text(),
+  CORRIDOR_EXPECTED_FILL_MINUTES: integer(15, 1, YEAR_MINUTES),
+  CORRIDOR_EXPECTED_PAYOUT_MINUTES: integer(120, 1, YEAR_MINUTES),
+  CORRIDOR_EXPECTED_REVIEW_MINUTES: integer(1440, 1, YEAR_MINUTES),
+  CORRIDOR_URL: text(),
+  CORRIDOR_OPERATOR_KEY: text(),
+  CORRIDOR_CONFIG_DIR: text(),
   LOG_LEVEL: oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'info'),
 }
 

@@ -1,17 +1,24 @@
 // The background tasks of a deployment, and the loop that runs them.
 import { mendClockSteps } from './clock-steps.ts'
 import { logAuditHeads } from './audit/log-heads.ts'
+import { applyDueVersions } from './configuration/apply-due.ts'
 import type { Deps } from './deps.ts'
 import { createMonthKeeper } from './events/keep-months.ts'
 import { accountForGas } from './gas/account-for-gas.ts'
 import { createFingerprintFiller } from './instruments/fill-fingerprints.ts'
 import { resumeOrders } from './liquidity/resume-orders.ts'
+import { askMarked } from './marks/ask-marked.ts'
 import { createOrderAdvancer } from './orders/advance-orders.ts'
 import { keepOpenTotals } from './orders/exposure.ts'
+import { tellDelays } from './orders/tell-delays.ts'
+import { noteConditions } from './queue/note-conditions.ts'
 import { keepPools } from './rails/pools.ts'
+import { resumeLacking } from './screening/lacking.ts'
 import { createDepositScreener } from './screening/screen-deposits.ts'
 import { takeEntries } from './rails/take-entries.ts'
+import { warnOfHolidays } from './rails/warn-of-holidays.ts'
 import { createRailWatcher, type RailWatcher } from './rails/watch-rails.ts'
+import { eraseExpired } from './retention/erase.ts'
 import { createRefundSender } from './refunds/send-refunds.ts'
 import { proposeSweeps } from './sweeps/propose-sweeps.ts'
 import { createSweepSender } from './sweeps/send-sweeps.ts'
@@ -51,9 +58,20 @@ const tasks = (deps: Deps, watcher: RailWatcher): readonly Task[] => [
       everyMs: 5000,
       run: async (each) => void (await resumeOrders(each)),
     },
+    {
+      name: 'resume what lacked a record or a verification',
+      everyMs: 5000,
+      run: async (each) => void (await resumeLacking(each)),
+    },
+    { name: 'erase what is kept no longer', everyMs: 60 * MINUTE_MS, run: eraseExpired },
     { name: 'observe balances', everyMs: MINUTE_MS, run: observeBalances },
+    { name: 'apply versions of the configuration', everyMs: 250, run: applyDueVersions },
     { name: 'log the heads of the audit trail', everyMs: 60 * MINUTE_MS, run: logAuditHeads },
+    { name: 'warn of bank holidays that end', everyMs: 24 * 60 * MINUTE_MS, run: warnOfHolidays },
+    { name: 'note conditions of the desk', everyMs: 15_000, run: noteConditions },
+    { name: 'tell customers of delays', everyMs: MINUTE_MS, run: tellDelays },
     { name: 'account for gas', everyMs: MINUTE_MS, run: accountForGas },
+    { name: 'ask rails about marked sends', everyMs: MINUTE_MS, run: askMarked },
     { name: 'propose sweeps', everyMs: MINUTE_MS, run: proposeSweeps },
     { name: 'send sweeps', everyMs: 1000, ...createSweepSender() },
     { name: 'correct the open totals', everyMs: 10 * MINUTE_MS, run: keepOpenTotals },

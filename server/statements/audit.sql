@@ -32,6 +32,13 @@ select distinct chain, 0, '\x'::bytea from audit_entries e
  where not exists (select from audit_heads h where h.chain = e.chain)
  order by chain;
 
+-- Oldest first.
+-- selectAuditAfter in server/src/audit/queries.ts
+prepare select_audit_head (
+  uuid -- $1 chain
+) as
+select chain, number, hash from audit_heads where chain = $1;
+
 -- Newest first.
 -- selectAuditBefore in server/src/audit/queries.ts
 prepare select_audit_before (

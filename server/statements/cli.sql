@@ -19,9 +19,3 @@ current_setting('synchronous_standby_names') as names;
 -- cli/commands/doctor.ts
 prepare doctor_standbys as
 select application_name as name, sync_state from pg_stat_replication;
-
--- cli/commands/keys.ts
-prepare network_of (
-  inet -- $1 most
-) as
-select network($1::inet)::text as network, host($1::inet) = host(network($1::inet)) as whole;

@@ -1,7 +1,84 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- server/src/configured-routes/queries.ts
+-- Routes of all organizations, newest first.
+-- seenRoutes in server/src/configured-routes/operator-queries.ts
+prepare "select_seen_routes id" (
+  uuid -- $1 id
+) as
+select t.organization_id, t.id, t.name, t.order_type, t.payin_currency, t.payout_currency, t.provider_name, t.is_disabled, t.estimated_settlement_time, t.payin_min_minor, t.payin_max_minor, t.cost_tiers, t.tax_bps, t.fee_treatment, t.max_slippage_bps, t.max_open_total_minor, t.submission_window_ms, t.funding_window_ms, t.trading_hours, t.inclusive_account_types, t.further_providers, t.version, t.created_at, g.enterprise_id, g.name as organization_name from (select found.* from organizations owner cross join lateral (select * from configured_routes where organization_id = owner.id and id = $1 offset 0) found) t left join organizations g on g.id = t.organization_id;
+
+-- Routes of all organizations, newest first.
+-- seenRoutes in server/src/configured-routes/operator-queries.ts
+prepare "select_seen_routes all" (
+  bigint, -- $1 limit
+  uuid, -- $2 page
+  uuid, -- $3 from
+  uuid, -- $4 to
+  timestamp with time zone, -- $5 after
+  timestamp with time zone -- $6 before
+) as
+select t.organization_id, t.id, t.name, t.order_type, t.payin_currency, t.payout_currency, t.provider_name, t.is_disabled, t.estimated_settlement_time, t.payin_min_minor, t.payin_max_minor, t.cost_tiers, t.tax_bps, t.fee_treatment, t.max_slippage_bps, t.max_open_total_minor, t.submission_window_ms, t.funding_window_ms, t.trading_hours, t.inclusive_account_types, t.further_providers, t.version, t.created_at, g.enterprise_id, g.name as organization_name from (
+   select found.* from (
+     select owner.id as owner_id
+       from organizations owner
+      cross join lateral (
+        select id from configured_routes where organization_id = owner.id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit 1) newest
+      
+      order by newest.id desc limit $1) owners
+    cross join lateral (
+      select * from configured_routes where organization_id = owner_id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit $1) found
+    order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
+
+-- Routes of all organizations, newest first.
+-- seenRoutes in server/src/configured-routes/operator-queries.ts
+prepare "select_seen_routes enterprises name status payin payout" (
+  bigint, -- $1 limit
+  uuid, -- $2 page
+  uuid, -- $3 from
+  uuid, -- $4 to
+  timestamp with time zone, -- $5 after
+  timestamp with time zone, -- $6 before
+  text, -- $7 name
+  text, -- $8 status
+  text, -- $9 payin_currency
+  text, -- $10 payout_currency
+  uuid[] -- $11 enterprise_ids
+) as
+select t.organization_id, t.id, t.name, t.order_type, t.payin_currency, t.payout_currency, t.provider_name, t.is_disabled, t.estimated_settlement_time, t.payin_min_minor, t.payin_max_minor, t.cost_tiers, t.tax_bps, t.fee_treatment, t.max_slippage_bps, t.max_open_total_minor, t.submission_window_ms, t.funding_window_ms, t.trading_hours, t.inclusive_account_types, t.further_providers, t.version, t.created_at, g.enterprise_id, g.name as organization_name from (
+   select found.* from (
+     select owner.id as owner_id
+       from organizations owner
+      cross join lateral (
+        select id from configured_routes where organization_id = owner.id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity')
+and name = $7
+and (case when is_disabled then 'DISABLED' else 'ENABLED' end) = $8
+and payin_currency = $9
+and payout_currency = $10 order by organization_id desc, id desc limit 1) newest
+      where owner.enterprise_id = any ($11::uuid[])
+      order by newest.id desc limit $1) owners
+    cross join lateral (
+      select * from configured_routes where organization_id = owner_id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity')
+and name = $7
+and (case when is_disabled then 'DISABLED' else 'ENABLED' end) = $8
+and payin_currency = $9
+and payout_currency = $10 order by organization_id desc, id desc limit $1) found
+    order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
+
+-- The columns of a row.
+-- COLUMNS in server/src/configured-routes/queries.ts
 prepare select_route (
   uuid, -- $1 organization_id
   uuid -- $2 id
@@ -28,8 +105,57 @@ created_at from configured_routes
   order by id
   limit $3;
 
--- Creates a route, or gives the route of this name new terms and a new version.
--- upsertRoute in server/src/configured-routes/queries.ts
+-- The organizations that have a route of this name.
+-- selectRoutesByName in server/src/configured-routes/queries.ts
+prepare select_routes_by_name (
+  text, -- $1 name
+  uuid -- $2 organization_id
+) as
+select r.organization_id, e.name as enterprise_name
+ from configured_routes r join organizations o on o.id = r.organization_id join enterprises e on e.id = o.enterprise_id
+where r.name = $1 and ($2::uuid is null or r.organization_id = $2)
+order by r.organization_id;
+
+-- The organizations that have a route of this name.
+-- selectRoutesByName in server/src/configured-routes/queries.ts
+prepare select_route_names as
+select distinct name from configured_routes order by name limit 10000;
+
+-- The routes of these names, and all routes of these providers.
+-- selectDescribedRoutes in server/src/configured-routes/queries.ts
+prepare select_described_routes (
+  text[], -- $1 enterprises
+  uuid[], -- $2 organization_ids
+  text[], -- $3 organizations
+  text[], -- $4 names
+  text[], -- $5 providers
+  bigint -- $6 limit
+) as
+with wanted as (
+   select r.organization_id, r.id
+     from unnest($1::text[], $2::uuid[], $3::text[], $4::text[]) as w (enterprise, organization_id, organization, name)
+     join enterprises e on e.name = w.enterprise
+     join organizations o on o.enterprise_id = e.id
+      and (o.id = w.organization_id
+           or w.organization_id is null and o.request_hash is null and o.name = w.organization)
+     join configured_routes r on r.organization_id = o.id and r.name = w.name
+   union
+   select organization_id, id from configured_routes
+    where provider_name = any($5) or further_providers && $5::text[]
+ )
+ select r.*, o.name as organization_name
+   from (select organization_id, id, name, order_type, payin_currency, payout_currency, provider_name,
+is_disabled, estimated_settlement_time, payin_min_minor, payin_max_minor, cost_tiers, tax_bps, fee_treatment,
+max_slippage_bps, max_open_total_minor, submission_window_ms, funding_window_ms, trading_hours,
+inclusive_account_types, further_providers, version,
+created_at from configured_routes) r
+   join wanted using (organization_id, id)
+   join organizations o on o.id = r.organization_id
+  order by r.id
+  limit $6;
+
+-- The routes of these names, and all routes of these providers.
+-- selectDescribedRoutes in server/src/configured-routes/queries.ts
 prepare upsert_route (
   uuid, -- $1 organization_id
   uuid, -- $2 id

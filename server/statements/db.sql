@@ -27,6 +27,11 @@ prepare insert_deployment (
 ) as
 insert into deployment (environment, created_at) values ($1, $2) on conflict do nothing;
 
+-- Call it at each start.
+-- settlePlace in server/src/db/place.ts
+prepare settle_place as
+select settle_place() as halted;
+
 -- Throws when the database was created with another deposit seed.
 -- settleSecrets in server/src/db/secrets.ts
 prepare settle_secrets (

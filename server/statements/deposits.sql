@@ -1,6 +1,105 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
+-- Newest first; with `after`, only the deposits that follow it in the list.
+-- selectDepositsOfOrganization in server/src/deposits/list-queries.ts
+prepare select_deposits (
+  uuid, -- $1 organization_id
+  bigint -- $2 limit
+) as
+select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
+recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor from deposits
+where organization_id = $1 and outcome <> 'unmatched'
+order by organization_id desc, id desc limit $2;
+
+-- Newest first; with `after`, only the deposits that follow it in the list.
+-- selectDepositsOfOrganization in server/src/deposits/list-queries.ts
+prepare "select_deposits page order status currency after from before to" (
+  uuid, -- $1 organization_id
+  bigint, -- $2 limit
+  uuid, -- $3 page
+  uuid, -- $4 order
+  text, -- $5 status
+  text, -- $6 currency
+  timestamp with time zone, -- $7 after
+  uuid, -- $8 from
+  timestamp with time zone, -- $9 before
+  uuid -- $10 to
+) as
+select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
+recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor from (select * from deposits where order_id = $4 and organization_id = $1 offset 0) deposits
+where organization_id = $1 and outcome <> 'unmatched' and id < $3 and outcome = $5 and currency = $6 and recorded_at > $7 and id >= $8 and recorded_at < $9 and id < $10
+order by organization_id desc, id desc limit $2;
+
+-- Newest first; with `after`, only the deposits that follow it in the list.
+-- selectDepositsOfOrganization in server/src/deposits/list-queries.ts
+prepare select_deposit_of_organization (
+  uuid, -- $1 organization_id
+  uuid -- $2 id
+) as
+select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
+recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor from deposits where id = $2 and organization_id = $1;
+
+-- Deposits of all organizations, newest first, and those in suspense.
+-- seenDeposits in server/src/deposits/list-queries.ts
+prepare "select_seen_deposits id" (
+  uuid -- $1 id
+) as
+select t.id, t.rail, t.transaction, t.output_index, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, g.enterprise_id, g.name as organization_name from (select * from deposits where id = $1) t left join organizations g on g.id = t.organization_id;
+
+-- Deposits of all organizations, newest first, and those in suspense.
+-- seenDeposits in server/src/deposits/list-queries.ts
+prepare "select_seen_deposits all" (
+  bigint, -- $1 limit
+  uuid, -- $2 page
+  uuid, -- $3 from
+  uuid, -- $4 to
+  timestamp with time zone, -- $5 after
+  timestamp with time zone -- $6 before
+) as
+select t.id, t.rail, t.transaction, t.output_index, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, g.enterprise_id, g.name as organization_name from (select * from deposits where id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and recorded_at > coalesce($5::timestamptz, '-infinity')
+and recorded_at < coalesce($6::timestamptz, 'infinity')  order by id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
+
+-- Deposits of all organizations, newest first, and those in suspense.
+-- seenDeposits in server/src/deposits/list-queries.ts
+prepare "select_seen_deposits enterprises outcome currency rail" (
+  bigint, -- $1 limit
+  uuid, -- $2 page
+  uuid, -- $3 from
+  uuid, -- $4 to
+  timestamp with time zone, -- $5 after
+  timestamp with time zone, -- $6 before
+  text, -- $7 outcome
+  text, -- $8 currency
+  text, -- $9 rail
+  uuid[] -- $10 enterprise_ids
+) as
+select t.id, t.rail, t.transaction, t.output_index, t.organization_id, t.order_id, t.address, t.currency, t.amount_minor, t.outcome, t.recorded_at, t.assigned_at, t.reversed_at, t.reversal_code, t.loss_minor, t.reversal_order_id, t.reversal_held_minor, g.enterprise_id, g.name as organization_name from (
+   select found.* from (
+     select owner.id as owner_id
+       from organizations owner
+      cross join lateral (
+        select id from deposits where organization_id = owner.id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and recorded_at > coalesce($5::timestamptz, '-infinity')
+and recorded_at < coalesce($6::timestamptz, 'infinity')
+and outcome = $7
+and currency = $8
+and rail = $9 order by organization_id desc, id desc limit 1) newest
+      where owner.enterprise_id = any ($10::uuid[])
+      order by newest.id desc limit $1) owners
+    cross join lateral (
+      select * from deposits where organization_id = owner_id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and recorded_at > coalesce($5::timestamptz, '-infinity')
+and recorded_at < coalesce($6::timestamptz, 'infinity')
+and outcome = $7
+and currency = $8
+and rail = $9 order by organization_id desc, id desc limit $1) found
+    order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
+
 -- SQL part that marks the deposits in `json` as taken back.
 -- reverseDeposits in server/src/deposits/queries.ts
 prepare insert_unmatched_deposit (

@@ -7,21 +7,26 @@ prepare insert_fill_intents (
   json, -- $1 intents
   integer -- $2 slot
 ) as
-with fit as materialized (
+with asked as materialized (
  select o.organization_id, o.id as order_id, i.sequence, i.provider_name, i.provider_key, o.payin_currency,
         i.payin_minor, o.payout_currency, o.payout_total_minor, i.firm_rate, i.provider_payout_minor,
         i.quote_token, i.quote_expires_at, i.choice, i.created_at, o.reserved_provider, o.payin_total_minor,
-        o.payin_fee_minor, o.payin_tax_minor
+        o.payin_fee_minor, o.payin_tax_minor, 
+exists (select from halts h where h.resumed_at is null and h.what = 'fills'
+           and (h.provider is null or h.provider = i.provider_name)) as is_halted
    from json_to_recordset($1::json) as i (organization_id uuid, order_id uuid, lease_token uuid, sequence int,
           provider_key text, provider_name text, payin_minor bigint, firm_rate numeric,
           provider_payout_minor bigint, quote_token text, quote_expires_at timestamptz, choice text,
-          created_at timestamptz)
+          keeps_promise boolean, loss_minor bigint, created_at timestamptz)
    cross join lateral (select * from orders where organization_id = i.organization_id and id = i.order_id and lease_token = i.lease_token
-     and status = 'STEP_2_FILLING_FX' and received_minor >= payin_total_minor and short_minor = 0 for share offset 0) o
+     and status = 'STEP_2_FILLING_FX' and received_minor >= payin_total_minor and short_minor = 0
+     and frozen_at is null and (i.keeps_promise or i.loss_minor <= accepted_loss_minor)
+     and (chosen_provider is null or chosen_provider = i.provider_name) for share offset 0) o
    
 cross join lateral (select * from organizations where id = o.organization_id and status = 'ACTIVE' offset 0) organization
 cross join lateral (select * from external_payment_instruments where organization_id = o.organization_id and id = o.payin_instrument_id and status = 'ACTIVE' offset 0) payin
 cross join lateral (select * from external_payment_instruments where organization_id = o.organization_id and id = o.payout_instrument_id and status = 'ACTIVE' offset 0) payout
+ ), fit as materialized (select * from asked where not is_halted
  ), moving as materialized (
  select * from (
    select i.*, exists (select from provider_limits
@@ -82,11 +87,11 @@ select provider_name as provider, payin_currency, payout_currency, (payin_total_
     do update set payin_minor = reserved_totals.payin_minor + excluded.payin_minor,
                   payout_minor = reserved_totals.payout_minor + excluded.payout_minor
  )
- select fit.order_id as intent_of, inserted.*
-   from fit left join inserted using (organization_id, order_id)
-  where inserted.order_id is not null
-     or (fit.order_id in (select order_id from moving where is_limited)
-         and fit.order_id not in (select id from covered));
+ select asked.order_id as intent_of, asked.is_halted, inserted.*
+   from asked left join inserted using (organization_id, order_id)
+  where inserted.order_id is not null or asked.is_halted
+     or (asked.order_id in (select order_id from moving where is_limited)
+         and asked.order_id not in (select id from covered));
 
 -- The decline code of a fill whose quote expired before the provider received it.
 -- QUOTE_EXPIRED in server/src/fills/queries.ts

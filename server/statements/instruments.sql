@@ -1,134 +1,6 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- server/src/instruments/queries.ts
-prepare select_instrument (
-  uuid, -- $1 organization_id
-  uuid -- $2 id
-) as
-select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
-status_history, version, created_at, updated_at, first_version, request_hash from external_payment_instruments where organization_id = $1 and id = $2;
-
--- Instruments after `after`, oldest first.
--- selectInstruments in server/src/instruments/queries.ts
-prepare select_instruments (
-  uuid, -- $1 organization_id
-  uuid, -- $2 after
-  bigint -- $3 limit
-) as
-select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
-status_history, version, created_at, updated_at, first_version, request_hash from external_payment_instruments
-  where organization_id = $1 and id > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid)
-  order by id
-  limit $3;
-
--- server/src/instruments/queries.ts
-prepare select_instrument_by_key (
-  uuid, -- $1 organization_id
-  text -- $2 idempotency_key
-) as
-select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
-status_history, version, created_at, updated_at, first_version, request_hash from external_payment_instruments where organization_id = $1 and idempotency_key = $2;
-
--- Undefined if the organization already has an instrument under this idempotency key.
--- insertInstrument in server/src/instruments/queries.ts
-prepare insert_instrument (
-  uuid, -- $1 organization_id
-  uuid, -- $2 id
-  text, -- $3 alias
-  currency_code, -- $4 currency
-  text, -- $5 method
-  text, -- $6 details_key_id
-  bytea, -- $7 details_sealed
-  text, -- $8 status
-  jsonb, -- $9 status_history
-  instant, -- $10 created_at
-  text, -- $11 idempotency_key
-  bytea, -- $12 request_hash
-  json, -- $13 events
-  bytea -- $14 fingerprint
-) as
-with written as (
-   insert into external_payment_instruments (organization_id, id, alias, currency, method, details_key_id,
-     details_sealed, status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash,
-     fingerprint)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, jsonb_array_length($9), $10, $10, $11, $12, $14)
-   on conflict (organization_id, idempotency_key) do nothing
-   returning organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
-status_history, version, created_at, updated_at, first_version, request_hash
- ), changed as (
-select 0::int as position, organization_id as organization_id, null::uuid as id,
-       null::int as first_event, updated_at as at
-  from written
- ), announced as (
-insert into events (organization_id, id, order_id, sequence, type, data, created_at)
-select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
-  from json_to_recordset($13::json) as e (position int, id uuid, type text, data jsonb, step int)
-  join changed c using (position)
-returning organization_id, id, type, created_at), delivered as (
-insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
-select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.created_at
-  from announced a
-  cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
-       and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
- select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
-status_history, version, created_at, updated_at, first_version, request_hash from written;
-
--- Counts the instruments that are not archived.
--- countInstruments in server/src/instruments/queries.ts
-prepare count_instruments (
-  uuid -- $1 organization_id
-) as
-select count(*)::int as count from external_payment_instruments
-where organization_id = $1 and status in ('ACTIVE', 'COMPLIANCE_HOLD');
-
--- Oldest first.
--- selectActiveInstruments in server/src/instruments/queries.ts
-prepare select_active_instruments (
-  uuid -- $1 organization_id
-) as
-select id, currency, method, version from external_payment_instruments
-where organization_id = $1 and status = 'ACTIVE'
-order by id;
-
--- Adds a status to the instruments with a status in `from`, and returns these instruments.
--- updateInstrumentStatuses in server/src/instruments/queries.ts
-prepare update_instrument_statuses (
-  uuid[], -- $1 organization_ids
-  uuid[], -- $2 ids
-  text[], -- $3 from_statuses
-  text, -- $4 status
-  timestamp with time zone, -- $5 at
-  json -- $6 events
-) as
-with written as (
-   update external_payment_instruments e
-      set 
-status = $4,
-updated_at = greatest($5, e.updated_at),
-status_history = e.status_history || jsonb_build_object('status', $4::text, 'created_at',
-  to_char(greatest($5, e.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-     from unnest($1::uuid[], $2::uuid[]) with ordinality as i (of_organization, of_instrument, position)
-    where e.organization_id = i.of_organization and e.id = i.of_instrument and e.status = any ($3)
-    returning e.organization_id, e.id, e.alias, e.currency, e.method, e.details_key_id, e.details_sealed, e.status, e.status_history, e.version, e.created_at, e.updated_at, e.first_version, e.request_hash, i.position
- ), changed as (
-select position::int as position, organization_id as organization_id, null::uuid as id,
-       null::int as first_event, updated_at as at
-  from written
- ), announced as (
-insert into events (organization_id, id, order_id, sequence, type, data, created_at)
-select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
-  from json_to_recordset($6::json) as e (position int, id uuid, type text, data jsonb, step int)
-  join changed c using (position)
-returning organization_id, id, type, created_at), delivered as (
-insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
-select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.created_at
-  from announced a
-  cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
-       and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
- select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
-status_history, version, created_at, updated_at, first_version, request_hash from written;
-
 -- Closes instruments to new orders for `closedMs`.
 -- updateClosing in server/src/instruments/archiving-queries.ts
 prepare update_closing (
@@ -187,10 +59,16 @@ wanted as (
 ), open_refunds as (
   select organization_id, order_id, destination_instrument_id from refunds
    where due_at is not null and due_at >= '-infinity' and status in ('PENDING', 'SENT') offset 0
+), open_payouts as (
+  select organization_id, order_id, instrument_id from payouts where rail is null and rejected_at is null offset 0
 ), uses as (
   select w.position, o.id as order_id, false as is_refund
     from wanted w join open_orders o on o.organization_id = w.of_organization
      and w.of_instrument in (o.payin_instrument_id, o.payout_instrument_id)
+  union all
+  select w.position, p.order_id, false
+    from wanted w join open_payouts p on p.organization_id = w.of_organization
+     and p.instrument_id = w.of_instrument
   union all
   select w.position, r.order_id, true
     from wanted w join open_refunds r on r.organization_id = w.of_organization
@@ -230,10 +108,16 @@ wanted as (
 ), open_refunds as (
   select organization_id, order_id, destination_instrument_id from refunds
    where due_at is not null and due_at >= '-infinity' and status in ('PENDING', 'SENT') offset 0
+), open_payouts as (
+  select organization_id, order_id, instrument_id from payouts where rail is null and rejected_at is null offset 0
 ), uses as (
   select w.position, o.id as order_id, false as is_refund
     from wanted w join open_orders o on o.organization_id = w.of_organization
      and w.of_instrument in (o.payin_instrument_id, o.payout_instrument_id)
+  union all
+  select w.position, p.order_id, false
+    from wanted w join open_payouts p on p.organization_id = w.of_organization
+     and p.instrument_id = w.of_instrument
   union all
   select w.position, r.order_id, true
     from wanted w join open_refunds r on r.organization_id = w.of_organization
@@ -261,11 +145,13 @@ select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.
   from json_to_recordset($6::json) as e (position int, id uuid, type text, data jsonb, step int)
   join changed c using (position)
 returning organization_id, id, type, created_at), delivered as (
-insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
-select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.created_at
+insert into webhook_deliveries (organization_id, endpoint_id, event_id, event_organization_id, status, created_at,
+  updated_at, due_at)
+select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then a.organization_id end, 'PENDING',
+       a.created_at, a.created_at, a.created_at
   from announced a
-  cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
-       and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
+  cross join lateral (select * from webhook_endpoints where organization_id in (a.organization_id, (select enterprise_id from organizations where id = a.organization_id))
+       and status = 'ENABLED' and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
  select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
 status_history, version, created_at, updated_at, first_version, request_hash from written order by position;
 
@@ -365,3 +251,247 @@ select e.id, e.organization_id, o.enterprise_id, p.name as enterprise_name, e.me
   and h.released_at is null
 where e.status = 'COMPLIANCE_HOLD' or (e.status = 'ARCHIVED' and h.id is not null)
 order by e.id;
+
+-- Fingerprints after `after` that at least two of the seen organizations have.
+-- selectSharedFingerprints in server/src/instruments/match-queries.ts
+prepare select_shared_fingerprints (
+  bytea, -- $1 after
+  uuid[], -- $2 enterprise_ids
+  bigint -- $3 limit
+) as
+select fingerprint from external_payment_instruments
+where fingerprint is not null and ($1::bytea is null or fingerprint > $1)
+  and ($2::uuid[] is null
+       or organization_id in (select id from organizations where enterprise_id = any ($2)))
+group by fingerprint having count(distinct organization_id) > 1
+order by fingerprint limit $3;
+
+-- Fingerprints after `after` that at least two of the seen organizations have.
+-- selectSharedFingerprints in server/src/instruments/match-queries.ts
+prepare select_instruments_of_fingerprints (
+  bytea[], -- $1 fingerprints
+  uuid[], -- $2 enterprise_ids
+  bigint -- $3 limit
+) as
+select m.*
+   from unnest($1::bytea[]) as f (wanted)
+  cross join lateral (
+    select e.fingerprint, e.id, e.organization_id, o.name as organization_name, o.enterprise_id, e.alias, e.currency,
+e.method, e.status
+      from external_payment_instruments e join organizations o on o.id = e.organization_id
+     where e.fingerprint = f.wanted and ($2::uuid[] is null or o.enterprise_id = any ($2))
+     order by e.id limit $3) m
+  order by m.fingerprint, m.id;
+
+-- Fingerprints after `after` that at least two of the seen organizations have.
+-- selectSharedFingerprints in server/src/instruments/match-queries.ts
+prepare select_fingerprint (
+  uuid, -- $1 organization_id
+  uuid -- $2 id
+) as
+select fingerprint from external_payment_instruments where organization_id = $1 and id = $2;
+
+-- Instruments of all organizations, newest first.
+-- seenInstruments in server/src/instruments/operator-queries.ts
+prepare "select_seen_instruments id" (
+  uuid -- $1 id
+) as
+select t.organization_id, t.id, t.alias, t.currency, t.method, t.details_key_id, t.details_sealed, t.status, t.status_history, t.version, t.created_at, t.updated_at, t.first_version, t.request_hash, t.details_erased_at, g.enterprise_id, g.name as organization_name from (select found.* from organizations owner cross join lateral (select * from external_payment_instruments where organization_id = owner.id and id = $1 offset 0) found) t left join organizations g on g.id = t.organization_id;
+
+-- Instruments of all organizations, newest first.
+-- seenInstruments in server/src/instruments/operator-queries.ts
+prepare "select_seen_instruments all" (
+  bigint, -- $1 limit
+  uuid, -- $2 page
+  uuid, -- $3 from
+  uuid, -- $4 to
+  timestamp with time zone, -- $5 after
+  timestamp with time zone -- $6 before
+) as
+select t.organization_id, t.id, t.alias, t.currency, t.method, t.details_key_id, t.details_sealed, t.status, t.status_history, t.version, t.created_at, t.updated_at, t.first_version, t.request_hash, t.details_erased_at, g.enterprise_id, g.name as organization_name from (
+   select found.* from (
+     select owner.id as owner_id
+       from organizations owner
+      cross join lateral (
+        select id from external_payment_instruments where organization_id = owner.id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit 1) newest
+      
+      order by newest.id desc limit $1) owners
+    cross join lateral (
+      select * from external_payment_instruments where organization_id = owner_id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit $1) found
+    order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
+
+-- Instruments of all organizations, newest first.
+-- seenInstruments in server/src/instruments/operator-queries.ts
+prepare "select_seen_instruments enterprises status currency method" (
+  bigint, -- $1 limit
+  uuid, -- $2 page
+  uuid, -- $3 from
+  uuid, -- $4 to
+  timestamp with time zone, -- $5 after
+  timestamp with time zone, -- $6 before
+  text, -- $7 status
+  text, -- $8 currency
+  text, -- $9 method
+  uuid[] -- $10 enterprise_ids
+) as
+select t.organization_id, t.id, t.alias, t.currency, t.method, t.details_key_id, t.details_sealed, t.status, t.status_history, t.version, t.created_at, t.updated_at, t.first_version, t.request_hash, t.details_erased_at, g.enterprise_id, g.name as organization_name from (
+   select found.* from (
+     select owner.id as owner_id
+       from organizations owner
+      cross join lateral (
+        select id from external_payment_instruments where organization_id = owner.id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity')
+and status = $7
+and currency = $8
+and method = $9 order by organization_id desc, id desc limit 1) newest
+      where owner.enterprise_id = any ($10::uuid[])
+      order by newest.id desc limit $1) owners
+    cross join lateral (
+      select * from external_payment_instruments where organization_id = owner_id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity')
+and status = $7
+and currency = $8
+and method = $9 order by organization_id desc, id desc limit $1) found
+    order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
+
+-- server/src/instruments/queries.ts
+prepare select_instrument (
+  uuid, -- $1 organization_id
+  uuid -- $2 id
+) as
+select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
+status_history, version, created_at, updated_at, first_version, request_hash from external_payment_instruments where organization_id = $1 and id = $2;
+
+-- Instruments after `after`, oldest first.
+-- selectInstruments in server/src/instruments/queries.ts
+prepare select_instruments (
+  uuid, -- $1 organization_id
+  uuid, -- $2 after
+  bigint -- $3 limit
+) as
+select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
+status_history, version, created_at, updated_at, first_version, request_hash from external_payment_instruments
+  where organization_id = $1 and id > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid)
+  order by id
+  limit $3;
+
+-- server/src/instruments/queries.ts
+prepare select_instrument_by_key (
+  uuid, -- $1 organization_id
+  text -- $2 idempotency_key
+) as
+select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
+status_history, version, created_at, updated_at, first_version, request_hash from external_payment_instruments where organization_id = $1 and idempotency_key = $2;
+
+-- Undefined if the organization already has an instrument under this idempotency key.
+-- insertInstrument in server/src/instruments/queries.ts
+prepare insert_instrument (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  text, -- $3 alias
+  currency_code, -- $4 currency
+  text, -- $5 method
+  text, -- $6 details_key_id
+  bytea, -- $7 details_sealed
+  text, -- $8 status
+  jsonb, -- $9 status_history
+  instant, -- $10 created_at
+  text, -- $11 idempotency_key
+  bytea, -- $12 request_hash
+  json, -- $13 events
+  bytea -- $14 fingerprint
+) as
+with written as (
+   insert into external_payment_instruments (organization_id, id, alias, currency, method, details_key_id,
+     details_sealed, status, status_history, first_version, created_at, updated_at, idempotency_key, request_hash,
+     fingerprint)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, jsonb_array_length($9), $10, $10, $11, $12, $14)
+   on conflict (organization_id, idempotency_key) do nothing
+   returning organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
+status_history, version, created_at, updated_at, first_version, request_hash
+ ), changed as (
+select 0::int as position, organization_id as organization_id, null::uuid as id,
+       null::int as first_event, updated_at as at
+  from written
+ ), announced as (
+insert into events (organization_id, id, order_id, sequence, type, data, created_at)
+select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
+  from json_to_recordset($13::json) as e (position int, id uuid, type text, data jsonb, step int)
+  join changed c using (position)
+returning organization_id, id, type, created_at), delivered as (
+insert into webhook_deliveries (organization_id, endpoint_id, event_id, event_organization_id, status, created_at,
+  updated_at, due_at)
+select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then a.organization_id end, 'PENDING',
+       a.created_at, a.created_at, a.created_at
+  from announced a
+  cross join lateral (select * from webhook_endpoints where organization_id in (a.organization_id, (select enterprise_id from organizations where id = a.organization_id))
+       and status = 'ENABLED' and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
+ select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
+status_history, version, created_at, updated_at, first_version, request_hash from written;
+
+-- Counts the instruments that are not archived.
+-- countInstruments in server/src/instruments/queries.ts
+prepare count_instruments (
+  uuid -- $1 organization_id
+) as
+select count(*)::int as count from external_payment_instruments
+where organization_id = $1 and status in ('ACTIVE', 'COMPLIANCE_HOLD');
+
+-- Oldest first.
+-- selectActiveInstruments in server/src/instruments/queries.ts
+prepare select_active_instruments (
+  uuid -- $1 organization_id
+) as
+select id, currency, method, version from external_payment_instruments
+where organization_id = $1 and status = 'ACTIVE'
+order by id;
+
+-- Adds a status to the instruments with a status in `from`, and returns these instruments.
+-- updateInstrumentStatuses in server/src/instruments/queries.ts
+prepare update_instrument_statuses (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  text[], -- $3 from_statuses
+  text, -- $4 status
+  timestamp with time zone, -- $5 at
+  json -- $6 events
+) as
+with written as (
+   update external_payment_instruments e
+      set 
+status = $4,
+updated_at = greatest($5, e.updated_at),
+status_history = e.status_history || jsonb_build_object('status', $4::text, 'created_at',
+  to_char(greatest($5, e.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+     from unnest($1::uuid[], $2::uuid[]) with ordinality as i (of_organization, of_instrument, position)
+    where e.organization_id = i.of_organization and e.id = i.of_instrument and e.status = any ($3)
+    returning e.organization_id, e.id, e.alias, e.currency, e.method, e.details_key_id, e.details_sealed, e.status, e.status_history, e.version, e.created_at, e.updated_at, e.first_version, e.request_hash, i.position
+ ), changed as (
+select position::int as position, organization_id as organization_id, null::uuid as id,
+       null::int as first_event, updated_at as at
+  from written
+ ), announced as (
+insert into events (organization_id, id, order_id, sequence, type, data, created_at)
+select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
+  from json_to_recordset($6::json) as e (position int, id uuid, type text, data jsonb, step int)
+  join changed c using (position)
+returning organization_id, id, type, created_at), delivered as (
+insert into webhook_deliveries (organization_id, endpoint_id, event_id, event_organization_id, status, created_at,
+  updated_at, due_at)
+select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then a.organization_id end, 'PENDING',
+       a.created_at, a.created_at, a.created_at
+  from announced a
+  cross join lateral (select * from webhook_endpoints where organization_id in (a.organization_id, (select enterprise_id from organizations where id = a.organization_id))
+       and status = 'ENABLED' and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
+ select organization_id, id, alias, currency, method, details_key_id, details_sealed, status,
+status_history, version, created_at, updated_at, first_version, request_hash from written;

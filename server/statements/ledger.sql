@@ -35,3 +35,14 @@ prepare select_balances (
 select account, currency, sum(amount_minor)::text as balance_minor
  from ledger_entries where posted_at <= $1
 group by account, currency order by account, currency;
+
+-- server/src/ledger/queries.ts
+prepare select_last_transfer as
+select coalesce(max(id), 0) as id from ledger_transfers;
+
+-- The first transfer that is not below an identifier.
+-- selectTransferFrom in server/src/ledger/queries.ts
+prepare select_transfer_from (
+  bigint -- $1 id
+) as
+select id, posted_at from ledger_transfers where id >= $1::bigint order by id limit 1;

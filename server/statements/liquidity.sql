@@ -1,6 +1,29 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
+-- The liquidity that a price uses: the net and the payout.
+-- wantedOf in server/src/liquidity/left.ts
+prepare select_liquidity_left (
+  text, -- $1 provider
+  text, -- $2 payin_currency
+  text -- $3 payout_currency
+) as
+select payin_left::text, payout_left::text from liquidity_left($1, $2, $3);
+
+-- The used part of each settlement limit, in the direction that has less left.
+-- selectLimitUses in server/src/liquidity/left.ts
+prepare select_limit_uses as
+select l.provider, l.currency::text as currency,
+      -- At most a million times the limit: a limit may be tiny.
+      least(1000000000, round(1000 * (1 - least(min(case when t.payin_currency = l.currency then u.payin_left end),
+                              min(case when t.payout_currency = l.currency then u.payout_left end))
+                        / l.settlement_limit_minor)))::int as used
+ from provider_limits l
+ join trading_pairs t on t.provider_name = l.provider and l.currency in (t.payin_currency, t.payout_currency)
+ cross join lateral liquidity_left(t.provider_name, t.payin_currency, t.payout_currency) u
+where l.settlement_limit_minor > 0
+group by l.provider, l.currency, l.settlement_limit_minor order by l.provider, l.currency;
+
 -- The first total that differs from its orders.
 -- selectReservedFault in server/src/liquidity/reservation-queries.ts
 prepare select_reserved_fault as
@@ -53,25 +76,3 @@ select provider, payin_currency, payout_currency, -1::int, sum(payin_minor), sum
     do update set payin_minor = reserved_totals.payin_minor + excluded.payin_minor,
                   payout_minor = reserved_totals.payout_minor + excluded.payout_minor)
  select provider, payin_currency::text, payout_currency::text, payin_minor::text, payout_minor::text from difference;
-
--- The liquidity that a price uses: the net and the payout.
--- wantedOf in server/src/liquidity/left.ts
-prepare select_liquidity_left (
-  text, -- $1 provider
-  text, -- $2 payin_currency
-  text -- $3 payout_currency
-) as
-select payin_left::text, payout_left::text from liquidity_left($1, $2, $3);
-
--- The used part of each settlement limit, in the direction that has less left.
--- selectLimitUses in server/src/liquidity/left.ts
-prepare select_limit_uses as
-select l.provider, l.currency::text as currency,
-      round(1000 * (1 - least(min(case when t.payin_currency = l.currency then u.payin_left end),
-                              min(case when t.payout_currency = l.currency then u.payout_left end))
-                        / l.settlement_limit_minor))::int as used
- from provider_limits l
- join trading_pairs t on t.provider_name = l.provider and l.currency in (t.payin_currency, t.payout_currency)
- cross join lateral liquidity_left(t.provider_name, t.payin_currency, t.payout_currency) u
-where l.settlement_limit_minor > 0
-group by l.provider, l.currency, l.settlement_limit_minor order by l.provider, l.currency;

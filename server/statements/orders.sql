@@ -1,190 +1,39 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- Too little money or too little of a limit is left.
--- LIQUIDITY in server/src/orders/queries.ts
-prepare select_orders_by_ids (
-  uuid[], -- $1 organization_ids
-  uuid[] -- $2 ids
+-- server/src/orders/acknowledged.ts
+prepare select_deployment_created_at as
+select created_at from deployment;
+
+-- server/src/orders/age-queries.ts
+prepare select_order_ages as
+select status, is_parked, count(*)::int as count, min(updated_at)::timestamptz as since
+ from ((select status, false as is_parked, updated_at from orders
+         where due_at is not null and parked_reason is null order by due_at limit 10000)
+       union all
+       (select status, true, updated_at from orders
+         where parked_reason is not null order by parked_at limit 10000)) open_orders
+group by status, is_parked;
+
+-- Since when the next order has waited for a worker.
+-- selectOrderDue in server/src/orders/age-queries.ts
+prepare select_order_due (
+  timestamp with time zone -- $1 now
 ) as
-select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, short_minor, parked_reason, priced_provider from orders
-where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));
+select due_at from orders
+where due_at <= $1 and parked_reason is null and frozen_at is null and (leased_until is null
+or leased_until not between now() and now() + 30000 * interval '1 millisecond' + interval '1 minute')
+order by due_at limit 1;
 
--- Returns one version per key, in order; null where the organization has no such order.
--- selectOrderVersions in server/src/orders/queries.ts
-prepare select_order_versions (
-  uuid[], -- $1 organization_ids
-  uuid[] -- $2 ids
-) as
-select o.organization_id, o.id, o.version
-from unnest($1::uuid[], $2::uuid[]) as wanted (organization_id, id)
-cross join lateral (select * from orders where organization_id = wanted.organization_id and id = wanted.id offset 0) o;
-
--- The known version of an order that was never read.
--- UNREAD in server/src/orders/queries.ts
-prepare select_changed_orders (
-  uuid[], -- $1 organization_ids
-  uuid[], -- $2 ids
-  integer[] -- $3 versions
-) as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.version
-from unnest($1::uuid[], $2::uuid[], $3::int[]) as known (organization_id, id, version)
-cross join lateral (select * from orders where organization_id = known.organization_id and id = known.id and version <> known.version offset 0) o;
-
--- Returns one row per idempotency key, in order; null where no order was created under it.
--- selectOrdersByKeys in server/src/orders/queries.ts
-prepare select_orders_by_keys (
-  uuid[], -- $1 organization_ids
-  text[], -- $2 operations
-  text[] -- $3 idempotency_keys
-) as
-select k.position::int, o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider
-from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organization, operation, key, position)
-cross join lateral (select * from orders where organization_id = k.organization and operation = k.operation and idempotency_key = k.key offset 0) o;
-
--- Tells whether another order uses the quote, and whether one uses the external reference.
--- selectConflicts in server/src/orders/queries.ts
-prepare select_conflicts (
-  uuid, -- $1 organization_id
-  uuid, -- $2 quote_id
-  text -- $3 external_reference_id
-) as
-select exists (select from orders where organization_id = $1 and quote_id = $2) as uses_quote,
-exists (select from orders where organization_id = $1 and external_reference_id = $3) as uses_reference;
-
--- Longer than any call to a provider or rail may take.
--- LEASE_MS in server/src/orders/job-queries.ts
-prepare claim_due_orders (
-  timestamp with time zone, -- $1 now
-  bigint, -- $2 limit
-  uuid, -- $3 lease_token
-  double precision -- $4 lease_ms
-) as
-with due as (
-  select organization_id, id from orders
-   where due_at <= $1 and parked_reason is null and (leased_until is null
- or leased_until not between now() and now() + $4 * interval '1 millisecond' + interval '1 minute')
-   order by due_at
-   limit $2
-   for update skip locked
-)
-update orders o
-   set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = o.attempt + 1
-  from due
- where (o.organization_id, o.id) = (due.organization_id, due.id)
-returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider;
-
--- SQL part that joins the order `o` of each row `i`, if the worker still holds its lease.
--- leasedOrder in server/src/orders/job-queries.ts
-prepare update_order_postponed (
-  uuid, -- $1 organization_id
-  uuid, -- $2 id
-  uuid, -- $3 lease_token
-  instant, -- $4 due_at
-  integer -- $5 failures
-) as
-update orders set due_at = $4, attempt = $5, lease_token = null, leased_until = null
-where organization_id = $1 and id = $2 and lease_token = $3;
-
--- Makes orders due at `now` if their retry is scheduled later than `latest`.
--- updateOrdersDueSooner in server/src/orders/job-queries.ts
-prepare update_orders_due_sooner (
-  instant, -- $1 now
-  timestamp with time zone -- $2 latest
-) as
-with late as (
-  select organization_id, id from orders where due_at > $2 and parked_reason is null and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT') for update skip locked
-)
-update orders d set due_at = $1 from late
- where (d.organization_id, d.id) = (late.organization_id, late.id)
-returning d.due_at;
-
--- Makes the orders of these keys due.
--- updateOrdersDueNow in server/src/orders/job-queries.ts
-prepare update_orders_due_now (
-  timestamp with time zone, -- $1 now
-  text[], -- $2 keys
-  text -- $3 counterparty
-) as
-with late as (
-  select organization_id, id from orders where due_at > $1 and parked_reason is null and lease_token is null
-      and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')
-      and (organization_id, id) in (
-        select organization_id, order_id from payouts where rail_key = any($2::text[]) and rail = $3
-        union all
-        select organization_id, order_id from fills where provider_key = any($2::text[]) and provider_name = $3) for update skip locked
-)
-update orders d set due_at = $1 from late
- where (d.organization_id, d.id) = (late.organization_id, late.id)
-returning d.due_at;
-
--- server/src/orders/open-total-queries.ts
-prepare select_open_total (
-  uuid, -- $1 organization_id
-  uuid -- $2 route_id
-) as
-select coalesce(sum(open_minor), 0)::text as open_minor
-from open_totals where organization_id = $1 and route_id = $2;
-
--- Only totals that are not zero.
--- selectOpenTotals in server/src/orders/open-total-queries.ts
-prepare select_open_totals as
-select organization_id, route_id, sum(open_minor)::text as open_minor
- from open_totals group by organization_id, route_id having sum(open_minor) <> 0
-order by organization_id, route_id;
-
--- Corrects the totals that differ from the orders and returns the differences.
--- correctOpenTotals in server/src/orders/open-total-queries.ts
-prepare correct_open_totals as
-with waiting as (
-  select organization_id, route_id, payin_total_minor from orders
-   where due_at is not null and parked_reason is null and status = 'STEP_1_AWAITING_FUNDING'
-  union all
-  select organization_id, route_id, payin_total_minor from orders
-   where parked_reason is not null and status = 'STEP_1_AWAITING_FUNDING'
-), difference as (
-  select organization_id, route_id, sum(minor) as open_minor
-    from (select organization_id, route_id, payin_total_minor::numeric as minor from waiting
-          union all select organization_id, route_id, -open_minor from open_totals) both_sides
-   group by organization_id, route_id having sum(minor) <> 0
-), corrected as (
-  insert into open_totals (organization_id, route_id, slot, open_minor)
-  select organization_id, route_id, -1, open_minor from difference order by organization_id, route_id
-      on conflict (organization_id, route_id, slot)
-      do update set open_minor = open_totals.open_minor + excluded.open_minor)
-select organization_id, route_id, open_minor::text from difference;
-
--- Oldest first.
--- selectNotes in server/src/orders/notes.ts
-prepare select_order_notes_of_orders (
-  uuid[], -- $1 organization_ids
-  uuid[] -- $2 order_ids
-) as
-select organization_id, order_id, version, action, reason, provider_name, firm_rate, provider_payout_minor,
-created_at
-     from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
-     cross join lateral (select * from order_notes where organization_id = of_organization and order_id = of_order offset 0) order_notes
-    order by version;
-
--- Returns one row per change, in order; null where nothing was written.
--- changeOrders in server/src/orders/changes.ts
+-- server/src/orders/changes.ts
 prepare change_orders (
   json, -- $1 changes
   json, -- $2 deposits
   json, -- $3 fills
   json, -- $4 payouts
-  json, -- $5 refunds
-  json, -- $6 refund_updates
-  json, -- $7 transfers
-  json, -- $8 events
-  json, -- $9 assigned_deposits
-  json, -- $10 notes
-  integer, -- $11 slot
-  json, -- $12 returns
-  json, -- $13 new_payouts
-  json, -- $14 reversals
-  json, -- $15 reversed_refunds
-  json -- $16 receivables
+  json, -- $5 transfers
+  json, -- $6 events
+  integer -- $7 slot
 ) as
 -- Lock the orders first, so that a deposit is recorded only together with its change. Lock them in key order, so that
 -- two batches never deadlock.
@@ -193,21 +42,14 @@ with locked as (
          (o.reserved_provider is not null
       and coalesce(o.status, o.status) in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX')) and not (o.reserved_provider is not null
       and coalesce(i.status, o.status) in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX')) as releases
-    from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
-           lease_token uuid, at timestamptz, status text, entries jsonb, is_shown boolean, due_at timestamptz,
-           received_minor bigint, short_minor bigint, retry_order_id uuid, deposit_id uuid, reversed_id uuid, refund_id uuid, refund_lease uuid,
-           return_key text, is_rescheduled boolean,
-           events int, parked_for text, keeps_parking boolean, attempt int, keeps_lease boolean, renewed_ms int)
+    from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int, lease_token uuid, at timestamptz, status text,
+           entries jsonb, is_shown boolean, due_at timestamptz, received_minor bigint, deposit_id uuid,
+           is_rescheduled boolean, events int, keeps_parking boolean, attempt int, keeps_lease boolean, renewed_ms int,
+           payout_held text)
     join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
    where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)
    order by i.organization_id, i.id
      for update of o
-), held as (
-  -- A refund changes only if its lease is still the one that the caller read.
-  select i.position
-    from locked i join refunds r on (r.organization_id, r.id) = (i.organization_id, i.refund_id)
-   where r.lease_token is not distinct from i.refund_lease
-     for update of r
 ), recorded as (
   -- A deposit that is already recorded inserts no row, so its order is not changed.
   insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, sender_key_id,
@@ -221,10 +63,163 @@ with locked as (
    where not (select is_on from screening)
   on conflict do nothing
   returning id
+), changed as (
+  update orders o
+     set version = o.version + 1,
+         last_event = o.last_event + i.events,
+         received_minor = o.received_minor + coalesce(i.received_minor, 0),
+         status = coalesce(i.status, o.status),
+         status_history = o.status_history || i.entries,
+         updated_at = case when i.is_shown then i.at else o.updated_at end,
+         -- Keep due_at if the old and the new value are both already due: a new value would rewrite every index entry.
+         due_at = case when not i.is_rescheduled or (i.due_at <= i.at and o.due_at <= i.due_at) then o.due_at
+                       else i.due_at end,
+         attempt = coalesce(i.attempt, o.attempt),
+         lease_token = case when i.keeps_lease then o.lease_token end,
+         leased_until = case when i.renewed_ms is not null then now() + i.renewed_ms * interval '1 millisecond'
+                             when i.keeps_lease then o.leased_until end,
+         payout_held_since = case i.payout_held when 'held' then i.at when 'decided' then null else o.payout_held_since end,
+         parked_reason = case when i.keeps_parking then o.parked_reason end,
+         parked_at = case when i.keeps_parking then o.parked_at end
+    from locked i
+   where (o.organization_id, o.id) = (i.organization_id, i.id)
+     and (i.deposit_id is null or i.deposit_id in (select id from recorded))
+  returning o.status, o.status_history, o.updated_at, o.version, o.last_event, o.received_minor, o.short_minor, o.retry_order_id, o.parked_reason, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.attempt, o.lease_token, o.organization_id, o.id, o.route_id, o.payin_total_minor,
+    o.payin_fee_minor, o.payin_tax_minor, o.payin_currency, o.payout_currency, o.payout_total_minor,
+    o.reserved_provider, o.payin_instrument_id, o.created_at, i.position, i.closes, i.releases,
+    o.last_event - i.events as first_event, i.at
+), closed as (
+  -- Orders that no longer await funding leave the open total of their route.
+  insert into open_totals (organization_id, route_id, slot, open_minor)
+  select organization_id, route_id, $7::int, -sum(payin_total_minor)
+    from changed where closes
+   group by organization_id, route_id order by organization_id, route_id
+      on conflict (organization_id, route_id, slot)
+      do update set open_minor = open_totals.open_minor + excluded.open_minor
+), released as (
+  -- Orders that are filled or have ended give back what they reserve.
+  insert into reserved_totals (provider, payin_currency, payout_currency, slot, payin_minor, payout_minor)
+  select provider, payin_currency, payout_currency, $7::int, sum(payin_minor), sum(payout_minor)
+    from (
+  select reserved_provider as provider, payin_currency, payout_currency, -(payin_total_minor - payin_fee_minor - payin_tax_minor) as payin_minor,
+         -payout_total_minor as payout_minor
+    from changed where releases) changes
+   group by provider, payin_currency, payout_currency order by provider, payin_currency, payout_currency
+      on conflict (provider, payin_currency, payout_currency, slot)
+      do update set payin_minor = reserved_totals.payin_minor + excluded.payin_minor,
+                    payout_minor = reserved_totals.payout_minor + excluded.payout_minor
+), filled as (
+  update fills f
+     set provider_reference = c.reference,
+         filled_at = case when c.reference is not null then c.at end,
+         sold_minor = c.sold_minor, delivered_minor = c.delivered_minor,
+         fee_currency = c.fee_currency, fee_minor = c.fee_minor,
+         declined_at = case when c.reference is null then c.at end,
+         decline_code = c.code, decline_is_final = c.is_final
+    from (select c.organization_id, c.id, c.at, i.*
+            from json_to_recordset($3::json) as i (position int, sequence int, reference text, code text, is_final boolean,
+                   sold_minor bigint, delivered_minor bigint, fee_currency text, fee_minor bigint)
+            join changed c using (position) offset 0) c
+   where (f.organization_id, f.order_id, f.sequence) = (c.organization_id, c.id, c.sequence)
+), paid as (
+  update payouts p
+     set rail_reference = c.reference,
+         settled_at = case when c.reference is not null then c.at end,
+         rejected_at = case when c.reference is null then c.at end,
+         rejection_code = c.code, fee_currency = c.fee_currency, fee_minor = c.fee_minor
+    from (select c.organization_id, c.id, c.at, i.*
+            from json_to_recordset($4::json) as i (position int, sequence int, reference text, code text,
+                   fee_currency text, fee_minor bigint)
+            join changed c using (position) offset 0) c
+   where (p.organization_id, p.order_id, p.sequence) = (c.organization_id, c.id, c.sequence)
+), posted as (
+  insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
+    currency, amount_minor, posted_at)
+  select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
+    from json_to_recordset($5::json) as t (position int, posting_id uuid, posting text, debit text,
+           credit text, currency text, amount_minor bigint)
+    join changed c using (position)
+), announced as (
+  insert into events (organization_id, id, order_id, sequence, type, data, created_at)
+  select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
+    from json_to_recordset($6::json) as e (position int, id uuid, type text, data jsonb, step int)
+    join changed c using (position)
+  returning organization_id, id, type, created_at), delivered as (
+  insert into webhook_deliveries (organization_id, endpoint_id, event_id, event_organization_id, status, created_at,
+    updated_at, due_at)
+  select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then a.organization_id end, 'PENDING',
+         a.created_at, a.created_at, a.created_at
+    from announced a
+    cross join lateral (select * from webhook_endpoints where organization_id in (a.organization_id, (select enterprise_id from organizations where id = a.organization_id))
+         and status = 'ENABLED' and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
+select status, status_history, updated_at, version, last_event, received_minor, short_minor, retry_order_id, parked_reason, accepted_loss_minor, chosen_provider, frozen_at, attempt, lease_token, position from changed;
+
+-- Returns one row per change, in order; null where nothing was written.
+-- changeOrders in server/src/orders/changes.ts
+prepare change_orders_in_any_way (
+  json, -- $1 changes
+  json, -- $2 deposits
+  json, -- $3 fills
+  json, -- $4 payouts
+  json, -- $5 transfers
+  json, -- $6 events
+  integer, -- $7 slot
+  json, -- $8 refunds
+  json, -- $9 refund_updates
+  json, -- $10 assigned_deposits
+  json, -- $11 notes
+  json, -- $12 returns
+  json, -- $13 new_payouts
+  json, -- $14 reversals
+  json, -- $15 reversed_refunds
+  json, -- $16 receivables
+  json -- $17 marks
+) as
+-- Lock the orders first, so that a deposit is recorded only together with its change. Lock them in key order, so that
+-- two batches never deadlock.
+with locked as (
+  select i.*, o.status = 'STEP_1_AWAITING_FUNDING' and o.operation = 'create' and i.status is not null as closes,
+         (o.reserved_provider is not null
+      and coalesce(o.status, o.status) in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX')) and not (o.reserved_provider is not null
+      and coalesce(i.status, o.status) in ('STEP_1_AWAITING_FUNDING', 'STEP_2_FILLING_FX')) as releases,
+         o.operation = 'create' and i.ends_unfunded and o.status = 'STEP_1_AWAITING_FUNDING' as gives_back
+    from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int, lease_token uuid, at timestamptz, status text,
+           entries jsonb, is_shown boolean, due_at timestamptz, received_minor bigint, deposit_id uuid,
+           is_rescheduled boolean, events int, keeps_parking boolean, attempt int, keeps_lease boolean, renewed_ms int,
+           payout_held text,
+           short_minor bigint, retry_order_id uuid, reversed_id uuid, refund_id uuid, refund_lease uuid, return_key text, parked_for text,
+           freezing text, accepted_loss_minor bigint, chosen_provider text, pays_to uuid, is_marked boolean, ends_unfunded boolean)
+    join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
+   where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)
+     and (i.is_marked is null or (o.leased_until is null
+    or o.leased_until not between now() and now() + 30000 * interval '1 millisecond' + interval '1 minute'))
+   order by i.organization_id, i.id
+     for update of o
+), recorded as (
+  -- A deposit that is already recorded inserts no row, so its order is not changed.
+  insert into deposits (id, rail, transaction, output_index, organization_id, order_id, address, sender_key_id,
+    sender_sealed, currency, amount_minor, outcome, recorded_at)
+  select d.id, d.rail, d.transaction, d.output_index, l.organization_id, l.id, d.address, d.sender_key_id,
+         decode(d.sender_sealed, 'base64'), d.currency, d.amount_minor, d.outcome, l.at
+    from json_to_recordset($2::json) as d (position int, id uuid, rail text, transaction text,
+           output_index int, address text, sender_key_id text, sender_sealed text, currency text,
+           amount_minor bigint, outcome text)
+    join locked l using (position)
+   where not (select is_on from screening)
+  on conflict do nothing
+  returning id
+), held as (
+  -- A refund changes only if its lease is still the one that the caller read.
+  select i.position
+    from locked i join refunds r on (r.organization_id, r.id) = (i.organization_id, i.refund_id)
+   where r.lease_token is not distinct from i.refund_lease
+     and (i.is_marked is null or (r.leased_until is null
+    or r.leased_until not between now() and now() + 30000 * interval '1 millisecond' + interval '1 minute'))
+     for update of r
 ), assigned as (
   update deposits d
      set organization_id = l.organization_id, order_id = l.id, outcome = i.outcome, assigned_at = l.at
-    from json_to_recordset($9::json) as i (position int, id uuid, outcome text)
+    from json_to_recordset($10::json) as i (position int, id uuid, outcome text)
     join locked l using (position)
    where d.id = i.id and d.order_id is null and d.reversed_at is null and 
   case when (select is_on from screening)
@@ -267,35 +262,43 @@ with locked as (
   update orders o
      set version = o.version + 1,
          last_event = o.last_event + i.events,
-         received_minor = o.received_minor + i.received_minor,
-         short_minor = o.short_minor + i.short_minor,
-         retry_order_id = coalesce(i.retry_order_id, o.retry_order_id),
+         received_minor = o.received_minor + coalesce(i.received_minor, 0),
          status = coalesce(i.status, o.status),
          status_history = o.status_history || i.entries,
          updated_at = case when i.is_shown then i.at else o.updated_at end,
          -- Keep due_at if the old and the new value are both already due: a new value would rewrite every index entry.
          due_at = case when not i.is_rescheduled or (i.due_at <= i.at and o.due_at <= i.due_at) then o.due_at
                        else i.due_at end,
-         parked_reason = case when i.keeps_parking then o.parked_reason else i.parked_for end,
-         parked_at = case when i.keeps_parking then o.parked_at when i.parked_for is not null then i.at end,
          attempt = coalesce(i.attempt, o.attempt),
          lease_token = case when i.keeps_lease then o.lease_token end,
          leased_until = case when i.renewed_ms is not null then now() + i.renewed_ms * interval '1 millisecond'
-                             when i.keeps_lease then o.leased_until end
+                             when i.keeps_lease then o.leased_until end,
+         short_minor = o.short_minor + coalesce(i.short_minor, 0),
+         retry_order_id = coalesce(i.retry_order_id, o.retry_order_id),
+         accepted_loss_minor = coalesce(i.accepted_loss_minor, o.accepted_loss_minor),
+         chosen_provider = coalesce(i.chosen_provider, o.chosen_provider),
+         frozen_at = case i.freezing when 'frozen' then i.at when 'unfrozen' then null else o.frozen_at end,
+         payout_held_since = case i.payout_held when 'held' then i.at when 'decided' then null else o.payout_held_since end,
+         parked_reason = case when i.keeps_parking then o.parked_reason else i.parked_for end,
+         parked_at = case when i.keeps_parking then o.parked_at when i.parked_for is not null then i.at end
     from locked i
    where (o.organization_id, o.id) = (i.organization_id, i.id)
      and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
      and (i.refund_id is null or i.position in (select position from held))
      and (i.return_key is null or i.return_key in (select key from returned))
      and (i.reversed_id is null or i.reversed_id in (select id from reversed))
-  returning o.status, o.status_history, o.updated_at, o.version, o.last_event, o.received_minor, o.short_minor, o.retry_order_id, o.parked_reason, o.attempt, o.lease_token, o.organization_id, o.id, o.route_id, o.payin_total_minor,
+     and (i.pays_to is null or exists (
+            select from external_payment_instruments e
+             where e.organization_id = i.organization_id and e.id = i.pays_to and e.status = 'ACTIVE'
+               and (e.closing_until is null or e.closing_until <= now())))
+  returning o.status, o.status_history, o.updated_at, o.version, o.last_event, o.received_minor, o.short_minor, o.retry_order_id, o.parked_reason, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.attempt, o.lease_token, o.organization_id, o.id, o.route_id, o.payin_total_minor,
     o.payin_fee_minor, o.payin_tax_minor, o.payin_currency, o.payout_currency, o.payout_total_minor,
-    o.reserved_provider, i.position, i.closes, i.releases,
-    o.last_event - i.events as first_event, i.at
+    o.reserved_provider, o.payin_instrument_id, o.created_at, i.position, i.closes, i.releases,
+    o.last_event - i.events as first_event, i.at, i.gives_back
 ), closed as (
   -- Orders that no longer await funding leave the open total of their route.
   insert into open_totals (organization_id, route_id, slot, open_minor)
-  select organization_id, route_id, $11::int, -sum(payin_total_minor)
+  select organization_id, route_id, $7::int, -sum(payin_total_minor)
     from changed where closes
    group by organization_id, route_id order by organization_id, route_id
       on conflict (organization_id, route_id, slot)
@@ -303,7 +306,7 @@ with locked as (
 ), released as (
   -- Orders that are filled or have ended give back what they reserve.
   insert into reserved_totals (provider, payin_currency, payout_currency, slot, payin_minor, payout_minor)
-  select provider, payin_currency, payout_currency, $11::int, sum(payin_minor), sum(payout_minor)
+  select provider, payin_currency, payout_currency, $7::int, sum(payin_minor), sum(payout_minor)
     from (
   select reserved_provider as provider, payin_currency, payout_currency, -(payin_total_minor - payin_fee_minor - payin_tax_minor) as payin_minor,
          -payout_total_minor as payout_minor
@@ -336,6 +339,23 @@ with locked as (
                    fee_currency text, fee_minor bigint)
             join changed c using (position) offset 0) c
    where (p.organization_id, p.order_id, p.sequence) = (c.organization_id, c.id, c.sequence)
+), posted as (
+  insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
+    currency, amount_minor, posted_at)
+  select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
+    from json_to_recordset($5::json) as t (position int, posting_id uuid, posting text, debit text,
+           credit text, currency text, amount_minor bigint)
+    join changed c using (position)
+), given_back as (
+  -- Orders that end unfunded no longer count for volume limits.
+  insert into volume_used (organization_id, subject_id, currency, period, starts_at, used_minor)
+  
+  select u.organization_id, u.subject_id, u.currency, u.period, u.starts_at, -sum(c.payin_total_minor)
+    from changed c
+    cross join lateral (select * from volume_used where organization_id = c.organization_id and subject_id in (c.organization_id, c.payin_instrument_id) and currency = c.payin_currency and starts_at = date_trunc(period, c.created_at, 'UTC') offset 0) u
+   where gives_back group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      on conflict (organization_id, subject_id, currency, period, starts_at)
+      do update set used_minor = volume_used.used_minor + excluded.used_minor
 ), payout_returned as (
   update payouts p set returned_at = c.at
     from (select c.organization_id, c.at, i.payout_id
@@ -355,7 +375,7 @@ with locked as (
     destination_instrument_id, status, rail_key, created_at, updated_at, due_at)
   select c.organization_id, r.id, c.id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination,
          'PENDING', r.rail_key, c.at, c.at, r.due_at
-    from json_to_recordset($5::json) as r (position int, id uuid, deposit_id uuid, currency text,
+    from json_to_recordset($8::json) as r (position int, id uuid, deposit_id uuid, currency text,
            amount_minor bigint, reason text, destination uuid, rail_key text, due_at timestamptz)
     join changed c using (position)
 ), refund_moved as (
@@ -369,7 +389,7 @@ with locked as (
          rejection_code = c.code, fee_currency = c.fee_currency, fee_minor = c.fee_minor,
          lease_token = null, leased_until = null, updated_at = greatest(c.at, r.updated_at)
     from (select c.organization_id, c.at, i.*
-            from json_to_recordset($6::json) as i (position int, id uuid, status text, reference text,
+            from json_to_recordset($9::json) as i (position int, id uuid, status text, reference text,
                    due_at timestamptz, destination uuid, rail_key text, code text, fee_currency text, fee_minor bigint)
             join changed c using (position) offset 0) c
    where (r.organization_id, r.id) = (c.organization_id, c.id)
@@ -390,253 +410,174 @@ with locked as (
   select c.organization_id, c.id, c.version, i.kind, i.currency, i.amount_minor, i.rail, c.at
     from json_to_recordset($16::json) as i (position int, kind text, currency text, amount_minor bigint, rail text)
     join changed c using (position)
-), posted as (
-  insert into ledger_transfers (posting_id, posting, organization_id, order_id, debit_account, credit_account,
-    currency, amount_minor, posted_at)
-  select t.posting_id, t.posting, c.organization_id, c.id, t.debit, t.credit, t.currency, t.amount_minor, c.at
-    from json_to_recordset($7::json) as t (position int, posting_id uuid, posting text, debit text,
-           credit text, currency text, amount_minor bigint)
+), marked as (
+  insert into rail_marks (key, kind, organization_id, order_id, subject_id, rail, outcome, evidence, marked_at,
+    prepared_key_id, prepared_sealed, due_at)
+  select m.key, m.kind, c.organization_id, c.id, m.subject_id, m.rail, m.outcome, m.evidence, c.at,
+         coalesce(p.prepared_key_id, r.prepared_key_id), coalesce(p.prepared_sealed, r.prepared_sealed), now()
+    from json_to_recordset($17::json) as m (position int, key text, kind text, subject_id uuid, rail text,
+           outcome text, evidence text)
     join changed c using (position)
+    left join payouts p on p.rail_key = m.key
+    left join refunds r on r.rail_key = m.key
 ), noted as (
   insert into order_notes (organization_id, order_id, version, action, reason, provider_name, firm_rate,
     provider_payout_minor, created_at)
   select c.organization_id, c.id, c.version, n.action, n.reason, n.provider_name, n.firm_rate,
          n.provider_payout_minor, c.at
-    from json_to_recordset($10::json) as n (position int, action text, reason text, provider_name text,
+    from json_to_recordset($11::json) as n (position int, action text, reason text, provider_name text,
            firm_rate numeric, provider_payout_minor bigint)
     join changed c using (position)
 ), announced as (
   insert into events (organization_id, id, order_id, sequence, type, data, created_at)
   select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
-    from json_to_recordset($8::json) as e (position int, id uuid, type text, data jsonb, step int)
+    from json_to_recordset($6::json) as e (position int, id uuid, type text, data jsonb, step int)
     join changed c using (position)
   returning organization_id, id, type, created_at), delivered as (
-  insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
-  select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.created_at
+  insert into webhook_deliveries (organization_id, endpoint_id, event_id, event_organization_id, status, created_at,
+    updated_at, due_at)
+  select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then a.organization_id end, 'PENDING',
+         a.created_at, a.created_at, a.created_at
     from announced a
-    cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
-         and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
-select status, status_history, updated_at, version, last_event, received_minor, short_minor, retry_order_id, parked_reason, attempt, lease_token, position from changed;
+    cross join lateral (select * from webhook_endpoints where organization_id in (a.organization_id, (select enterprise_id from organizations where id = a.organization_id))
+         and status = 'ENABLED' and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
+select status, status_history, updated_at, version, last_event, received_minor, short_minor, retry_order_id, parked_reason, accepted_loss_minor, chosen_provider, frozen_at, attempt, lease_token, position from changed;
 
--- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
-prepare select_parked_orders as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.parked_at, g.name as organization_name, g.enterprise_id,
-     coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
-     coalesce(n.firm_rate, f.firm_rate) as firm_rate,
-     coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
-from orders o
-cross join lateral (select * from organizations where id = o.organization_id offset 0) g
-cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
-left join lateral (
-  select * from order_notes
-   where organization_id = o.organization_id and order_id = o.id
-     and action = 'parked' and o.parked_reason is not null
-   order by version desc limit 1) n on true
-left join lateral (
-  select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
-              as delivered_before
-    from fills
-   where organization_id = o.organization_id and order_id = o.id and declined_at is null
-   order by sequence desc limit 1) f on true where o.parked_reason is not null order by o.parked_at, o.id;
-
--- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
-prepare select_orders_without_liquidity (
-  bigint -- $1 limit
+-- Orders that were parked or frozen before an instant.
+-- selectHeldOrders in server/src/orders/delay-queries.ts
+prepare select_held_orders (
+  timestamp with time zone, -- $1 before
+  bigint -- $2 limit
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders
-where parked_reason is not null and parked_reason = 'liquidity' order by parked_at, id limit $1;
+(select o.organization_id, o.id, o.version, o.status, o.reference_number, o.external_reference_id, o.updated_at,
+o.payout_instrument_id, o.payout_currency, o.parked_reason, coalesce(o.chosen_provider, o.priced_provider) as provider, 'parked' as cause, o.parked_at as since
+    from orders o
+   where o.parked_reason is not null and o.parked_reason <> 'liquidity' and o.parked_at <= $1 and o.status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')
+     and 
+not exists (select from order_delays d
+             where (d.organization_id, d.order_id, d.cause, d.since) = (o.organization_id, o.id, 'parked', o.parked_at) offset 0)
+   order by o.parked_at limit $2)
+ union all
+ (select o.organization_id, o.id, o.version, o.status, o.reference_number, o.external_reference_id, o.updated_at,
+o.payout_instrument_id, o.payout_currency, o.parked_reason, coalesce(o.chosen_provider, o.priced_provider) as provider, 'frozen', o.frozen_at
+    from orders o
+   where o.frozen_at is not null and o.frozen_at <= $1 and o.status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')
+     and (o.parked_reason is null or o.parked_reason = 'liquidity')
+     and 
+not exists (select from order_delays d
+             where (d.organization_id, d.order_id, d.cause, d.since) = (o.organization_id, o.id, 'frozen', o.frozen_at) offset 0)
+   order by o.frozen_at limit $2);
 
--- Longest parked first.
--- selectParkedOrders in server/src/orders/operator-queries.ts
-prepare select_operator_order (
-  uuid -- $1 id
+-- Orders that were parked or frozen before an instant.
+-- selectHeldOrders in server/src/orders/delay-queries.ts
+prepare select_slow_orders (
+  timestamp with time zone, -- $1 now
+  timestamp with time zone, -- $2 due_before
+  double precision, -- $3 fill_ms
+  double precision, -- $4 payout_ms
+  double precision, -- $5 halted_ms
+  integer -- $6 limit
 ) as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.parked_at, g.name as organization_name, g.enterprise_id,
-     coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
-     coalesce(n.firm_rate, f.firm_rate) as firm_rate,
-     coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
-from orders o
-cross join lateral (select * from organizations where id = o.organization_id offset 0) g
-cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
-left join lateral (
-  select * from order_notes
-   where organization_id = o.organization_id and order_id = o.id
-     and action = 'parked' and o.parked_reason is not null
-   order by version desc limit 1) n on true
-left join lateral (
-  select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
-              as delivered_before
-    from fills
-   where organization_id = o.organization_id and order_id = o.id and declined_at is null
-   order by sequence desc limit 1) f on true where o.id = $1;
+with unparked as (
+   select o.* from orders o
+    where o.due_at <= $2 and o.parked_reason is null and o.status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT') and o.frozen_at is null
+ ), unfunded as (
+   select o.* from orders o
+    where o.parked_reason is not null and o.parked_reason = 'liquidity' and o.status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT') and o.frozen_at is null
+ ), old as not materialized (
+   select o.*, case o.status when 'STEP_2_FILLING_FX' then $3::float8 else $4::float8 end * interval '1 millisecond' as step
+     from (select * from unparked union all select * from unfunded) o
+    where o.updated_at <= $1::timestamptz
+          - least(case o.status when 'STEP_2_FILLING_FX' then $3::float8 else $4::float8 end, $5::float8) * interval '1 millisecond'
+ ), timed as not materialized (
+   select o.*, o.step + o.days * interval '1 day' as takes
+     from (select o.*, case when o.status = 'STEP_2_FILLING_FX' or r.days = 0 then 0
+                            when extract(isodow from o.updated_at) + r.days < 6 then r.days
+                            when extract(isodow from o.updated_at) = 7 then r.days + 1
+                            else r.days + 2 end as days
+             from old o
+             join (select organization_id, id, right(estimated_settlement_time, 1)::int as days from configured_routes) r
+               on (r.organization_id, r.id) = (o.organization_id, o.route_id)) o
+ ), late as (
+   -- Only of these the releases are looked up. There are never as many orders that were released a moment ago.
+   select o.* from timed o where o.updated_at + o.takes <= $1 and 
+not exists (select from order_delays d
+             where (d.organization_id, d.order_id, d.cause, d.since) = (o.organization_id, o.id, 'slow', o.updated_at) offset 0)
+    order by o.updated_at limit $6 * 10
+ )
+ (select o.organization_id, o.id, o.version, o.status, o.reference_number, o.external_reference_id, o.updated_at,
+o.payout_instrument_id, o.payout_currency, o.parked_reason, coalesce(o.chosen_provider, o.priced_provider) as provider, 'slow' as cause, o.updated_at as since, true as is_late, case o.status
+     when 'STEP_2_FILLING_FX' then not exists (
+       select from fills f where f.organization_id = o.organization_id and f.order_id = o.id
+          and f.filled_at is null and f.declined_at is null offset 0)
+     else not exists (
+       select from payouts p where p.organization_id = o.organization_id and p.order_id = o.id
+          and p.rejected_at is null and p.rail is not null offset 0) end as has_nothing_in_flight
+    from late o
+   where not exists (
+     select from events e
+      where e.order_id = o.id and e.organization_id = o.organization_id and e.id >= o.id
+        and e.type = 'order.released' and e.created_at > $1::timestamptz - o.takes offset 0)
+   order by o.updated_at limit $6)
+ union all
+ (select o.organization_id, o.id, o.version, o.status, o.reference_number, o.external_reference_id, o.updated_at,
+o.payout_instrument_id, o.payout_currency, o.parked_reason, coalesce(o.chosen_provider, o.priced_provider) as provider, 'slow', o.updated_at, false, true
+    from timed o
+   where $5::float8 is not null and o.updated_at + o.takes > $1 and case o.status
+     when 'STEP_2_FILLING_FX' then not exists (
+       select from fills f where f.organization_id = o.organization_id and f.order_id = o.id
+          and f.filled_at is null and f.declined_at is null offset 0)
+     else not exists (
+       select from payouts p where p.organization_id = o.organization_id and p.order_id = o.id
+          and p.rejected_at is null and p.rail is not null offset 0) end
+     and 
+not exists (select from order_delays d
+             where (d.organization_id, d.order_id, d.cause, d.since) = (o.organization_id, o.id, 'slow', o.updated_at) offset 0)
+   order by o.updated_at limit $6);
 
--- Orders of all organizations, by primary key.
--- selectOrdersAfter in server/src/orders/operator-queries.ts
-prepare select_orders_after (
-  uuid, -- $1 organization_id
-  uuid, -- $2 id
-  bigint -- $3 limit
+-- Orders that were parked or frozen before an instant.
+-- selectHeldOrders in server/src/orders/delay-queries.ts
+prepare insert_order_delays (
+  json, -- $1 delays
+  json -- $2 events
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders
-where (organization_id, id) > (coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid), coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
-order by organization_id, id limit $3;
-
--- An order of any organization.
--- selectOrderById in server/src/orders/operator-queries.ts
-prepare select_order_by_id (
-  uuid -- $1 id
-) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders where id = $1;
-
--- A background task that corrects open and reserved totals.
--- keepOpenTotals in server/src/orders/exposure.ts
-prepare lock_open_totals as
-select pg_advisory_xact_lock(hashtext('open totals'));
-
--- Creates orders from quotes.
--- insertOrders in server/src/orders/insert-queries.ts
-prepare insert_orders (
-  uuid[], -- $1 organization_ids
-  uuid[], -- $2 ids
-  uuid[], -- $3 quote_ids
-  text[], -- $4 reference_numbers
-  text[], -- $5 external_reference_ids
-  jsonb[], -- $6 funding_details
-  text[], -- $7 funding_addresses
-  text[], -- $8 first_statuses
-  text[], -- $9 created_at_texts
-  timestamp with time zone[], -- $10 created_at
-  text[], -- $11 operations
-  text[], -- $12 idempotency_keys
-  bytea[], -- $13 request_hashes
-  json, -- $14 events
-  numeric[], -- $15 totals
-  uuid[], -- $16 route_organization_ids
-  uuid[], -- $17 route_ids
-  integer, -- $18 slot
-  text[], -- $19 funding_rails
-  uuid[], -- $20 funding_account_ids
-  uuid[], -- $21 reserving_ids
-  text[], -- $22 reserving_providers
-  text[], -- $23 reserving_payin_currencies
-  text[], -- $24 reserving_payout_currencies
-  numeric[], -- $25 reserving_payin_minor
-  numeric[] -- $26 reserving_payout_minor
-) as
-with room as materialized (
-   select r.organization_id, r.id as route_id, r.max_open_total_minor - 
-(select coalesce(sum(open_minor), 0) from open_totals
-  where organization_id = r.organization_id and route_id = r.id) as minor
-     from unnest($16::uuid[], $17::uuid[]) as used (organization_id, id)
-     cross join lateral (select * from configured_routes where organization_id = used.organization_id and id = used.id and not is_disabled offset 0) r
- ), covered as materialized (
-   with asked as materialized (
-     select * from unnest($21::uuid[], $22::text[], $23::text[], $24::text[], $25::numeric[], $26::numeric[]) as a (id, provider, payin_currency, payout_currency, payin_minor, payout_minor)
-   ), pairs as materialized (
-     select distinct provider, payin_currency, payout_currency from asked order by 1, 2, 3
-   ), room as materialized (
-     select p.*, l.* from pairs p cross join lateral lock_liquidity(p.provider, p.payin_currency, p.payout_currency) l
-   )
-   select id from asked join room using (provider, payin_currency, payout_currency)
-    where payin_minor <= coalesce(payin_left, payin_minor) and payout_minor <= coalesce(payout_left, payout_minor)
- ), created as (
-   insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
-     external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
-     payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
-     payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address, funding_rail,
-     funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
-     request_hash, due_at, priced_provider, reserved_provider)
-   select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
-          payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
-          q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
-          q.payout_total_minor, i.funding_details, i.funding_address, i.funding_rail, q.funding_expires_at,
-          i.status,
-          jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
-          i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
-          q.priced_provider, case when i.id = any ($21) then q.priced_provider end
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
-            $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[], $19::text[], $20::uuid[])
-          as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
-            status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail, funding_account)
-     cross join lateral (select * from quotes where organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at offset 0) q
-     cross join lateral (select * from room where organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor) offset 0) room
-     
-cross join lateral (select * from organizations where id = q.organization_id and status = 'ACTIVE' offset 0) organization
-cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payin_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payin
-cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payout_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payout
-    where 
-(i.funding_account is null or exists (
-   select from funding_accounts where id = i.funding_account and order_id is null and retired_at is null for update skip locked))
-      and (i.id <> all ($21) or i.id in (select id from covered))
+with locked as (
+   select i.*
+     from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int, cause text,
+            since timestamptz, code text, at timestamptz, expected_at timestamptz)
+     join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
+    where o.version = i.version
+    order by i.organization_id, i.id
+      for update of o skip locked
+ ), told as (
+   insert into order_delays (organization_id, order_id, cause, since, code, told_at, expected_at)
+   select organization_id, id, cause, since, code, at, expected_at from locked
    on conflict do nothing
-   returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,
-     payin_total_minor, created_at, operation, reserved_provider, payin_currency, payout_currency,
-     payin_fee_minor, payin_tax_minor, payout_total_minor
- ), opened_more as (
-insert into open_totals (organization_id, route_id, slot, open_minor)
-select organization_id, route_id, $18::int, sum(payin_total_minor)
-  from created where operation = 'create'
- group by organization_id, route_id order by organization_id, route_id
-    on conflict (organization_id, route_id, slot)
-    do update set open_minor = open_totals.open_minor + excluded.open_minor
- ), reserved_more as (
-insert into reserved_totals (provider, payin_currency, payout_currency, slot, payin_minor, payout_minor)
-select provider, payin_currency, payout_currency, $18::int, sum(payin_minor), sum(payout_minor)
-  from (
-select reserved_provider as provider, payin_currency, payout_currency, (payin_total_minor - payin_fee_minor - payin_tax_minor) as payin_minor,
-       payout_total_minor as payout_minor
-  from created where reserved_provider is not null) changes
- group by provider, payin_currency, payout_currency order by provider, payin_currency, payout_currency
-    on conflict (provider, payin_currency, payout_currency, slot)
-    do update set payin_minor = reserved_totals.payin_minor + excluded.payin_minor,
-                  payout_minor = reserved_totals.payout_minor + excluded.payout_minor
- ), assigned as (
-update funding_accounts a
-   set organization_id = c.organization_id, order_id = c.id, assigned_at = c.created_at
-  from unnest($2::uuid[], $20::uuid[]) as i (order_id, account_id)
-  join created c on c.id = i.order_id
- where a.id = i.account_id
- ), numbered as (
-   select i.position, c.organization_id, c.id, c.created_at as at, 0 as first_event
-     from unnest($2::uuid[]) with ordinality as i (id, position) join created c using (id)
+   returning organization_id, order_id
+ ), changed as (
+   update orders o set last_event = o.last_event + 1
+     from locked i join told t on (t.organization_id, t.order_id) = (i.organization_id, i.id)
+    where (o.organization_id, o.id) = (i.organization_id, i.id)
+   returning i.position, o.organization_id, o.id, o.last_event - 1 as first_event, i.at
  ), announced as (
 insert into events (organization_id, id, order_id, sequence, type, data, created_at)
 select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
-  from json_to_recordset($14::json) as e (position int, id uuid, type text, data jsonb, step int)
-  join numbered c using (position)
+  from json_to_recordset($2::json) as e (position int, id uuid, type text, data jsonb, step int)
+  join changed c using (position)
 returning organization_id, id, type, created_at), delivered as (
-insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
-select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.created_at
+insert into webhook_deliveries (organization_id, endpoint_id, event_id, event_organization_id, status, created_at,
+  updated_at, due_at)
+select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then a.organization_id end, 'PENDING',
+       a.created_at, a.created_at, a.created_at
   from announced a
-  cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
-       and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
- select organization_id, id, payin_instrument_version, payout_instrument_version from created;
+  cross join lateral (select * from webhook_endpoints where organization_id in (a.organization_id, (select enterprise_id from organizations where id = a.organization_id))
+       and status = 'ENABLED' and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
+ select position from changed;
 
--- server/src/orders/list-queries.ts
-prepare select_orders (
-  uuid, -- $1 organization_id
-  bigint -- $2 limit
-) as
-select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at from orders
-where organization_id = $1
-order by organization_id desc, id desc limit $2;
-
--- server/src/orders/list-queries.ts
-prepare "select_orders page status after before reference offering" (
-  uuid, -- $1 organization_id
-  bigint, -- $2 limit
-  uuid, -- $3 page
-  text, -- $4 status
-  timestamp with time zone, -- $5 after
-  timestamp with time zone, -- $6 before
-  text, -- $7 reference
-  uuid -- $8 offering
-) as
-select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at from orders
-where organization_id = $1 and id < $3 and status = $4 and created_at > $5 and created_at < $6 and external_reference_id = $7 and offering_id = $8
-order by organization_id desc, id desc limit $2;
+-- A background task that corrects open and reserved totals, and the counts of volume limits.
+-- keepOpenTotals in server/src/orders/exposure.ts
+prepare lock_open_totals as
+select pg_advisory_xact_lock(hashtext('open totals'));
 
 -- The order with this funding account; undefined if no order or several orders have it.
 -- selectOrderByFundingAccount in server/src/orders/funding-queries.ts
@@ -644,7 +585,7 @@ prepare select_order_by_funding_account (
   text, -- $1 rail
   text -- $2 address
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders where funding_address = $2 and funding_rail = $1 limit 2;
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at from orders where funding_address = $2 and funding_rail = $1 limit 2;
 
 -- The rail that watches the order's funding account.
 -- selectFundingRail in server/src/orders/funding-queries.ts
@@ -660,7 +601,7 @@ prepare select_order_of_pooled_account (
   text, -- $1 rail
   text -- $2 address
 ) as
-select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at
  from funding_accounts a join orders o on (o.organization_id, o.id) = (a.organization_id, a.order_id)
 where a.rail = $1 and a.account = $2;
 
@@ -671,7 +612,7 @@ prepare select_order_by_reference_numbers (
   text, -- $2 address
   text[] -- $3 reference_numbers
 ) as
-select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider from orders
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at from orders
 where reference_number = any ($3::text[]) and funding_address = $2 and funding_rail = $1 limit 2;
 
 -- Orders with one of these numbers, on any rail, and the latest ones of the account.
@@ -723,6 +664,604 @@ where o.funding_rail = $1 and o.funding_rail <> 'sandbox' and o.funding_expires_
   and (o.funding_expires_at, o.id) > (coalesce($3::timestamptz, '-infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
 order by o.funding_expires_at, o.id limit 500;
 
--- server/src/orders/acknowledged.ts
-prepare select_deployment_created_at as
-select created_at from deployment;
+-- Creates orders from quotes.
+-- insertOrders in server/src/orders/insert-queries.ts
+prepare insert_orders (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  uuid[], -- $3 quote_ids
+  text[], -- $4 reference_numbers
+  text[], -- $5 external_reference_ids
+  jsonb[], -- $6 funding_details
+  text[], -- $7 funding_addresses
+  text[], -- $8 first_statuses
+  text[], -- $9 created_at_texts
+  timestamp with time zone[], -- $10 created_at
+  text[], -- $11 operations
+  text[], -- $12 idempotency_keys
+  bytea[], -- $13 request_hashes
+  json, -- $14 events
+  numeric[], -- $15 totals
+  uuid[], -- $16 route_organization_ids
+  uuid[], -- $17 route_ids
+  integer, -- $18 slot
+  text[], -- $19 funding_rails
+  uuid[], -- $20 funding_account_ids
+  uuid[], -- $21 reserving_ids
+  text[], -- $22 reserving_providers
+  text[], -- $23 reserving_payin_currencies
+  text[], -- $24 reserving_payout_currencies
+  numeric[], -- $25 reserving_payin_minor
+  numeric[] -- $26 reserving_payout_minor
+) as
+with room as materialized (
+   select r.organization_id, r.id as route_id, r.max_open_total_minor - 
+(select coalesce(sum(open_minor), 0) from open_totals
+  where organization_id = r.organization_id and route_id = r.id) as minor
+     from unnest($16::uuid[], $17::uuid[]) as used (organization_id, id)
+     cross join lateral (select * from configured_routes where organization_id = used.organization_id and id = used.id and not is_disabled offset 0) r
+ ), covered as materialized (
+   with asked as materialized (
+     select * from unnest($21::uuid[], $22::text[], $23::text[], $24::text[], $25::numeric[], $26::numeric[]) as a (id, provider, payin_currency, payout_currency, payin_minor, payout_minor)
+   ), pairs as materialized (
+     select distinct provider, payin_currency, payout_currency from asked order by 1, 2, 3
+   ), room as materialized (
+     select p.*, l.* from pairs p cross join lateral lock_liquidity(p.provider, p.payin_currency, p.payout_currency) l
+   )
+   select id from asked join room using (provider, payin_currency, payout_currency)
+    where payin_minor <= coalesce(payin_left, payin_minor) and payout_minor <= coalesce(payout_left, payout_minor)
+ ), batch as materialized (
+   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $10::timestamptz[], $11::text[])
+     with ordinality as b (organization_id, id, quote_id, created_at, operation, position)
+ ), volumes as materialized (
+   select o.organization_id, v.*
+     from (select organization_id, max(created_at) as at from batch
+            where operation = 'create' and (select count(*) from covered) is not null
+            group by organization_id, date_trunc('day', created_at, 'UTC') order by 1, 2) o
+     cross join lateral (select from volume_limits
+                          where organization_id = o.organization_id and limit_minor is not null limit 1) limited
+     cross join lateral lock_volume_limits(o.organization_id, o.at) v
+ ), asked_volumes as materialized (
+   select i.id, v.*, sum(q.payin_total_minor) over (
+            partition by v.organization_id, v.subject_id, v.currency, v.period, v.starts_at order by i.position
+          ) as asked_minor
+     from volumes v
+     join batch i on i.organization_id = v.organization_id and i.operation = 'create'
+      and v.starts_at = date_trunc(v.period, i.created_at, 'UTC')
+     cross join lateral (select * from quotes where organization_id = i.organization_id and id = i.quote_id and payin_currency = v.currency and v.subject_id in (organization_id, payin_instrument_id) offset 0) q
+ ), created as (
+   insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
+     external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
+     payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate,
+     payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, funding_address, funding_rail,
+     funding_expires_at, status, status_history, created_at, updated_at, operation, idempotency_key,
+     request_hash, due_at, priced_provider, reserved_provider)
+   select q.organization_id, i.id, q.id, q.offering_id, q.route_id, i.reference, i.external_reference,
+          payin.id, payin.version, payout.id, payout.version, q.payin_currency, q.payout_currency,
+          q.exchange_rate, q.exchange_rate, q.payin_total_minor, q.payin_fee_minor, q.payin_tax_minor,
+          q.payout_total_minor, i.funding_details, i.funding_address, i.funding_rail, q.funding_expires_at,
+          i.status,
+          jsonb_build_array(jsonb_build_object('status', i.status, 'created_at', i.created_at_text)),
+          i.created_at, i.created_at, i.operation, i.key, i.hash, q.funding_expires_at,
+          q.priced_provider, case when i.id = any ($21) then q.priced_provider end
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[],
+            $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::bytea[], $15::numeric[], $19::text[], $20::uuid[])
+          as i (organization_id, id, quote_id, reference, external_reference, funding_details, funding_address,
+            status, created_at_text, created_at, operation, key, hash, batch_minor, funding_rail, funding_account)
+     cross join lateral (select * from quotes where organization_id = i.organization_id and id = i.quote_id and i.created_at <= submission_expires_at offset 0) q
+     cross join lateral (select * from room where organization_id = q.organization_id and route_id = q.route_id and (i.operation = 'retry' or i.batch_minor <= minor) offset 0) room
+     
+cross join lateral (select * from organizations where id = q.organization_id and status = 'ACTIVE' offset 0) organization
+cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payin_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payin
+cross join lateral (select * from external_payment_instruments where organization_id = q.organization_id and id = q.payout_instrument_id and status = 'ACTIVE' and (closing_until is null or closing_until <= now()) offset 0) payout
+    where 
+(i.funding_account is null or exists (
+   select from funding_accounts where id = i.funding_account and order_id is null and retired_at is null for update skip locked))
+      and (i.id <> all ($21) or i.id in (select id from covered))
+      and not exists (select from asked_volumes where id = i.id and asked_minor > left_minor)
+   on conflict do nothing
+   returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,
+     payin_total_minor, created_at, operation, reserved_provider, payin_currency, payout_currency,
+     payin_fee_minor, payin_tax_minor, payout_total_minor
+ ), opened_more as (
+insert into open_totals (organization_id, route_id, slot, open_minor)
+select organization_id, route_id, $18::int, sum(payin_total_minor)
+  from created where operation = 'create'
+ group by organization_id, route_id order by organization_id, route_id
+    on conflict (organization_id, route_id, slot)
+    do update set open_minor = open_totals.open_minor + excluded.open_minor
+ ), reserved_more as (
+insert into reserved_totals (provider, payin_currency, payout_currency, slot, payin_minor, payout_minor)
+select provider, payin_currency, payout_currency, $18::int, sum(payin_minor), sum(payout_minor)
+  from (
+select reserved_provider as provider, payin_currency, payout_currency, (payin_total_minor - payin_fee_minor - payin_tax_minor) as payin_minor,
+       payout_total_minor as payout_minor
+  from created where reserved_provider is not null) changes
+ group by provider, payin_currency, payout_currency order by provider, payin_currency, payout_currency
+    on conflict (provider, payin_currency, payout_currency, slot)
+    do update set payin_minor = reserved_totals.payin_minor + excluded.payin_minor,
+                  payout_minor = reserved_totals.payout_minor + excluded.payout_minor
+ ), counted as (
+insert into volume_used (organization_id, subject_id, currency, period, starts_at, used_minor)
+
+select a.organization_id, a.subject_id, a.currency, a.period, a.starts_at, sum(c.payin_total_minor)
+  from asked_volumes a join created c using (id) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+    on conflict (organization_id, subject_id, currency, period, starts_at)
+    do update set used_minor = volume_used.used_minor + excluded.used_minor
+ ), assigned as (
+update funding_accounts a
+   set organization_id = c.organization_id, order_id = c.id, assigned_at = c.created_at
+  from unnest($2::uuid[], $20::uuid[]) as i (order_id, account_id)
+  join created c on c.id = i.order_id
+ where a.id = i.account_id
+ ), numbered as (
+   select i.position, c.organization_id, c.id, c.created_at as at, 0 as first_event
+     from unnest($2::uuid[]) with ordinality as i (id, position) join created c using (id)
+ ), announced as (
+insert into events (organization_id, id, order_id, sequence, type, data, created_at)
+select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
+  from json_to_recordset($14::json) as e (position int, id uuid, type text, data jsonb, step int)
+  join numbered c using (position)
+returning organization_id, id, type, created_at), delivered as (
+insert into webhook_deliveries (organization_id, endpoint_id, event_id, event_organization_id, status, created_at,
+  updated_at, due_at)
+select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then a.organization_id end, 'PENDING',
+       a.created_at, a.created_at, a.created_at
+  from announced a
+  cross join lateral (select * from webhook_endpoints where organization_id in (a.organization_id, (select enterprise_id from organizations where id = a.organization_id))
+       and status = 'ENABLED' and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
+ select organization_id, id, payin_instrument_version, payout_instrument_version from created;
+
+-- Longer than any call to a provider or rail may take.
+-- LEASE_MS in server/src/orders/job-queries.ts
+prepare claim_due_orders (
+  timestamp with time zone, -- $1 now
+  bigint, -- $2 limit
+  uuid, -- $3 lease_token
+  double precision -- $4 lease_ms
+) as
+with due as (
+  select organization_id, id from orders
+   where due_at <= $1 and parked_reason is null and (leased_until is null
+ or leased_until not between now() and now() + $4 * interval '1 millisecond' + interval '1 minute')
+     and (frozen_at is null or status = 'STEP_1_AWAITING_FUNDING'
+         or exists (select from fills f where (f.organization_id, f.order_id) = (orders.organization_id, orders.id)
+                       and f.filled_at is null and f.declined_at is null)
+         or exists (select from payouts p where (p.organization_id, p.order_id) = (orders.organization_id, orders.id)
+                       and p.settled_at is null and p.rejected_at is null and p.rail is not null))
+   order by due_at
+   limit $2
+   for update skip locked
+)
+update orders o
+   set lease_token = $3, leased_until = now() + $4 * interval '1 millisecond', attempt = o.attempt + 1
+  from due
+ where (o.organization_id, o.id) = (due.organization_id, due.id)
+returning o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at;
+
+-- SQL part that joins the order `o` of each row `i`, if the worker still holds its lease.
+-- leasedOrder in server/src/orders/job-queries.ts
+prepare update_order_postponed (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  uuid, -- $3 lease_token
+  instant, -- $4 due_at
+  integer -- $5 failures
+) as
+update orders set due_at = $4, attempt = $5, lease_token = null, leased_until = null
+where organization_id = $1 and id = $2 and lease_token = $3;
+
+-- Makes orders due at `now` if their retry is scheduled later than `latest`.
+-- updateOrdersDueSooner in server/src/orders/job-queries.ts
+prepare update_orders_due_sooner (
+  instant, -- $1 now
+  timestamp with time zone -- $2 latest
+) as
+with late as (
+  select organization_id, id from orders where due_at > $2 and parked_reason is null and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT') for update skip locked
+)
+update orders d set due_at = $1 from late
+ where (d.organization_id, d.id) = (late.organization_id, late.id)
+returning d.due_at;
+
+-- Makes the orders of these keys due.
+-- updateOrdersDueNow in server/src/orders/job-queries.ts
+prepare update_orders_due_now (
+  timestamp with time zone, -- $1 now
+  text[], -- $2 keys
+  text -- $3 counterparty
+) as
+with late as (
+  select organization_id, id from orders where due_at > $1 and parked_reason is null and lease_token is null
+      and status in ('STEP_2_FILLING_FX', 'STEP_3_SETTLING_PAYOUT')
+      and (organization_id, id) in (
+        select organization_id, order_id from payouts where rail_key = any($2::text[]) and rail = $3
+        union all
+        select organization_id, order_id from fills where provider_key = any($2::text[]) and provider_name = $3) for update skip locked
+)
+update orders d set due_at = $1 from late
+ where (d.organization_id, d.id) = (late.organization_id, late.id)
+returning d.due_at;
+
+-- Newest first; with `after`, only the orders that follow it in the list.
+-- selectOrders in server/src/orders/list-queries.ts
+prepare select_orders (
+  uuid, -- $1 organization_id
+  bigint -- $2 limit
+) as
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at from orders
+where organization_id = $1
+order by organization_id desc, id desc limit $2;
+
+-- Newest first; with `after`, only the orders that follow it in the list.
+-- selectOrders in server/src/orders/list-queries.ts
+prepare "select_orders page status after before reference offering" (
+  uuid, -- $1 organization_id
+  bigint, -- $2 limit
+  uuid, -- $3 page
+  text, -- $4 status
+  timestamp with time zone, -- $5 after
+  timestamp with time zone, -- $6 before
+  text, -- $7 reference
+  uuid -- $8 offering
+) as
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at from orders
+where organization_id = $1 and id < $3 and status = $4 and created_at > $5 and created_at < $6 and external_reference_id = $7 and offering_id = $8
+order by organization_id desc, id desc limit $2;
+
+-- Oldest first.
+-- selectNotes in server/src/orders/notes.ts
+prepare select_order_notes_of_orders (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 order_ids
+) as
+select organization_id, order_id, version, action, reason, provider_name, firm_rate, provider_payout_minor,
+created_at
+     from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
+     cross join lateral (select * from order_notes where organization_id = of_organization and order_id = of_order offset 0) order_notes
+    order by version;
+
+-- server/src/orders/open-total-queries.ts
+prepare select_open_total (
+  uuid, -- $1 organization_id
+  uuid -- $2 route_id
+) as
+select coalesce(sum(open_minor), 0)::text as open_minor
+from open_totals where organization_id = $1 and route_id = $2;
+
+-- Only totals that are not zero.
+-- selectOpenTotals in server/src/orders/open-total-queries.ts
+prepare select_open_totals as
+select organization_id, route_id, sum(open_minor)::text as open_minor
+ from open_totals group by organization_id, route_id having sum(open_minor) <> 0
+order by organization_id, route_id;
+
+-- Corrects the totals that differ from the orders and returns the differences.
+-- correctOpenTotals in server/src/orders/open-total-queries.ts
+prepare correct_open_totals as
+with waiting as (
+  select organization_id, route_id, payin_total_minor from orders
+   where due_at is not null and parked_reason is null and status = 'STEP_1_AWAITING_FUNDING'
+  union all
+  select organization_id, route_id, payin_total_minor from orders
+   where parked_reason is not null and status = 'STEP_1_AWAITING_FUNDING'
+), difference as (
+  select organization_id, route_id, sum(minor) as open_minor
+    from (select organization_id, route_id, payin_total_minor::numeric as minor from waiting
+          union all select organization_id, route_id, -open_minor from open_totals) both_sides
+   group by organization_id, route_id having sum(minor) <> 0
+), corrected as (
+  insert into open_totals (organization_id, route_id, slot, open_minor)
+  select organization_id, route_id, -1, open_minor from difference order by organization_id, route_id
+      on conflict (organization_id, route_id, slot)
+      do update set open_minor = open_totals.open_minor + excluded.open_minor)
+select organization_id, route_id, open_minor::text from difference;
+
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
+prepare "select_seen_orders id" (
+  uuid -- $1 id
+) as
+select 
+     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.parked_at, g.name as organization_name, g.enterprise_id,
+     coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
+     coalesce(n.firm_rate, f.firm_rate) as firm_rate,
+     coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor from (select * from orders where id = $1) o 
+cross join lateral (select * from organizations where id = o.organization_id offset 0) g
+cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
+left join lateral (
+  select * from order_notes
+   where organization_id = o.organization_id and order_id = o.id
+     and action = 'parked' and o.parked_reason is not null
+   order by version desc limit 1) n on true
+left join lateral (
+  select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
+              as delivered_before
+    from fills
+   where organization_id = o.organization_id and order_id = o.id and declined_at is null
+   order by sequence desc limit 1) f on true;
+
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
+prepare "select_seen_orders all" (
+  bigint, -- $1 limit
+  uuid, -- $2 page
+  uuid, -- $3 from
+  uuid, -- $4 to
+  timestamp with time zone, -- $5 after
+  timestamp with time zone -- $6 before
+) as
+select 
+        o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.parked_at, g.name as organization_name, g.enterprise_id,
+        coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
+        coalesce(n.firm_rate, f.firm_rate) as firm_rate,
+        coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor from (select * from orders where id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity')  order by id desc limit $1) o 
+   cross join lateral (select * from organizations where id = o.organization_id offset 0) g
+   cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
+   left join lateral (
+     select * from order_notes
+      where organization_id = o.organization_id and order_id = o.id
+        and action = 'parked' and o.parked_reason is not null
+      order by version desc limit 1) n on true
+   left join lateral (
+     select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
+                 as delivered_before
+       from fills
+      where organization_id = o.organization_id and order_id = o.id and declined_at is null
+      order by sequence desc limit 1) f on true order by o.id desc;
+
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
+prepare "select_seen_orders enterprises status payin payout" (
+  bigint, -- $1 limit
+  uuid, -- $2 page
+  uuid, -- $3 from
+  uuid, -- $4 to
+  timestamp with time zone, -- $5 after
+  timestamp with time zone, -- $6 before
+  text, -- $7 status
+  text, -- $8 payin_currency
+  text, -- $9 payout_currency
+  uuid[] -- $10 enterprise_ids
+) as
+select 
+        o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.parked_at, g.name as organization_name, g.enterprise_id,
+        coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
+        coalesce(n.firm_rate, f.firm_rate) as firm_rate,
+        coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor from (
+   select found.* from (
+     select owner.id as owner_id
+       from organizations owner
+      cross join lateral (
+        select id from orders where organization_id = owner.id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity')
+and status = $7
+and payin_currency = $8
+and payout_currency = $9 order by organization_id desc, id desc limit 1) newest
+      where owner.enterprise_id = any ($10::uuid[])
+      order by newest.id desc limit $1) owners
+    cross join lateral (
+      select * from orders where organization_id = owner_id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity')
+and status = $7
+and payin_currency = $8
+and payout_currency = $9 order by organization_id desc, id desc limit $1) found
+    order by found.id desc limit $1) o 
+   cross join lateral (select * from organizations where id = o.organization_id offset 0) g
+   cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
+   left join lateral (
+     select * from order_notes
+      where organization_id = o.organization_id and order_id = o.id
+        and action = 'parked' and o.parked_reason is not null
+      order by version desc limit 1) n on true
+   left join lateral (
+     select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
+                 as delivered_before
+       from fills
+      where organization_id = o.organization_id and order_id = o.id and declined_at is null
+      order by sequence desc limit 1) f on true order by o.id desc;
+
+-- An order of any organization.
+-- selectOrderById in server/src/orders/operator-queries.ts
+prepare select_parked_orders (
+  uuid[], -- $1 enterprise_ids
+  timestamp with time zone, -- $2 after_at
+  uuid, -- $3 after_id
+  bigint -- $4 limit
+) as
+select 
+     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.parked_at, g.name as organization_name, g.enterprise_id,
+     coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
+     coalesce(n.firm_rate, f.firm_rate) as firm_rate,
+     coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor, since
+   from (
+     select w.organization_id, w.id, w.since from (select organization_id, id, parked_at as since from orders where parked_reason is not null) w
+      where w.since >= coalesce($2::timestamptz, '-infinity')
+        and (w.since, w.id) > (coalesce($2::timestamptz, '-infinity'), coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
+        and ($1::uuid[] is null
+             or exists (select from organizations e where e.id = w.organization_id and e.enterprise_id = any ($1)))
+      order by w.since, w.id limit $4) waiting
+   cross join lateral (select * from orders where organization_id = waiting.organization_id and id = waiting.id offset 0) o 
+cross join lateral (select * from organizations where id = o.organization_id offset 0) g
+cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
+left join lateral (
+  select * from order_notes
+   where organization_id = o.organization_id and order_id = o.id
+     and action = 'parked' and o.parked_reason is not null
+   order by version desc limit 1) n on true
+left join lateral (
+  select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
+              as delivered_before
+    from fills
+   where organization_id = o.organization_id and order_id = o.id and declined_at is null
+   order by sequence desc limit 1) f on true
+  order by since, o.id;
+
+-- An order of any organization.
+-- selectOrderById in server/src/orders/operator-queries.ts
+prepare select_frozen_orders (
+  uuid[], -- $1 enterprise_ids
+  timestamp with time zone, -- $2 after_at
+  uuid, -- $3 after_id
+  bigint -- $4 limit
+) as
+select 
+     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.parked_at, g.name as organization_name, g.enterprise_id,
+     coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
+     coalesce(n.firm_rate, f.firm_rate) as firm_rate,
+     coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor, since
+   from (
+     select w.organization_id, w.id, w.since from (select organization_id, id, frozen_at as since from orders where frozen_at is not null) w
+      where w.since >= coalesce($2::timestamptz, '-infinity')
+        and (w.since, w.id) > (coalesce($2::timestamptz, '-infinity'), coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
+        and ($1::uuid[] is null
+             or exists (select from organizations e where e.id = w.organization_id and e.enterprise_id = any ($1)))
+      order by w.since, w.id limit $4) waiting
+   cross join lateral (select * from orders where organization_id = waiting.organization_id and id = waiting.id offset 0) o 
+cross join lateral (select * from organizations where id = o.organization_id offset 0) g
+cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
+left join lateral (
+  select * from order_notes
+   where organization_id = o.organization_id and order_id = o.id
+     and action = 'parked' and o.parked_reason is not null
+   order by version desc limit 1) n on true
+left join lateral (
+  select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
+              as delivered_before
+    from fills
+   where organization_id = o.organization_id and order_id = o.id and declined_at is null
+   order by sequence desc limit 1) f on true
+  order by since, o.id;
+
+-- An order of any organization.
+-- selectOrderById in server/src/orders/operator-queries.ts
+prepare select_contradicted_orders (
+  uuid[], -- $1 enterprise_ids
+  timestamp with time zone, -- $2 after_at
+  uuid, -- $3 after_id
+  bigint -- $4 limit
+) as
+select 
+     o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at, o.parked_at, g.name as organization_name, g.enterprise_id,
+     coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
+     coalesce(n.firm_rate, f.firm_rate) as firm_rate,
+     coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor, since
+   from (
+     select w.organization_id, w.id, w.since from (select organization_id, order_id as id, min(answered_at) as since from rail_marks
+  where answer <> outcome group by organization_id, order_id) w
+      where w.since >= coalesce($2::timestamptz, '-infinity')
+        and (w.since, w.id) > (coalesce($2::timestamptz, '-infinity'), coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
+        and ($1::uuid[] is null
+             or exists (select from organizations e where e.id = w.organization_id and e.enterprise_id = any ($1)))
+      order by w.since, w.id limit $4) waiting
+   cross join lateral (select * from orders where organization_id = waiting.organization_id and id = waiting.id offset 0) o 
+cross join lateral (select * from organizations where id = o.organization_id offset 0) g
+cross join lateral (select * from configured_routes where organization_id = o.organization_id and id = o.route_id offset 0) r
+left join lateral (
+  select * from order_notes
+   where organization_id = o.organization_id and order_id = o.id
+     and action = 'parked' and o.parked_reason is not null
+   order by version desc limit 1) n on true
+left join lateral (
+  select *, coalesce(sum(delivered_minor) over (order by sequence rows between unbounded preceding and 1 preceding), 0)
+              as delivered_before
+    from fills
+   where organization_id = o.organization_id and order_id = o.id and declined_at is null
+   order by sequence desc limit 1) f on true
+  order by since, o.id;
+
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
+prepare select_orders_without_liquidity (
+  bigint -- $1 limit
+) as
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at from orders
+where parked_reason is not null and parked_reason = 'liquidity' order by parked_at, id limit $1;
+
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
+prepare select_orders_to_ask_again (
+  bigint -- $1 limit
+) as
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at from orders
+where parked_reason is not null and parked_reason = 'screening' and frozen_at is null
+  and exists (select from screenings s
+               where s.organization_id = orders.organization_id and s.order_id = orders.id
+                 and s.subject = 'payout' and s.state = 'asking' and s.lacking is not null)
+order by parked_at, id limit $1;
+
+-- Longest parked first.
+-- selectParkedOrders in server/src/orders/operator-queries.ts
+prepare select_orders_after (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  bigint -- $3 limit
+) as
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at from orders
+where (organization_id, id) > (coalesce($1::uuid, '00000000-0000-0000-0000-000000000000'::uuid), coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
+order by organization_id, id limit $3;
+
+-- An order of any organization.
+-- selectOrderById in server/src/orders/operator-queries.ts
+prepare select_order_by_id (
+  uuid -- $1 id
+) as
+select orders.organization_id, orders.id, orders.quote_id, orders.offering_id, orders.reference_number, orders.external_reference_id, orders.payin_instrument_id, orders.payin_instrument_version, orders.payout_instrument_id, orders.payout_instrument_version, orders.payin_currency, orders.payout_currency, orders.exchange_rate, orders.effective_exchange_rate, orders.payin_total_minor, orders.payin_fee_minor, orders.payin_tax_minor, orders.payout_total_minor, orders.funding_details, orders.retry_order_id, orders.status_history, orders.created_at, orders.updated_at, orders.route_id, orders.funding_expires_at, orders.status, orders.request_hash, orders.attempt, orders.lease_token, orders.version, orders.last_event, orders.received_minor, orders.short_minor, orders.parked_reason, orders.priced_provider, orders.accepted_loss_minor, orders.chosen_provider, orders.frozen_at from orders where id = $1;
+
+-- Too little money or too little of a limit is left.
+-- LIQUIDITY in server/src/orders/queries.ts
+prepare select_orders_by_ids (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 ids
+) as
+select organization_id, id, quote_id, offering_id, reference_number, external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id, payout_instrument_version, payin_currency, payout_currency, exchange_rate, effective_exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor, payout_total_minor, funding_details, retry_order_id, status_history, created_at, updated_at, route_id, funding_expires_at, status, request_hash, attempt, lease_token, version, last_event, received_minor, short_minor, parked_reason, priced_provider, accepted_loss_minor, chosen_provider, frozen_at from orders
+where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));
+
+-- Returns one version per key, in order; null where the organization has no such order.
+-- selectOrderVersions in server/src/orders/queries.ts
+prepare select_order_versions (
+  uuid[], -- $1 organization_ids
+  uuid[] -- $2 ids
+) as
+select o.organization_id, o.id, o.version
+from unnest($1::uuid[], $2::uuid[]) as wanted (organization_id, id)
+cross join lateral (select * from orders where organization_id = wanted.organization_id and id = wanted.id offset 0) o;
+
+-- The known version of an order that was never read.
+-- UNREAD in server/src/orders/queries.ts
+prepare select_changed_orders (
+  uuid[], -- $1 organization_ids
+  uuid[], -- $2 ids
+  integer[] -- $3 versions
+) as
+select o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.version
+from unnest($1::uuid[], $2::uuid[], $3::int[]) as known (organization_id, id, version)
+cross join lateral (select * from orders where organization_id = known.organization_id and id = known.id and version <> known.version offset 0) o;
+
+-- Returns one row per idempotency key, in order; null where no order was created under it.
+-- selectOrdersByKeys in server/src/orders/queries.ts
+prepare select_orders_by_keys (
+  uuid[], -- $1 organization_ids
+  text[], -- $2 operations
+  text[] -- $3 idempotency_keys
+) as
+select k.position::int, o.organization_id, o.id, o.quote_id, o.offering_id, o.reference_number, o.external_reference_id, o.payin_instrument_id, o.payin_instrument_version, o.payout_instrument_id, o.payout_instrument_version, o.payin_currency, o.payout_currency, o.exchange_rate, o.effective_exchange_rate, o.payin_total_minor, o.payin_fee_minor, o.payin_tax_minor, o.payout_total_minor, o.funding_details, o.retry_order_id, o.status_history, o.created_at, o.updated_at, o.route_id, o.funding_expires_at, o.status, o.request_hash, o.attempt, o.lease_token, o.version, o.last_event, o.received_minor, o.short_minor, o.parked_reason, o.priced_provider, o.accepted_loss_minor, o.chosen_provider, o.frozen_at
+from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality as k (organization, operation, key, position)
+cross join lateral (select * from orders where organization_id = k.organization and operation = k.operation and idempotency_key = k.key offset 0) o;
+
+-- Tells whether another order uses the quote, and whether one uses the external reference.
+-- selectConflicts in server/src/orders/queries.ts
+prepare select_conflicts (
+  uuid, -- $1 organization_id
+  uuid, -- $2 quote_id
+  text -- $3 external_reference_id
+) as
+select exists (select from orders where organization_id = $1 and quote_id = $2) as uses_quote,
+exists (select from orders where organization_id = $1 and external_reference_id = $3) as uses_reference;

@@ -1,7 +1,88 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- server/src/organizations/queries.ts
+-- Since when the enterprise is on hold; null if it is not.
+-- selectHeldSince in server/src/organizations/enterprise-hold-queries.ts
+prepare select_enterprise_hold (
+  uuid -- $1 enterprise_id
+) as
+select placed_at from enterprise_holds where enterprise_id = $1 and released_at is null;
+
+-- False if the enterprise is on hold already.
+-- insertEnterpriseHold in server/src/organizations/enterprise-hold-queries.ts
+prepare insert_enterprise_hold (
+  uuid, -- $1 enterprise_id
+  timestamp with time zone, -- $2 placed_at
+  uuid[] -- $3 organization_ids
+) as
+insert into enterprise_holds (enterprise_id, placed_at, organization_ids)
+-- A hold that follows another one within a millisecond is later all the same.
+select $1, greatest($2, max(placed_at) + interval '1 millisecond'), $3
+  from enterprise_holds where enterprise_id = $1
+on conflict (enterprise_id) where released_at is null do nothing returning enterprise_id;
+
+-- The organizations that the hold held; undefined if there is none.
+-- updateEnterpriseHoldReleased in server/src/organizations/enterprise-hold-queries.ts
+prepare update_enterprise_hold_released (
+  uuid, -- $1 enterprise_id
+  timestamp with time zone -- $2 at
+) as
+update enterprise_holds set released_at = greatest($2, placed_at) where enterprise_id = $1 and released_at is null
+returning organization_ids;
+
+-- Newest first.
+-- selectSeenEnterprises in server/src/organizations/operator-queries.ts
+prepare select_seen_enterprises (
+  uuid[], -- $1 enterprise_ids
+  timestamp with time zone, -- $2 after
+  timestamp with time zone, -- $3 made_before
+  uuid, -- $4 before
+  bigint -- $5 limit
+) as
+select e.id, e.name, e.created_at, h.placed_at as held_since,
+      (select count(*)::int from organizations o where o.enterprise_id = e.id) as organizations
+ from enterprises e
+ left join enterprise_holds h on h.enterprise_id = e.id and h.released_at is null
+where ($1::uuid[] is null or e.id = any ($1))
+  and e.created_at > coalesce($2::timestamptz, '-infinity') and e.created_at < coalesce($3::timestamptz, 'infinity')
+  and ($4::uuid is null or e.id < $4)
+order by e.id desc limit $5;
+
+-- server/src/organizations/operator-queries.ts
+prepare select_seen_enterprise (
+  uuid -- $1 id
+) as
+select e.id, e.name, e.created_at, h.placed_at as held_since,
+     (select count(*)::int from organizations o where o.enterprise_id = e.id) as organizations
+from enterprises e
+left join enterprise_holds h on h.enterprise_id = e.id and h.released_at is null where e.id = $1;
+
+-- Organizations of all enterprises, newest first.
+-- selectSeenOrganizations in server/src/organizations/operator-queries.ts
+prepare select_seen_organizations (
+  uuid[], -- $1 enterprise_ids
+  text, -- $2 status
+  timestamp with time zone, -- $3 after
+  timestamp with time zone, -- $4 made_before
+  uuid, -- $5 before
+  bigint -- $6 limit
+) as
+select o.id, o.enterprise_id, o.name, o.contact_email, o.contact_first_name, o.contact_last_name, o.status, o.status_history, o.created_at, o.updated_at, o.first_version, o.request_hash, e.name as enterprise_name
+ from organizations o join enterprises e on e.id = o.enterprise_id
+where ($1::uuid[] is null or o.enterprise_id = any ($1)) and ($2::text is null or o.status = $2)
+  and o.created_at > coalesce($3::timestamptz, '-infinity') and o.created_at < coalesce($4::timestamptz, 'infinity')
+  and ($5::uuid is null or o.id < $5)
+order by o.id desc limit $6;
+
+-- server/src/organizations/operator-queries.ts
+prepare select_seen_organization (
+  uuid -- $1 id
+) as
+select o.id, o.enterprise_id, o.name, o.contact_email, o.contact_first_name, o.contact_last_name, o.status, o.status_history, o.created_at, o.updated_at, o.first_version, o.request_hash, e.name as enterprise_name
+from organizations o join enterprises e on e.id = o.enterprise_id where o.id = $1;
+
+-- The columns of an OrganizationRow.
+-- COLUMNS in server/src/organizations/queries.ts
 prepare select_organization (
   uuid -- $1 id
 ) as
@@ -74,11 +155,13 @@ select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.
   from json_to_recordset($12::json) as e (position int, id uuid, type text, data jsonb, step int)
   join changed c using (position)
 returning organization_id, id, type, created_at), delivered as (
-insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
-select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.created_at
+insert into webhook_deliveries (organization_id, endpoint_id, event_id, event_organization_id, status, created_at,
+  updated_at, due_at)
+select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then a.organization_id end, 'PENDING',
+       a.created_at, a.created_at, a.created_at
   from announced a
-  cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
-       and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
+  cross join lateral (select * from webhook_endpoints where organization_id in (a.organization_id, (select enterprise_id from written where id = a.organization_id))
+       and status = 'ENABLED' and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
  select id, enterprise_id, name, contact_email, contact_first_name, contact_last_name, status,
 status_history, created_at, updated_at, first_version, request_hash from written;
 
@@ -110,11 +193,13 @@ select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.
   from json_to_recordset($4::json) as e (position int, id uuid, type text, data jsonb, step int)
   join changed c using (position)
 returning organization_id, id, type, created_at), delivered as (
-insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
-select a.organization_id, w.id, a.id, 'PENDING', a.created_at, a.created_at, a.created_at
+insert into webhook_deliveries (organization_id, endpoint_id, event_id, event_organization_id, status, created_at,
+  updated_at, due_at)
+select w.organization_id, w.id, a.id, case when w.enterprise_id is not null then a.organization_id end, 'PENDING',
+       a.created_at, a.created_at, a.created_at
   from announced a
-  cross join lateral (select * from webhook_endpoints where organization_id = a.organization_id and status = 'ENABLED'
-       and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
+  cross join lateral (select * from webhook_endpoints where organization_id in (a.organization_id, (select enterprise_id from organizations where id = a.organization_id))
+       and status = 'ENABLED' and (event_types = '{}' or a.type = any(event_types)) offset 0) w)
  select id, enterprise_id, name, contact_email, contact_first_name, contact_last_name, status,
 status_history, created_at, updated_at, first_version, request_hash from written;
 
@@ -154,6 +239,12 @@ select count(*)::int as count from organizations where enterprise_id = $1;
 -- server/src/organizations/queries.ts
 prepare select_enterprises as
 select id, name from enterprises order by id;
+
+-- server/src/organizations/queries.ts
+prepare select_enterprise (
+  uuid -- $1 id
+) as
+select id, name from enterprises where id = $1;
 
 -- The oldest enterprise; undefined in an empty database.
 -- selectFirstEnterprise in server/src/organizations/queries.ts

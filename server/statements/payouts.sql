@@ -1,8 +1,123 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- The beneficiary must be screened first: no answer of the present screeners clears it.
--- NOT_CLEARED in server/src/payouts/queries.ts
+-- Newest first; with `after`, only the payouts that follow it in the list.
+-- selectPayoutsOfOrganization in server/src/payouts/list-queries.ts
+prepare select_payouts (
+  uuid, -- $1 organization_id
+  bigint -- $2 limit
+) as
+select organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
+rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, returned_at, fee_currency,
+fee_minor, rejection_code from payouts
+where organization_id = $1
+order by organization_id desc, id desc limit $2;
+
+-- Newest first; with `after`, only the payouts that follow it in the list.
+-- selectPayoutsOfOrganization in server/src/payouts/list-queries.ts
+prepare "select_payouts page order status currency after from before to" (
+  uuid, -- $1 organization_id
+  bigint, -- $2 limit
+  uuid, -- $3 page
+  uuid, -- $4 order
+  text, -- $5 status
+  text, -- $6 currency
+  timestamp with time zone, -- $7 after
+  uuid, -- $8 from
+  timestamp with time zone, -- $9 before
+  uuid -- $10 to
+) as
+select organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
+rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, returned_at, fee_currency,
+fee_minor, rejection_code from (select * from payouts where order_id = $4 and organization_id = $1 offset 0) payouts
+where organization_id = $1 and id < $3 and (case when returned_at is not null then 'RETURNED' when settled_at is not null then 'SETTLED' when rejected_at is not null then 'REJECTED' else 'PENDING' end) = $5 and currency = $6 and created_at > $7 and id >= $8 and created_at < $9 and id < $10
+order by organization_id desc, id desc limit $2;
+
+-- Newest first; with `after`, only the payouts that follow it in the list.
+-- selectPayoutsOfOrganization in server/src/payouts/list-queries.ts
+prepare select_payout_of_organization (
+  uuid, -- $1 organization_id
+  uuid -- $2 id
+) as
+select organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
+rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, returned_at, fee_currency,
+fee_minor, rejection_code from payouts where organization_id = $1 and id = $2;
+
+-- Payouts of all organizations, newest first.
+-- seenPayouts in server/src/payouts/list-queries.ts
+prepare "select_seen_payouts id" (
+  uuid -- $1 id
+) as
+select t.organization_id, t.id, t.order_id, t.sequence, t.rail_key, t.method, t.currency, t.amount_minor, t.created_at, t.rail, t.instrument_id, t.prepared_key_id, t.prepared_sealed, t.rail_reference, t.settled_at, t.rejected_at, t.returned_at, t.fee_currency, t.fee_minor, t.rejection_code, g.enterprise_id, g.name as organization_name from (select found.* from organizations owner cross join lateral (select * from payouts where organization_id = owner.id and id = $1 offset 0) found) t left join organizations g on g.id = t.organization_id;
+
+-- Payouts of all organizations, newest first.
+-- seenPayouts in server/src/payouts/list-queries.ts
+prepare "select_seen_payouts all" (
+  bigint, -- $1 limit
+  uuid, -- $2 page
+  uuid, -- $3 from
+  uuid, -- $4 to
+  timestamp with time zone, -- $5 after
+  timestamp with time zone -- $6 before
+) as
+select t.organization_id, t.id, t.order_id, t.sequence, t.rail_key, t.method, t.currency, t.amount_minor, t.created_at, t.rail, t.instrument_id, t.prepared_key_id, t.prepared_sealed, t.rail_reference, t.settled_at, t.rejected_at, t.returned_at, t.fee_currency, t.fee_minor, t.rejection_code, g.enterprise_id, g.name as organization_name from (
+   select found.* from (
+     select owner.id as owner_id
+       from organizations owner
+      cross join lateral (
+        select id from payouts where organization_id = owner.id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit 1) newest
+      
+      order by newest.id desc limit $1) owners
+    cross join lateral (
+      select * from payouts where organization_id = owner_id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit $1) found
+    order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
+
+-- Payouts of all organizations, newest first.
+-- seenPayouts in server/src/payouts/list-queries.ts
+prepare "select_seen_payouts enterprises status currency rail" (
+  bigint, -- $1 limit
+  uuid, -- $2 page
+  uuid, -- $3 from
+  uuid, -- $4 to
+  timestamp with time zone, -- $5 after
+  timestamp with time zone, -- $6 before
+  text, -- $7 status
+  text, -- $8 currency
+  text, -- $9 rail
+  uuid[] -- $10 enterprise_ids
+) as
+select t.organization_id, t.id, t.order_id, t.sequence, t.rail_key, t.method, t.currency, t.amount_minor, t.created_at, t.rail, t.instrument_id, t.prepared_key_id, t.prepared_sealed, t.rail_reference, t.settled_at, t.rejected_at, t.returned_at, t.fee_currency, t.fee_minor, t.rejection_code, g.enterprise_id, g.name as organization_name from (
+   select found.* from (
+     select owner.id as owner_id
+       from organizations owner
+      cross join lateral (
+        select id from payouts where organization_id = owner.id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity')
+and (case when returned_at is not null then 'RETURNED' when settled_at is not null then 'SETTLED' when rejected_at is not null then 'REJECTED' else 'PENDING' end) = $7
+and currency = $8
+and rail = $9 order by organization_id desc, id desc limit 1) newest
+      where owner.enterprise_id = any ($10::uuid[])
+      order by newest.id desc limit $1) owners
+    cross join lateral (
+      select * from payouts where organization_id = owner_id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity')
+and (case when returned_at is not null then 'RETURNED' when settled_at is not null then 'SETTLED' when rejected_at is not null then 'REJECTED' else 'PENDING' end) = $7
+and currency = $8
+and rail = $9 order by organization_id desc, id desc limit $1) found
+    order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
+
+-- The columns of a PayoutRow.
+-- COLUMNS in server/src/payouts/queries.ts
 prepare insert_payout_intents (
   uuid[], -- $1 organization_ids
   uuid[], -- $2 ids
@@ -20,12 +135,15 @@ with fit as materialized (
         payout.id as instrument_id, i.prepared_key_id, i.prepared, 
 (not (select is_on from screening) or exists (
    select from screenings s
-    where s.key = i.rail_key and s.state in ('clear', 'released') and s.version = (select version from screening))) as is_cleared
+    where s.key = i.rail_key and s.state in ('clear', 'released') and s.version = (select version from screening))) as is_cleared,
+        
+exists (select from halts h where h.resumed_at is null and h.what = 'sends'
+           and (h.rail is null or h.rail = i.rail)) as is_halted
    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
           $9::bytea[])
         as i (organization_id, id, order_id, lease_token, rail_key, created_at, rail, prepared_key_id, prepared)
    cross join lateral (select * from orders where organization_id = i.organization_id and id = i.order_id and lease_token = i.lease_token
-     and status = 'STEP_3_SETTLING_PAYOUT' and short_minor = 0 for share offset 0) o
+     and status = 'STEP_3_SETTLING_PAYOUT' and short_minor = 0 and frozen_at is null for share offset 0) o
    cross join lateral (select * from fills where organization_id = o.organization_id and order_id = o.id and filled_at is not null limit 1 offset 0) f
    
 cross join lateral (select * from organizations where id = o.organization_id and status = 'ACTIVE' offset 0) organization
@@ -38,7 +156,7 @@ select a.*,
             then judge_outflow(a.rail, a.signer, a.currency, a.amount_minor, a.with_earlier) end as refusal
   from (select w.*, r.signer,
                sum(w.amount_minor) over (partition by w.rail, w.currency order by w.amount_minor, w.id) as with_earlier
-          from (select * from fit where is_cleared) w left join rails r on r.name = w.rail
+          from (select * from fit where is_cleared and not is_halted) w left join rails r on r.name = w.rail
          order by r.signer, w.currency, w.rail, w.amount_minor, w.id offset 0) a
  ), inserted as (
  insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
@@ -50,20 +168,21 @@ select a.*,
   order by id
  on conflict do nothing
  returning organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
-rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, fee_currency,
+rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, returned_at, fee_currency,
 fee_minor, rejection_code)
- select fit.order_id as intent_of, case when fit.is_cleared then judged.refusal else 'not_cleared' end as refusal, inserted.organization_id, inserted.id, inserted.order_id, inserted.sequence, inserted.rail_key, inserted.method, inserted.currency, inserted.amount_minor, inserted.created_at, inserted.rail, inserted.instrument_id, inserted.prepared_key_id, inserted.prepared_sealed, inserted.rail_reference, inserted.settled_at, inserted.rejected_at, inserted.fee_currency, inserted.fee_minor, inserted.rejection_code
+ select fit.order_id as intent_of, case when fit.is_halted then 'halted' when fit.is_cleared then judged.refusal
+                 else 'not_cleared' end as refusal, inserted.organization_id, inserted.id, inserted.order_id, inserted.sequence, inserted.rail_key, inserted.method, inserted.currency, inserted.amount_minor, inserted.created_at, inserted.rail, inserted.instrument_id, inserted.prepared_key_id, inserted.prepared_sealed, inserted.rail_reference, inserted.settled_at, inserted.rejected_at, inserted.returned_at, inserted.fee_currency, inserted.fee_minor, inserted.rejection_code
    from fit left join judged using (organization_id, id) left join inserted using (organization_id, id)
-  where inserted.id is not null or not fit.is_cleared or judged.refusal is not null;
+  where inserted.id is not null or fit.is_halted or not fit.is_cleared or judged.refusal is not null;
 
--- All payouts of the orders, oldest first.
--- selectPayouts in server/src/payouts/queries.ts
+-- An operator asked for the payout and nothing was prepared, so that nothing was sent.
+-- isUnprepared in server/src/payouts/queries.ts
 prepare select_payouts_of_orders (
   uuid[], -- $1 organization_ids
   uuid[] -- $2 order_ids
 ) as
 select organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
-rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, fee_currency,
+rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, returned_at, fee_currency,
 fee_minor, rejection_code
      from unnest($1::uuid[], $2::uuid[]) as o (of_organization, of_order)
      cross join lateral (select * from payouts where organization_id = of_organization and order_id = of_order offset 0) payouts
@@ -85,12 +204,15 @@ with fit as materialized (
         
 (not (select is_on from screening) or exists (
    select from screenings s
-    where s.key = p.rail_key and s.state in ('clear', 'released') and s.version = (select version from screening))) as is_cleared
-   from payouts p, orders o, organizations g, external_payment_instruments e
+    where s.key = p.rail_key and s.state in ('clear', 'released') and s.version = (select version from screening))) as is_cleared, 
+exists (select from halts h where h.resumed_at is null and h.what = 'sends'
+           and (h.rail is null or h.rail = $5)) as is_halted
+   from payouts p, orders o, organizations g, external_payment_instruments e, external_payment_instruments s
   where p.organization_id = $1 and p.id = $2 and p.prepared_sealed is null and p.rejected_at is null
-    and o.organization_id = $1 and o.id = $3 and o.lease_token = $4 and o.short_minor = 0
+    and o.organization_id = $1 and o.id = $3 and o.lease_token = $4 and o.short_minor = 0 and o.frozen_at is null
     and g.id = $1 and g.status = 'ACTIVE'
     and e.organization_id = $1 and e.id = p.instrument_id and e.status = 'ACTIVE'
+    and s.organization_id = $1 and s.id = o.payin_instrument_id and s.status <> 'COMPLIANCE_HOLD'
     for update of p for share of o
  ), judged as materialized (
 select a.*,
@@ -99,13 +221,14 @@ select a.*,
             then judge_outflow(a.rail, a.signer, a.currency, a.amount_minor, a.with_earlier) end as refusal
   from (select w.*, r.signer,
                sum(w.amount_minor) over (partition by w.rail, w.currency order by w.amount_minor, w.id) as with_earlier
-          from (select * from fit where is_cleared) w left join rails r on r.name = w.rail
+          from (select * from fit where is_cleared and not is_halted) w left join rails r on r.name = w.rail
          order by r.signer, w.currency, w.rail, w.amount_minor, w.id offset 0) a
  ), prepared as (
  update payouts p
     set rail = $5, prepared_key_id = $6, prepared_sealed = $7
    from judged j
   where (p.organization_id, p.id) = (j.organization_id, j.id) and j.refusal is null
- returning p.organization_id, p.id, p.order_id, p.sequence, p.rail_key, p.method, p.currency, p.amount_minor, p.created_at, p.rail, p.instrument_id, p.prepared_key_id, p.prepared_sealed, p.rail_reference, p.settled_at, p.rejected_at, p.fee_currency, p.fee_minor, p.rejection_code)
- select fit.order_id as intent_of, case when fit.is_cleared then judged.refusal else 'not_cleared' end as refusal, prepared.organization_id, prepared.id, prepared.order_id, prepared.sequence, prepared.rail_key, prepared.method, prepared.currency, prepared.amount_minor, prepared.created_at, prepared.rail, prepared.instrument_id, prepared.prepared_key_id, prepared.prepared_sealed, prepared.rail_reference, prepared.settled_at, prepared.rejected_at, prepared.fee_currency, prepared.fee_minor, prepared.rejection_code
+ returning p.organization_id, p.id, p.order_id, p.sequence, p.rail_key, p.method, p.currency, p.amount_minor, p.created_at, p.rail, p.instrument_id, p.prepared_key_id, p.prepared_sealed, p.rail_reference, p.settled_at, p.rejected_at, p.returned_at, p.fee_currency, p.fee_minor, p.rejection_code)
+ select fit.order_id as intent_of, case when fit.is_halted then 'halted' when fit.is_cleared then judged.refusal
+                 else 'not_cleared' end as refusal, prepared.organization_id, prepared.id, prepared.order_id, prepared.sequence, prepared.rail_key, prepared.method, prepared.currency, prepared.amount_minor, prepared.created_at, prepared.rail, prepared.instrument_id, prepared.prepared_key_id, prepared.prepared_sealed, prepared.rail_reference, prepared.settled_at, prepared.rejected_at, prepared.returned_at, prepared.fee_currency, prepared.fee_minor, prepared.rejection_code
    from fit left join judged using (organization_id, id) left join prepared using (organization_id, id);

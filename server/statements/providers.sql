@@ -8,7 +8,7 @@ select t.provider_name, t.payin_currency, t.payout_currency, t.hours, t.max_rate
       p.kind, p.settings as provider_settings, p.version,
       exists (select from provider_limits l where l.provider = t.provider_name and (settlement_limit_minor is not null or is_prefunded)) as is_limited
  from trading_pairs t join liquidity_providers p on p.name = t.provider_name
-order by t.provider_name, t.position;
+order by t.provider_name, t.position, t.payin_currency, t.payout_currency;
 
 -- Creates a provider, or bumps its version.
 -- upsertProvider in server/src/providers/queries.ts

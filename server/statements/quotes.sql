@@ -24,7 +24,9 @@ prepare insert_quotes (
   bytea[], -- $18 request_hashes
   integer[], -- $19 route_versions
   text[], -- $20 provider_names
-  integer[] -- $21 provider_versions
+  integer[], -- $21 provider_versions
+  text[], -- $22 payin_rails
+  text[] -- $23 payout_rails
 ) as
 insert into quotes (organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
 payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
@@ -34,17 +36,22 @@ payout_total_minor, submission_expires_at, funding_expires_at, created_at, price
         i.payout_total, i.submission_expires_at, i.funding_expires_at, i.created_at, i.provider_name, i.key, i.hash
    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[],
           $9::numeric[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::timestamptz[],
-          $15::timestamptz[], $16::timestamptz[], $17::text[], $18::bytea[], $19::int[], $20::text[], $21::int[])
+          $15::timestamptz[], $16::timestamptz[], $17::text[], $18::bytea[], $19::int[], $20::text[], $21::int[],
+          $22::text[], $23::text[])
         as i (organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
           payin_currency, payout_currency, exchange_rate, payin_total, payin_fee, payin_tax, payout_total,
           submission_expires_at, funding_expires_at, created_at, key, hash,
-          route_version, provider_name, provider_version)
+          route_version, provider_name, provider_version, payin_rail, payout_rail)
    cross join lateral (select * from configured_routes where organization_id = i.organization_id and id = i.route_id and version = i.route_version and not is_disabled offset 0) r
    cross join lateral (select * from liquidity_providers where name = i.provider_name and version = i.provider_version offset 0) p
    
 cross join lateral (select * from organizations where id = i.organization_id and status = 'ACTIVE' offset 0) organization
 cross join lateral (select * from external_payment_instruments where organization_id = i.organization_id and id = i.payin_instrument_id and status = 'ACTIVE' offset 0) payin
 cross join lateral (select * from external_payment_instruments where organization_id = i.organization_id and id = i.payout_instrument_id and status = 'ACTIVE' offset 0) payout
+  where not 
+exists (select from halts h where h.resumed_at is null and h.what = 'quotes'
+           and (h.provider is null or h.provider = i.provider_name)
+           and (h.rail is null or h.rail in (i.payin_rail, i.payout_rail)))
  on conflict do nothing
  returning id;
 
@@ -68,3 +75,33 @@ prepare select_quote_by_key (
 select organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
 payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
 payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider, request_hash from quotes where organization_id = $1 and idempotency_key = $2;
+
+-- Newest first; with `after`, only the quotes that follow it in the list.
+-- selectQuotes in server/src/quotes/queries.ts
+prepare select_quotes (
+  uuid, -- $1 organization_id
+  bigint -- $2 limit
+) as
+select organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
+payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
+payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider from quotes
+where organization_id = $1
+order by organization_id desc, id desc limit $2;
+
+-- Newest first; with `after`, only the quotes that follow it in the list.
+-- selectQuotes in server/src/quotes/queries.ts
+prepare "select_quotes page offering after from before to" (
+  uuid, -- $1 organization_id
+  bigint, -- $2 limit
+  uuid, -- $3 page
+  uuid, -- $4 offering
+  timestamp with time zone, -- $5 after
+  uuid, -- $6 from
+  timestamp with time zone, -- $7 before
+  uuid -- $8 to
+) as
+select organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
+payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
+payout_total_minor, submission_expires_at, funding_expires_at, created_at, priced_provider from quotes
+where organization_id = $1 and id < $3 and offering_id = $4 and created_at > $5 and id >= $6 and created_at < $7 and id < $8
+order by organization_id desc, id desc limit $2;

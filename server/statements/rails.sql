@@ -1,6 +1,34 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
+-- server/src/rails/calendar-queries.ts
+prepare select_bank_calendars as
+select name, timezone, holidays as dates from bank_calendars order by name;
+
+-- Rails that name the calendar get a new version, so that every process reads it again.
+-- upsertBankCalendar in server/src/rails/calendar-queries.ts
+prepare upsert_bank_calendar (
+  text, -- $1 name
+  text, -- $2 timezone
+  text[] -- $3 holidays
+) as
+with changed as (
+  insert into bank_calendars (name, timezone, holidays) values ($1, $2, $3)
+  on conflict (name) do update set timezone = excluded.timezone, holidays = excluded.holidays
+  returning name
+)
+update rails set version = version + 1 where bank_calendar = (select name from changed);
+
+-- server/src/rails/lag-queries.ts
+prepare select_rail_cursors as
+select rail, moved_at from rail_cursors order by rail;
+
+-- Undefined: no entry waits.
+-- selectEntryLagMs in server/src/rails/lag-queries.ts
+prepare select_entry_lag as
+select (extract(epoch from now() - due_at) * 1000)::int as late_ms from rail_entries
+where due_at is not null and due_at <= now() order by due_at limit 1;
+
 -- The name under which the caps of a key are kept.
 -- signerName in server/src/rails/outflow-caps.ts
 prepare select_outflow_caps (
@@ -190,15 +218,36 @@ where rail = $1 and lower(transaction) = lower($2) and index = $3 and (kind = 'r
 -- The rails of the operator file.
 -- selectRails in server/src/rails/queries.ts
 prepare select_rails as
-select name, kind, settings, version from rails order by name;
+select r.name, r.kind, r.settings, r.version, r.bank_calendar,
+      case when c.name is not null then json_build_object('timezone', c.timezone, 'dates', c.holidays) end as calendar
+ from rails r left join bank_calendars c on c.name = r.bank_calendar
+order by r.name;
 
--- Creates a rail, or bumps its version.
--- upsertRail in server/src/rails/queries.ts
+-- What is stored about these rails.
+-- selectRailStates in server/src/rails/queries.ts
+prepare select_rail_states (
+  text[] -- $1 names
+) as
+with due as (select rail, count(*)::int as number from rail_entries where due_at is not null group by rail),
+     faulty as (select rail, count(*)::int as number from rail_entries where problem is not null group by rail)
+select n.name, r.kind, r.version, c.cursor, c.moved_at, coalesce(due.number, 0) as due_entries,
+       coalesce(faulty.number, 0) as entries_with_problem
+  from unnest($1::text[]) n (name)
+  left join rails r on r.name = n.name
+  left join rail_cursors c on c.rail = n.name
+  left join due on due.rail = n.name
+  left join faulty on faulty.rail = n.name
+ order by n.name;
+
+-- What is stored about these rails.
+-- selectRailStates in server/src/rails/queries.ts
 prepare upsert_rail (
   text, -- $1 name
   text, -- $2 kind
-  jsonb -- $3 settings
+  jsonb, -- $3 settings
+  text -- $4 bank_calendar
 ) as
-insert into rails (name, kind, settings) values ($1, $2, $3)
+insert into rails (name, kind, settings, bank_calendar) values ($1, $2, $3, $4)
 on conflict (name) do update
-  set kind = excluded.kind, settings = excluded.settings, version = rails.version + 1;
+  set kind = excluded.kind, settings = excluded.settings, bank_calendar = excluded.bank_calendar,
+      version = rails.version + 1;

@@ -1,6 +1,166 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
+-- Makes refunds due at `now` if their retry is later than `latest`, or than `latestSeldom` after many attempts.
+-- updateRefundsDueSooner in server/src/refunds/due-queries.ts
+prepare update_refunds_due_sooner (
+  instant, -- $1 now
+  timestamp with time zone, -- $2 latest
+  timestamp with time zone, -- $3 latest_seldom
+  integer -- $4 many_attempts
+) as
+with late as (
+  select organization_id, id from refunds where due_at > case when attempt >= $4 then $3::timestamptz else $2::timestamptz end for update skip locked
+)
+update refunds d set due_at = $1 from late
+ where (d.organization_id, d.id) = (late.organization_id, late.id)
+returning d.due_at;
+
+-- Since when the next refund has waited for a worker.
+-- selectRefundDue in server/src/refunds/due-queries.ts
+prepare select_refund_due (
+  timestamp with time zone -- $1 now
+) as
+select r.due_at
+ from refunds r
+ join organizations g on g.id = r.organization_id
+ join external_payment_instruments e on e.organization_id = r.organization_id
+  and e.id = r.destination_instrument_id
+ join orders o on o.organization_id = r.organization_id and o.id = r.order_id
+where r.due_at <= $1 and (r.leased_until is null or r.leased_until < now())
+  and (r.status = 'SENT' or r.attempt > 0
+       or (g.status = 'ACTIVE' and e.status = 'ACTIVE' and o.frozen_at is null))
+order by r.due_at limit 1;
+
+-- Makes the refunds of these keys due, if they went over this rail.
+-- updateRefundsDueNow in server/src/refunds/due-queries.ts
+prepare update_refunds_due_now (
+  timestamp with time zone, -- $1 now
+  text[], -- $2 keys
+  text -- $3 rail
+) as
+with late as (
+  select organization_id, id from refunds where due_at > $1 and rail_key = any($2::text[]) and rail = $3 and lease_token is null for update skip locked
+)
+update refunds d set due_at = $1 from late
+ where (d.organization_id, d.id) = (late.organization_id, late.id)
+returning d.due_at;
+
+-- Newest first; with `after`, only the refunds that follow it in the list.
+-- selectRefundsOfOrganization in server/src/refunds/list-queries.ts
+prepare select_refunds (
+  uuid, -- $1 organization_id
+  bigint -- $2 limit
+) as
+select organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
+status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
+fee_currency, fee_minor, rejection_code, reversed_minor from refunds
+where organization_id = $1
+order by organization_id desc, id desc limit $2;
+
+-- Newest first; with `after`, only the refunds that follow it in the list.
+-- selectRefundsOfOrganization in server/src/refunds/list-queries.ts
+prepare "select_refunds page order status currency after from before to" (
+  uuid, -- $1 organization_id
+  bigint, -- $2 limit
+  uuid, -- $3 page
+  uuid, -- $4 order
+  text, -- $5 status
+  text, -- $6 currency
+  timestamp with time zone, -- $7 after
+  uuid, -- $8 from
+  timestamp with time zone, -- $9 before
+  uuid -- $10 to
+) as
+select organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
+status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
+fee_currency, fee_minor, rejection_code, reversed_minor from (select * from refunds where order_id = $4 and organization_id = $1 offset 0) refunds
+where organization_id = $1 and id < $3 and status = $5 and currency = $6 and created_at > $7 and id >= $8 and created_at < $9 and id < $10
+order by organization_id desc, id desc limit $2;
+
+-- Newest first; with `after`, only the refunds that follow it in the list.
+-- selectRefundsOfOrganization in server/src/refunds/list-queries.ts
+prepare select_refund_of_organization (
+  uuid, -- $1 organization_id
+  uuid -- $2 id
+) as
+select organization_id, id, order_id, deposit_id, currency, amount_minor, reason, destination_instrument_id,
+status, rail_key, rail_reference, created_at, updated_at, attempt, lease_token, rail, prepared_key_id, prepared_sealed,
+fee_currency, fee_minor, rejection_code, reversed_minor from refunds where organization_id = $1 and id = $2;
+
+-- Refunds of all organizations, newest first.
+-- seenRefunds in server/src/refunds/list-queries.ts
+prepare "select_seen_refunds id" (
+  uuid -- $1 id
+) as
+select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, g.enterprise_id, g.name as organization_name from (select found.* from organizations owner cross join lateral (select * from refunds where organization_id = owner.id and id = $1 offset 0) found) t left join organizations g on g.id = t.organization_id;
+
+-- Refunds of all organizations, newest first.
+-- seenRefunds in server/src/refunds/list-queries.ts
+prepare "select_seen_refunds all" (
+  bigint, -- $1 limit
+  uuid, -- $2 page
+  uuid, -- $3 from
+  uuid, -- $4 to
+  timestamp with time zone, -- $5 after
+  timestamp with time zone -- $6 before
+) as
+select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, g.enterprise_id, g.name as organization_name from (
+   select found.* from (
+     select owner.id as owner_id
+       from organizations owner
+      cross join lateral (
+        select id from refunds where organization_id = owner.id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit 1) newest
+      
+      order by newest.id desc limit $1) owners
+    cross join lateral (
+      select * from refunds where organization_id = owner_id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity') order by organization_id desc, id desc limit $1) found
+    order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
+
+-- Refunds of all organizations, newest first.
+-- seenRefunds in server/src/refunds/list-queries.ts
+prepare "select_seen_refunds enterprises status currency rail" (
+  bigint, -- $1 limit
+  uuid, -- $2 page
+  uuid, -- $3 from
+  uuid, -- $4 to
+  timestamp with time zone, -- $5 after
+  timestamp with time zone, -- $6 before
+  text, -- $7 status
+  text, -- $8 currency
+  text, -- $9 rail
+  uuid[] -- $10 enterprise_ids
+) as
+select t.organization_id, t.id, t.order_id, t.deposit_id, t.currency, t.amount_minor, t.reason, t.destination_instrument_id, t.status, t.rail_key, t.rail_reference, t.created_at, t.updated_at, t.attempt, t.lease_token, t.rail, t.prepared_key_id, t.prepared_sealed, t.fee_currency, t.fee_minor, t.rejection_code, t.reversed_minor, g.enterprise_id, g.name as organization_name from (
+   select found.* from (
+     select owner.id as owner_id
+       from organizations owner
+      cross join lateral (
+        select id from refunds where organization_id = owner.id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity')
+and status = $7
+and currency = $8
+and rail = $9 order by organization_id desc, id desc limit 1) newest
+      where owner.enterprise_id = any ($10::uuid[])
+      order by newest.id desc limit $1) owners
+    cross join lateral (
+      select * from refunds where organization_id = owner_id and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and id >= coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+and id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+and created_at > coalesce($5::timestamptz, '-infinity')
+and created_at < coalesce($6::timestamptz, 'infinity')
+and status = $7
+and currency = $8
+and rail = $9 order by organization_id desc, id desc limit $1) found
+    order by found.id desc limit $1) t left join organizations g on g.id = t.organization_id order by t.id desc;
+
 -- The amount that is or was sent to the payer.
 -- sentMinorOf in server/src/refunds/queries.ts
 prepare select_refunds_of_orders (
@@ -23,14 +183,17 @@ prepare claim_due_refunds (
   double precision -- $4 lease_ms
 ) as
 with candidates as (
-  select r.organization_id, r.id, g.status <> 'ACTIVE' or e.status <> 'ACTIVE' as is_held,
+  select r.organization_id, r.id,
+         g.status <> 'ACTIVE' or e.status <> 'ACTIVE' or o.frozen_at is not null as is_held,
          row_number() over (partition by r.order_id order by r.due_at, r.id) as place
     from refunds r
     join organizations g on g.id = r.organization_id
     join external_payment_instruments e on e.organization_id = r.organization_id
      and e.id = r.destination_instrument_id
+    join orders o on o.organization_id = r.organization_id and o.id = r.order_id
    where r.due_at <= $1
-     and (r.status = 'SENT' or r.attempt > 0 or (g.status = 'ACTIVE' and e.status = 'ACTIVE'))
+     and (r.status = 'SENT' or r.attempt > 0
+          or (g.status = 'ACTIVE' and e.status = 'ACTIVE' and o.frozen_at is null))
      and not exists (select from refunds other
                       where other.order_id = r.order_id and other.organization_id = r.organization_id
                         and not (other.leased_until is null
@@ -73,7 +236,13 @@ prepare update_refund_prepared (
   timestamp with time zone, -- $7 now
   timestamp with time zone -- $8 again_at
 ) as
-with fit as materialized (
+with unfrozen as materialized (
+ -- Locked before the refund, as by each change of the order.
+ select id from orders
+  where organization_id = $1 and id = (select order_id from refunds where organization_id = $1 and id = $2)
+    and frozen_at is null
+    for share
+ ), fit as materialized (
  -- A refund that has a rail may have been sent by an earlier version: nothing is checked.
  select r.organization_id, r.id, r.rail_key, case when r.rail is null then $4 end as rail, r.currency,
         r.amount_minor - r.reversed_minor as amount_minor
@@ -83,7 +252,11 @@ with fit as materialized (
     and (r.rail is not null or (g.status = 'ACTIVE' and e.status = 'ACTIVE' and 
 (not (select is_on from screening) or exists (
    select from screenings s
-    where s.key = r.rail_key and s.state in ('clear', 'released') and s.version = (select version from screening)))))
+    where s.key = r.rail_key and s.state in ('clear', 'released') and s.version = (select version from screening)))
+                                and exists (select from unfrozen)))
+    and not 
+exists (select from halts h where h.resumed_at is null and h.what = 'sends'
+           and (h.rail is null or h.rail = $4))
     for update of r
  ), judged as materialized (
 select a.*,
@@ -119,35 +292,6 @@ prepare select_has_open_refunds (
 select exists (select from refunds
 where organization_id = $1 and order_id = $2 and id <> $3 and status <> 'PROCESSED') as has;
 
--- Makes refunds due at `now` if their retry is later than `latest`, or than `latestSeldom` after many attempts.
--- updateRefundsDueSooner in server/src/refunds/due-queries.ts
-prepare update_refunds_due_sooner (
-  instant, -- $1 now
-  timestamp with time zone, -- $2 latest
-  timestamp with time zone, -- $3 latest_seldom
-  integer -- $4 many_attempts
-) as
-with late as (
-  select organization_id, id from refunds where due_at > case when attempt >= $4 then $3::timestamptz else $2::timestamptz end for update skip locked
-)
-update refunds d set due_at = $1 from late
- where (d.organization_id, d.id) = (late.organization_id, late.id)
-returning d.due_at;
-
--- Makes the refunds of these keys due, if they went over this rail.
--- updateRefundsDueNow in server/src/refunds/due-queries.ts
-prepare update_refunds_due_now (
-  timestamp with time zone, -- $1 now
-  text[], -- $2 keys
-  text -- $3 rail
-) as
-with late as (
-  select organization_id, id from refunds where due_at > $1 and rail_key = any($2::text[]) and rail = $3 and lease_token is null for update skip locked
-)
-update refunds d set due_at = $1 from late
- where (d.organization_id, d.id) = (late.organization_id, late.id)
-returning d.due_at;
-
 -- Gives back an unsent refund that screening holds or has not answered.
 -- updateRefundScreened in server/src/refunds/waiting-queries.ts
 prepare update_refund_screened (
@@ -174,7 +318,7 @@ where organization_id = $1 and id = $2 and due_at > $3 and lease_token is null;
 prepare select_waiting_refunds (
   integer -- $1 many_attempts
 ) as
-select r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code, r.reversed_minor,
+select r.organization_id, r.id, r.order_id, r.deposit_id, r.currency, r.amount_minor, r.reason, r.destination_instrument_id, r.status, r.rail_key, r.rail_reference, r.created_at, r.updated_at, r.attempt, r.lease_token, r.rail, r.prepared_key_id, r.prepared_sealed, r.fee_currency, r.fee_minor, r.rejection_code, r.reversed_minor, g.enterprise_id,
       case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
            when s.key is not null then 'screening'
            when r.attempt >= $1 then 'rail'

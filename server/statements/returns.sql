@@ -31,11 +31,11 @@ limit 2;
 -- selectReturnedPayouts in server/src/returns/queries.ts
 prepare select_returned_payouts as
 select p.id, p.organization_id, p.order_id, p.sequence, p.currency, p.amount_minor, r.code, r.recorded_at
- from returns r
+ from orders o
+ cross join lateral (
+   select * from returns
+    where organization_id = o.organization_id and order_id = o.id and payout_id is not null
+    order by recorded_at desc limit 1) r
  join payouts p on p.organization_id = r.organization_id and p.id = r.payout_id
- join orders o on o.organization_id = r.organization_id and o.id = r.order_id
-where o.status = 'STEP_4_COMPLETED'
-  and not exists (select from payouts later
-                   where later.order_id = p.order_id and later.organization_id = p.organization_id
-                     and later.sequence > p.sequence and later.rejected_at is null)
+where o.payout_held_since is not null
 order by r.recorded_at, p.id;

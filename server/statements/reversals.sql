@@ -30,7 +30,7 @@ with reversed as (
          )::bigint as owed_minor
     from reversed r
 )
-select w.organization_id, g.name as organization_name, w.order_id, o.status, o.parked_reason, w.currency,
+select w.organization_id, g.enterprise_id, g.name as organization_name, w.order_id, o.status, o.parked_reason, w.currency,
        w.owed_minor, case when w.currency = o.payin_currency then o.short_minor end as short_minor, w.deposits,
        w.reversed_at
   from owed w

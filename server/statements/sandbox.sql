@@ -85,6 +85,14 @@ prepare select_execution (
 select key, request, reference from simulator.executions where key = $1;
 
 -- server/src/sandbox/simulator.ts
+prepare select_executions_since (
+  text, -- $1 beginning
+  timestamp with time zone -- $2 since
+) as
+select key, request, reference from simulator.executions
+where starts_with(key, $1) and executed_at >= $2 order by executed_at, key;
+
+-- server/src/sandbox/simulator.ts
 prepare select_scripts (
   text[] -- $1 order_ids
 ) as

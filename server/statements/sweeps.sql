@@ -32,7 +32,7 @@ select address as account, currency::text from deposits
  union
 select account, currency::text from sweeps where rail = $1 and kind = 'deposits' and status = 'OPEN';
 
--- Returns false if the deposits changed or another process sweeps one of them; nothing is written then.
+-- Returns false if the deposits changed, another process sweeps one of them, or sends are halted; nothing is written then.
 -- insertSweepOfDeposits in server/src/sweeps/queries.ts
 prepare insert_sweep_of_deposits (
   uuid, -- $1 id
@@ -56,6 +56,9 @@ with sweepable as materialized (
      prepared_key_id, prepared_sealed, created_at, due_at)
    select $1, $2, 'deposits', $8, $9, $10, $3, $4::bigint, $11, $5, $6, $7, now()
     where (select count(*) = cardinality($11::uuid[]) and sum(amount_minor) = $4::bigint from sweepable)
+      and not 
+exists (select from halts h where h.resumed_at is null and h.what = 'sends'
+           and (h.rail is null or h.rail = $2))
    returning id, deposit_ids
  ), marked as (
 update deposits d set sweep_id = made.id from made where d.id = any (made.deposit_ids)
@@ -65,7 +68,7 @@ update deposits d set sweep_id = made.id from made where d.id = any (made.deposi
  )
  select id from made;
 
--- Returns false if another process takes back the rent of one of the keys; nothing is written then.
+-- Returns false if another process takes back the rent of one of the keys, or sends are halted; nothing is written then.
 -- insertSweepOfRent in server/src/sweeps/queries.ts
 prepare insert_sweep_of_rent (
   uuid, -- $1 id
@@ -79,18 +82,20 @@ prepare insert_sweep_of_rent (
   text[] -- $9 keys
 ) as
 with held as materialized (
-  select key from rent_keys
-   where key = any ($9::text[]) and sweep_id is null and returned_at is null order by key for update
-), made as (
-  insert into sweeps (id, rail, kind, account, currency, amount_minor, prepared_key_id, prepared_sealed,
-    created_at, due_at)
-  select $1, $2, 'rent', $8, $3, $4, $5, $6, $7, now()
-   where (select count(*) from held) = cardinality($9::text[])
-  returning id
-), marked as (
-  update rent_keys set sweep_id = made.id from made where key = any ($9::text[])
-)
-select id from made;
+   select key from rent_keys
+    where key = any ($9::text[]) and sweep_id is null and returned_at is null order by key for update
+ ), made as (
+   insert into sweeps (id, rail, kind, account, currency, amount_minor, prepared_key_id, prepared_sealed,
+     created_at, due_at)
+   select $1, $2, 'rent', $8, $3, $4, $5, $6, $7, now()
+    where (select count(*) from held) = cardinality($9::text[]) and not 
+exists (select from halts h where h.resumed_at is null and h.what = 'sends'
+           and (h.rail is null or h.rail = $2))
+   returning id
+ ), marked as (
+   update rent_keys set sweep_id = made.id from made where key = any ($9::text[])
+ )
+ select id from made;
 
 -- Takes up to `limit` due sweeps.
 -- claimDueSweeps in server/src/sweeps/queries.ts
@@ -171,6 +176,41 @@ prepare select_open_sweep_count (
 ) as
 select count(*)::int as count from sweeps where rail = $1 and status = 'OPEN';
 
+-- server/src/sweeps/rent-queries.ts
+prepare insert_rent_key (
+  text, -- $1 key
+  text, -- $2 rail
+  text, -- $3 of_kind
+  uuid, -- $4 organization_id
+  uuid, -- $5 id
+  text -- $6 note
+) as
+insert into rent_keys (key, rail, of_kind, of_organization_id, of_id, note) values ($1, $2, $3, $4, $5, $6)
+on conflict do nothing;
+
+-- Keys whose outcome is recorded and whose rent was not asked back, the oldest first.
+-- selectEndedRentKeys in server/src/sweeps/rent-queries.ts
+prepare select_ended_rent_keys (
+  text, -- $1 rail
+  bigint -- $2 limit
+) as
+select k.key, k.note from rent_keys k
+ left join payouts p on k.of_kind = 'payout' and (p.organization_id, p.id) = (k.of_organization_id, k.of_id)
+ left join refunds r on k.of_kind = 'refund' and (r.organization_id, r.id) = (k.of_organization_id, k.of_id)
+ left join sweeps s on k.of_kind = 'sweep' and s.id = k.of_id
+where k.rail = $1 and k.sweep_id is null and k.returned_at is null
+  and (p.settled_at is not null or p.rejected_at is not null or r.status in ('PROCESSED', 'FAILED')
+       or r.rail_key <> k.key or s.status <> 'OPEN')
+order by k.of_id limit $2;
+
+-- Keys whose outcome is recorded and whose rent was not asked back, the oldest first.
+-- selectEndedRentKeys in server/src/sweeps/rent-queries.ts
+prepare update_rent_keys_returned (
+  text[], -- $1 keys
+  instant -- $2 at
+) as
+update rent_keys set returned_at = $2 where key = any ($1::text[]) and sweep_id is null and returned_at is null;
+
 -- Newest first; without `all` those that are open, and those of a week that failed.
 -- selectSweeps in server/src/sweeps/report-queries.ts
 prepare select_sweeps (
@@ -208,38 +248,3 @@ with wrong_fee as (
    limit 1
 )
 select * from wrong_fee union all select * from wrong_amount;
-
--- server/src/sweeps/rent-queries.ts
-prepare insert_rent_key (
-  text, -- $1 key
-  text, -- $2 rail
-  text, -- $3 of_kind
-  uuid, -- $4 organization_id
-  uuid, -- $5 id
-  text -- $6 note
-) as
-insert into rent_keys (key, rail, of_kind, of_organization_id, of_id, note) values ($1, $2, $3, $4, $5, $6)
-on conflict do nothing;
-
--- Keys whose outcome is recorded and whose rent was not asked back, the oldest first.
--- selectEndedRentKeys in server/src/sweeps/rent-queries.ts
-prepare select_ended_rent_keys (
-  text, -- $1 rail
-  bigint -- $2 limit
-) as
-select k.key, k.note from rent_keys k
- left join payouts p on k.of_kind = 'payout' and (p.organization_id, p.id) = (k.of_organization_id, k.of_id)
- left join refunds r on k.of_kind = 'refund' and (r.organization_id, r.id) = (k.of_organization_id, k.of_id)
- left join sweeps s on k.of_kind = 'sweep' and s.id = k.of_id
-where k.rail = $1 and k.sweep_id is null and k.returned_at is null
-  and (p.settled_at is not null or p.rejected_at is not null or r.status in ('PROCESSED', 'FAILED')
-       or r.rail_key <> k.key or s.status <> 'OPEN')
-order by k.of_id limit $2;
-
--- Keys whose outcome is recorded and whose rent was not asked back, the oldest first.
--- selectEndedRentKeys in server/src/sweeps/rent-queries.ts
-prepare update_rent_keys_returned (
-  text[], -- $1 keys
-  instant -- $2 at
-) as
-update rent_keys set returned_at = $2 where key = any ($1::text[]) and sweep_id is null and returned_at is null;

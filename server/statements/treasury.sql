@@ -45,10 +45,12 @@ with now_at as (
   returning b.up_to as after, p.up_to
 )
 insert into ledger_sums as s (account, currency, balance_minor)
-select account, currency, sum(amount_minor)
-  from ledger_entries, moved
- where id > moved.after and id <= moved.up_to and (starts_with(account, 'rail:') or starts_with(account, 'provider:'))
- group by account, currency
+ select account, currency, sum(minor) as balance_minor
+   from (select debit_account, credit_account, currency, sum(amount_minor) as pair_minor
+           from ledger_transfers, moved where id > moved.after and id <= moved.up_to group by debit_account, credit_account, currency) pairs
+  cross join lateral (values (debit_account, pair_minor), (credit_account, -pair_minor)) entries (account, minor)
+  where (starts_with(account, 'rail:') or starts_with(account, 'provider:'))
+  group by account, currency
 on conflict (account, currency) do update set balance_minor = s.balance_minor + excluded.balance_minor;
 
 -- Each desk account: its balance in the ledger, and the one that is reported from outside.
@@ -57,8 +59,12 @@ prepare select_desk_balances as
 with posted as (
   select account, currency, balance_minor from ledger_sums
   union all
-  select account, currency, amount_minor from ledger_entries
-   where id > (select up_to from ledger_sum_progress) and (starts_with(account, 'rail:') or starts_with(account, 'provider:'))
+ select account, currency, sum(minor) as balance_minor
+   from (select debit_account, credit_account, currency, sum(amount_minor) as pair_minor
+           from ledger_transfers where id > (select up_to from ledger_sum_progress) group by debit_account, credit_account, currency) pairs
+  cross join lateral (values (debit_account, pair_minor), (credit_account, -pair_minor)) entries (account, minor)
+  where (starts_with(account, 'rail:') or starts_with(account, 'provider:'))
+  group by account, currency
 ), in_ledger as (
   select account, currency::text as currency, sum(balance_minor) as ledger_minor
     from posted group by account, currency
@@ -143,8 +149,65 @@ select id, from_account, to_account, currency, amount_minor, value_date::text as
 status_history, version, created_at from treasury_movements
   where $1 or status in ('PROPOSED', 'APPROVED', 'SENT') order by id;
 
--- Oldest first; without `all` only those that are not finished.
--- selectMovements in server/src/treasury/queries.ts
+-- Newest first.
+-- selectMovementsBefore in server/src/treasury/queries.ts
+prepare select_movements_before (
+  uuid, -- $1 before
+  bigint, -- $2 limit
+  text, -- $3 status
+  text, -- $4 currency
+  text, -- $5 account
+  timestamp with time zone, -- $6 after
+  timestamp with time zone -- $7 made_before
+) as
+select id, from_account, to_account, currency, amount_minor, value_date::text as value_date, status,
+status_history, version, created_at from treasury_movements
+  where  id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+    and ($3::text is null or status = $3) and ($4::text is null or currency = $4)
+    and ($5::text is null or $5 in (from_account, to_account))
+    and created_at > coalesce($6::timestamptz, '-infinity') and created_at < coalesce($7::timestamptz, 'infinity')
+  order by id desc limit $2;
+
+-- Newest first.
+-- selectMovementsBefore in server/src/treasury/queries.ts
+prepare select_open_movements_before (
+  uuid, -- $1 before
+  bigint, -- $2 limit
+  text, -- $3 status
+  text, -- $4 currency
+  text, -- $5 account
+  timestamp with time zone, -- $6 after
+  timestamp with time zone -- $7 made_before
+) as
+select id, from_account, to_account, currency, amount_minor, value_date::text as value_date, status,
+status_history, version, created_at from treasury_movements
+  where status in ('PROPOSED', 'APPROVED', 'SENT') and id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+    and ($3::text is null or status = $3) and ($4::text is null or currency = $4)
+    and ($5::text is null or $5 in (from_account, to_account))
+    and created_at > coalesce($6::timestamptz, '-infinity') and created_at < coalesce($7::timestamptz, 'infinity')
+  order by id desc limit $2;
+
+-- Newest first.
+-- selectMovementsBefore in server/src/treasury/queries.ts
+prepare select_failed_movements_before (
+  uuid, -- $1 before
+  bigint, -- $2 limit
+  text, -- $3 status
+  text, -- $4 currency
+  text, -- $5 account
+  timestamp with time zone, -- $6 after
+  timestamp with time zone -- $7 made_before
+) as
+select id, from_account, to_account, currency, amount_minor, value_date::text as value_date, status,
+status_history, version, created_at from treasury_movements
+  where status in ('FAILED', 'CANCELLED') and id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+    and ($3::text is null or status = $3) and ($4::text is null or currency = $4)
+    and ($5::text is null or $5 in (from_account, to_account))
+    and created_at > coalesce($6::timestamptz, '-infinity') and created_at < coalesce($7::timestamptz, 'infinity')
+  order by id desc limit $2;
+
+-- A movement whose transfers differ from its history, or a transfer without a movement.
+-- selectMovementFault in server/src/treasury/queries.ts
 prepare select_movement_fault as
 with expected as (
   select m.id, (entry ->> 'posting_id')::uuid as posting_id, m.currency, m.amount_minor

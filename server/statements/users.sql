@@ -10,7 +10,7 @@ prepare select_operator_of_key (
   bytea, -- $1 secret_hash
   timestamp with time zone -- $2 at
 ) as
-select null::text as login, label, role, enterprise_ids from operator_keys
+select null::text as login, label, created_by as person, role, enterprise_ids from operator_keys
 where secret_hash = $1 and revoked_at is null and (expires_at is null or expires_at > $2);
 
 -- Undefined if a working key has this label.
@@ -22,10 +22,11 @@ prepare insert_operator_key (
   text, -- $4 role
   uuid[], -- $5 enterprise_ids
   instant, -- $6 created_at
-  instant -- $7 expires_at
+  instant, -- $7 expires_at
+  uuid -- $8 created_by
 ) as
-insert into operator_keys (id, label, secret_hash, role, enterprise_ids, created_at, expires_at)
-values ($1, $2, $3, $4, $5, $6, $7)
+insert into operator_keys (id, label, secret_hash, role, enterprise_ids, created_at, expires_at, created_by)
+values ($1, $2, $3, $4, $5, $6, $7, $8)
 on conflict (label) where revoked_at is null do nothing
 returning id, label, role, enterprise_ids, created_at, expires_at, revoked_at;
 
@@ -36,6 +37,73 @@ prepare update_operator_key_revoked (
   timestamp with time zone -- $2 at
 ) as
 update operator_keys set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id, label, role, enterprise_ids, created_at, expires_at, revoked_at;
+
+-- Oldest first.
+-- selectPasskeys in server/src/users/passkey-queries.ts
+prepare select_passkeys (
+  uuid -- $1 user_id
+) as
+select id, user_id, credential_id, name, public_key, counter, transports, created_at, used_at from passkeys where user_id = $1 order by id;
+
+-- Oldest first.
+-- selectPasskeys in server/src/users/passkey-queries.ts
+prepare select_passkey (
+  bytea -- $1 credential_id
+) as
+select p.id, p.user_id, p.credential_id, p.name, p.public_key, p.counter, p.transports, p.created_at, p.used_at,
+      u.login
+ from passkeys p join users u on u.id = p.user_id
+where p.credential_id = $1;
+
+-- Undefined if the passkey is somebody's already.
+-- insertPasskey in server/src/users/passkey-queries.ts
+prepare insert_passkey (
+  uuid, -- $1 id
+  uuid, -- $2 user_id
+  bytea, -- $3 credential_id
+  text, -- $4 name
+  bytea, -- $5 public_key
+  bigint, -- $6 counter
+  text[], -- $7 transports
+  instant -- $8 at
+) as
+insert into passkeys (id, user_id, credential_id, name, public_key, counter, transports, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8)
+on conflict (credential_id) do nothing
+returning id, user_id, credential_id, name, public_key, counter, transports, created_at, used_at;
+
+-- False if its user may not sign in, or it was removed or used beside this.
+-- updatePasskeyUsed in server/src/users/passkey-queries.ts
+prepare update_passkey_used (
+  uuid, -- $1 id
+  bigint, -- $2 counter
+  instant -- $3 at
+) as
+update passkeys p set counter = $2, used_at = $3
+  from users u
+ where p.id = $1 and (p.counter < $2 or (p.counter = 0 and $2 = 0))
+   and u.id = p.user_id and u.disabled_at is null and u.enrolment_hash is null
+returning p.id;
+
+-- Deletes one passkey of a user, or all.
+-- deletePasskeys in server/src/users/passkey-queries.ts
+prepare delete_passkeys (
+  uuid, -- $1 user_id
+  uuid -- $2 id
+) as
+delete from passkeys where user_id = $1 and ($2::uuid is null or id = $2) returning id, user_id, credential_id, name, public_key, counter, transports, created_at, used_at;
+
+-- Deletes one passkey of a user, or all.
+-- deletePasskeys in server/src/users/passkey-queries.ts
+prepare insert_spent_challenge (
+  bytea, -- $1 challenge
+  timestamp with time zone, -- $2 at
+  instant -- $3 expires_at
+) as
+with expired as (delete from spent_challenges where expires_at <= $2)
+insert into spent_challenges (challenge, expires_at) values ($1, $3)
+on conflict (challenge) do nothing
+returning challenge;
 
 -- server/src/users/queries.ts
 prepare select_users as
@@ -48,6 +116,12 @@ prepare select_user_by_login (
 ) as
 select id, login, role, enterprise_ids, password_hash, totp_key_id, totp_sealed, totp_step,
 enrolment_expires_at, disabled_at, created_at from users where login = $1;
+
+-- server/src/users/queries.ts
+prepare select_user_is_disabled (
+  uuid -- $1 id
+) as
+select disabled_at is not null as is_disabled from users where id = $1;
 
 -- The user whose enrolment token has this hash and still works.
 -- selectUserByEnrolment in server/src/users/queries.ts
@@ -161,7 +235,22 @@ update user_sessions s set used_at = greatest(s.used_at, $2)
   from users u
  where s.token_hash = $1 and s.ended_at is null and s.created_at > $3 and s.used_at > $4
    and u.id = s.user_id and u.disabled_at is null and u.enrolment_hash is null
-returning u.login, null::text as label, u.role, u.enterprise_ids;
+returning u.login, null::text as label, u.id as person, u.role, u.enterprise_ids;
+
+-- The user of a session that has ended.
+-- updateSessionReplayed in server/src/users/queries.ts
+prepare update_session_replayed (
+  bytea, -- $1 token_hash
+  instant, -- $2 at
+  timestamp with time zone, -- $3 created_after
+  timestamp with time zone, -- $4 used_after
+  timestamp with time zone -- $5 noted_before
+) as
+update user_sessions s set replayed_at = $2
+  from users u
+ where s.token_hash = $1 and (s.ended_at is not null or s.created_at <= $3 or s.used_at <= $4)
+   and (s.replayed_at is null or s.replayed_at <= $5) and u.id = s.user_id
+returning u.login;
 
 -- server/src/users/queries.ts
 prepare update_session_ended (

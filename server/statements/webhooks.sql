@@ -1,146 +1,12 @@
 -- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
 -- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
 
--- server/src/webhooks/queries.ts
-prepare select_webhook_endpoint (
-  uuid, -- $1 organization_id
-  uuid -- $2 id
+-- server/src/webhooks/backlog-queries.ts
+prepare select_webhook_backlog (
+  timestamp with time zone -- $1 now
 ) as
-select organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
-disabled_reason, failing_since, created_at, updated_at from webhook_endpoints where organization_id = $1 and id = $2 and deleted_at is null;
-
--- Oldest first, after `after`.
--- selectEndpoints in server/src/webhooks/queries.ts
-prepare select_webhook_endpoints (
-  uuid, -- $1 organization_id
-  uuid, -- $2 after
-  bigint -- $3 limit
-) as
-select organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
-disabled_reason, failing_since, created_at, updated_at from webhook_endpoints
-  where organization_id = $1 and deleted_at is null and ($2::uuid is null or id > $2)
-  order by id
-  limit $3;
-
--- Finds deleted endpoints too.
--- selectEndpointCreation in server/src/webhooks/queries.ts
-prepare select_webhook_endpoint_creation (
-  uuid, -- $1 organization_id
-  text -- $2 idempotency_key
-) as
-select id, created_key_id, created_sealed, request_hash from webhook_endpoints
-where organization_id = $1 and idempotency_key = $2;
-
--- Prevents other transactions from adding an endpoint to the organization until this one ends.
--- lockEndpoints in server/src/webhooks/queries.ts
-prepare lock_webhook_endpoints (
-  text -- $1 organization_id
-) as
-select pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || $1, 0));
-
--- server/src/webhooks/queries.ts
-prepare count_webhook_endpoints (
-  uuid -- $1 organization_id
-) as
-select count(*)::int as count from webhook_endpoints where organization_id = $1 and deleted_at is null;
-
--- False when the organization already has an endpoint under this idempotency key.
--- insertEndpoint in server/src/webhooks/queries.ts
-prepare insert_webhook_endpoint (
-  uuid, -- $1 organization_id
-  uuid, -- $2 id
-  text, -- $3 url
-  text, -- $4 description
-  text[], -- $5 event_types
-  text, -- $6 secrets_key_id
-  bytea, -- $7 secrets_sealed
-  text, -- $8 created_key_id
-  bytea, -- $9 created_sealed
-  text, -- $10 status
-  instant, -- $11 created_at
-  text, -- $12 idempotency_key
-  bytea -- $13 request_hash
-) as
-insert into webhook_endpoints (organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed,
-  created_key_id, created_sealed, status, created_at, updated_at, idempotency_key, request_hash)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13)
-on conflict (organization_id, idempotency_key) do nothing
-returning id;
-
--- Omitted fields do not change.
--- updateEndpoint in server/src/webhooks/queries.ts
-prepare update_webhook_endpoint (
-  uuid, -- $1 organization_id
-  uuid, -- $2 id
-  text, -- $3 url
-  text, -- $4 description
-  text[], -- $5 event_types
-  text, -- $6 status
-  timestamp with time zone -- $7 at
-) as
-update webhook_endpoints
-    set url = coalesce($3, url),
-        description = coalesce($4, description),
-        event_types = coalesce($5, event_types),
-        status = coalesce($6, status),
-        disabled_reason = case $6 when 'ENABLED' then null when 'DISABLED' then coalesce(disabled_reason, 'customer')
-                                  else disabled_reason end,
-        failing_since = case when $6 = 'ENABLED' then null else failing_since end,
-        updated_at = greatest($7, updated_at)
-  where organization_id = $1 and id = $2 and deleted_at is null
-  returning organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
-disabled_reason, failing_since, created_at, updated_at;
-
--- Returns the endpoint before its deletion.
--- updateEndpointDeleted in server/src/webhooks/queries.ts
-prepare update_webhook_endpoint_deleted (
-  uuid, -- $1 organization_id
-  uuid, -- $2 id
-  timestamp with time zone -- $3 at
-) as
-update webhook_endpoints
-    set status = 'DISABLED', disabled_reason = coalesce(disabled_reason, 'customer'), deleted_at = $3::timestamptz,
-        updated_at = greatest($3::timestamptz, updated_at)
-  where organization_id = $1 and id = $2 and deleted_at is null
-  returning organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
-disabled_reason, failing_since, created_at, updated_at;
-
--- Undefined when the secrets have changed since `seen` was read.
--- updateEndpointSecrets in server/src/webhooks/queries.ts
-prepare update_webhook_endpoint_secrets (
-  uuid, -- $1 organization_id
-  uuid, -- $2 id
-  bytea, -- $3 seen_secrets
-  text, -- $4 secrets_key_id
-  bytea, -- $5 secrets_sealed
-  timestamp with time zone -- $6 at
-) as
-update webhook_endpoints
-    set secrets_key_id = $4, secrets_sealed = $5, updated_at = greatest($6, updated_at)
-  where organization_id = $1 and id = $2 and secrets_sealed = $3 and deleted_at is null
-  returning organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
-disabled_reason, failing_since, created_at, updated_at;
-
--- Part of a statement: updates endpoints by the outcomes in `recorded`.
--- updateEndpointHealth in server/src/webhooks/queries.ts
-prepare insert_webhook_test (
-  uuid, -- $1 organization_id
-  uuid, -- $2 endpoint_id
-  timestamp with time zone, -- $3 at
-  json -- $4 event
-) as
-with changed as (
-   select 1 as position, $1::uuid as organization_id, null::uuid as id, null::int as first_event,
-          $3::timestamptz as at
- ), announced as (
-insert into events (organization_id, id, order_id, sequence, type, data, created_at)
-select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
-  from json_to_recordset($4::json) as e (position int, id uuid, type text, data jsonb, step int)
-  join changed c using (position)
-returning organization_id, id, type, created_at
- )
- insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
- select organization_id, $2, id, 'PENDING', created_at, created_at, created_at from announced;
+select count(*)::int as pending, count(*) filter (where due_at <= $1)::int as due, min(due_at)::timestamptz as due_at
+from (select due_at from webhook_deliveries where due_at is not null limit 100000) pending;
 
 -- Newest event first, below `after`.
 -- selectDeliveries in server/src/webhooks/delivery-queries.ts
@@ -151,10 +17,67 @@ prepare select_webhook_deliveries (
   bigint -- $4 limit
 ) as
 select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error,
-      d.created_at, d.updated_at, d.due_at
- from webhook_deliveries d join events e on (e.organization_id, e.id) = (d.organization_id, d.event_id)
-where d.organization_id = $1 and d.endpoint_id = $2
-  and d.event_id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and e.id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+      d.created_at, d.updated_at, d.due_at,
+      coalesce(d.event_organization_id, (select o.id from organizations o where o.id = d.organization_id)) as of_organization
+ from webhook_deliveries d
+ cross join lateral (select * from events where organization_id = coalesce(d.event_organization_id, d.organization_id)
+   and id = d.event_id offset 0) e
+where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+  
+order by d.event_id desc
+limit $4;
+
+-- server/src/webhooks/delivery-queries.ts
+prepare select_pending_webhook_deliveries (
+  uuid, -- $1 organization_id
+  uuid, -- $2 endpoint_id
+  uuid, -- $3 after
+  bigint -- $4 limit
+) as
+select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error,
+      d.created_at, d.updated_at, d.due_at,
+      coalesce(d.event_organization_id, (select o.id from organizations o where o.id = d.organization_id)) as of_organization
+ from webhook_deliveries d
+ cross join lateral (select * from events where organization_id = coalesce(d.event_organization_id, d.organization_id)
+   and id = d.event_id offset 0) e
+where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+  and d.due_at is not null
+order by d.event_id desc
+limit $4;
+
+-- server/src/webhooks/delivery-queries.ts
+prepare select_delivered_webhook_deliveries (
+  uuid, -- $1 organization_id
+  uuid, -- $2 endpoint_id
+  uuid, -- $3 after
+  bigint -- $4 limit
+) as
+select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error,
+      d.created_at, d.updated_at, d.due_at,
+      coalesce(d.event_organization_id, (select o.id from organizations o where o.id = d.organization_id)) as of_organization
+ from webhook_deliveries d
+ cross join lateral (select * from events where organization_id = coalesce(d.event_organization_id, d.organization_id)
+   and id = d.event_id offset 0) e
+where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+  and d.status = 'DELIVERED'
+order by d.event_id desc
+limit $4;
+
+-- server/src/webhooks/delivery-queries.ts
+prepare select_failed_webhook_deliveries (
+  uuid, -- $1 organization_id
+  uuid, -- $2 endpoint_id
+  uuid, -- $3 after
+  bigint -- $4 limit
+) as
+select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error,
+      d.created_at, d.updated_at, d.due_at,
+      coalesce(d.event_organization_id, (select o.id from organizations o where o.id = d.organization_id)) as of_organization
+ from webhook_deliveries d
+ cross join lateral (select * from events where organization_id = coalesce(d.event_organization_id, d.organization_id)
+   and id = d.event_id offset 0) e
+where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+  and d.status = 'FAILED'
 order by d.event_id desc
 limit $4;
 
@@ -191,7 +114,9 @@ with recursive queues as (
          used.by_enterprise, sent.by_organization, sent.to_endpoint + d.place as place
     from queues
    cross join lateral (select * from webhook_endpoints where (organization_id, id) = (queues.organization_id, queues.endpoint_id) offset 0) w
-   cross join lateral (select * from organizations where id = w.organization_id offset 0) o
+   cross join lateral (
+     select coalesce(w.enterprise_id, (select enterprise_id from organizations where id = w.organization_id))
+            as enterprise_id) o
    cross join lateral (
      select coalesce(sum(count), 0)::int as by_organization,
             coalesce(sum(count) filter (where endpoint_id = w.id), 0)::int as to_endpoint
@@ -255,12 +180,16 @@ with recursive queues as (
 )
 select o.enterprise_id, c.organization_id, c.endpoint_id, c.event_id, c.attempts, c.due_at, c.lease_token, w.url,
        w.secrets_key_id, w.secrets_sealed, w.failing_since, w.status as endpoint_status, e.type as event_type,
-       e.data as event_data, e.created_at as event_created_at, one.lost_race
+       e.data as event_data, e.created_at as event_created_at, w.enterprise_id is not null as is_enterprise_wide,
+       c.event_organization_id, one.lost_race
   from (select exists (select from admitted) and not exists (select from in_turn) as lost_race) one
   left join (claimed c
    cross join lateral (select * from webhook_endpoints where (organization_id, id) = (c.organization_id, c.endpoint_id) offset 0) w
-   cross join lateral (select * from organizations where id = c.organization_id offset 0) o
-   cross join lateral (select * from events where (organization_id, id) = (c.organization_id, c.event_id) offset 0) e) on true;
+   cross join lateral (
+     select coalesce(w.enterprise_id, (select enterprise_id from organizations where id = w.organization_id))
+            as enterprise_id) o
+   cross join lateral (select * from events where organization_id = coalesce(c.event_organization_id, c.organization_id)
+     and id = c.event_id offset 0) e) on true;
 
 -- Makes deliveries due at `now` if their due time is later than any retry delay allows, since a wrong clock set it (see clock-steps.ts).
 -- updateDeliveriesDueSooner in server/src/webhooks/delivery-queries.ts
@@ -336,17 +265,189 @@ returning w.id, w.disabled_reason
 )
 select id, disabled_reason from endpoints where disabled_reason is not null;
 
+-- Newest first, also of whole enterprises.
+-- selectSeenEndpoints in server/src/webhooks/operator-queries.ts
+prepare select_seen_webhook_endpoints (
+  uuid[], -- $1 enterprise_ids
+  uuid, -- $2 organization_id
+  text, -- $3 status
+  timestamp with time zone, -- $4 after
+  timestamp with time zone, -- $5 made_before
+  uuid, -- $6 before
+  bigint -- $7 limit
+) as
+select w.organization_id, w.id, w.url, w.description, w.event_types, w.secrets_key_id, w.secrets_sealed, w.status, w.disabled_reason, w.failing_since, w.created_at, w.updated_at, w.enterprise_id, coalesce(w.enterprise_id, g.enterprise_id) as of_enterprise, g.name as organization_name
+ from webhook_endpoints w left join organizations g on g.id = w.organization_id
+where w.deleted_at is null and ($1::uuid[] is null or coalesce(w.enterprise_id, g.enterprise_id) = any ($1))
+  and ($2::uuid is null or w.organization_id = $2) and ($3::text is null or w.status = $3)
+  and w.created_at > coalesce($4::timestamptz, '-infinity') and w.created_at < coalesce($5::timestamptz, 'infinity')
+  and ($6::uuid is null or w.id < $6)
+order by w.id desc limit $7;
+
+-- An endpoint of any owner.
+-- selectSeenEndpoint in server/src/webhooks/operator-queries.ts
+prepare select_seen_webhook_endpoint (
+  uuid -- $1 id
+) as
+select w.organization_id, w.id, w.url, w.description, w.event_types, w.secrets_key_id, w.secrets_sealed, w.status, w.disabled_reason, w.failing_since, w.created_at, w.updated_at, w.enterprise_id, coalesce(w.enterprise_id, g.enterprise_id) as of_enterprise, g.name as organization_name
+from webhook_endpoints w left join organizations g on g.id = w.organization_id where w.id = $1 and w.deleted_at is null;
+
+-- The columns of an EndpointRow.
+-- COLUMNS in server/src/webhooks/queries.ts
+prepare select_webhook_endpoint (
+  uuid, -- $1 organization_id
+  uuid -- $2 id
+) as
+select organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
+disabled_reason, failing_since, created_at, updated_at, enterprise_id from webhook_endpoints where organization_id = $1 and id = $2 and deleted_at is null;
+
+-- Oldest first, after `after`.
+-- selectEndpoints in server/src/webhooks/queries.ts
+prepare select_webhook_endpoints (
+  uuid, -- $1 organization_id
+  uuid, -- $2 after
+  bigint -- $3 limit
+) as
+select organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
+disabled_reason, failing_since, created_at, updated_at, enterprise_id from webhook_endpoints
+  where organization_id = $1 and deleted_at is null and ($2::uuid is null or id > $2)
+  order by id
+  limit $3;
+
+-- Finds deleted endpoints too.
+-- selectEndpointCreation in server/src/webhooks/queries.ts
+prepare select_webhook_endpoint_creation (
+  uuid, -- $1 organization_id
+  text -- $2 idempotency_key
+) as
+select id, created_key_id, created_sealed, request_hash from webhook_endpoints
+where organization_id = $1 and idempotency_key = $2;
+
+-- Prevents other transactions from adding an endpoint to the owner until this one ends.
+-- lockEndpoints in server/src/webhooks/queries.ts
+prepare lock_webhook_endpoints (
+  text -- $1 organization_id
+) as
+select pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || $1, 0));
+
+-- server/src/webhooks/queries.ts
+prepare count_webhook_endpoints (
+  uuid -- $1 organization_id
+) as
+select count(*)::int as count from webhook_endpoints where organization_id = $1 and deleted_at is null;
+
+-- False when the owner already has an endpoint under this idempotency key.
+-- insertEndpoint in server/src/webhooks/queries.ts
+prepare insert_webhook_endpoint (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  text, -- $3 url
+  text, -- $4 description
+  text[], -- $5 event_types
+  text, -- $6 secrets_key_id
+  bytea, -- $7 secrets_sealed
+  text, -- $8 created_key_id
+  bytea, -- $9 created_sealed
+  text, -- $10 status
+  instant, -- $11 created_at
+  text, -- $12 idempotency_key
+  bytea, -- $13 request_hash
+  uuid -- $14 enterprise_id
+) as
+insert into webhook_endpoints (organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed,
+  created_key_id, created_sealed, status, created_at, updated_at, idempotency_key, request_hash, enterprise_id)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $14)
+on conflict (organization_id, idempotency_key) do nothing
+returning id;
+
+-- Omitted fields do not change.
+-- updateEndpoint in server/src/webhooks/queries.ts
+prepare update_webhook_endpoint (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  text, -- $3 url
+  text, -- $4 description
+  text[], -- $5 event_types
+  text, -- $6 status
+  timestamp with time zone -- $7 at
+) as
+update webhook_endpoints
+    set url = coalesce($3, url),
+        description = coalesce($4, description),
+        event_types = coalesce($5, event_types),
+        status = coalesce($6, status),
+        disabled_reason = case $6 when 'ENABLED' then null when 'DISABLED' then coalesce(disabled_reason, 'customer')
+                                  else disabled_reason end,
+        failing_since = case when $6 = 'ENABLED' then null else failing_since end,
+        updated_at = greatest($7, updated_at)
+  where organization_id = $1 and id = $2 and deleted_at is null
+  returning organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
+disabled_reason, failing_since, created_at, updated_at, enterprise_id;
+
+-- Returns the endpoint before its deletion.
+-- updateEndpointDeleted in server/src/webhooks/queries.ts
+prepare update_webhook_endpoint_deleted (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  timestamp with time zone -- $3 at
+) as
+update webhook_endpoints
+    set status = 'DISABLED', disabled_reason = coalesce(disabled_reason, 'customer'), deleted_at = $3::timestamptz,
+        updated_at = greatest($3::timestamptz, updated_at)
+  where organization_id = $1 and id = $2 and deleted_at is null
+  returning organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
+disabled_reason, failing_since, created_at, updated_at, enterprise_id;
+
+-- Undefined when the secrets have changed since `seen` was read.
+-- updateEndpointSecrets in server/src/webhooks/queries.ts
+prepare update_webhook_endpoint_secrets (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  bytea, -- $3 seen_secrets
+  text, -- $4 secrets_key_id
+  bytea, -- $5 secrets_sealed
+  timestamp with time zone -- $6 at
+) as
+update webhook_endpoints
+    set secrets_key_id = $4, secrets_sealed = $5, updated_at = greatest($6, updated_at)
+  where organization_id = $1 and id = $2 and secrets_sealed = $3 and deleted_at is null
+  returning organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
+disabled_reason, failing_since, created_at, updated_at, enterprise_id;
+
+-- Part of a statement: updates endpoints by the outcomes in `recorded`.
+-- updateEndpointHealth in server/src/webhooks/queries.ts
+prepare insert_webhook_test (
+  uuid, -- $1 organization_id
+  uuid, -- $2 endpoint_id
+  timestamp with time zone, -- $3 at
+  json -- $4 event
+) as
+with changed as (
+   select 1 as position, $1::uuid as organization_id, null::uuid as id, null::int as first_event,
+          $3::timestamptz as at
+ ), announced as (
+insert into events (organization_id, id, order_id, sequence, type, data, created_at)
+select c.organization_id, e.id, c.id, c.first_event + e.step, e.type, e.data, c.at
+  from json_to_recordset($4::json) as e (position int, id uuid, type text, data jsonb, step int)
+  join changed c using (position)
+returning organization_id, id, type, created_at
+ )
+ insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
+ select organization_id, $2, id, 'PENDING', created_at, created_at, created_at from announced;
+
 -- Makes one event due again, whatever its type.
 -- insertRedelivery in server/src/webhooks/redelivery-queries.ts
 prepare insert_webhook_redelivery (
-  uuid, -- $1 organization_id
+  uuid, -- $1 owner_id
   uuid, -- $2 endpoint_id
   uuid, -- $3 event_id
   timestamp with time zone -- $4 at
 ) as
-insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
- select organization_id, $2, id, 'PENDING', $4::timestamptz, $4::timestamptz, $4::timestamptz from events
-  where organization_id = $1 and id = $3 
+insert into webhook_deliveries (organization_id, endpoint_id, event_id, event_organization_id, status, created_at,
+   updated_at, due_at)
+ select $1, $2, e.id, nullif(e.organization_id, $1), 'PENDING', $4::timestamptz, $4::timestamptz, $4::timestamptz
+   from (select $1::uuid as id union all select id from organizations where enterprise_id = $1) o
+   cross join lateral (select * from events where organization_id = o.id and id = $3 offset 0) e 
 on conflict (organization_id, endpoint_id, event_id) do update
    set status = 'PENDING', attempts = 0, due_at = excluded.due_at,
        is_asked_again = webhook_deliveries.lease_token is not null,
@@ -356,7 +457,7 @@ returning event_id;
 -- The same for the events of a period that the endpoint listens to, at most the oldest `limit`.
 -- insertRedeliveries in server/src/webhooks/redelivery-queries.ts
 prepare insert_webhook_redeliveries (
-  uuid, -- $1 organization_id
+  uuid, -- $1 owner_id
   uuid, -- $2 endpoint_id
   uuid, -- $3 first_event
   timestamp with time zone, -- $4 after
@@ -365,13 +466,17 @@ prepare insert_webhook_redeliveries (
   bigint, -- $7 limit
   uuid -- $8 last_event
 ) as
-insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
- select e.organization_id, w.id, e.id, 'PENDING', $6::timestamptz, $6::timestamptz, $6::timestamptz
-   from webhook_endpoints w
-   join events e on e.organization_id = w.organization_id and e.id >= $3 and e.id < $8
-    and e.created_at > $4 and e.created_at < $5 and e.type <> 'webhook.test'
-    and (w.event_types = '{}' or e.type = any(w.event_types))
-  where w.organization_id = $1 and w.id = $2
+insert into webhook_deliveries (organization_id, endpoint_id, event_id, event_organization_id, status, created_at,
+   updated_at, due_at)
+ select $1, $2, e.id, nullif(e.organization_id, $1), 'PENDING', $6::timestamptz, $6::timestamptz, $6::timestamptz
+   from (select event_types from webhook_endpoints where organization_id = $1 and id = $2) w
+  cross join (select $1::uuid as id union all select id from organizations where enterprise_id = $1) o
+  cross join lateral (
+    select * from events
+     where organization_id = o.id and id >= $3 and id < $8 and created_at > $4 and created_at < $5
+       and type <> 'webhook.test' and (w.event_types = '{}' or type = any(w.event_types))
+     order by organization_id, id
+     limit $7) e
   order by e.id
   limit $7 
 on conflict (organization_id, endpoint_id, event_id) do update

@@ -96,11 +96,50 @@ describe('an operator file without any object', () => {
     (text) => {
       const read = () => readOperatorFile(fileContaining(text))
       expect(read).toThrow(
-        /describes no liquidity provider, no rail, no screener and no enterprise/,
+        /describes no liquidity provider, no bank calendar, no rail, no screener, no approval and no enterprise/,
       )
       expect(read).toThrow('docs/operator-file.md')
     },
   )
+})
+
+describe("an operator file's rules of approval", () => {
+  const rules = `
+approvals:
+  - act: order.refund
+    roles: [operator]
+  - act: order.refund
+    enterprise: Desk
+    from: { currency: USDC, amount: '10000.00' }
+    roles: [treasurer, compliance]
+`
+
+  test('replace all rules there are, and stay as they are where a file has none', async () => {
+    const made = 'order.refund by operator; order.refund by treasurer or compliance'
+    expect(await apply(rules)).toEqual([`change approvals; rules: none -> ${made}`])
+    expect(await apply(rules)).toEqual([])
+    expect(await apply(world)).toEqual([])
+    expect(await apply('approvals: []\n')).toEqual([`change approvals; rules: ${made} -> none`])
+  })
+
+  test('are refused with the nearest known name', async () => {
+    const wrong = rules
+      .replace('order.refund', 'order.refnud')
+      .replace('enterprise: Desk', 'enterprise: Desc')
+      .replace('currency: USDC', 'currency: USDX')
+      .replace('[treasurer,', '[viewer, admin, tresurer,')
+    expect(await faults(wrong)).toEqual([
+      expect.stringMatching(/^3:10: unknown act order\.refnud; known acts: order\.refund, /),
+      expect.stringMatching(/^7:23: unknown currency USDX; known currencies: USDC, /),
+      expect.stringMatching(/^8:13: viewer cannot approve order\.refund; roles that can: /),
+      expect.stringMatching(/^8:21: admin cannot approve order\.refund; /),
+      expect.stringMatching(
+        /^8:28: tresurer cannot approve order\.refund; roles that can: treasurer, /,
+      ),
+    ])
+    const unknown = rules.replace('enterprise: Desk', 'enterprise: Desc')
+    expect(await faults(unknown)).toEqual(['6:17: there is no enterprise Desc; enterprises: Desk'])
+  })
 })
 
 describe("an operator file's route", () => {

@@ -105,6 +105,30 @@ describe('the trail', () => {
     expect(after).toMatchObject({ faults: [], entries: before + 50n })
   })
 
+  test('is verified while others append to it', async () => {
+    let isDone = false
+    const appending = (async () => {
+      while (!isDone) await note('appended.meanwhile')
+    })()
+    try {
+      for (let times = 0; times < 20; times++) expect((await verified()).faults).toEqual([])
+    } finally {
+      isDone = true
+      await appending
+    }
+  })
+
+  test('is verified over many pages, and a fault is found on any', async () => {
+    const count = 1700
+    await corridor.database.owner.query(
+      `select append_audit($1, now(), 'command', 'many', '', '', '{}') from generate_series(1, $2)`,
+      [NO_ID, count],
+    )
+    const { entries, faults } = await verified()
+    expect(faults).toEqual([])
+    expect(entries).toBeGreaterThanOrEqual(BigInt(count))
+  })
+
   test('cannot be written by the service itself', async () => {
     for (const sql of [
       `update audit_entries set reason = 'another'`,

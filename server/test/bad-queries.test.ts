@@ -16,9 +16,15 @@ describe('queries', () => {
   const lists = () => [
     '/v1/organizations',
     '/v1/liquidity-providers',
-    ...['configured-routes', 'external_payment_instruments', 'orders'].map(
-      (name) => `${corridor.organization}/${name}`,
-    ),
+    ...[
+      'configured-routes',
+      'external_payment_instruments',
+      'orders',
+      'quotes',
+      'deposits',
+      'payouts',
+      'refunds',
+    ].map((name) => `${corridor.organization}/${name}`),
   ]
   const bad: [string, Expected][] = [
     ...[

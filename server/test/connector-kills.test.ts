@@ -11,6 +11,8 @@ import type { SendRequest } from '../src/rails/port.ts'
 import type { Question } from '../src/screening/port.ts'
 import { startConnector, type ExampleConnector } from './support/connector.ts'
 
+const nobody = { order: null }
+
 const PRELOAD = join(import.meta.dirname, 'support/kill-at.ts')
 const MOST_STEPS = 100
 const memory = [
@@ -114,7 +116,7 @@ async function scenario(step: number): Promise<number> {
     )
 
     await surely(() => connector.control('POST', '/listed', { text: 'T1', status: 'held' }))
-    const screened = await surely(() => screener.ask(question, 1))
+    const screened = await surely(() => screener.ask(question, 1, nobody))
     // The decision stays although the list has changed.
     await surely(() => connector.control('POST', '/listed', { text: 'T1', status: 'clear' }))
 
@@ -125,7 +127,7 @@ async function scenario(step: number): Promise<number> {
     ).toEqual(accounts)
     expect(await surely(() => provider.execute(fill, firm.token)), at).toEqual(filled)
     expect(screened, at).toEqual({ answer: 'hold', reason: 'listed' })
-    expect(await surely(() => screener.ask(question, 1)), at).toEqual(screened)
+    expect(await surely(() => screener.ask(question, 1, nobody)), at).toEqual(screened)
     expect(filled, at).toMatchObject({ state: 'filled', deliveredMinor: 182_500n })
     expect(
       settled.map(({ state }) => state),

@@ -24,6 +24,8 @@ import { root } from './support/command.ts'
 import { connectorOperations, conforming } from './support/connector-protocol.ts'
 import { startConnector, type ExampleConnector } from './support/connector.ts'
 
+const nobody = { order: null }
+
 let connector: ExampleConnector
 let rail: Rail
 let provider: LiquidityProvider
@@ -330,37 +332,37 @@ describe('the screener of a connector', () => {
     await list('Held Person', 'held')
     await list('Rejected Person', 'rejected')
     await list('Pending Person', 'pending')
-    expect(await screener.ask(about('Lucía Hernández'), 1)).toEqual({ answer: 'clear' })
-    expect(await screener.ask(about('HELD person'), 1)).toEqual({
+    expect(await screener.ask(about('Lucía Hernández'), 1, nobody)).toEqual({ answer: 'clear' })
+    expect(await screener.ask(about('HELD person'), 1, nobody)).toEqual({
       answer: 'hold',
       reason: 'listed',
     })
     const rejected = { answer: 'reject', reason: 'listed' }
-    expect(await screener.ask(about('Rejected Person'), 1)).toEqual(rejected)
-    expect(await screener.ask(about('Pending Person'), 1)).toEqual({ answer: 'undecided' })
+    expect(await screener.ask(about('Rejected Person'), 1, nobody)).toEqual(rejected)
+    expect(await screener.ask(about('Pending Person'), 1, nobody)).toEqual({ answer: 'undecided' })
   })
 
   test('gets the same answer for a repeated key, and a new one in a new round', async () => {
     const question = about('Changed Person')
-    const answers = await times(20, () => screener.ask(question, 1))
+    const answers = await times(20, () => screener.ask(question, 1, nobody))
     expect(different(answers)).toBe(1)
     await list('Changed Person', 'held')
-    expect(await screener.ask(question, 1)).toEqual({ answer: 'clear' })
-    expect(await screener.ask(question, 2)).toEqual({ answer: 'hold', reason: 'listed' })
+    expect(await screener.ask(question, 1, nobody)).toEqual({ answer: 'clear' })
+    expect(await screener.ask(question, 2, nobody)).toEqual({ answer: 'hold', reason: 'listed' })
   })
 
   test('gets the decision under the same key once a pending case is decided', async () => {
     const question = about('Case Person')
     await list('Case Person', 'pending')
-    expect(await screener.ask(question, 1)).toEqual({ answer: 'undecided' })
+    expect(await screener.ask(question, 1, nobody)).toEqual({ answer: 'undecided' })
     await list('Case Person', 'clear')
-    expect(await screener.ask(question, 1)).toEqual({ answer: 'clear' })
+    expect(await screener.ask(question, 1, nobody)).toEqual({ answer: 'clear' })
   })
 
   test('refuses a repeated key with other content', async () => {
     const question = about('First Person')
-    await screener.ask(question, 1)
-    await expect(screener.ask({ ...question, names: ['Other'] }, 1)).rejects.toThrow(/409/)
+    await screener.ask(question, 1, nobody)
+    await expect(screener.ask({ ...question, names: ['Other'] }, 1, nobody)).rejects.toThrow(/409/)
   })
 
   test('has no problems', async () => {

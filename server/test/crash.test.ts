@@ -306,7 +306,7 @@ describe('a worker that is killed or freezes', () => {
     const before = await recordsOf(id)
     frozen.child.kill('SIGCONT')
     await eventually('the frozen worker continues', async () =>
-      frozen.statements().includes('change_orders'),
+      frozen.statements().some((name) => name.startsWith('change_orders')),
     )
     await sleep(100)
     await frozen.end()

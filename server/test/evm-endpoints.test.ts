@@ -5,7 +5,6 @@ import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { privateKeyToAddress } from 'viem/accounts'
 import { bytesToHex } from 'viem/utils'
 import { openEndpoints, reachedByMost } from '../src/rails/evm/endpoints.ts'
 import { openFromFile } from '../src/rails/evm/index.ts'
@@ -21,6 +20,7 @@ import {
 } from './support/anvil.ts'
 import {
   accountOf,
+  addressOf,
   depositSeed,
   keyOf,
   movedClock,
@@ -190,8 +190,8 @@ describe.skipIf(noAnvil !== undefined)('a rail with several endpoints', () => {
   let chain: Chain
   let usdc: Stablecoin
   let proxies: RpcProxy[] = []
-  const payer = privateKeyToAddress(bytesToHex(keyOf(PAYER)))
-  const relayer = privateKeyToAddress(bytesToHex(keyOf(RELAYER)))
+  const payer = addressOf(PAYER)
+  const relayer = addressOf(RELAYER)
 
   beforeAll(async () => {
     chain = await startChain()

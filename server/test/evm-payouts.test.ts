@@ -1,7 +1,7 @@
 // Payouts on an EVM chain, with the real contract of USDC on a real node: the chain itself remembers the key, so a payout
 // happens once whatever process, relayer or endpoint fails.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { privateKeyToAccount, privateKeyToAddress, signTypedData } from 'viem/accounts'
+import { privateKeyToAccount, signTypedData } from 'viem/accounts'
 import { parseSignature } from 'viem'
 import { bytesToHex } from 'viem/utils'
 import { nonceOf } from '../src/rails/evm/authorization.ts'
@@ -14,7 +14,15 @@ import {
   type Chain,
   type Stablecoin,
 } from './support/anvil.ts'
-import { keyOf, movedClock, PAYER, payoutTo, railOn, RELAYER } from './support/evm-rail.ts'
+import {
+  addressOf,
+  keyOf,
+  movedClock,
+  newPayout,
+  PAYER,
+  railOn,
+  RELAYER,
+} from './support/evm-rail.ts'
 import { startRpcProxy, type RpcProxy } from './support/rpc-proxy.ts'
 
 const FINAL = 3
@@ -24,9 +32,8 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
   let chain: Chain
   let usdc: Stablecoin
   let proxy: RpcProxy
-  let keys = 0
-  const payer = privateKeyToAddress(bytesToHex(keyOf(PAYER)))
-  const relayers = [0, 1].map((at) => privateKeyToAddress(bytesToHex(keyOf(RELAYER + at))))
+  const payer = addressOf(PAYER)
+  const relayers = [0, 1].map((at) => addressOf(RELAYER + at))
 
   beforeAll(async () => {
     chain = await startChain()
@@ -46,18 +53,12 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
 
   const open = (options: Parameters<typeof railOn>[2] = {}) =>
     railOn(chain, { USDC: usdc }, { rpc: [proxy.url], ...options })
-  /** A request to an address that nobody else is paid at. */
-  function newRequest(amountMinor = 5_000_000n): SendRequest {
-    keys += 1
-    const address = privateKeyToAddress(bytesToHex(new Uint8Array(32).fill(1 + keys)))
-    return payoutTo(address, `ord_${keys}:payout:1`, amountMinor)
-  }
   const received = ({ details }: SendRequest) => usdc.balanceOf(details['address'] ?? '')
   const pending: LookUpAnswer = { state: 'pending' }
 
   test('are pending until final, then settled with transaction hash and fee in gwei', async () => {
     const rail = open()
-    const request = newRequest()
+    const request = newPayout()
     const prepared = await rail.prepare(request)
     expect(await received(request)).toBe(0n)
     expect(await rail.lookUp(request.key, prepared)).toEqual({ state: 'unknown' })
@@ -77,7 +78,7 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
 
   test('settle with exactly the configured number of blocks on top', async () => {
     const rail = open({ settings: { finality: { depth: 5 } } })
-    const request = newRequest()
+    const request = newPayout()
     const prepared = await rail.prepare(request)
     await rail.send(request, prepared)
     await chain.mine(4)
@@ -88,7 +89,7 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
 
   test('report the fee that the relayer lost, rounded up to gwei', async () => {
     const rail = open()
-    const request = newRequest()
+    const request = newPayout()
     const prepared = await rail.prepare(request)
     const gas = async () =>
       BigInt(String(await chain.rpc('eth_getBalance', [relayers[0], 'latest'])))
@@ -101,7 +102,7 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
   })
 
   test('pay once for 10 concurrent calls with one key, also over two relayers', async () => {
-    const request = newRequest()
+    const request = newPayout()
     const rails = [open({ relayers: 2 }), open({ relayers: 2 }), open()]
     const prepared = await open().prepare(request)
     await Promise.allSettled(
@@ -114,12 +115,12 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
   })
 
   test('that two relayers put into one block pay once', async () => {
-    const request = newRequest()
+    const request = newPayout()
     const [one, two] = [open({ relayers: 1 }), open({ settings: { relayers: ['env:A', 'env:B'] } })]
     const prepared = await one.prepare(request)
     await chain.rpc('evm_setAutomine', [false])
     // The second rail's first relayer is the first rail's: keep it busy with another payout.
-    const other = newRequest()
+    const other = newPayout()
     await two.send(other, await two.prepare(other))
     await one.send(request, prepared)
     await two.send(request, prepared)
@@ -133,7 +134,7 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
   test.each([1, 2, 3, 4])(
     'that a reorganization of depth %i removed are sent again and pay once',
     async (depth) => {
-      const request = newRequest()
+      const request = newPayout()
       const clock = movedClock()
       const rail = open({ clock, settings: { finality: { depth: 5 } } })
       const prepared = await rail.prepare(request)
@@ -157,7 +158,7 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
   describe('that are refused', () => {
     test('because the beneficiary is blacklisted are rejected before anything is sent', async () => {
       const rail = open()
-      const request = newRequest()
+      const request = newPayout()
       await usdc.blacklist(request.details['address'] ?? '')
       const prepared = await rail.prepare(request)
       proxy.calls.length = 0
@@ -169,7 +170,7 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
     })
 
     test('are pending while another process may have sent them, and rejected when they expire', async () => {
-      const request = newRequest()
+      const request = newPayout()
       const prepared = await open().prepare(request)
       await usdc.blacklist(request.details['address'] ?? '')
       const restarted = open()
@@ -186,7 +187,7 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
 
     test('because they expired unused are rejected only by a final block', async () => {
       const rail = open()
-      const request = newRequest()
+      const request = newPayout()
       const prepared = await rail.prepare(request)
       await chain.rpc('evm_increaseTime', [HOUR_SECONDS + 1])
       await chain.mine(1)
@@ -201,7 +202,7 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
 
     test('because the desk cancelled them are rejected once that is final', async () => {
       const rail = open()
-      const request = newRequest()
+      const request = newPayout()
       const prepared = await rail.prepare(request)
       const account = privateKeyToAccount(bytesToHex(keyOf(PAYER)))
       const nonce = nonceOf(request.key)
@@ -235,7 +236,7 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
     })
 
     test('because the desk has too little money are not rejected but fail until it has', async () => {
-      const request = newRequest(10n ** 15n)
+      const request = newPayout(10n ** 15n)
       const rail = open()
       const prepared = await rail.prepare(request)
       await expect(rail.send(request, prepared)).rejects.toThrow('exceeds balance')
@@ -247,10 +248,10 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
 
   test('refuse other content, another key and another chain for what was prepared', async () => {
     const rail = open()
-    const request = newRequest()
+    const request = newPayout()
     const prepared = await rail.prepare(request)
     await expect(rail.send({ ...request, amountMinor: 1n }, prepared)).rejects.toThrow('differs')
-    const other = { ...request.details, address: newRequest().details['address'] ?? '' }
+    const other = { ...request.details, address: newPayout().details['address'] ?? '' }
     await expect(rail.send({ ...request, details: other }, prepared)).rejects.toThrow('differs')
     await expect(rail.lookUp(`${request.key}x`, prepared)).rejects.toThrow('another key')
     const elsewhere = open({ settings: { chain_id: 1 } })
@@ -263,7 +264,7 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
 
   test('submitted by a stranger are settled and cost the desk no fee', async () => {
     const rail = open()
-    const request = newRequest()
+    const request = newPayout()
     const prepared = await rail.prepare(request)
     let raw: unknown
     proxy.tamper = ({ method, params }, result) => {
@@ -288,7 +289,7 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
 
   test('from a token that does not move by authorizations are rejected', async () => {
     const rail = open({ settings: { tokens: { USDC: { address: usdc.address, kind: 'plain' } } } })
-    const request = newRequest()
+    const request = newPayout()
     const prepared = await rail.prepare(request)
     const rejected = { state: 'rejected', code: 'rail_receives_only' }
     expect(await rail.send(request, prepared)).toEqual(rejected)
@@ -305,7 +306,7 @@ describe.skipIf(noAnvil !== undefined)('payouts on an EVM chain', () => {
     'eth_getTransactionReceipt',
     'eth_getBlockByNumber',
   ])('happen once if the process dies when %s was answered', async (step) => {
-    const request = newRequest()
+    const request = newPayout()
     const prepared = await open().prepare(request)
     let died = 0
     /** Each round is a new process. The first three die at the step. */

@@ -1,8 +1,6 @@
 // Sweeps of a token without EIP-3009: the deposit address needs no gas and no approval, and each deposit moves once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Hex } from 'viem'
-import { privateKeyToAddress } from 'viem/accounts'
-import { bytesToHex } from 'viem/utils'
 import type { Unswept } from '../src/rails/port.ts'
 import {
   deployStablecoin,
@@ -11,7 +9,7 @@ import {
   type Chain,
   type Stablecoin,
 } from './support/anvil.ts'
-import { accountOf, keyOf, PAYER, railOn, RELAYER } from './support/evm-rail.ts'
+import { accountOf, addressOf, PAYER, railOn, RELAYER } from './support/evm-rail.ts'
 import { deployPlainToken, type PlainToken } from './support/plain-token.ts'
 
 const FINAL = 3
@@ -21,13 +19,12 @@ describe.skipIf(noAnvil !== undefined)('sweeps of a plain token', () => {
   let usdc: Stablecoin
   let usdt: PlainToken
   let orders = 0
-  const payer = privateKeyToAddress(bytesToHex(keyOf(PAYER)))
+  const payer = addressOf(PAYER)
 
   beforeAll(async () => {
     chain = await startChain()
     usdc = await deployStablecoin(chain)
-    for (let at = 0; at < 2; at += 1)
-      await chain.giveGas(privateKeyToAddress(bytesToHex(keyOf(RELAYER + at))))
+    for (let at = 0; at < 2; at += 1) await chain.giveGas(addressOf(RELAYER + at))
   })
   beforeEach(async () => {
     usdt = await deployPlainToken(chain)
@@ -173,7 +170,7 @@ describe.skipIf(noAnvil !== undefined)('sweeps of a plain token', () => {
     const old = await startChain({ hardfork: 'cancun' })
     try {
       const token = await deployPlainToken(old)
-      await old.giveGas(privateKeyToAddress(bytesToHex(keyOf(RELAYER))))
+      await old.giveGas(addressOf(RELAYER))
       const rail = railOn(
         old,
         {},

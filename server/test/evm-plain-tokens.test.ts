@@ -1,7 +1,5 @@
 // Payouts of a token without EIP-3009, through the contract of ours: once for a key, and only by the payer's signature.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { privateKeyToAddress } from 'viem/accounts'
-import { bytesToHex } from 'viem/utils'
 import type { SendRequest } from '../src/rails/port.ts'
 import {
   deployStablecoin,
@@ -10,7 +8,15 @@ import {
   type Chain,
   type Stablecoin,
 } from './support/anvil.ts'
-import { accountOf, keyOf, PAYER, payoutTo, railOn, RELAYER, watchOf } from './support/evm-rail.ts'
+import {
+  accountOf,
+  addressOf,
+  newPayout,
+  PAYER,
+  railOn,
+  RELAYER,
+  watchOf,
+} from './support/evm-rail.ts'
 import { deployAuthorizer, deployPlainToken, type PlainToken } from './support/plain-token.ts'
 
 const FINAL = 3
@@ -20,14 +26,12 @@ describe.skipIf(noAnvil !== undefined)('payouts of a plain token', () => {
   let chain: Chain
   let usdc: Stablecoin
   let usdt: PlainToken
-  let keys = 0
-  const payer = privateKeyToAddress(bytesToHex(keyOf(PAYER)))
+  const payer = addressOf(PAYER)
 
   beforeAll(async () => {
     chain = await startChain()
     usdc = await deployStablecoin(chain)
-    for (let at = 0; at < 2; at += 1)
-      await chain.giveGas(privateKeyToAddress(bytesToHex(keyOf(RELAYER + at))))
+    for (let at = 0; at < 2; at += 1) await chain.giveGas(addressOf(RELAYER + at))
   })
   beforeEach(async () => {
     usdt = await deployPlainToken(chain)
@@ -50,11 +54,7 @@ describe.skipIf(noAnvil !== undefined)('payouts of a plain token', () => {
         },
       },
     )
-  function newRequest(): SendRequest {
-    keys += 1
-    const address = privateKeyToAddress(bytesToHex(new Uint8Array(32).fill(1 + keys)))
-    return { ...payoutTo(address, `ord_${keys}:payout:1`), currency: 'USDT' }
-  }
+  const newRequest = (): SendRequest => ({ ...newPayout(), currency: 'USDT' })
   const received = ({ details }: SendRequest) => usdt.balanceOf(details['address'] ?? '')
 
   test('happen once for concurrent calls of several processes, and settle when final', async () => {

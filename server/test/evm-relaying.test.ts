@@ -1,7 +1,5 @@
 // Relayers on a real EVM node: gas, fees and nonces never stop payouts for long, and never pay twice.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { privateKeyToAddress } from 'viem/accounts'
-import { bytesToHex } from 'viem/utils'
 import { firstOffer, higherOffer } from '../src/rails/evm/fees.ts'
 import type { EvmRail } from '../src/rails/evm/index.ts'
 import {
@@ -11,7 +9,16 @@ import {
   type Chain,
   type Stablecoin,
 } from './support/anvil.ts'
-import { keyOf, movedClock, PAYER, payoutTo, railOn, RELAYER, watchOf } from './support/evm-rail.ts'
+import {
+  addressOf,
+  movedClock,
+  newPayout,
+  PAYER,
+  payoutTo,
+  railOn,
+  RELAYER,
+  watchOf,
+} from './support/evm-rail.ts'
 import { startRpcProxy, type RpcProxy } from './support/rpc-proxy.ts'
 
 const FINAL = 3
@@ -44,9 +51,8 @@ describe.skipIf(noAnvil !== undefined)('a relayer', () => {
   let chain: Chain
   let usdc: Stablecoin
   let proxy: RpcProxy
-  let keys = 0
-  const payer = privateKeyToAddress(bytesToHex(keyOf(PAYER)))
-  const relayers = [0, 1].map((at) => privateKeyToAddress(bytesToHex(keyOf(RELAYER + at))))
+  const payer = addressOf(PAYER)
+  const relayers = [0, 1].map((at) => addressOf(RELAYER + at))
 
   beforeAll(async () => {
     chain = await startChain()
@@ -71,13 +77,8 @@ describe.skipIf(noAnvil !== undefined)('a relayer', () => {
     chain.rpc('anvil_setBalance', [relayer, `0x${wei.toString(16)}`])
   const open = (options: Parameters<typeof railOn>[2] = {}) =>
     railOn(chain, { USDC: usdc }, { rpc: [proxy.url], ...options })
-  const newRequest = () => {
-    keys += 1
-    const address = privateKeyToAddress(bytesToHex(new Uint8Array(32).fill(1 + keys)))
-    return payoutTo(address, `ord_${keys}:payout:1`)
-  }
   async function send(rail: EvmRail) {
-    const request = newRequest()
+    const request = newPayout()
     const prepared = await rail.prepare(request)
     const answer = await rail.send(request, prepared)
     const received = () => usdc.balanceOf(request.details['address'] ?? '')
@@ -109,7 +110,7 @@ describe.skipIf(noAnvil !== undefined)('a relayer', () => {
   test('sends nothing above the highest fee, and goes on when gas is cheaper', async () => {
     const rail = open({ settings: { max_fee_gwei: 50 } })
     await mineAt(60n * GWEI)
-    const request = newRequest()
+    const request = newPayout()
     const prepared = await rail.prepare(request)
     await expect(rail.send(request, prepared)).rejects.toThrow('above the cap')
     expect(proxy.calls.slice(-10)).not.toContain('eth_sendRawTransaction')

@@ -1,7 +1,5 @@
 // Sweeps on an EVM chain: deposits reach the paying account without gas at deposit addresses, each once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { privateKeyToAddress } from 'viem/accounts'
-import { bytesToHex } from 'viem/utils'
 import {
   deployStablecoin,
   noAnvil,
@@ -11,8 +9,8 @@ import {
 } from './support/anvil.ts'
 import {
   accountOf,
+  addressOf,
   depositSeed,
-  keyOf,
   PAYER,
   railOn,
   RELAYER,
@@ -23,8 +21,8 @@ import {
 describe.skipIf(noAnvil !== undefined)('sweeps on an EVM chain', () => {
   let chain: Chain
   let usdc: Stablecoin
-  const payer = privateKeyToAddress(bytesToHex(keyOf(PAYER)))
-  const relayer = privateKeyToAddress(bytesToHex(keyOf(RELAYER)))
+  const payer = addressOf(PAYER)
+  const relayer = addressOf(RELAYER)
 
   beforeAll(async () => {
     chain = await startChain()
@@ -87,7 +85,7 @@ describe.skipIf(noAnvil !== undefined)('sweeps on an EVM chain', () => {
   })
 
   test('are relayed by relayers of their own, if there are any', async () => {
-    const sweeper = privateKeyToAddress(bytesToHex(keyOf(SWEEPER)))
+    const sweeper = addressOf(SWEEPER)
     await chain.giveGas(sweeper)
     const settings = { sweep_relayers: ['env:SWEEPER'] }
     const rail = railOn(chain, { USDC: usdc }, { settings })

@@ -31,6 +31,7 @@ const noSimulator: Simulator = {
   execute: refuse,
   lookUp: refuse,
   lookUpExecution: refuse,
+  executionsSince: refuse,
   script: refuse,
   scenarioOf: refuse,
   countCall: refuse,

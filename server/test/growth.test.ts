@@ -134,6 +134,7 @@ describe('linear time to answer a request', () => {
 
   const contact = { email: 'a@b.example', first_name: 'A', last_name: 'B' }
   const wallet = { alias: 'a', currency: 'USDC', method: 'SOLANA_ADDRESS', details: {} }
+  const apiKey = { label: 'a', scopes: ['read'] }
   const hook = { url: 'https://127.0.0.1/x' }
   // Every free-text field of every operation with a body.
   const fields: [path: string, method: string, bodyOf: (text: string) => unknown][] = [
@@ -145,6 +146,10 @@ describe('linear time to answer a request', () => {
         (text) => ({ name: 'A', contact: { ...contact, [field]: text } }),
       ],
     ),
+    ['/v1/api-keys', 'POST', (text) => ({ label: text, scopes: ['x'] })],
+    ['/v1/api-keys', 'POST', (text) => ({ ...apiKey, organization_id: text })],
+    ['/v1/api-keys', 'POST', (text) => ({ ...apiKey, expires_at: text })],
+    ['/v1/api-keys', 'POST', (text) => ({ ...apiKey, allowed_addresses: [text] })],
     ['external_payment_instruments', 'POST', (text) => ({ ...wallet, alias: text })],
     ['external_payment_instruments', 'POST', (text) => ({ ...wallet, currency: text })],
     ['external_payment_instruments', 'POST', (text) => ({ ...wallet, method: text })],

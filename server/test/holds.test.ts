@@ -255,14 +255,16 @@ describe('an operator file', () => {
   })
 })
 
-test("commands list, place and release holds, and log the operator's reason", async () => {
+test("commands list, place and release holds, and the trail has the operator's reason", async () => {
   const at = newAddress()
   const [one, two] = [await wallet(at), await wallet(at, { alias: 'two' })]
   const organization = organizations[1]?.id ?? ''
   expect((await corridorCommand('holds', 'place', one.id)).stderr).toContain('--reason')
   const placed = await corridorCommand('holds', 'place', one.id, '--reason', 'case 4711')
   expect(placed.stdout.split('\n')).toEqual(expect.arrayContaining([one.id, two.id, 'on hold: 2']))
-  expect(JSON.parse(placed.stderr)).toMatchObject({ of: one.id, reason: 'case 4711' })
+  expect((await corridorCommand('audit', 'list', '--subject', one.id)).stdout).toMatch(
+    /direct:\w+ +instrument.hold +\S+ +case 4711/,
+  )
   await corridorCommand('holds', 'place', organization, '--reason', 'case 4712')
   const { stdout } = await corridorCommand('holds', 'list')
   expect(stdout).toMatch(new RegExp(`^${organization} +COMPLIANCE_HOLD +\\d{4}-`, 'm'))
@@ -277,7 +279,7 @@ test("commands list, place and release holds, and log the operator's reason", as
     'is not on hold',
   )
   expect((await corridorCommand('holds', 'place', 'epi_x', '--reason', 'x')).stderr).toContain(
-    'there is no organization or instrument epi_x',
+    'there is no enterprise, organization or instrument epi_x',
   )
 })
 

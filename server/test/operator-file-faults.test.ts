@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readOperatorFile } from '../src/operators/operator-file.ts'
+import { parseOperatorFile, readOperatorFile } from '../src/operators/operator-file.ts'
 import { changed, type Bad } from './support/operator-world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-operator-file-'))
@@ -61,11 +61,18 @@ test.each<Bad>([
     /Map keys must be unique/,
   ],
   [
+    'a list as a key',
+    'currency: USDC\n',
+    '? [currency]\n            : USDC\n',
+    9,
+    /a key must be text, not a list/,
+  ],
+  [
     'an unknown kind of provider',
     '\nenterprises:',
     '\nliquidity_providers: [{ name: BANK, kind: real, trading_pairs: [{ payin_currency: USDC, payout_currency: COP, hours: [] }] }]\nenterprises:',
     2,
-    /kind must be one of simulated/,
+    /unknown kind \S+; known kinds: .*simulated/,
   ],
   [
     'an unknown status',
@@ -80,4 +87,12 @@ test.each<Bad>([
   const read = () => readOperatorFile(path)
   expect(read).toThrow(`${relative('', path)}:${line}:`)
   expect(read).toThrow(reason)
+})
+
+// Without the check this takes longer than anybody waits: each level is written out as text once more.
+test.each([
+  ['keys', '? '.repeat(400)],
+  ['lists in mappings', '{['.repeat(200) + ']: 1}'.repeat(200)],
+])('%s within keys are refused before they are read', (_what, text) => {
+  expect(() => parseOperatorFile(text, 'file', '/')).toThrow('a key must be text')
 })

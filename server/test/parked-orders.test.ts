@@ -5,7 +5,8 @@ import { insertFillIntents } from '../src/fills/queries.ts'
 import { newLeaseToken, uuidOf } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { advanceOrders } from '../src/orders/advance-orders.ts'
-import { endOrder, type Ending, type Refused } from '../src/orders/end-order.ts'
+import type { Refused } from '../src/orders/decide-order.ts'
+import { endOrder, type Ending } from '../src/orders/end-order.ts'
 import { claimDueOrders, type ClaimedOrder } from '../src/orders/job-queries.ts'
 import { park } from '../src/orders/leases.ts'
 import { selectParkedOrders } from '../src/orders/operator-queries.ts'
@@ -286,6 +287,8 @@ describe('while the outcome of a fill is unknown', () => {
     quoteToken: '',
     quoteExpiresAt: null,
     choice: '',
+    keepsPromise: true,
+    lossMinor: 0n,
     createdAt: corridor.clock.now(),
   })
 

@@ -6,6 +6,7 @@ import { SEALED } from '../src/operators/reseal.ts'
 import { simulateFunding } from '../src/orders/simulate-funding.ts'
 import { testService, type TestService } from './support/service.ts'
 import { requireUuid } from './support/ids.ts'
+import { everyStatement } from './support/statements.ts'
 
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))
@@ -61,6 +62,42 @@ test('an order reads fewer than twice the rows among 600 orders than among 30', 
   const amongMany = (await rowsRead()) / orders
   expect(amongMany, `rows per order; ${amongFew} among 30 orders`).toBeLessThan(amongFew * 2)
 })
+
+test('the queue and its count read no table that grows with orders, but its open items', async () => {
+  const { owner } = corridor.database
+  const statements = await everyStatement()
+  await owner.query('begin')
+  try {
+    // The tables are small here. What remains is whether an index has the open items.
+    await owner.query('set local enable_seqscan = off')
+    await owner.query('set local plan_cache_mode = force_generic_plan')
+    for (const name of ['select_queue', 'select_waiting']) {
+      const [read] = statements.filter((one) => one.name === name)
+      if (read === undefined) throw new Error(`there is no statement ${name}`)
+      await owner.query(`prepare ${name} as ${read.text}`)
+      const values = read.parameters.map(() => 'null').join(', ')
+      const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
+        `explain execute ${name}${values === '' ? '' : `(${values})`}`,
+      )
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan.match(/Seq Scan on .*/g) ?? [], name).toEqual([])
+      // Each kind comes from the index of its open items.
+      for (const index of OPEN_ITEMS) expect(plan, name).toContain(index)
+      await owner.query(`deallocate ${name}`)
+    }
+  } finally {
+    await owner.query('rollback')
+  }
+})
+
+const OPEN_ITEMS = [
+  'orders_parked',
+  'orders_payout_held',
+  'deposits_unmatched',
+  'refunds_waiting',
+  'deposits_reversed',
+  'instruments_held',
+]
 
 test('a page of sealed values is read by the primary key, not by sorting the table', async () => {
   const { owner } = corridor.database

@@ -2,13 +2,11 @@
 // short run; `npm run proof` is the long one.
 import { expect, test } from 'vitest'
 import { bugs } from './proof/bugs.ts'
-import { huntAll } from './proof/hunt.ts'
+import { huntAll, isCaught } from './proof/hunt.ts'
 import { ambiguousEdits } from './proof/plant.ts'
 import { prove } from './proof/prove.ts'
 import { testDatabase } from './support/database.ts'
 
-/** Histories that once revealed a defect of the service or of this suite. */
-const SEEDS = [250151300, 250243908, 250291686, 251453518]
 const FOR_MS = 15_000
 /** Each day plants some of the bugs. `npm run proof -- --bugs` plants all. */
 const BUGS_A_DAY = 6
@@ -22,7 +20,6 @@ test('no random history breaks a promise', async () => {
       most: Infinity,
       forMs: FOR_MS,
       shrinks: true,
-      seeds: SEEDS,
     })
     expect(
       failure === undefined
@@ -42,9 +39,7 @@ test('planted bugs are found', { timeout: 1_800_000 }, async () => {
   )
   const hunted = await huntAll({ forMs: 420_000, names })
   expect(hunted).toHaveLength(BUGS_A_DAY)
-  expect(
-    hunted.filter(({ proof }) => proof.failure === undefined).map(({ bug }) => bug.name),
-  ).toEqual([])
+  expect(hunted.filter((one) => !isCaught(one)).map(({ bug }) => bug.name)).toEqual([])
 })
 
 test('each planted bug is an edit of the present source', () => {

@@ -1,25 +1,37 @@
 // Settled payouts and refunds that come back: each counts once, and the ledger holds the money.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { uuidOf } from '../src/ids.ts'
 import { verifyLedger } from '../src/ledger/verify.ts'
 import { releaseOrder } from '../src/orders/release-order.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import type { TimelineJson } from '../src/orders/timeline.ts'
-import { payOutAgain } from '../src/payouts/pay-again.ts'
+import { onPayoutRejected } from '../src/orders/outcomes.ts'
+import { transition } from '../src/orders/transition.ts'
+import { payOutAgain, refundReturned } from '../src/payouts/pay-again.ts'
+import { selectPayouts } from '../src/payouts/queries.ts'
 import type { RailEntry } from '../src/rails/port.ts'
 import { upsertOutflowCap } from '../src/rails/outflow-caps.ts'
 import { selectWaitingEntries } from '../src/rails/queries.ts'
 import { fixedRails } from '../src/rails/registry.ts'
 import { watchRails } from '../src/rails/watch-rails.ts'
+import { heldPayouts, markedPayouts } from './support/held-payouts.ts'
 import { requireUuid } from './support/ids.ts'
 import { setInstrumentStatus } from './support/instrument-status.ts'
 import { rowOf, runDueWork } from './support/orders.ts'
 import { testService, type TestService } from './support/service.ts'
 
+const MIGRATIONS = join(import.meta.dirname, '../migrations')
+
 let corridor: TestService
 beforeAll(async () => void (corridor = await testService({ worker: false })))
 afterAll(() => corridor.close())
 afterEach(async () => expect((await verifyLedger(corridor.deps.db)).difference).toBeUndefined())
+afterEach(async () => {
+  const { owner } = corridor.database
+  expect(await markedPayouts(owner), 'payout_held_since').toEqual(await heldPayouts(owner))
+})
 
 async function completedOrder(): Promise<OrderJson> {
   const order = await corridor.order()
@@ -129,6 +141,50 @@ describe('a settled payout that comes back', () => {
     await corridor.database.owner.query('update rail_entries set due_at = null, problem = null')
   })
 
+  test('waits in the queue until it is paid again or refunded, and again if that payout is rejected', async () => {
+    const { deps, database } = corridor
+    const order = await completedOrder()
+    const payout = await payoutOf(order)
+    const payouts = async () => selectPayouts(deps.db, [await rowOf(corridor, order)])
+    const [first] = await payouts()
+    const isWaiting = async () => {
+      const marked = await markedPayouts(database.owner)
+      expect(marked).toEqual(await heldPayouts(database.owner))
+      return first !== undefined && marked.includes(first.id)
+    }
+    expect(await isWaiting()).toBe(false)
+    await report(returned(payout.rail_key, payout.amount_minor))
+    expect(await isWaiting()).toBe(true)
+    await payOutAgain(deps, await rowOf(corridor, order), null, 'the bank asked')
+    expect(await isWaiting()).toBe(false)
+    const rejected = { sequence: (await payouts()).length, code: 'closed' }
+    const at = deps.clock.now()
+    await transition(
+      deps,
+      await rowOf(corridor, order),
+      (present) => onPayoutRejected(present, rejected, false),
+      { at },
+    )
+    expect(await isWaiting()).toBe(true)
+    await refundReturned(deps, await rowOf(corridor, order), 'the account is closed')
+    expect(await isWaiting()).toBe(false)
+  })
+
+  test('is marked by the migration, if it came back before', async () => {
+    const { owner } = corridor.database
+    const payout = await payoutOf(await completedOrder())
+    await report(returned(payout.rail_key, payout.amount_minor))
+    const marked = await owner.query('select id, payout_held_since from orders order by id')
+    await owner.query('update orders set payout_held_since = null')
+    const [migration] = readdirSync(MIGRATIONS).filter((name) => name.endsWith('_held_payouts.sql'))
+    const text = readFileSync(join(MIGRATIONS, migration ?? ''), 'utf8')
+    await owner.query(/^update orders o set[^;]*/m.exec(text)?.[0] ?? '')
+    const again = await owner.query('select id, payout_held_since from orders order by id')
+    const held = marked.rows.filter((row) => row.payout_held_since !== null)
+    expect(held.length).toBeGreaterThan(0)
+    expect(again.rows.filter((row) => row.payout_held_since !== null)).toHaveLength(held.length)
+  })
+
   test('is paid again only to an active instrument of the organization that carries the currency', async () => {
     const order = await completedOrder()
     const payout = await payoutOf(order)
@@ -144,7 +200,12 @@ describe('a settled payout that comes back', () => {
     const setStatus = (status: 'ACTIVE' | 'COMPLIANCE_HOLD') =>
       setInstrumentStatus(corridor.deps.db, target, status, corridor.clock.now())
     await setStatus('COMPLIANCE_HOLD')
+    expect(
+      await payOutAgain(corridor.deps, await rowOf(corridor, order), null, 'the bank asked'),
+    ).toEqual({ refused: expect.stringContaining('It is COMPLIANCE_HOLD') })
+    await setStatus('ACTIVE')
     await payOutAgain(corridor.deps, await rowOf(corridor, order), null, 'the bank asked')
+    await setStatus('COMPLIANCE_HOLD')
     await runDueWork(corridor)
     expect((await rowOf(corridor, order)).parked_reason).toBe('compliance_hold')
     await setStatus('ACTIVE')

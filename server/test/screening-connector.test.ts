@@ -9,7 +9,7 @@ import { orderForOperator } from '../src/orders/operator-view.ts'
 import { releaseOrder } from '../src/orders/release-order.ts'
 import type { OrderJson } from '../src/orders/view.ts'
 import { releaseHeld } from '../src/screening/release.ts'
-import { screenDepositOnce } from '../src/screening/screen-deposits.ts'
+import { screenDepositOnce, screenDeposits } from '../src/screening/screen-deposits.ts'
 import { eventually } from './support/deployment.ts'
 import { startLyingScreener, type LyingScreener, type Reply } from './support/lying-screener.ts'
 import { screenedWorld, type ScreenedWorld } from './support/screening.ts'
@@ -43,12 +43,13 @@ const about =
   (asked, received, response) =>
     (JSON.stringify(asked).includes(party) ? reply : screener.clear)(asked, received, response)
 
+const forgetLeases = () =>
+  corridor.database.owner.query(`update screenings set due_at = now() where due_at is not null`)
+
 /** Makes everything due now. */
 async function workOnce(): Promise<void> {
   corridor.clock.advance(301_000)
-  await corridor.database.owner.query(
-    `update screenings set due_at = now() where due_at is not null`,
-  )
+  await forgetLeases()
   await world.runDueWork()
 }
 
@@ -231,7 +232,7 @@ describe('a deposit', () => {
     expect(after).toMatchObject({ state: 'hold', round: 3 })
   })
 
-  test('that two workers ask about keeps the first answer, and a contradiction is logged', async () => {
+  test('that two workers ask about keeps the first answer, is no longer due, and a contradiction is logged', async () => {
     const waiting: ((status: string) => void)[] = []
     screener.answer((asked, received, response) =>
       waiting.push((status) =>
@@ -240,8 +241,12 @@ describe('a deposit', () => {
     )
     const order = await paidBy(SUSPECT)
     const { key } = await world.heldDepositOf(order)
-    const workers = [1, 2].map(() => screenDepositOnce(corridor.deps, key))
-    await eventually('both workers ask', async () => waiting.length === 2)
+    const workers = []
+    for (const asking of [1, 2]) {
+      await forgetLeases()
+      workers.push(screenDeposits(corridor.deps))
+      await eventually('the worker asks', async () => waiting.length === asking)
+    }
     screener.answer(screener.clear)
     waiting[0]?.('held')
     await eventually(
@@ -250,6 +255,8 @@ describe('a deposit', () => {
     )
     waiting[1]?.('clear')
     await Promise.all(workers)
+    await forgetLeases()
+    expect(await screenDeposits(corridor.deps)).toBe(0)
     await workOnce()
     expect(await world.stateOf(order)).toBe('STEP_1_AWAITING_FUNDING')
     expect(lines).toContainEqual(

@@ -22,7 +22,7 @@ beforeAll(async () => {
   corridor = await testService({ database, worker: false, env: { CORRIDOR_SECRETS: SECRETS } })
   world = screenedWorld(corridor)
   screener = await startLyingScreener()
-  await world.apply(screener.section())
+  await world.apply(screener.section('vendor', 12))
   await corridor.deps.screeners.areConfiguredNow()
   deployment = await openDeployment(database)
 })
@@ -38,12 +38,6 @@ const STORED = 'update_screening_answered'
 
 const startWorker = (fault: Fault | null) =>
   deployment.start({
-    env: {
-      DATABASE_URL: `${deployment.database.url}&application_name=crash-screening`,
-      CORRIDOR_SECRETS: SECRETS,
-      CORRIDOR_SANDBOX_STEP_MS: '0',
-      DATABASE_POOL_SIZE: '3',
-    },
     parts: { http: false, worker: true },
     clock: { at: NOON, runsSince: instantAt(Date.now()) },
     fault,
@@ -103,7 +97,7 @@ const COMPLETED = {
 test('without a screener, an order takes no statement of screening', async () => {
   await world.screenNobody()
   const { order, statements } = await run(null, isCompleted)
-  await world.apply(screener.section())
+  await world.apply(screener.section('vendor', 12))
   await corridor.deps.screeners.areConfiguredNow()
   expect(statements.length).toBeGreaterThan(5)
   expect(statements.filter((name) => name.includes('screen'))).toEqual([])

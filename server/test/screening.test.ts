@@ -62,10 +62,9 @@ describe('a deposit', () => {
     expect(await world.stateOf(order)).toBe('STEP_1_AWAITING_FUNDING')
     const held = await world.heldDepositOf(order)
     expect(held).toMatchObject({ state: 'hold', screener: 'sanctions', reason: 'listed in line 1' })
-    expect(await selectWaiting(corridor.deps.db)).toContainEqual({
-      what: 'held_deposits',
-      count: 1,
-    })
+    expect(await selectWaiting(corridor.deps.db)).toContainEqual(
+      expect.objectContaining({ what: 'screening_hits', count: 1 }),
+    )
     expect(await selectUnmatchedDeposits(corridor.deps.db, false)).toEqual([])
 
     expire(await world.rowOf(order))

@@ -244,6 +244,10 @@ describe('at the fill', () => {
 
 describe('the providers that are left', () => {
   const route = { provider_name: 'ALPHA', further_providers: ['BETA', 'GAMMA'] }
+  const asked = (priced_provider: string | null, chosen_provider: string | null = null) => ({
+    priced_provider,
+    chosen_provider,
+  })
   const declined = (provider_name: string, isFinal: boolean, code = 'refused') => ({
     provider_name,
     declined_at: corridor.clock.now(),
@@ -252,9 +256,9 @@ describe('the providers that are left', () => {
   })
 
   test('are ranked by failed attempts, then the priced one, then the rank of the route', () => {
-    expect(providersLeft(route, null, [])).toEqual(['ALPHA', 'BETA', 'GAMMA'])
-    expect(providersLeft(route, 'GAMMA', [])).toEqual(['GAMMA', 'ALPHA', 'BETA'])
-    expect(providersLeft(route, 'GAMMA', [declined('GAMMA', false)])).toEqual([
+    expect(providersLeft(route, asked(null), [])).toEqual(['ALPHA', 'BETA', 'GAMMA'])
+    expect(providersLeft(route, asked('GAMMA'), [])).toEqual(['GAMMA', 'ALPHA', 'BETA'])
+    expect(providersLeft(route, asked('GAMMA'), [declined('GAMMA', false)])).toEqual([
       'ALPHA',
       'BETA',
       'GAMMA',
@@ -262,18 +266,26 @@ describe('the providers that are left', () => {
   })
 
   test('are without those that declined for good or three times; an expired quote is no decline', () => {
-    expect(providersLeft(route, null, [declined('BETA', true)])).toEqual(['ALPHA', 'GAMMA'])
+    expect(providersLeft(route, asked(null), [declined('BETA', true)])).toEqual(['ALPHA', 'GAMMA'])
     const thrice = [1, 2, 3].map(() => declined('ALPHA', false))
-    expect(providersLeft(route, null, thrice)).toEqual(['BETA', 'GAMMA'])
+    expect(providersLeft(route, asked(null), thrice)).toEqual(['BETA', 'GAMMA'])
     const expired = [1, 2, 3].map(() => declined('ALPHA', false, QUOTE_EXPIRED))
-    expect(providersLeft(route, null, expired)).toEqual(['BETA', 'GAMMA', 'ALPHA'])
+    expect(providersLeft(route, asked(null), expired)).toEqual(['BETA', 'GAMMA', 'ALPHA'])
+  })
+
+  test('are only the one that an operator chose, until it has declined for good', () => {
+    expect(providersLeft(route, asked('ALPHA', 'DELTA'), [declined('ALPHA', true)])).toEqual([
+      'DELTA',
+    ])
+    expect(providersLeft(route, asked('ALPHA', 'DELTA'), [declined('DELTA', true)])).toEqual([])
+    expect(reasonForChoice('DELTA', asked('ALPHA', 'DELTA'), [], [])).toBe('chosen by an operator')
   })
 
   test('the reason for a choice names each provider before it once', () => {
     const fills = [declined('ALPHA', false, 'busy'), declined('ALPHA', false, 'busy')]
-    expect(reasonForChoice('GAMMA', 'ALPHA', ['BETA gave no firm quote'], fills)).toBe(
+    expect(reasonForChoice('GAMMA', asked('ALPHA'), ['BETA gave no firm quote'], fills)).toBe(
       'ALPHA declined (busy); BETA gave no firm quote',
     )
-    expect(reasonForChoice('ALPHA', null, [], [])).toBe('first provider of the route')
+    expect(reasonForChoice('ALPHA', asked(null), [], [])).toBe('first provider of the route')
   })
 })

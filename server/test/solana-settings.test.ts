@@ -36,7 +36,7 @@ describe('settings', () => {
   })
 
   test.each([
-    [{ rpcs: [] }, 'rpcs is not a setting of a Solana rail; known are cluster,'],
+    [{ rpcs: [] }, 'rpcs is not a setting of a Solana rail; known are rpc,'],
     [{ commitment: 'confirmed' }, 'commitment is not a setting'],
     [{ cluster: 'mainnet' }, 'cluster must be one of mainnet-beta, testnet, devnet'],
     [{ genesis_hash: MINT }, 'needs either cluster or genesis_hash'],

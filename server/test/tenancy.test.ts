@@ -32,6 +32,7 @@ async function operations() {
     [
       ['GET', `/v1/organizations/${ids.org}`],
       ['GET', `/v1/organizations/${ids.org}/configured-routes`],
+      ['GET', `/v1/organizations/${ids.org}/volume_limits`],
       ['GET', `/v1/organizations/${ids.org}/external_payment_instruments`],
       ['GET', `/v1/organizations/${ids.org}/external_payment_instruments/${ids.epi}`],
       ['DELETE', `/v1/organizations/${ids.org}/external_payment_instruments/${ids.epi}`],
@@ -50,6 +51,10 @@ async function operations() {
       ['GET', `/v1/organizations/${ids.org}/quotes/${ids.qt}`],
       ['POST', `/v1/organizations/${ids.org}/orders`, { quote_id: ids.unused }],
       ['GET', `/v1/organizations/${ids.org}/orders`],
+      ...['quotes', 'deposits', 'payouts', 'refunds'].map((name): [string, string] => [
+        'GET',
+        `/v1/organizations/${ids.org}/${name}`,
+      ]),
       ['GET', `/v1/organizations/${ids.org}/orders/${ids.ord}`],
       ['POST', `/v1/organizations/${ids.org}/orders/${ids.ord}/simulate-demo-funding`, {}],
     ] as [string, string, unknown?][]

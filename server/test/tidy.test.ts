@@ -21,14 +21,28 @@ const withoutComments = (text: string) =>
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
     .replace(/^\s*\/\/.*$/gm, '')
 
-const sources = ['embedded-postgres/src', 'server/src', 'cli']
+// The types of the client.
+const GENERATED = join('sdk', 'src', 'openapi.ts')
+
+const sources = ['embedded-postgres/src', 'server/src', 'cli', 'sdk/src']
   .flatMap(filesIn)
   .filter(
     (path) =>
-      /\.[jt]s$/.test(path) && !path.endsWith('.d.ts') && !path.startsWith(join('cli', 'test')),
+      /\.[jt]s$/.test(path) &&
+      !/\.(d|test)\.ts$/.test(path) &&
+      !path.startsWith(join('cli', 'test')) &&
+      path !== GENERATED,
   )
   .map(read)
-const tests = ['embedded-postgres/test', 'server/test', 'cli/test', 'bench', 'live-demo']
+const tests = [
+  'embedded-postgres/test',
+  'server/test',
+  'cli/test',
+  'bench',
+  'live-demo',
+  'sdk/build',
+  'sdk/test',
+]
   .flatMap(filesIn)
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
   .map(read)
@@ -59,6 +73,7 @@ test('only clock.ts reads the time', () => {
     matchesOutside(/Date\.now|new Date\(\)|performance\.now|hrtime/, sources, [
       'server/src/clock.ts',
       'embedded-postgres/src/clock.ts',
+      'sdk/src/clock.ts',
     ]),
   ).toEqual([])
 })
@@ -191,6 +206,8 @@ describe('files', () => {
   test('are imported or started by something', () => {
     const started = [
       'cli/corridor.js',
+      'sdk/build/generate.ts',
+      'sdk/build/run.ts',
       'bench/run.ts',
       'live-demo/run.ts',
       'bench/evm-payouts.ts',
@@ -238,7 +255,7 @@ describe('files', () => {
   })
 
   test('are kebab-case', () => {
-    const paths = ['embedded-postgres', 'server', 'cli', 'bench', 'docs']
+    const paths = ['embedded-postgres', 'server', 'cli', 'bench', 'docs', 'sdk']
       .flatMap(filesIn)
       .filter((path) => !/results\//.test(path))
     expect(
@@ -260,6 +277,7 @@ describe('files', () => {
       'STYLE.md',
       'CHANGELOG.md',
       'embedded-postgres/README.md',
+      'sdk/README.md',
       ...filesIn('docs').filter((path) => path.endsWith('.md')),
     ]
     const broken = documents.flatMap((path) =>

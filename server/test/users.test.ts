@@ -56,6 +56,7 @@ describe('a user', () => {
     expect(status).toBe(201)
     expect(data.user).toMatchObject({ login, role: 'viewer', status: 'INVITED' })
     const person = await enrol(desk(), login, data.enrolment_token)
+    expect(person.enrolled).toMatchObject({ status: 'ACTIVE', enrolment_expires_at: null })
     expect((await person.act('GET', '/me')).data).toEqual({
       actor: `user:${login}`,
       role: 'viewer',

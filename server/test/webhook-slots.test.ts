@@ -37,7 +37,7 @@ const pathOf = ({ organization, id }: Endpoint): string =>
 async function endpointOf(organization: string, url: string): Promise<Endpoint> {
   const { value } = await createEndpoint(
     corridor.deps,
-    requireUuid('org', organization),
+    { ownerId: requireUuid('org', organization), enterpriseId: null },
     { url },
     { key: randomUUID(), requestHash: Buffer.alloc(32) },
   )

@@ -1,12 +1,12 @@
 // Creates an API key. The key is returned once; only its hash is stored.
 import type { Instant } from '../clock.ts'
 import type { Environment } from '../config.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
+import { inTransaction, type Db, type Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import { newUuid, type Uuid } from '../ids.ts'
 import { generateKey, hashKey } from './keys.ts'
 import { lockEnterprise } from '../organizations/queries.ts'
-import { countWorkingKeys, insertKey, type Scope } from './queries.ts'
+import { countWorkingKeys, insertKey, type KeyRow, type NewKey, type Scope } from './queries.ts'
 
 const MOST_KEYS = 1000
 
@@ -25,19 +25,14 @@ export async function createKey(
   pool: Pool,
   environment: Environment,
   input: KeyInput,
+  /** Runs in the same transaction. */
+  also: (db: Db, id: Uuid<'key'>) => Promise<void> = async () => {},
 ): Promise<{ id: Uuid<'key'>; key: string }> {
   const key = generateKey(environment)
   const id = newUuid('key', input.at)
   await inTransaction(pool, async (db) => {
     await lockEnterprise(db, input.enterpriseId)
-    if ((await countWorkingKeys(db, input.enterpriseId, input.at)) >= MOST_KEYS) {
-      throw failure(
-        'too_many_api_keys',
-        { limit: MOST_KEYS },
-        `The enterprise has ${MOST_KEYS} working keys, which is the limit. Revoke one that is no longer needed.`,
-      )
-    }
-    await insertKey(db, {
+    await insertUnderCap(db, {
       id,
       enterprise_id: input.enterpriseId,
       organization_id: input.organizationId,
@@ -48,6 +43,19 @@ export async function createKey(
       created_at: input.at,
       expires_at: input.expiresAt,
     })
+    await also(db, id)
   })
   return { id, key }
+}
+
+/** Inserts a key while the enterprise is locked. Throws too_many_api_keys at the cap. */
+export async function insertUnderCap(db: Db, key: NewKey): Promise<KeyRow> {
+  if ((await countWorkingKeys(db, key.enterprise_id, key.created_at)) >= MOST_KEYS) {
+    throw failure(
+      'too_many_api_keys',
+      { limit: MOST_KEYS },
+      `The enterprise has ${MOST_KEYS} working keys, which is the limit. Revoke one that is no longer needed.`,
+    )
+  }
+  return insertKey(db, key)
 }

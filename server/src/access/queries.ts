@@ -2,7 +2,7 @@
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import type { Uuid } from '../ids.ts'
+import { publicId, type Uuid } from '../ids.ts'
 
 export type Scope = 'read' | 'write'
 
@@ -18,10 +18,20 @@ export type KeyRow = {
   expires_at: Instant | null
   revoked_at: Instant | null
   last_used_at: Instant | null
+  /** The first key of a row of rotations. Null: this key. */
+  line: Uuid<'key'> | null
+  /** The line of the key that created this one. Null for keys that an operator created. */
+  made_by: Uuid<'key'> | null
+  replaces: Uuid<'key'> | null
+  /** The line of another key that asked for the rotation, and so got the secret. */
+  rotated_by: Uuid<'key'> | null
+  /** The expiry before a rotation shortened it, if the key was replaced. */
+  granted_until: Instant | null
 }
 
-const COLUMNS = `id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses::text[],
-  created_at, expires_at, revoked_at, last_used_at`
+/** The columns of a KeyRow. */
+export const COLUMNS = `id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses::text[],
+  created_at, expires_at, revoked_at, last_used_at, line, made_by, replaces, rotated_by, granted_until`
 
 const SELECT_KEYS_BY_HASHES = statement(
   'select_keys_by_hashes',
@@ -52,6 +62,9 @@ export async function selectKeys(db: Db): Promise<KeyListRow[]> {
   return rows<KeyListRow>(db, SELECT_KEYS)
 }
 
+/** How a customer created a key, to recognize a repeated request. */
+export type KeyCreation = { operation: 'create' | 'rotate'; key: string; requestHash: Buffer }
+
 export type NewKey = Pick<
   KeyRow,
   | 'id'
@@ -63,7 +76,8 @@ export type NewKey = Pick<
   | 'allowed_addresses'
   | 'created_at'
   | 'expires_at'
->
+> &
+  Partial<Pick<KeyRow, 'line' | 'made_by' | 'replaces' | 'rotated_by'>> & { creation?: KeyCreation }
 
 const INSERT_KEY = statement(
   'insert_key',
@@ -77,14 +91,22 @@ const INSERT_KEY = statement(
     'allowed_addresses',
     'created_at',
     'expires_at',
+    'line',
+    'made_by',
+    'replaces',
+    'operation',
+    'idempotency_key',
+    'request_hash',
+    'rotated_by',
   ],
   `insert into api_keys (id, enterprise_id, organization_id, label, secret_hash, scopes, allowed_addresses,
-                         created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7::cidr[], $8, $9)`,
+     created_at, expires_at, line, made_by, replaces, operation, idempotency_key, request_hash, rotated_by)
+   values ($1, $2, $3, $4, $5, $6, $7::cidr[], $8, $9, $10, $11, $12, $13, $14, $15, $16)
+   returning ${COLUMNS}`,
 )
 
-export async function insertKey(db: Db, key: NewKey): Promise<void> {
-  await rows(db, INSERT_KEY, [
+export async function insertKey(db: Db, key: NewKey): Promise<KeyRow> {
+  const [row] = await rows<KeyRow>(db, INSERT_KEY, [
     key.id,
     key.enterprise_id,
     key.organization_id,
@@ -94,7 +116,16 @@ export async function insertKey(db: Db, key: NewKey): Promise<void> {
     key.allowed_addresses,
     sqlInstant(key.created_at),
     key.expires_at === null ? null : sqlInstant(key.expires_at),
+    key.line,
+    key.made_by,
+    key.replaces,
+    key.creation?.operation,
+    key.creation?.key,
+    key.creation?.requestHash,
+    key.rotated_by,
   ])
+  if (row === undefined) throw new Error(`${publicId('key', key.id)} was not inserted`)
+  return row
 }
 
 const COUNT_WORKING_KEYS = statement(
@@ -117,16 +148,40 @@ export async function countWorkingKeys(
   return row?.count ?? 0
 }
 
+const SELECT_ENTERPRISE_OF_KEY = statement(
+  'select_enterprise_of_key',
+  ['id'],
+  `select enterprise_id from api_keys where id = $1`,
+)
+
+export async function selectEnterpriseOfKey(
+  db: Db,
+  id: Uuid<'key'>,
+): Promise<Uuid<'ent'> | undefined> {
+  const [row] = await rows<{ enterprise_id: Uuid<'ent'> }>(db, SELECT_ENTERPRISE_OF_KEY, [id])
+  return row?.enterprise_id
+}
+
+// Keys made by a key, or by a rotation that it asked for, end with it: whoever has it may have their secrets. Those of a replaced key belong to its replacement.
 const UPDATE_KEY_REVOKED = statement(
   'update_key_revoked',
   ['id', 'at'],
-  `update api_keys set revoked_at = $2 where id = $1 and revoked_at is null returning id`,
+  `with recursive ended as (
+     select k.id, coalesce(k.line, k.id) as line, exists (select from api_keys s where s.replaces = k.id) as is_replaced
+       from api_keys k where k.id = $1
+     union
+     select k.id, coalesce(k.line, k.id), false
+       from ended e join api_keys k on e.line in (k.made_by, k.rotated_by) where not e.is_replaced
+   )
+   update api_keys k set revoked_at = $2 from ended
+    where k.id = ended.id and k.revoked_at is null
+   returning k.id`,
 )
 
-/** False when the key does not exist or was already revoked. */
+/** Revokes a key, and all keys made by it or by a rotation that it asked for. False when it does not exist or was already revoked. */
 export async function updateKeyRevoked(db: Db, id: Uuid<'key'>, at: Instant): Promise<boolean> {
-  const revoked = await rows(db, UPDATE_KEY_REVOKED, [id, sqlInstant(at)])
-  return revoked.length > 0
+  const revoked = await rows<{ id: Uuid<'key'> }>(db, UPDATE_KEY_REVOKED, [id, sqlInstant(at)])
+  return revoked.some((row) => row.id === id)
 }
 
 const UPDATE_LAST_USE = statement(

@@ -4,8 +4,7 @@ import { parseTimestamp, toTimestamp } from '../clock.ts'
 import type { Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import type { Api } from '../http/api-type.ts'
-import { addNextLink, pageSize, pagingQuery, signCursor, verifyCursor } from '../http/list.ts'
-import type { ListDeps } from '../http/list.ts'
+import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
 import {
   dataListOf,
   exact,
@@ -20,7 +19,7 @@ import { operatorOfRequest } from '../users/guard.ts'
 import { DEPLOYMENT, type AuditRow } from './chain.ts'
 import { selectAuditBefore, type AuditKey } from './queries.ts'
 
-type AuditDeps = Pick<ListDeps, 'cursorKey' | 'publicUrl'> & { db: Pool }
+type AuditDeps = PageDeps & { db: Pool }
 
 const entrySchema = exact(
   {
@@ -56,8 +55,6 @@ const entrySchema = exact(
   { title: 'AuditEntry', description: 'Something that an operator did or was refused.' },
 )
 
-const LIST = 'audit'
-
 export function auditEndpoints(api: Api, deps: AuditDeps): void {
   api.get(
     '/audit',
@@ -79,17 +76,15 @@ export function auditEndpoints(api: Api, deps: AuditDeps): void {
       },
     },
     async (request, reply) => {
-      const { limit, cursor, actor = null, act = null, subject = null } = request.query
-      const size = pageSize(limit)
-      const before =
-        cursor === undefined ? null : keyFrom(verifyCursor(cursor, LIST, deps.cursorKey))
+      const { actor = null, act = null, subject = null } = request.query
       const filter = { chains: operatorOfRequest(request).enterpriseIds, actor, act, subject }
-      const found = await selectAuditBefore(deps.db, filter, before, size + 1)
-      const shown = found.slice(0, size)
-      const last = shown.at(-1)
-      if (found.length > size && last !== undefined)
-        addNextLink(request, reply, deps, signCursor(textOf(last), LIST, deps.cursorKey))
-      return reply.send({ data: shown.map(entryView) })
+      const entries = await readPage(request, reply, deps, {
+        name: 'audit',
+        keyFrom,
+        page: (before, limit) => selectAuditBefore(deps.db, filter, before, limit),
+        keyOf: (row) => textOf(row),
+      })
+      return reply.send({ data: entries.map(entryView) })
     },
   )
 }

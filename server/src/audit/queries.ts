@@ -10,7 +10,7 @@ export type AuditDetail = Record<string, unknown>
 export type NewAudit = {
   chain: Chain
   at: Instant
-  /** `user:LOGIN`, `key:LABEL` or `command`. */
+  /** `user:LOGIN`, `key:LABEL`, `direct:NAME` or `command`. */
   actor: string
   act: string
   /** The public identifier of what was acted on, or empty. */
@@ -67,6 +67,17 @@ const SELECT_AUDIT_HEADS = statement(
 
 /** One for each chain. A chain whose head was deleted has number 0. */
 export const selectAuditHeads = (db: Db): Promise<Head[]> => rows(db, SELECT_AUDIT_HEADS)
+
+const SELECT_AUDIT_HEAD = statement(
+  'select_audit_head',
+  ['chain'],
+  `select chain, number, hash from audit_heads where chain = $1`,
+)
+
+export async function selectAuditHead(db: Db, chain: Chain): Promise<Head | undefined> {
+  const [row] = await rows<Head>(db, SELECT_AUDIT_HEAD, [chain])
+  return row
+}
 
 export type AuditFilter = {
   chains: readonly Chain[] | null

@@ -1,32 +1,30 @@
 // Verifies the audit trail: recomputes every hash, and compares the end of each chain with its head.
 import type { Db } from '../db/pool.ts'
 import { publicId, uuidOf } from '../ids.ts'
-import { DEPLOYMENT, faultOf, firstHead, type Chain, type Head } from './chain.ts'
-import { selectAuditAfter, selectAuditHeads } from './queries.ts'
+import { DEPLOYMENT, faultOf, firstHead, type AuditRow, type Chain, type Head } from './chain.ts'
+import { selectAuditAfter, selectAuditHead, selectAuditHeads } from './queries.ts'
 
-const PAGE = 2000
+/** An entry has a detail of up to 200 kB, and two pages are in memory. */
+const PAGE = 500
 
 export type Verified = { heads: readonly Head[]; entries: bigint; faults: readonly string[] }
 
 /**
- * Reads the whole trail in pages. `known` are heads that were logged earlier: each must be an entry of the trail. So a
+ * Reads the whole trail in pages, while others append to it. `known` are heads that were logged earlier: each must be an entry of the trail. So a
  * trail whose end was cut off, or that its owner wrote anew, is found.
  */
 export async function verifyAudit(db: Db, known: readonly Head[]): Promise<Verified> {
-  const heads = await selectAuditHeads(db)
-  const chains = new Set([...heads, ...known].map(({ chain }) => chain))
+  const stored = await selectAuditHeads(db)
+  const chains = new Set([...stored, ...known].map(({ chain }) => chain))
+  const heads: Head[] = []
   const faults: string[] = []
   let entries = 0n
   for (const chain of chains) {
-    const stored = heads.find((head) => head.chain === chain)
     const logged = known.filter((head) => head.chain === chain)
     const { last, fault } = await verifyChain(db, chain, logged)
     entries += last.number
+    heads.push(last)
     if (fault !== undefined) faults.push(`${chainName(chain)}: ${fault}`)
-    else if (stored?.number !== last.number || !stored.hash.equals(last.hash))
-      faults.push(
-        `${chainName(chain)}: the chain ends with entry ${last.number}, and its head differs`,
-      )
   }
   return { heads, entries, faults }
 }
@@ -53,23 +51,51 @@ async function verifyChain(
   logged: readonly Head[],
 ): Promise<{ last: Head; fault: string | undefined }> {
   let last = firstHead(chain)
-  let fault: string | undefined
   const unseen = new Map(logged.map((head) => [head.number, head]))
   for (;;) {
-    const page = await selectAuditAfter(db, chain, last.number, PAGE)
-    for (const entry of page) {
-      fault = faultOf(last, entry)
-      const seen = unseen.get(entry.number)
-      if (fault === undefined && seen !== undefined && !seen.hash.equals(entry.hash))
-        fault = `entry ${entry.number} differs from the head that was logged`
-      if (fault !== undefined) return { last, fault }
-      unseen.delete(entry.number)
-      last = entry
-    }
-    if (page.length < PAGE) break
+    for await (const page of pagesAfter(db, last))
+      for (const entry of page) {
+        const fault = faultOf(last, entry) ?? differenceOf(unseen.get(entry.number), entry)
+        if (fault !== undefined) return { last, fault }
+        unseen.delete(entry.number)
+        // Keep no more of an entry than its head, so that its page can go.
+        last = { chain, number: entry.number, hash: entry.hash }
+      }
+    const [missing] = unseen.keys()
+    if (missing !== undefined)
+      return {
+        last,
+        fault: `the head that was logged has the number ${missing}, but the chain ends with entry ${last.number}`,
+      }
+    // The head was read after the entries. It is ahead if others have appended meanwhile, and only then.
+    const head = await selectAuditHead(db, chain)
+    if (head?.number === last.number && head.hash.equals(last.hash))
+      return { last, fault: undefined }
+    const [appended] =
+      head !== undefined && head.number > last.number
+        ? await selectAuditAfter(db, chain, last.number, 1)
+        : []
+    if (appended === undefined)
+      return { last, fault: `the chain ends with entry ${last.number}, and its head differs` }
   }
-  const [missing] = unseen.keys()
-  if (missing !== undefined)
-    fault = `the head that was logged has the number ${missing}, but the chain ends with entry ${last.number}`
-  return { last, fault }
 }
+
+/** The database reads the next page while the caller works on one. */
+async function* pagesAfter(db: Db, { chain, number }: Head): AsyncGenerator<readonly AuditRow[]> {
+  let reading = selectAuditAfter(db, chain, number, PAGE)
+  for (;;) {
+    const page = await reading
+    const end = page.at(-1)
+    if (end === undefined) return
+    reading =
+      page.length < PAGE ? Promise.resolve([]) : selectAuditAfter(db, chain, end.number, PAGE)
+    // The caller may stop before it is awaited.
+    reading.catch(() => undefined)
+    yield page
+  }
+}
+
+const differenceOf = (logged: Head | undefined, { number, hash }: Head): string | undefined =>
+  logged === undefined || logged.hash.equals(hash)
+    ? undefined
+    : `entry ${number} differs from the head that was logged`

@@ -2,6 +2,7 @@
 // saving time. Pure: it reads no clock and no database. Callers check whether a route is disabled.
 import { Temporal } from 'temporal-polyfill'
 import { earlierOf, instantAt, later, laterOf, type Instant } from '../clock.ts'
+import { closedBetween, type BankHolidays } from './holidays.ts'
 
 /** `dayOfWeek`: 0 Sunday to 6 Saturday. Times are `HH:MM`, the end exclusive. An end at or before the start is tomorrow. */
 export type WeeklyHours = {
@@ -53,20 +54,21 @@ export function publishedWindows(rows: readonly WeeklyHours[], at: Instant): Win
 /**
  * A window in which the route and the provider are both open, clipped to the UTC day of `at`: the one that contains
  * `at`, else the next, else the last. If closed all day, it is an empty window at the start of the day.
- * A route without rows does not limit the hours; a provider without rows is closed.
+ * A route without rows does not limit the hours; a provider without rows is closed. Holidays of banks close both.
  */
 export function currentDayWindow(
   routeRows: readonly WeeklyHours[],
   providerRows: readonly WeeklyHours[],
   at: Instant,
+  holidays: readonly BankHolidays[] = [],
 ): Window {
   const openAt = startOfUtcDay(at)
   const day = { openAt, closeAt: later(openAt, DAY_MS) }
   const windowsOf = (rows: readonly WeeklyHours[]) =>
     intersected([day], windowsBetween(rows, day.openAt, day.closeAt))
-  const windows = intersected(
-    routeRows.length === 0 ? [day] : windowsOf(routeRows),
-    windowsOf(providerRows),
+  const windows = withoutHolidays(
+    intersected(routeRows.length === 0 ? [day] : windowsOf(routeRows), windowsOf(providerRows)),
+    holidays,
   )
   // Windows are sorted, so the first that has not closed contains `at` or is the next.
   return (
@@ -76,22 +78,23 @@ export function currentDayWindow(
 }
 
 /**
- * The first instant, from `at` on, at which the route and the provider are both open. Null if there is none within a
- * year: weekly hours and time changes then repeat.
+ * The first instant, from `at` on, at which the route and the provider are both open and no bank has a holiday. Null if
+ * there is none within a year: weekly hours and time changes then repeat.
  */
 export function nextOpening(
   routeRows: readonly WeeklyHours[],
   providerRows: readonly WeeklyHours[],
   at: Instant,
+  holidays: readonly BankHolidays[] = [],
 ): Instant | null {
   // Search week by week: the first week nearly always has an opening, and a whole year is slow to compute.
   for (let from = at; from < at + SEARCHED_MS; from = later(from, WEEK_MS)) {
     const ahead = { openAt: from, closeAt: later(from, WEEK_MS) }
     const windowsOf = (rows: readonly WeeklyHours[]) =>
       intersected([ahead], windowsBetween(rows, ahead.openAt, ahead.closeAt))
-    const [first] = intersected(
-      routeRows.length === 0 ? [ahead] : windowsOf(routeRows),
-      windowsOf(providerRows),
+    const [first] = withoutHolidays(
+      intersected(routeRows.length === 0 ? [ahead] : windowsOf(routeRows), windowsOf(providerRows)),
+      holidays,
     )
     if (first !== undefined) return first.openAt
   }
@@ -189,3 +192,22 @@ const intersected = (some: readonly Window[], others: readonly Window[]): Window
       }))
       .filter((both) => both.openAt < both.closeAt),
   )
+
+function withoutHolidays(
+  windows: readonly Window[],
+  holidays: readonly BankHolidays[],
+): readonly Window[] {
+  if (holidays.length === 0) return windows
+  return windows.flatMap((window) =>
+    closedBetween(holidays, window.openAt, window.closeAt).reduce<Window[]>(
+      (left, { from, until }) =>
+        left.flatMap(({ openAt, closeAt }) =>
+          [
+            { openAt, closeAt: earlierOf(closeAt, from) },
+            { openAt: laterOf(openAt, until), closeAt },
+          ].filter((part) => part.openAt < part.closeAt),
+        ),
+      [window],
+    ),
+  )
+}

@@ -37,7 +37,8 @@ export type RouteRow = {
 /** Decimal strings of integers, since JSON numbers are not exact. */
 export type StoredTier = { min_minor: string; max_minor: string; bps: string }
 
-const COLUMNS = `organization_id, id, name, order_type, payin_currency, payout_currency, provider_name,
+/** The columns of a row. */
+export const COLUMNS = `organization_id, id, name, order_type, payin_currency, payout_currency, provider_name,
   is_disabled, estimated_settlement_time, payin_min_minor, payin_max_minor, cost_tiers, tax_bps, fee_treatment,
   max_slippage_bps, max_open_total_minor, submission_window_ms, funding_window_ms, trading_hours,
   inclusive_account_types, further_providers, version,
@@ -75,6 +76,81 @@ export async function selectRoutes(
 ): Promise<RouteRow[]> {
   return rows<RouteRow>(db, SELECT_ROUTES, [organizationId, after, limit])
 }
+
+const SELECT_ROUTES_BY_NAME = statement(
+  'select_routes_by_name',
+  ['name', 'organization_id'],
+  `select r.organization_id, e.name as enterprise_name
+     from configured_routes r join organizations o on o.id = r.organization_id join enterprises e on e.id = o.enterprise_id
+    where r.name = $1 and ($2::uuid is null or r.organization_id = $2)
+    order by r.organization_id`,
+)
+
+/** The organizations that have a route of this name. Null for all organizations. */
+export const selectRoutesByName = (
+  db: Db,
+  name: string,
+  organizationId: Uuid<'org'> | null,
+): Promise<{ organization_id: Uuid<'org'>; enterprise_name: string }[]> =>
+  rows(db, SELECT_ROUTES_BY_NAME, [name, organizationId])
+
+const SELECT_ROUTE_NAMES = statement(
+  'select_route_names',
+  [],
+  `select distinct name from configured_routes order by name limit 10000`,
+)
+
+export const selectRouteNames = async (db: Db): Promise<string[]> =>
+  (await rows<{ name: string }>(db, SELECT_ROUTE_NAMES)).map(({ name }) => name)
+
+/** A route as an operator file names it. `organizationId` wins over the name. */
+export type NamedRoute = {
+  enterprise: string
+  organizationId: Uuid<'org'> | null
+  organization: string | null
+  name: string
+}
+
+const SELECT_DESCRIBED_ROUTES = statement(
+  'select_described_routes',
+  ['enterprises', 'organization_ids', 'organizations', 'names', 'providers', 'limit'],
+  `with wanted as (
+     select r.organization_id, r.id
+       from unnest($1::text[], $2::uuid[], $3::text[], $4::text[]) as w (enterprise, organization_id, organization, name)
+       join enterprises e on e.name = w.enterprise
+       join organizations o on o.enterprise_id = e.id
+        and (o.id = w.organization_id
+             or w.organization_id is null and o.request_hash is null and o.name = w.organization)
+       join configured_routes r on r.organization_id = o.id and r.name = w.name
+     union
+     select organization_id, id from configured_routes
+      where provider_name = any($5) or further_providers && $5::text[]
+   )
+   select r.*, o.name as organization_name
+     from (select ${COLUMNS} from configured_routes) r
+     join wanted using (organization_id, id)
+     join organizations o on o.id = r.organization_id
+    order by r.id
+    limit $6`,
+)
+
+export type DescribedRoute = RouteRow & { organization_name: string }
+
+/** The routes of these names, and all routes of these providers. */
+export const selectDescribedRoutes = (
+  db: Db,
+  routes: readonly NamedRoute[],
+  providers: readonly string[],
+  limit: number,
+): Promise<DescribedRoute[]> =>
+  rows(db, SELECT_DESCRIBED_ROUTES, [
+    routes.map((one) => one.enterprise),
+    routes.map((one) => one.organizationId),
+    routes.map((one) => one.organization),
+    routes.map((one) => one.name),
+    providers,
+    limit,
+  ])
 
 export type RouteTerms = Omit<RouteRow, 'version' | 'created_at' | 'order_type'>
 

@@ -1,6 +1,7 @@
 // Sends one HTTP request to a connector and reads the answer with a bound on its bytes and on the whole time.
-import { request as httpRequest, type RequestOptions } from 'node:http'
+import type { RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { request as httpRequest } from '../http/node-http.ts'
 import { openConnections } from '../webhooks/connections.ts'
 import { ConnectorError } from './errors.ts'
 import type { RawAnswer, SignedRequest } from './signing.ts'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Environment } from '../config.ts'
 import { toTimestamp, type Clock } from '../clock.ts'
 import { settleEventEpoch } from './epoch.ts'
+import { settlePlace } from './place.ts'
 import { inTransaction, openPool, rows, type Connection, type Db, type Pool } from './pool.ts'
 import { statement } from './statement.ts'
 
@@ -51,6 +52,7 @@ export async function migrate(
     if (missing.length > 0) await runMissingMigrations(pool)
     if (applied.length === 0) await requireEnvironment(pool, environment, clock)
     await settleEventEpoch(pool)
+    await settlePlace(pool)
     return missing
   } finally {
     await pool.end()

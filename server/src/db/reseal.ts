@@ -2,7 +2,7 @@
 import type { Secrets } from '../config.ts'
 import { NO_ID, type Uuid } from '../ids.ts'
 import { rows, type Db } from './pool.ts'
-import { openText, sealText } from './seal.ts'
+import { openBytes, sealBytes } from './seal.ts'
 import { statement, type Statement } from './statement.ts'
 
 /**
@@ -28,23 +28,24 @@ export type Resealed = { name: string; count: number; unreadable: readonly Uuid[
  * The two statements of a sealed column, such as `details` of `details_key_id` and `details_sealed`.
  * - `isOwned`: the primary key is the organization and the id, else the id alone.
  * - `condition`: rows whose values are still needed.
+ * - `id`: the column of the id with which the values are sealed.
  */
 export const sealedColumn = (
   name: string,
   table: string,
   column: string,
-  { isOwned, condition = 'true' }: { isOwned: boolean; condition?: string },
+  { isOwned, condition = 'true', id = 'id' }: { isOwned: boolean; condition?: string; id?: string },
 ): SealedColumn => ({
   name,
   select: statement(
     `select_${table}_${column}_of_other_keys`,
     ['current_key_id', 'after_organization', 'after', 'limit'],
-    `select ${isOwned ? '' : 'null::uuid as '}organization_id, id, ${column}_key_id as key_id,
+    `select ${isOwned ? '' : 'null::uuid as '}organization_id, ${id} as id, ${column}_key_id as key_id,
             ${column}_sealed as bytes
        from ${table}
       where ${column}_key_id <> $1 and ${condition}
-        and ${isOwned ? '(organization_id, id) > ($2::uuid, $3::uuid)' : '$2::uuid is not null and id > $3::uuid'}
-      order by ${isOwned ? 'organization_id, id' : 'id'}
+        and ${isOwned ? `(organization_id, ${id}) > ($2::uuid, $3::uuid)` : `$2::uuid is not null and ${id} > $3::uuid`}
+      order by ${isOwned ? `organization_id, ${id}` : id}
       limit $4`,
   ),
   update: statement(
@@ -53,8 +54,8 @@ export const sealedColumn = (
     `update ${table} t
         set ${column}_key_id = $5, ${column}_sealed = i.new_bytes
        from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[]) as i (organization_id, id, old_bytes, new_bytes)
-      where t.id = i.id and ${isOwned ? 't.organization_id = i.organization_id and ' : ''}t.${column}_sealed = i.old_bytes
-     returning t.id`,
+      where t.${id} = i.id and ${isOwned ? 't.organization_id = i.organization_id and ' : ''}t.${column}_sealed = i.old_bytes
+     returning t.${id} as id`,
   ),
 })
 
@@ -94,11 +95,11 @@ export async function resealColumn(
 }
 
 function resealed(secrets: Secrets, { id, key_id: keyId, bytes }: SealedRow): Buffer | undefined {
-  let text: string
+  let content: Buffer
   try {
-    text = openText(secrets, id, { keyId, bytes })
+    content = openBytes(secrets, id, { keyId, bytes })
   } catch {
     return undefined
   }
-  return sealText(secrets, id, text).bytes
+  return sealBytes(secrets, id, content).bytes
 }

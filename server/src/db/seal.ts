@@ -1,4 +1,4 @@
-// Encrypts text at rest: AES-256-GCM under the deployment's current key. The row's id is authenticated with it, so a
+// Encrypts text and documents at rest: AES-256-GCM under the deployment's current key. The row's id is authenticated with it, so a
 // sealed value copied to another row does not open.
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto'
 import type { Secrets } from '../config.ts'
@@ -6,21 +6,28 @@ import type { Uuid } from '../ids.ts'
 
 export type Sealed = { keyId: string; bytes: Buffer }
 
-export function sealText(secrets: Secrets, rowId: Uuid, text: string): Sealed {
+export const sealText = (secrets: Secrets, rowId: Uuid, text: string): Sealed =>
+  sealBytes(secrets, rowId, Buffer.from(text))
+
+export function sealBytes(secrets: Secrets, rowId: Uuid, content: Buffer): Sealed {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secrets, secrets.currentKeyId), nonce)
   cipher.setAAD(Buffer.from(rowId))
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  const sealed = Buffer.concat([cipher.update(content), cipher.final()])
   return { keyId: secrets.currentKeyId, bytes: Buffer.concat([nonce, cipher.getAuthTag(), sealed]) }
 }
 
 /** Throws when the key is unknown, or when the bytes were changed or moved. Never a caller's fault. */
-export function openText(secrets: Secrets, rowId: Uuid, { keyId, bytes }: Sealed): string {
+export const openText = (secrets: Secrets, rowId: Uuid, sealed: Sealed): string =>
+  openBytes(secrets, rowId, sealed).toString('utf8')
+
+/** Throws as `openText` does. */
+export function openBytes(secrets: Secrets, rowId: Uuid, { keyId, bytes }: Sealed): Buffer {
   const key = keyOf(secrets, keyId)
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
   decipher.setAAD(Buffer.from(rowId))
   decipher.setAuthTag(bytes.subarray(12, 28))
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])
 }
 
 function keyOf(secrets: Secrets, id: string): KeyObject {

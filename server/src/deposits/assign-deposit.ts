@@ -1,5 +1,6 @@
 // An operator assigns a deposit in suspense to its order. The deposit is then treated as if it arrived now: it counts
 // if the order still awaits funding, and is refunded otherwise.
+import { refused } from '../acts/refused.ts'
 import { publicId } from '../ids.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { transition } from '../orders/transition.ts'
@@ -8,7 +9,7 @@ import { decideDeposit } from './decide-deposit.ts'
 import type { DepositRow } from './queries.ts'
 
 /**
- * Returns the changed order; null if the deposit is no longer in suspense. Throws if the order takes another currency,
+ * Returns the changed order; null if the deposit is no longer in suspense. Throws `act_refused` if the order takes another currency,
  * unless `wrongAsset` is set: the deposit is then assigned and refunded.
  */
 export async function assignDeposit(
@@ -19,15 +20,15 @@ export async function assignDeposit(
 ): Promise<OrderRow | null> {
   if (row.currency !== order.payin_currency && !wrongAsset) {
     const [id, to] = [publicId('dep', row.id), publicId('ord', order.id)]
-    throw new Error(
+    throw refused(
       `${id} is in ${row.currency}, but ${to} takes ${order.payin_currency}; to assign and refund it, add --wrong-asset`,
     )
   }
   if (await deps.screeners.areConfiguredNow()) {
-    const state = await screenDepositNow(deps, row.id)
+    const state = await screenDepositNow(deps, row.id, order)
     if (state !== 'clear' && state !== 'released') {
       const what = state === 'asking' ? 'the screeners do not answer' : 'screening holds it'
-      throw new Error(
+      throw refused(
         `${publicId('dep', row.id)} cannot be assigned: ${what}; see \`corridor deposits held\``,
       )
     }

@@ -31,7 +31,10 @@ export type DepositDeps = TransitionDeps &
     screeners: Screeners
   }
 
-/** Returns the changed order; null if the deposit is already recorded, belongs to no order or must be screened first. */
+/**
+ * Returns the order as the deposit left it: unchanged if the deposit must be screened first. Null if the deposit is
+ * already recorded or belongs to no order.
+ */
 export async function recordDeposit(
   deps: DepositDeps,
   rail: { name: string },
@@ -52,13 +55,14 @@ export async function recordDeposit(
     amountMinor,
   }
   const order = known ?? (await orderFor(deps.db, rail.name, seen))
-  const screenLater = async (): Promise<null> => {
+  const screenLater = async (): Promise<OrderRow | null> => {
     const suggestions =
       order === undefined ? await suggestionsFor(deps.db, rail.name, seen, at) : []
     const posting = newUuid('posting', at)
-    if (await insertScreenedDeposit(deps.db, deposit, order, posting, at, suggestions))
-      deps.wakeWorker()
-    return null
+    if (!(await insertScreenedDeposit(deps.db, deposit, order, posting, at, suggestions)))
+      return null
+    deps.wakeWorker()
+    return order ?? null
   }
   if (deps.screeners.mustScreen(sender) || (await deps.screeners.areConfigured()))
     return screenLater()

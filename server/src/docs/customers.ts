@@ -30,6 +30,10 @@ const tags = [
     description: 'The customers or departments of an enterprise, which move value.',
   },
   {
+    name: 'API keys',
+    description: 'Keys of the enterprise, and narrower keys made with them.',
+  },
+  {
     name: 'External payment instruments',
     description: 'Accounts and wallets that an organization pays from and to.',
   },
@@ -47,6 +51,13 @@ const tags = [
   },
   { name: 'Quotes', description: 'A firm price for an amount. A quote makes one order.' },
   { name: 'Orders', description: 'Value on its way from one instrument to the other.' },
+  { name: 'Deposits', description: 'Payments that arrived for orders.' },
+  { name: 'Payouts', description: 'Payments to beneficiaries.' },
+  { name: 'Refunds', description: 'Payments back to payers.' },
+  {
+    name: 'Information requests',
+    description: 'What operators ask the organization, and its answers.',
+  },
   { name: 'Events', description: 'Events of an organization, in the order of their commits.' },
   { name: 'Webhooks', description: 'Events sent to the endpoints of an organization.' },
   { name: 'Sandbox', description: 'Operations that exist only in a sandbox.' },

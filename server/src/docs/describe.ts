@@ -8,7 +8,7 @@ import { nameSchemas, type Json } from './name-schemas.ts'
 import { anyProblem, problemsOf, responseName, type Audience } from './problems.ts'
 
 const rateLimit =
-  'Applies to the API key of this request. All processes of the service on one machine count together. Most requests take 1 unit, complete lists and timelines 10, creating offerings and redelivering events 50.'
+  'Applies to the API key of this request. All processes of the service on one machine count together. Most requests take 1 unit, complete lists and timelines 10, creating offerings and API keys, rotating keys and redelivering events 50.'
 const headers = {
   'X-Request-Id': {
     description:

@@ -12,7 +12,7 @@ import { servedOnce, type Content } from './served-once.ts'
 const CHECKED = { 'cache-control': 'no-cache' }
 const KEPT_A_DAY = { 'cache-control': 'public, max-age=86400' }
 
-/** Call it in the scope of the operator API, before its endpoints. */
+/** Call it before the endpoints of the operator API. */
 export async function operatorDocs(scope: App): Promise<void> {
   await scope.register(swagger, operatorsApi)
   scope.get(

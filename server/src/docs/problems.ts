@@ -1,6 +1,7 @@
 // The schemas of failures in the OpenAPI description: one for each error code, and a union for each HTTP status. The
 // `code` tells a client which facts the problem has.
 import Type, { type TProperties, type TSchema } from 'typebox'
+import { keyScope } from '../access/view.ts'
 import { errorTable, fieldErrorCodes, MOST_ERRORS, type ErrorCode } from '../errors.ts'
 import {
   bounds,
@@ -16,10 +17,12 @@ import {
   timestamp,
   variants,
 } from '../http/schemas.ts'
+import { requestStatus } from '../information-requests/view.ts'
 import { instrumentStatus } from '../instruments/view.ts'
 import { orderStatus } from '../orders/view.ts'
 import { organizationStatus } from '../organizations/view.ts'
 import { role } from '../users/view.ts'
+import { volumeLimitSchema } from '../volume-limits/view.ts'
 
 /** The readers of a description. */
 export type Audience = 'customers' | 'operators'
@@ -106,9 +109,7 @@ const limitFact = { limit: count('The limit.', 20) }
 /** The facts that an error code adds to the fields of every problem. */
 const facts: { [Code in ErrorCode]?: TProperties } = {
   insufficient_scope: {
-    required_scope: choice(['read', 'write'], 'The scope that the operation needs.', {
-      title: 'KeyScope',
-    }),
+    required_scope: withDescription(keyScope, 'The scope that the operation needs.'),
   },
   method_not_allowed: {
     allowed: Type.Array(Type.String({ description: 'A method.', examples: ['GET'] }), {
@@ -120,6 +121,7 @@ const facts: { [Code in ErrorCode]?: TProperties } = {
   order_not_cancellable: orderFact,
   order_not_retryable: orderFact,
   order_not_refundable: orderFact,
+  receipt_not_available: orderFact,
   retry_not_covered: {
     held: decimal('What the declined order holds, in the payin currency.', '1000.00'),
     needed: decimal('The payin total of the new quote.', '1010.00'),
@@ -142,6 +144,7 @@ const facts: { [Code in ErrorCode]?: TProperties } = {
     open_total: Type.Optional(decimal('The total of these orders now.', '999500.00')),
     remaining: Type.Optional(decimal('What remains of the limit.', '500.00')),
   },
+  volume_limit_reached: { volume_limit: Type.Optional(volumeLimitSchema) },
   instrument_in_use: {
     open_orders: count('Open orders that need the instrument.', 1),
     open_refunds: count('Open refunds to the instrument.', 0),
@@ -151,6 +154,13 @@ const facts: { [Code in ErrorCode]?: TProperties } = {
   too_many_organizations: limitFact,
   too_many_api_keys: limitFact,
   too_many_webhook_endpoints: limitFact,
+  information_request_not_open: {
+    current_status: Type.Optional(withDescription(requestStatus, 'Its status.')),
+  },
+  too_many_documents: limitFact,
+  document_too_large: {
+    largest_bytes: Type.Optional(count('The largest size of this document.', 2_000_000)),
+  },
   right_missing: {
     role: withDescription(role, 'The role of the caller.'),
     roles_with_the_right: Type.Array(role, { description: 'The roles that may do this.' }),
@@ -202,7 +212,7 @@ const names: Record<number, string> = {
   406: 'NotAcceptable',
   408: 'RequestTimeout',
   409: 'Conflict',
-  413: 'BodyTooLarge',
+  413: 'ContentTooLarge',
   415: 'UnsupportedMediaType',
   422: 'Unprocessable',
   429: 'RateLimited',

@@ -1,15 +1,19 @@
 // All SQL that inserts events, and the SQL that reads them in the order of their transactions.
 import type { Instant } from '../clock.ts'
 import { rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import { statement, type Statement } from '../db/statement.ts'
 import { earliestUuid, madeAt, NO_ID, type OwnedId, type Uuid } from '../ids.ts'
 import { insertDeliveries } from '../webhooks/fan-out.ts'
+import { rareEvents } from './rare.ts'
 
 export type NewEvent = { id: Uuid<'evt'>; type: string; data: object }
 
-/** CTEs that insert events and queue their webhook deliveries. `changed` names a CTE; see insertEvents. */
-export const announceEvents = (json: string, changed: string): string =>
-  `announced as (${insertEvents(json, changed)}), delivered as (${insertDeliveries('announced')})`
+/**
+ * CTEs that insert events and queue their webhook deliveries. `changed` names a CTE; see insertEvents. `made` names one
+ * with organizations that the statement inserts.
+ */
+export const announceEvents = (json: string, changed: string, made?: string): string =>
+  `announced as (${insertEvents(json, changed)}), delivered as (${insertDeliveries('announced', made)})`
 
 /**
  * SQL that inserts the events of the parameter `json`, an array of {position, id, type, data, step}. An event belongs to
@@ -34,7 +38,8 @@ export type EventRow = {
   transaction: string
 }
 
-const COLUMNS =
+/** The columns of a row. */
+export const COLUMNS =
   'organization_id, id, order_id, sequence, type, data, created_at, epoch, transaction::text'
 
 /** A place in the order of events. Transaction ids restart in each epoch (see db/epoch.ts). */
@@ -82,6 +87,18 @@ const SELECT_EVENTS_BY_TYPE = selectEventsStatement(
   'events',
   ' and e.type = $6',
 )
+// Events of rare types are read through their index, and then sorted: an organization may have millions of others.
+const SELECT_RARE_EVENTS: ReadonlyMap<string, Statement> = new Map(
+  Object.entries(rareEvents).map(([type, { condition }]) => [
+    type,
+    selectEventsStatement(
+      `select_events ${type}`,
+      [],
+      `(select * from events where ${condition} and organization_id = $1 offset 0)`,
+      '',
+    ),
+  ]),
+)
 const SELECT_EVENTS_BY_ORDER = selectEventsStatement(
   'select_events order',
   ['order_id', 'earliest_event'],
@@ -110,6 +127,8 @@ export async function selectEvents(
   const { orderId, type } = filter
   const values = [organizationId, after.epoch, after.transaction, after.id, limit]
   const orderValues = orderId === undefined ? [] : [orderId, earliestEvent(orderId)]
+  const rare = orderId === undefined ? SELECT_RARE_EVENTS.get(type ?? '') : undefined
+  if (rare !== undefined) return rows<EventRow>(db, rare, values)
   if (type === undefined)
     return rows<EventRow>(db, orderId === undefined ? SELECT_EVENTS : SELECT_EVENTS_BY_ORDER, [
       ...values,

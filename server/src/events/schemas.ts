@@ -14,6 +14,7 @@ import {
   variants,
 } from '../http/schemas.ts'
 import { instrumentStatus } from '../instruments/view.ts'
+import { delayCodes, resolutions } from '../orders/delays.ts'
 import { announcements, orderStatuses, transitions } from '../orders/states.ts'
 import { externalReference, orderStatus, referenceNumber } from '../orders/view.ts'
 import { organizationStatus } from '../organizations/view.ts'
@@ -63,6 +64,14 @@ const payoutFacts = () => ({
   payout_id: identifier('po', 'The payout.'),
   ...money('the payout'),
 })
+const informationFacts = {
+  information_request_id: identifier('irq', 'The information request.'),
+  order_id: nullable(
+    identifier('ord', 'An order.'),
+    'The order that it is about. Null: the organization itself.',
+  ),
+  deadline: timestamp('Until when the answer is needed.'),
+}
 const money = (of: string) => ({
   currency: currency(`The currency of ${of}.`, 'USDC'),
   amount: decimal(`The amount of ${of}.`, '1000.00'),
@@ -105,6 +114,21 @@ const described: { [Type in Exclude<EventType, AnnouncedType>]: Described } = {
   }),
   'order.parked': ofOrder('An order was parked and waits for an operator.', parkingFacts),
   'order.released': ofOrder('An operator released a parked order.', parkingFacts),
+  'order.delayed': ofOrder('An order takes longer than expected, or waits to be decided.', {
+    ...orderFacts,
+    status: unchangedStatus,
+    code: choice(
+      delayCodes,
+      'review: the order must be decided on. processing: a step takes longer than expected.',
+      { title: 'DelayCode' },
+    ),
+    resolution: choice(
+      Object.values(resolutions),
+      'What happens next, in words that may be shown to people.',
+      { title: 'DelayResolution' },
+    ),
+    expected_at: timestamp('When the order is expected to go on. An estimate.'),
+  }),
   'deposit.recorded': ofOrder('A deposit for an order arrived.', {
     ...orderFacts,
     deposit_id: identifier('dep', 'The deposit.'),
@@ -131,6 +155,23 @@ const described: { [Type in Exclude<EventType, AnnouncedType>]: Described } = {
     organization_id: identifier('org', 'The organization.'),
     status: withDescription(organizationStatus, 'The new status.'),
   }),
+  'instrument.travel_rule_required': ofOther(
+    'Money is held until the wallet has a travel rule record.',
+    {
+      external_payment_instrument_id: identifier('epi', 'The wallet.'),
+      order_id: identifier('ord', 'The order that waits.'),
+      ...money('the transfer'),
+    },
+  ),
+  'information.requested': ofOther(
+    'An operator asks the organization for information.',
+    informationFacts,
+  ),
+  'information.answered': ofOther('An information request was answered.', informationFacts),
+  'information.closed': ofOther(
+    'An operator closed an information request: nothing is needed any more.',
+    informationFacts,
+  ),
   'webhook.test': ofOther(
     'A test of a webhook endpoint was requested. An endpoint can neither select nor exclude this type.',
     { webhook_endpoint_id: identifier('whe', 'The endpoint.') },
@@ -199,7 +240,17 @@ export const eventSchema = variants<EventJson>(
 /** The bodies of webhook requests. */
 export const payloadSchemas = forTypes((type, about) =>
   exact(
-    { type: literal(type), timestamp: timestamp('When it happened.'), data: dataOf(type) },
+    {
+      type: literal(type),
+      timestamp: timestamp('When it happened.'),
+      organization_id: Type.Optional(
+        nullable(
+          identifier('org', 'An organization.'),
+          'The organization of the event. Only in requests to endpoints of the enterprise; null in a test.',
+        ),
+      ),
+      data: dataOf(type),
+    },
     { title: `${pascalCase(type)}Payload`, description: about },
   ),
 )

@@ -7,12 +7,17 @@ export const chosenEventTypes = [
   'order.retried',
   'order.parked',
   'order.released',
+  'order.delayed',
   'deposit.recorded',
   'payout.returned',
   'payout.settled',
   'refund.updated',
   'instrument.status_changed',
   'organization.status_changed',
+  'instrument.travel_rule_required',
+  'information.requested',
+  'information.answered',
+  'information.closed',
 ] as const
 
 /** All types. `webhook.test` exists only for tests of an endpoint. */

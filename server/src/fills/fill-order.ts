@@ -1,5 +1,6 @@
 // Converts a funded order at a liquidity provider. propose-fill.ts finds an offer that keeps the promise. The intent is
 // committed before the request is sent. The worker then asks that provider until the outcome is known, and no other.
+import { fillsAreHalted, HALTED } from '../halts/halted.ts'
 import type { FilledPart } from '../ledger/postings.ts'
 import type { FillAnswer } from '../liquidity/port.ts'
 import { askAgain, goOn, park, type LeaseDeps } from '../orders/leases.ts'
@@ -43,7 +44,7 @@ export async function fillOrder(deps: FillDeps, order: ClaimedOrder): Promise<Cl
   return fill === undefined ? null : convert(deps, order, fills, fill, true)
 }
 
-/** Undefined: nothing was written, and the order is parked. */
+/** Undefined: nothing was written, and the order is parked or waits. */
 async function commitFill(
   deps: FillDeps,
   order: ClaimedOrder,
@@ -52,11 +53,13 @@ async function commitFill(
   const short: string[] = []
   for (;;) {
     const proposed = await proposeFill(deps, order, fills, short)
+    if (proposed === HALTED) return void (await askAgain(deps, order))
     if (proposed === NO_LIQUIDITY) return void (await park(deps, order, NO_LIQUIDITY))
     if ('tooLow' in proposed) return void (await park(deps, order, 'slippage', proposed.tooLow))
     const fill = await deps.insertFillIntent(proposed.intent)
     // Null means a hold or a lost lease; park does nothing after a lost lease.
     if (fill === null) return void (await park(deps, order, 'compliance_hold'))
+    if (fill === HALTED) return void (await askAgain(deps, order))
     if (fill !== NO_LIQUIDITY) return fill
     short.push(proposed.intent.providerName)
   }
@@ -69,7 +72,7 @@ async function convert(
   fill: FillRow,
   isFresh: boolean,
 ): Promise<ClaimedOrder | null> {
-  const answer = await outcomeOf(deps, fill, isFresh)
+  const answer = await outcomeOf(deps, order, fill, isFresh)
   const before = soldBy(fills)
   const acting = { at: deps.clock.now(), leaseToken: order.lease_token }
   switch (answer.state) {
@@ -97,7 +100,7 @@ async function convert(
       }
       const others = fills.filter(({ sequence }) => sequence !== fill.sequence)
       const route = await routeOf(deps, order)
-      const isLast = providersLeft(route, order.priced_provider, [...others, present]).length === 0
+      const isLast = providersLeft(route, order, [...others, present]).length === 0
       const declined = { sequence: fill.sequence, code, isFinal, isLast }
       await transition(deps, order, (now) => onDeclined(now, before, declined), acting)
       if (!isLast) await askAgain(deps, order)
@@ -113,9 +116,11 @@ async function convert(
   }
 }
 
-// An intent of an earlier round may have been sent: look up its outcome before sending it again.
+// An intent of an earlier round may have been sent: look up its outcome before sending it again. For a frozen order it is
+// not sent again.
 async function outcomeOf(
   deps: FillDeps,
+  order: ClaimedOrder,
   fill: FillRow,
   isFresh: boolean,
 ): Promise<FillAnswer | { state: 'expired' }> {
@@ -127,6 +132,10 @@ async function outcomeOf(
     if (expiredMs >= EXPIRY_MARGIN_MS) return { state: 'expired' }
     if (expiredMs >= 0) return { state: 'pending' }
   }
+  if (known !== undefined && order.frozen_at !== null) return { state: 'pending' }
+  // The intent may have been committed long ago. The outcome of what was sent is asked for, also during a halt.
+  if (fillsAreHalted(await deps.halts.present('cached'), fill.provider_name))
+    return { state: 'pending' }
   return provider.execute(
     {
       key: fill.provider_key,

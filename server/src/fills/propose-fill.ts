@@ -5,6 +5,8 @@ import type { Catalogue } from '../catalogue.ts'
 import type { Clock } from '../clock.ts'
 import type { RouteRow } from '../configured-routes/queries.ts'
 import { danglingReference } from '../errors.ts'
+import { fillsAreHalted, HALTED } from '../halts/halted.ts'
+import type { Halts } from '../halts/present.ts'
 import { publicId } from '../ids.ts'
 import { netOf, promisedGrossMinor } from '../ledger/postings.ts'
 import type { Feeds } from '../liquidity/feeds.ts'
@@ -14,13 +16,14 @@ import type { ClaimedOrder } from '../orders/job-queries.ts'
 import type { Offer } from '../orders/notes.ts'
 import { withTimeout } from '../timeout.ts'
 import { providersLeft, reasonForChoice } from './choose-provider.ts'
-import { NO_LIQUIDITY, type FillIntent, type FillRow } from './queries.ts'
+import { NO_LIQUIDITY, type FillIntent, type FillRefusal, type FillRow } from './queries.ts'
 import { soldBy } from './sold.ts'
 
 export type ProposeDeps = {
   catalogue: Pick<Catalogue, 'route'>
   clock: Clock
   feeds: Pick<Feeds, 'provider'>
+  halts: Halts
   log: Logger
 }
 
@@ -29,24 +32,30 @@ const FIRM_QUOTE_MS = 8_000
 const ALL_BPS = 10_000n
 
 /**
- * An intent to sell what is not sold yet, at the first provider that keeps the promise. `tooLow`: the best offer, if all
- * offers fall short of the promised payout by more than the route allows. `short`: providers whose limits do not cover the
- * order; NO_LIQUIDITY if there is no other one.
+ * An intent to sell what is not sold yet, at the first provider that keeps the promise; else at the best offer, if an
+ * operator has accepted its loss. `tooLow`: the best offer, if all offers fall short of the promised payout by more than the
+ * route allows and an operator accepted. `short`: providers whose limits do not cover the
+ * order; NO_LIQUIDITY if there is no other one. HALTED if fills are halted at all others.
  */
 export async function proposeFill(
   deps: ProposeDeps,
   order: ClaimedOrder,
   fills: readonly FillRow[],
   short: readonly string[],
-): Promise<{ intent: FillIntent } | { tooLow: Offer } | typeof NO_LIQUIDITY> {
+): Promise<{ intent: FillIntent } | { tooLow: Offer } | FillRefusal> {
   const route = await routeOf(deps, order)
   const sequence = (fills.at(-1)?.sequence ?? 0) + 1
   const providerKey = `${publicId('ord', order.id)}:fill:${sequence}`
   const payinMinor = netOf(order) - soldBy(fills).soldMinor
-  const left = providersLeft(route, order.priced_provider, fills)
-  const names = left.filter((name) => !short.includes(name))
-  const skipped = short.map((name) => `${name} has reached a limit`)
-  let tooLow: Offer | undefined
+  const left = providersLeft(route, order, fills)
+  const halts = await deps.halts.present('cached')
+  const halted = left.filter((name) => fillsAreHalted(halts, name))
+  const names = left.filter((name) => !short.includes(name) && !halted.includes(name))
+  const skipped = [
+    ...short.map((name) => `${name} has reached a limit`),
+    ...halted.map((name) => `${name} is halted`),
+  ]
+  let tooLow: { offer: Offer; intent: FillIntent } | undefined
   let failure: unknown
   for (const providerName of names) {
     try {
@@ -56,29 +65,28 @@ export async function proposeFill(
         firmRate: formatRate(firm.rate),
         providerPayoutMinor: soldBy(fills).deliveredMinor + firm.payoutMinor,
       }
-      if (keepsPromise(order, route, fills, offer)) {
-        const choice = reasonForChoice(providerName, order.priced_provider, skipped, fills)
-        return {
-          intent: {
-            organizationId: order.organization_id,
-            orderId: order.id,
-            leaseToken: order.lease_token,
-            sequence,
-            providerKey,
-            providerName,
-            payinMinor,
-            firmRate: offer.firmRate,
-            providerPayoutMinor: firm.payoutMinor,
-            quoteToken: firm.token,
-            quoteExpiresAt: firm.expiresAt,
-            choice,
-            createdAt: deps.clock.now(),
-          },
-        }
+      const keepsPromise = isWithinSlippage(order, route, fills, offer)
+      const intent = {
+        organizationId: order.organization_id,
+        orderId: order.id,
+        leaseToken: order.lease_token,
+        sequence,
+        providerKey,
+        providerName,
+        payinMinor,
+        firmRate: offer.firmRate,
+        providerPayoutMinor: firm.payoutMinor,
+        quoteToken: firm.token,
+        quoteExpiresAt: firm.expiresAt,
+        choice: reasonForChoice(providerName, order, skipped, fills),
+        keepsPromise,
+        lossMinor: promisedGrossMinor(order) - offer.providerPayoutMinor,
+        createdAt: deps.clock.now(),
       }
+      if (keepsPromise) return { intent }
       skipped.push(`${providerName} offers too little`)
-      if (tooLow === undefined || offer.providerPayoutMinor > tooLow.providerPayoutMinor)
-        tooLow = offer
+      if (tooLow === undefined || offer.providerPayoutMinor > tooLow.offer.providerPayoutMinor)
+        tooLow = { offer, intent }
     } catch (error) {
       failure ??= error
       skipped.push(`${providerName} gave no firm quote`)
@@ -89,9 +97,13 @@ export async function proposeFill(
         )
     }
   }
+  // An order waits for a provider that is halted, rather than for an operator.
+  if (halted.length > 0) return HALTED
   if (names.length === 0 && short.length > 0) return NO_LIQUIDITY
-  if (tooLow !== undefined) return { tooLow }
-  throw failure ?? new Error(`no provider is left for ${providerKey}`)
+  if (tooLow === undefined) throw failure ?? new Error(`no provider is left for ${providerKey}`)
+  const { offer, intent } = tooLow
+  const isAccepted = intent.lossMinor <= (order.accepted_loss_minor ?? 0n)
+  return isAccepted ? { intent } : { tooLow: offer }
 }
 
 export async function routeOf(deps: ProposeDeps, order: ClaimedOrder): Promise<RouteRow> {
@@ -119,7 +131,7 @@ async function firmQuoteOf(
 
 // All fills together may fall short of the promise by what the route allows. A provider rounds each part down, so parts
 // may lack a minor unit each even at the promised rate.
-function keepsPromise(
+function isWithinSlippage(
   order: ClaimedOrder,
   route: RouteRow,
   fills: readonly FillRow[],

@@ -2,6 +2,8 @@
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
+import { HALTED } from '../halts/halted.ts'
+import { fillsAreHaltedAt } from '../halts/queries.ts'
 import type { Uuid } from '../ids.ts'
 import {
   addReserved,
@@ -35,6 +37,10 @@ export type FillIntent = {
   quoteExpiresAt: Instant | null
   /** Why this provider is asked, for operators. */
   choice: string
+  /** All fills together fall short of the promise by no more than the route allows. */
+  keepsPromise: boolean
+  /** What the desk loses with all fills together, in the payout currency; negative for a gain. */
+  lossMinor: bigint
   createdAt: Instant
 }
 
@@ -45,20 +51,27 @@ const COLUMNS = `organization_id, order_id, sequence, provider_name, provider_ke
   coalesce(sold_minor, case when filled_at is not null then payin_minor end)::bigint as sold_minor,
   coalesce(delivered_minor, case when filled_at is not null then provider_payout_minor end)::bigint as delivered_minor`
 
+// A worse rate than the route allows needs an operator who accepts the loss. A provider that an operator chose replaces
+// those of the route.
+const MAY_FILL = `status = 'STEP_2_FILLING_FX' and received_minor >= payin_total_minor and short_minor = 0
+       and frozen_at is null and (i.keeps_promise or i.loss_minor <= accepted_loss_minor)
+       and (chosen_provider is null or chosen_provider = i.provider_name)`
+
 const INSERT_FILL_INTENTS = statement(
   'insert_fill_intents',
   ['intents', 'slot'],
-  `with fit as materialized (
+  `with asked as materialized (
    select o.organization_id, o.id as order_id, i.sequence, i.provider_name, i.provider_key, o.payin_currency,
           i.payin_minor, o.payout_currency, o.payout_total_minor, i.firm_rate, i.provider_payout_minor,
           i.quote_token, i.quote_expires_at, i.choice, i.created_at, o.reserved_provider, o.payin_total_minor,
-          o.payin_fee_minor, o.payin_tax_minor
+          o.payin_fee_minor, o.payin_tax_minor, ${fillsAreHaltedAt('i.provider_name')} as is_halted
      from json_to_recordset($1::json) as i (organization_id uuid, order_id uuid, lease_token uuid, sequence int,
             provider_key text, provider_name text, payin_minor bigint, firm_rate numeric,
             provider_payout_minor bigint, quote_token text, quote_expires_at timestamptz, choice text,
-            created_at timestamptz)
-     ${leasedOrder(`status = 'STEP_2_FILLING_FX' and received_minor >= payin_total_minor and short_minor = 0`)}
+            keeps_promise boolean, loss_minor bigint, created_at timestamptz)
+     ${leasedOrder(MAY_FILL)}
      ${whereActive('o')}
+   ), fit as materialized (select * from asked where not is_halted
    ), moving as materialized (${movingOrders('fit')}
    ), covered as materialized (${coveredOrders(askedBy('moving'))}
    ), inserted as (
@@ -78,11 +91,11 @@ const INSERT_FILL_INTENTS = statement(
    ), reserved_elsewhere as (${reserveElsewhere('moved')}
    ), totals_moved as (${addReserved(movedReservations('moved'), '$2')}
    )
-   select fit.order_id as intent_of, inserted.*
-     from fit left join inserted using (organization_id, order_id)
-    where inserted.order_id is not null
-       or (fit.order_id in (select order_id from moving where is_limited)
-           and fit.order_id not in (select id from covered))`,
+   select asked.order_id as intent_of, asked.is_halted, inserted.*
+     from asked left join inserted using (organization_id, order_id)
+    where inserted.order_id is not null or asked.is_halted
+       or (asked.order_id in (select order_id from moving where is_limited)
+           and asked.order_id not in (select id from covered))`,
 )
 
 /** No intent was written: the limits of the provider do not cover the order now. */
@@ -90,13 +103,13 @@ export const NO_LIQUIDITY = LIQUIDITY
 
 /**
  * Inserts intents to fill. Returns one row per intent, in order; NO_LIQUIDITY where the provider's limits do not cover the
- * order, and null where the lease was lost, where the organization or an instrument is on hold, or where a reversal took
- * money of the order. An order that is filled at another provider than it reserved at reserves there from now on.
+ * order, HALTED where fills at the provider are halted. Null where the lease was lost, where the order is frozen, where the organization or an instrument is on hold, where
+ * a reversal took money of the order, or where the offer is worse than allowed and accepted. An order that is filled at another provider than it reserved at reserves there from now on.
  */
 export async function insertFillIntents(
   db: Db,
   intents: readonly FillIntent[],
-): Promise<(FillRow | typeof NO_LIQUIDITY | null)[]> {
+): Promise<(FillRow | FillRefusal | null)[]> {
   const input = inLockOrder(intents).map((intent) => ({
     organization_id: intent.organizationId,
     order_id: intent.orderId,
@@ -110,6 +123,8 @@ export async function insertFillIntents(
     quote_token: intent.quoteToken,
     quote_expires_at: intent.quoteExpiresAt === null ? null : sqlInstant(intent.quoteExpiresAt),
     choice: intent.choice,
+    keeps_promise: intent.keepsPromise,
+    loss_minor: String(intent.lossMinor),
     created_at: sqlInstant(intent.createdAt),
   }))
   const judged = await rows<JudgedIntent>(db, INSERT_FILL_INTENTS, [
@@ -117,12 +132,18 @@ export async function insertFillIntents(
     openTotalSlots.closed,
   ])
   const byOrder = new Map(
-    judged.map((one) => [one.intent_of, one.order_id === null ? NO_LIQUIDITY : one]),
+    judged.map((one) => [one.intent_of, one.order_id === null ? refusalOf(one) : one]),
   )
   return intents.map((intent) => byOrder.get(intent.orderId) ?? null)
 }
 
-type JudgedIntent = { intent_of: Uuid<'ord'> } & (FillRow | { order_id: null })
+/** Why no intent was written for an order that could be filled. */
+export type FillRefusal = typeof NO_LIQUIDITY | typeof HALTED
+
+type JudgedIntent = { intent_of: Uuid<'ord'>; is_halted: boolean } & (FillRow | { order_id: null })
+
+const refusalOf = (judged: { is_halted: boolean }): FillRefusal =>
+  judged.is_halted ? HALTED : NO_LIQUIDITY
 
 export type FillRow = {
   organization_id: Uuid<'org'>

@@ -6,15 +6,15 @@ import {
   insertFillIntents,
   selectFills,
   type FillIntent,
+  type FillRefusal,
   type FillRow,
-  type NO_LIQUIDITY,
 } from './queries.ts'
 
 export type FillStatements = {
   /** All fills of the order, oldest first. */
   readonly findFills: (order: OrderId) => Promise<readonly FillRow[]>
-  /** Null after a hold or a lost lease. Then, and without liquidity, nothing was written. */
-  readonly insertFillIntent: (intent: FillIntent) => Promise<FillRow | typeof NO_LIQUIDITY | null>
+  /** Null after a hold or a lost lease. Then, and after a refusal, nothing was written. */
+  readonly insertFillIntent: (intent: FillIntent) => Promise<FillRow | FillRefusal | null>
 }
 
 export const openFillStatements = (db: Db): FillStatements => ({

@@ -6,6 +6,8 @@ import { later, steppedMs, type Clock, type Instant } from '../clock.ts'
 import { missingMigrations } from '../db/migrate.ts'
 import { ping, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
+import { textOfHalt } from '../halts/halted.ts'
+import { selectHalts } from '../halts/queries.ts'
 import type { Draining } from '../http/drain.ts'
 import { rateAges, type RateBoard } from '../liquidity/rates.ts'
 import type { Metrics } from '../metrics.ts'
@@ -60,6 +62,7 @@ async function readiness(deps: HealthDeps, draining: boolean): Promise<Record<st
     rates: await ratesCheck(deps),
     rails: railsCheck(deps),
     ...screenersCheck(deps),
+    ...(await haltsCheck(deps)),
     clock: await clockCheck(deps),
     accepting: { ok: !draining, detail: draining ? 'shutting down' : 'yes' },
   }
@@ -110,6 +113,13 @@ function screenersCheck({ screenerHealth }: HealthDeps): Record<string, Check> {
   const names = ill.map(({ screener, problems }) => `${screener} (${problems.length})`)
   const detail = ill.length === 0 ? 'no problem known' : `problems: ${names.join(', ')}`
   return { screeners: { ok: true, detail } }
+}
+
+// Always ok: halts are meant, and the API answers all the same. Absent if nothing is halted.
+async function haltsCheck({ db }: HealthDeps): Promise<Record<string, Check>> {
+  const halts = await selectHalts(db)
+  if (halts.length === 0) return {}
+  return { halts: { ok: true, detail: `halted: ${halts.map(textOfHalt).join(', ')}` } }
 }
 
 const SELECT_NOW = statement('select_now', [], `select now()::timestamptz(3) as now`)

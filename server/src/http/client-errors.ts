@@ -1,10 +1,13 @@
 // Answers bytes that are no valid HTTP request. Fastify never sees them, so this file writes the problem document to
 // the socket itself.
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { failure, type ErrorCode } from '../errors.ts'
+import { STATUS_CODES } from './node-http.ts'
 import { problemOf } from './problem.ts'
 import { newRequestId } from './request.ts'
+
+const LINGER_MS = 1000
 
 const unanswered = new WeakMap<Socket, Set<IncomingMessage>>()
 
@@ -34,6 +37,9 @@ export const clientErrorHandler =
         `Content-Type: application/problem+json\r\nX-Request-Id: ${requestId}\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     )
+    // A client that keeps its side open would keep the request, and what its handler holds. Closing at once could lose the
+    // answer on its way.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
   }
 
 function codeOf(nodeCode: string | undefined): ErrorCode {

@@ -4,7 +4,7 @@ import { Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './api-type.ts'
 
-/** Read by the readiness check and by the hooks in api.ts. */
+/** Read by the readiness check and by the hooks in app.ts. */
 export type Draining = {
   draining: boolean
   /** A successor listens on the same port. */

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayCallFrom, type Authenticator, type Caller } from '../access/authenticate.ts'
 import type { Gate } from '../db/gate.ts'
 import { failure, retryLater } from '../errors.ts'
+import { refuseMethod } from './methods.ts'
 import { exact } from './schemas.ts'
 import { secondsOf, type SharedCounts, type Taken } from './shared-counts.ts'
 import type { UnreadResponses } from './unread.ts'
@@ -108,14 +109,12 @@ export async function guard(app: FastifyInstance, deps: GuardDeps): Promise<void
   }
 
   function requireHeaders(request: FastifyRequest, reply: FastifyReply): undefined {
-    const { needsIdempotencyKey, refusedFor } = request.routeOptions.config
-    if (refusedFor !== undefined) {
-      reply.header('allow', refusedFor)
-      throw failure('method_not_allowed', { allowed: refusedFor.split(', ') })
-    }
-    if (!asksForStream(request) && !acceptsJson(request.headers.accept))
-      throw failure('not_acceptable')
-    if (needsIdempotencyKey === true) idempotencyKeyOf(request)
+    refuseMethod(request, reply)
+    // The handler chooses among answers that are no JSON.
+    const { answers } = request.routeOptions.config
+    const isFree = answers !== undefined || asksForStream(request)
+    if (!isFree && !acceptsJson(request.headers.accept)) throw failure('not_acceptable')
+    if (request.routeOptions.config.needsIdempotencyKey === true) idempotencyKeyOf(request)
     refuseUnreadableBody(request)
     return undefined
   }

@@ -56,13 +56,19 @@ export type ListDeps = {
   publicUrl: () => string
 }
 
-export type List<Row, Key extends string> = {
+/** A list that is always sent in pages. */
+export type PagedList<Row, Key> = {
   /** The signature of a cursor covers this name, so that other lists refuse the cursor. */
   name: string
   /** Parses the key that a cursor contains. */
   keyFrom(text: string): Key
   /** Up to `limit` rows after the row with this key, in the order of the list. */
   page(after: Key | null, limit: number): Promise<readonly Row[]>
+  /** The key of a row, as a cursor contains it. */
+  keyOf(row: Row): string
+}
+
+export type List<Row, Key extends string> = Omit<PagedList<Row, Key>, 'keyOf'> & {
   keyOf(row: Row): Key
   /** Renders rows as objects of the API. */
   views(rows: readonly Row[]): readonly unknown[] | Promise<readonly unknown[]>
@@ -76,22 +82,42 @@ export async function sendList<Row, Key extends string>(
 ): Promise<FastifyReply> {
   const paging: Paging = request.query ?? {}
   if (isComplete(paging)) return sendCompleteList(request, reply, deps, list)
-  const size = pageSize(paging.limit)
-  const after =
-    paging.cursor === undefined
-      ? null
-      : list.keyFrom(verifyCursor(paging.cursor, list.name, deps.cursorKey))
+  const start = startOf(request, deps, list)
   const data = await deps.gate.run(tenantOf(request), async () => {
     deps.unread.refuseIfTooMuch(callerOf(request).keyId)
-    const found = await list.page(after, size + 1)
-    const shown = found.slice(0, size)
-    const last = shown.at(-1)
-    if (found.length > size && last !== undefined) {
-      addNextLink(request, reply, deps, signCursor(list.keyOf(last), list.name, deps.cursorKey))
-    }
-    return renderData(list, shown)
+    return renderData(list, await readPage(request, reply, deps, list, start))
   })
   return reply.send({ data })
+}
+
+export type PageDeps = Pick<ListDeps, 'cursorKey' | 'publicUrl'>
+
+/** Reads the page that the request asks for. Adds a Link to the next page to the reply if there is one. */
+export async function readPage<Row, Key>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: PageDeps,
+  list: PagedList<Row, Key>,
+  { size, after } = startOf(request, deps, list),
+): Promise<readonly Row[]> {
+  const found = await list.page(after, size + 1)
+  const shown = found.slice(0, size)
+  const last = shown.at(-1)
+  if (found.length > size && last !== undefined)
+    addNextLink(request, reply, deps, signCursor(list.keyOf(last), list.name, deps.cursorKey))
+  return shown
+}
+
+/** Throws invalid_request or invalid_cursor. */
+function startOf<Row, Key>(
+  request: FastifyRequest,
+  { cursorKey }: Pick<PageDeps, 'cursorKey'>,
+  { name, keyFrom }: PagedList<Row, Key>,
+): { size: number; after: Key | null } {
+  const { limit, cursor }: Paging = request.query ?? {}
+  const size = pageSize(limit)
+  const after = cursor === undefined ? null : keyFrom(verifyCursor(cursor, name, cursorKey))
+  return { size, after }
 }
 
 /** Rows of a page: 50 by default, at most 200. */

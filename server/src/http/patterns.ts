@@ -33,11 +33,27 @@ export const inputPatterns = {
     message:
       'must be a decimal string such as "1000.00": digits, at most one point, no sign, blank or exponent',
   },
+  fieldName: {
+    pattern: '^[a-z][a-z0-9_]{0,49}$',
+    message: 'must be 1 to 50 small letters, digits or _, the first one a letter',
+  },
   currency: {
     pattern: '^[A-Z]{3,5}$',
     message: 'must be a currency code of 3 to 5 capital letters such as USDC',
   },
+  country: {
+    pattern: '^[A-Z]{2}$',
+    message: 'must be two capital letters of ISO 3166 such as CO',
+  },
+  date: {
+    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+    message: 'must be a date such as 1984-03-02',
+  },
   pageSize: { pattern: '^[1-9][0-9]{0,2}$', message: 'must be a whole number from 1 to 200' },
+  network: {
+    pattern: '^[0-9a-fA-F.:]{2,45}(/[0-9]{1,3})?$',
+    message: 'must be an address or a network such as 203.0.113.0/24',
+  },
   railName: {
     pattern: '^[a-z][a-z0-9_]{0,30}(:[a-z0-9_-]{1,32})?$',
     message:

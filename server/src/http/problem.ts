@@ -72,7 +72,8 @@ function asFailure(error: unknown, request: FastifyRequest): Failure {
   }
   if (isUnavailable(error)) return retryLater('database_unavailable', 1)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failure('body_too_large')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return failure(request.routeOptions.config.tooLarge ?? 'body_too_large')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return failure('unsupported_media_type')
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
     return failure('invalid_request', {}, 'The length of the body differs from Content-Length.')

@@ -27,10 +27,16 @@ declare module 'fastify' {
     cost?: number | ((query: unknown) => number)
     /** False if the handler only uses shared statements, or enters the gate itself for each read. Default: true. */
     entersGate?: boolean
+    /** The failure for a body above the limit of the route, where that is not 64 KiB. */
+    tooLarge?: 'document_too_large'
     /** Replaces the request schema in the OpenAPI description, where the handler checks more than the schema does. */
-    published?: { body?: TSchema; querystring?: TSchema }
-    /** Set on routes that answer 405: the methods that the path supports. */
-    refusedFor?: string
+    published?: { body?: TSchema; querystring?: TSchema; consumes?: string[] }
+    /** The media types of an answer that is no JSON, the usual one first. Problems are JSON all the same. */
+    answers?: readonly string[]
+    /** The media types of a body that is no JSON. The handler gets it as a stream. */
+    bodyTypes?: readonly string[]
+    /** Set on the route of everything that no other route takes: the methods that a path supports. */
+    methodsOf?: (path: string) => string[]
   }
 }
 
@@ -79,7 +85,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
   return key
 }
 
-export function refuseUnreadableBody({ headers }: FastifyRequest): void {
+export function refuseUnreadableBody({ headers }: FastifyRequest, types?: readonly string[]): void {
   const hasBody =
     headers['transfer-encoding'] !== undefined ||
     Number.parseInt(headers['content-length'] ?? '0', 10) > 0
@@ -95,6 +101,11 @@ export function refuseUnreadableBody({ headers }: FastifyRequest): void {
     throw failure('unsupported_media_type', {}, 'Content-Encoding is not supported.')
   }
   const type = headers['content-type']
+  if (types !== undefined) {
+    const sent = type?.split(';')[0]?.trim().toLowerCase()
+    if (sent !== undefined && types.includes(sent)) return
+    throw failure('unsupported_media_type', {}, `Send Content-Type: ${types.join(' or ')}.`)
+  }
   if (
     type === undefined ||
     !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type.trim())
@@ -109,6 +120,21 @@ export function acceptsJson(accept: string | undefined): boolean {
   const wanted = qualitiesOf(accept)
   const closest = ['application/json', 'application/*', '*/*'].find((range) => wanted.has(range))
   return wanted.get(closest ?? 'application/problem+json') ?? false
+}
+
+/** The media type that the Accept header allows: the one that it names, else the first. Undefined if it excludes all. */
+export function acceptedType(
+  accept: string | undefined,
+  types: readonly string[],
+): string | undefined {
+  if (accept === undefined || accept.trim() === '') return types[0]
+  const wanted = qualitiesOf(accept)
+  const isRefused = (type: string) => wanted.get(type) === false
+  return (
+    types.find((type) => wanted.get(type) === true) ??
+    types.find((type) => wanted.get(`${type.split('/')[0]}/*`) === true && !isRefused(type)) ??
+    types.find((type) => wanted.get('*/*') === true && !isRefused(type))
+  )
 }
 
 /** True when the Accept header names an event stream and not JSON as well. */

@@ -112,6 +112,10 @@ export const count = (description: string, example: number, options: { minimum?:
 export const decimal = (description: string, example: string) =>
   Type.String({ pattern: inputPatterns.decimal.pattern, description, examples: [example] })
 
+/** An amount in an answer that may be negative. */
+export const signedDecimal = (description: string, example = '-12.50') =>
+  Type.String({ pattern: '^-?(0|[1-9][0-9]*)(\\.[0-9]+)?$', description, examples: [example] })
+
 export const currency = (description: string, example: string) =>
   Type.String({ pattern: inputPatterns.currency.pattern, description, examples: [example] })
 
@@ -241,16 +245,16 @@ export const descriptionOfFailure = (status: string): string => {
   return found[1]
 }
 
+// One object for each status: there are 150 operations.
+const failureResponses: Record<string, object> = Object.fromEntries(
+  Object.entries(failureDescriptions).map(([status, description]) => [
+    status,
+    { description, content: { 'application/problem+json': { schema: {} } } },
+  ]),
+)
+
 /** The failures of every operation, and the given ones. docs/problems.ts has their bodies. */
 export function failures(...statuses: (409 | 413 | 415 | 422)[]) {
   const all = [400, 401, 403, 404, 405, 406, 408, ...statuses, 429, 431, 500, 503] as const
-  return Object.fromEntries(
-    all.map((status) => [
-      status,
-      {
-        description: failureDescriptions[status],
-        content: { 'application/problem+json': { schema: {} } },
-      },
-    ]),
-  )
+  return Object.fromEntries(all.map((status) => [status, failureResponses[status]]))
 }

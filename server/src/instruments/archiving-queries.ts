@@ -40,10 +40,16 @@ const USES = `
   ), open_refunds as (
     select organization_id, order_id, destination_instrument_id from refunds
      where due_at is not null and due_at >= '-infinity' and status in ('PENDING', 'SENT') offset 0
+  ), open_payouts as (
+    select organization_id, order_id, instrument_id from payouts where rail is null and rejected_at is null offset 0
   ), uses as (
     select w.position, o.id as order_id, false as is_refund
       from wanted w join open_orders o on o.organization_id = w.of_organization
        and w.of_instrument in (o.payin_instrument_id, o.payout_instrument_id)
+    union all
+    select w.position, p.order_id, false
+      from wanted w join open_payouts p on p.organization_id = w.of_organization
+       and p.instrument_id = w.of_instrument
     union all
     select w.position, r.order_id, true
       from wanted w join open_refunds r on r.organization_id = w.of_organization

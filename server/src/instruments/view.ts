@@ -169,20 +169,20 @@ export const fundingSchema = variants<AnyDetails>(
   'The account to which the payer sends the funds of this order; `method` decides its fields. The payer quotes the reference_number with the payment. It identifies the order at an account that several orders share.',
 )
 
-const sharedFields = {
+export const sharedInstrumentFields = {
   id: identifier('epi', 'The instrument.'),
   alias: Type.String({ description: 'Your label.', examples: ['Treasury wallet'] }),
   status: status.withHistory,
   created_at: timestamp('When it was created.'),
   updated_at: timestamp('When it last changed.'),
 }
-export type InstrumentJson = AnyDetails & Static<TObject<typeof sharedFields>>
+export type InstrumentJson = AnyDetails & Static<TObject<typeof sharedInstrumentFields>>
 
 export const instrumentSchema = variants<InstrumentJson>(
   'ExternalPaymentInstrument',
   'method',
   forMethods((method) => {
-    const { id, alias, ...last } = sharedFields
+    const { id, alias, ...last } = sharedInstrumentFields
     return exact(
       {
         id,

@@ -91,3 +91,29 @@ export async function selectBalances(
 ): Promise<{ account: string; currency: string; balance_minor: string }[]> {
   return rows(db, SELECT_BALANCES, [at])
 }
+
+const SELECT_LAST_TRANSFER = statement(
+  'select_last_transfer',
+  [],
+  `select coalesce(max(id), 0) as id from ledger_transfers`,
+)
+
+export async function selectLastTransfer(db: Db): Promise<bigint> {
+  const [row] = await rows<{ id: bigint }>(db, SELECT_LAST_TRANSFER)
+  return row?.id ?? 0n
+}
+
+const SELECT_TRANSFER_FROM = statement(
+  'select_transfer_from',
+  ['id'],
+  `select id, posted_at from ledger_transfers where id >= $1::bigint order by id limit 1`,
+)
+
+/** The first transfer that is not below an identifier. */
+export async function selectTransferFrom(
+  db: Db,
+  id: bigint,
+): Promise<{ id: bigint; posted_at: Instant } | undefined> {
+  const [row] = await rows<{ id: bigint; posted_at: Instant }>(db, SELECT_TRANSFER_FROM, [id])
+  return row
+}

@@ -20,6 +20,7 @@ import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import { selectPayouts, type PayoutRow } from '../payouts/queries.ts'
 import { selectRefunds, sentMinorOf, type RefundRow } from '../refunds/queries.ts'
 import { selectReceivableChanges, type ReceivableRow } from '../reversals/queries.ts'
+import { selectVolumeFault } from '../volume-limits/queries.ts'
 import { firstDifference, lineOf, linesOf } from './lines.ts'
 import { verifyDesk } from './verify-desk.ts'
 import { sumOf, wrongReversal } from './verify-reversals.ts'
@@ -60,6 +61,7 @@ export const verifyLedger = (pool: Pool): Promise<Verified> =>
       verified.difference ??
       (await verifyOpenTotals(db, open)) ??
       (await verifyReserved(db)) ??
+      (await verifyVolumes(db)) ??
       (await verifyUnmatched(db)) ??
       (await verifyDesk(db)) ??
       (await verifyOrdersExist(db))
@@ -218,15 +220,11 @@ function expectedPostings(
       return part === undefined ? [] : fillPostings(order, before, part)
     }),
     ...(wasEndedPartlySold(order, fills) ? [fillUnwoundPosting(order, soldBy(fills))] : []),
-    ...payouts.flatMap((row) => [
-      ...(row.settled_at === null ? [] : [payoutPosting(order, railOf(row)), ...feesOf(row)]),
-      // Later payouts repeat one that came back: a rejection leaves the money held.
-      ...(row.rejected_at === null || row.sequence > 1
-        ? []
-        : [payoutUnwoundPosting(order, 'payout_rejected')]),
-    ]),
+    ...payouts.flatMap((row) =>
+      row.settled_at === null ? [] : [payoutPosting(order, railOf(row)), ...feesOf(row)],
+    ),
     ...returns.flatMap((row) => returnPostings(organizationId, row)),
-    ...(wasUnwound(order, payouts) ? [payoutUnwoundPosting(order, 'payout_ended')] : []),
+    ...unwoundPostings(order, payouts),
     ...reversed.map((row) =>
       reversalPosting(organizationId, row.rail, {
         currency: row.currency,
@@ -274,17 +272,16 @@ const feesOf = (row: PayoutRow | RefundRow): Posting[] =>
 const wasEndedPartlySold = (order: OrderRow, fills: readonly FillRow[]): boolean =>
   order.status !== 'STEP_2_FILLING_FX' && soldBy(fills).soldMinor > 0n && !isAllSold(order, fills)
 
-// True if an operator ended a filled order, or refunded one whose payout came back: it went on to a refund although the
-// rail did not reject its first payout.
-const wasUnwound = (
-  { status_history: history }: OrderRow,
-  payouts: readonly PayoutRow[],
-): boolean =>
-  history.some(
-    ({ status }, index) =>
-      status === 'FAILED_REFUND_REQUESTED' &&
-      ['STEP_3_SETTLING_PAYOUT', 'STEP_4_COMPLETED'].includes(history[index - 1]?.status ?? ''),
-  ) && payouts.every(({ rejected_at, sequence }) => rejected_at === null || sequence > 1)
+// A filled order went on to a refund: its rail rejected the payout, or an operator ended it. After a payout came back, a
+// rejection leaves the money held, and an operator decides. A payout without a rail was withdrawn before it was sent.
+function unwoundPostings(order: OrderRow, payouts: readonly PayoutRow[]): Posting[] {
+  const statuses = order.status_history.map(({ status }) => status)
+  const from = statuses[statuses.indexOf('FAILED_REFUND_REQUESTED') - 1]
+  if (from === 'STEP_4_COMPLETED') return [payoutUnwoundPosting(order, 'payout_ended')]
+  if (from !== 'STEP_3_SETTLING_PAYOUT') return []
+  const wasRejected = payouts.some(({ rejected_at, rail }) => rejected_at !== null && rail !== null)
+  return [payoutUnwoundPosting(order, wasRejected ? 'payout_rejected' : 'payout_ended')]
+}
 
 async function verifyOpenTotals(db: Db, open: OpenByRoute): Promise<string | undefined> {
   const totals = new Map<string, bigint>()
@@ -302,6 +299,13 @@ async function verifyReserved(db: Db): Promise<string | undefined> {
   return fault === undefined
     ? undefined
     : `provider ${fault.provider}: ${fault.payin_counted} ${fault.payin_currency} and ${fault.payout_counted} ${fault.payout_currency} minor units are reserved, but the orders that reserve sum to ${fault.payin_minor} and ${fault.payout_minor}`
+}
+
+async function verifyVolumes(db: Db): Promise<string | undefined> {
+  const fault = await selectVolumeFault(db)
+  return fault === undefined
+    ? undefined
+    : `${publicId('org', fault.organization_id)}: ${fault.used_minor} ${fault.currency} minor units count for a limit of the ${fault.period}, but its orders sum to ${fault.ordered_minor}`
 }
 
 async function verifyUnmatched(db: Db): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 // Opens an adapter for each configured provider and publishes its rates on the rate board about once a second. Each
 // provider has its own time limit and back-off, so that a slow or failing one delays only itself.
 import type { Logger } from 'pino'
+import { timedProvider, type NoteCall } from '../call-times.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { monotonicMs, type Clock } from '../clock.ts'
 import { secretOf, type Environment } from '../config.ts'
@@ -35,6 +36,7 @@ type FeedDeps = {
   rates: Pick<RateBoard, 'publish'>
   simulator: Simulator
   kinds?: typeof providerKinds
+  noteCall?: NoteCall
 }
 
 type Opened = { version: number; adapter: Promise<LiquidityProvider> }
@@ -71,7 +73,10 @@ export function createFeeds(deps: FeedDeps): Feeds {
     }
     const { clock, log, environment, simulator } = deps
     const secret = (reference: string) => secretOf(reference)
-    return kind.open(provider, { clock, log, environment, simulator, secret })
+    const adapter = await kind.open(provider, { clock, log, environment, simulator, secret })
+    return deps.noteCall === undefined
+      ? adapter
+      : timedProvider(provider.name, adapter, deps.noteCall)
   }
 
   // A conversion in flight at an adapter that is closed may throw. The worker then looks it up at the new one.

@@ -55,9 +55,10 @@ const SELECT_LIMIT_USES = statement(
   'select_limit_uses',
   [],
   `select l.provider, l.currency::text as currency,
-          round(1000 * (1 - least(min(case when t.payin_currency = l.currency then u.payin_left end),
+          -- At most a million times the limit: a limit may be tiny.
+          least(1000000000, round(1000 * (1 - least(min(case when t.payin_currency = l.currency then u.payin_left end),
                                   min(case when t.payout_currency = l.currency then u.payout_left end))
-                            / l.settlement_limit_minor))::int as used
+                            / l.settlement_limit_minor)))::int as used
      from provider_limits l
      join trading_pairs t on t.provider_name = l.provider and l.currency in (t.payin_currency, t.payout_currency)
      cross join lateral liquidity_left(t.provider_name, t.payin_currency, t.payout_currency) u

@@ -66,7 +66,7 @@ function providerCoverage(
     const route = await routeOf(deps, order)
     if (route === undefined) return false
     const { payin_currency: payinCurrency, payout_currency: payoutCurrency } = order
-    for (const name of providersLeft(route, order.priced_provider, fillsOf(order))) {
+    for (const name of providersLeft(route, order, fillsOf(order))) {
       const payinMinor = takenOf(name, payinCurrency) + netOf(order)
       const payoutMinor = takenOf(name, payoutCurrency) + order.payout_total_minor
       const left = await selectLiquidityLeft(deps.db, name, { payinCurrency, payoutCurrency })

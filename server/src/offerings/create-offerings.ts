@@ -3,7 +3,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Catalogue } from '../catalogue.ts'
 import type { Clock, Instant } from '../clock.ts'
-import { currentDayWindow } from '../configured-routes/hours.ts'
+import type { BankHolidays } from '../configured-routes/holidays.ts'
+import { currentDayWindow, type Window } from '../configured-routes/hours.ts'
 import { termsOf } from '../configured-routes/view.ts'
 import { selectRoutes, type RouteRow } from '../configured-routes/queries.ts'
 import type { Pool } from '../db/pool.ts'
@@ -18,24 +19,23 @@ import {
   tradersOpenAt,
   type RatedTrader,
 } from '../liquidity/best-provider.ts'
-import { isCovered, wantedOf, type LiquidityBoard } from '../liquidity/left.ts'
-import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
+import { isCovered, wantedOf } from '../liquidity/left.ts'
+import { rateUnavailable } from '../liquidity/rates.ts'
 import { formatRate } from '../money/decimal.ts'
 import type { Rails } from '../rails/registry.ts'
 import { servedInstruments, type ServedInstrument } from './served-instruments.ts'
 import { requireActive } from '../organizations/require-active.ts'
+import type { PriceDeps } from '../quotes/best-price.ts'
 import { priceForPayin } from '../quotes/pricing.ts'
 import { providerView, type Provider } from '../providers/view.ts'
 import { insertBatch, selectBatchByKey, selectOfferingsOfBatch, type NewBatch } from './queries.ts'
 import { offeringView, type OfferingJson } from './view.ts'
 
 /** The needs of `createOfferings`. */
-export type OfferingDeps = {
+export type OfferingDeps = PriceDeps & {
   db: Pool
   clock: Clock
   catalogue: Catalogue
-  rates: RateBoard
-  liquidity: LiquidityBoard
   rails: Rails
 }
 
@@ -135,8 +135,9 @@ async function assemble(
     idempotencyKey: idempotency.key,
     requestHash: idempotency.requestHash,
     offerings: priced.flatMap(({ route, payins, payouts, provider, pair, rate }) => {
-      // Compute once per route: the calendar costs more than the rest of an offering.
-      const window = currentDayWindow(route.trading_hours, pair.hours, now)
+      const windowOf = windowsByRails(deps.rails, (closed) =>
+        currentDayWindow(route.trading_hours, pair.hours, now, closed),
+      )
       const terms = {
         route_id: route.id,
         order_type: route.order_type,
@@ -147,28 +148,46 @@ async function assemble(
         payin_max_minor: route.payin_max_minor,
         cost_tiers: route.cost_tiers,
         indicative_exchange_rate: formatRate(rate),
-        open_at: window.openAt,
-        close_at: window.closeAt,
         estimated_settlement_time: route.estimated_settlement_time,
       }
       return payins.flatMap((payin) =>
-        payouts.map((payout) => ({
-          ...terms,
-          id: newUuid('off', now),
-          payin_instrument_id: payin.id,
-          payin_instrument_version: payin.version,
-          payout_instrument_id: payout.id,
-          payout_instrument_version: payout.version,
-        })),
+        payouts.map((payout) => {
+          const { openAt, closeAt } = windowOf(payin.rail, payout.rail)
+          return {
+            ...terms,
+            id: newUuid('off', now),
+            open_at: openAt,
+            close_at: closeAt,
+            payin_instrument_id: payin.id,
+            payin_instrument_version: payin.version,
+            payout_instrument_id: payout.id,
+            payout_instrument_version: payout.version,
+          }
+        }),
       )
     }),
   }
 }
 
+// The calendar costs more than the rest of an offering, so each set of banks with holidays is computed once.
+function windowsByRails(rails: Rails, windowFor: (holidays: readonly BankHolidays[]) => Window) {
+  const holidays = rails.holidays()
+  const windows = new Map<string, Window>()
+  return (...names: string[]): Window => {
+    const closing = [...new Set(names)].filter((name) => holidays.has(name))
+    const key = closing.join(' ')
+    const known = windows.get(key)
+    if (known !== undefined) return known
+    const window = windowFor(closing.flatMap((name) => holidays.get(name) ?? []))
+    windows.set(key, window)
+    return window
+  }
+}
+
 // While all providers are closed, the best fresh rate of any of them prices the offering. So it does while none of them
 // covers the least amount of the route: the offering promises nothing, and quotes are refused.
-async function pricedBy(
-  deps: OfferingDeps,
+export async function pricedBy(
+  deps: PriceDeps,
   route: RouteRow,
   providers: ReadonlyMap<string, Provider>,
   now: Instant,
@@ -187,7 +206,7 @@ async function pricedBy(
 }
 
 async function coversLeast(
-  { liquidity }: OfferingDeps,
+  { liquidity }: PriceDeps,
   route: RouteRow,
   { provider, pair, rate }: RatedTrader,
 ): Promise<boolean> {

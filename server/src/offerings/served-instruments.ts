@@ -6,7 +6,7 @@ import type { ActiveInstrument } from '../instruments/queries.ts'
 import type { Rails } from '../rails/registry.ts'
 import { isPaidOut, servingRail } from '../rails/served.ts'
 
-export type ServedInstrument = ActiveInstrument & { isPaidOut: boolean }
+export type ServedInstrument = ActiveInstrument & { isPaidOut: boolean; rail: string }
 
 export async function servedInstruments(
   deps: { catalogue: Catalogue; rails: Rails },
@@ -27,8 +27,9 @@ export async function servedInstruments(
       ? (await deps.catalogue.instrument({ organizationId, id }))?.details
       : {}
     const routed = { method, currency, details: details ?? {} }
-    if (servingRail(rails, routed) !== undefined)
-      fitting.push({ ...instrument, isPaidOut: isPaidOut(rails, routed) })
+    const rail = servingRail(rails, routed)
+    if (rail !== undefined)
+      fitting.push({ ...instrument, isPaidOut: isPaidOut(rails, routed), rail: rail.name })
   }
   return fitting
 }

@@ -11,6 +11,18 @@ import { formatRate, parseRate } from '../money/decimal.ts'
 import { providerSchema } from '../providers/view.ts'
 import type { OfferingRow } from './queries.ts'
 
+export const offeringHours = exact(
+  {
+    open_utc: timestamp('The start, inclusive.'),
+    close_utc: timestamp('The end, exclusive.'),
+  },
+  {
+    title: 'OfferingHours',
+    description:
+      'The hours in which the route and the provider both trade on the UTC day of creation. Start and end are equal on a closed day.',
+  },
+)
+
 export const offeringSchema = exact(
   {
     id: identifier('off', 'The offering.'),
@@ -28,17 +40,7 @@ export const offeringSchema = exact(
       { title: 'OfferingPayout', description: 'The instrument of the beneficiary.' },
     ),
     indicative_exchange_rate: decimal('Payout currency per unit of payin currency.', '4237.25'),
-    current_day_hours_of_operation: exact(
-      {
-        open_utc: timestamp('The start, inclusive.'),
-        close_utc: timestamp('The end, exclusive.'),
-      },
-      {
-        title: 'OfferingHours',
-        description:
-          'The hours in which the route and the provider both trade on the UTC day of creation. Start and end are equal on a closed day.',
-      },
-    ),
+    current_day_hours_of_operation: offeringHours,
     liquidity_provider: providerSchema,
     estimated_settlement_time: settlementTime,
     created_at: timestamp('When it was created.'),

@@ -1,5 +1,7 @@
 // Applies an operator file to the database in one transaction. It creates missing objects and changes those that
 // differ. Objects that the file does not mention stay as they are.
+import { DEPLOYMENT } from '../audit/chain.ts'
+import { insertAudit } from '../audit/queries.ts'
 import { selectRoutes } from '../configured-routes/queries.ts'
 import { inTransaction, rows, type Db, type Pool } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
@@ -18,6 +20,9 @@ import {
   type OrganizationRow,
 } from '../organizations/queries.ts'
 import { selectTradingPairs, type TradingPairRow } from '../providers/queries.ts'
+import { COMMAND } from '../users/operator.ts'
+import { applyApprovals } from './apply-approvals.ts'
+import { applyCalendars } from './apply-calendars.ts'
 import {
   applyInstrument,
   archiveInstruments,
@@ -35,6 +40,7 @@ import type { Problem } from './file-schema.ts'
 import type { EnterpriseEntry, OrganizationEntry } from './judge-file.ts'
 import { nearestFirst } from './nearest.ts'
 import type { OperatorFile } from './operator-file.ts'
+import { applyVolumes } from './apply-volumes.ts'
 
 // Enterprises per statement.
 const PAGE = 1000
@@ -51,12 +57,25 @@ class NeedsClosing extends Error {
   }
 }
 
+/** An entry of the audit trail has so many changes at most. */
+const MOST_AUDITED = 1000
+
+type Options<Recorded> = {
+  dryRun: boolean
+  /** Runs the work in a transaction, and commits. Default: a transaction of its own. */
+  transact?(work: (db: Db) => Promise<Recorded | null>): Promise<void>
+  /** Runs in the transaction before any change, under the lock that one `apply` holds at a time. */
+  before?(db: Db): Promise<void>
+  /** Runs in the transaction after all changes. */
+  after?(db: Db, changes: readonly Change[]): Promise<Recorded | null>
+}
+
 /** Throws OperatorFileError and changes nothing if the file conflicts with the database. */
-export async function applyFile(
+export async function applyFile<Recorded = null>(
   pool: Pool,
   world: World,
   file: OperatorFile,
-  options: { dryRun: boolean } = { dryRun: false },
+  options: Options<Recorded> = { dryRun: false },
 ): Promise<{ changes: readonly Change[] }> {
   const screening = readLists(world.secrets, file)
   const run = (closing: Closing | null) =>
@@ -77,17 +96,22 @@ const LOCK_APPLY = statement(
   `select pg_advisory_xact_lock(hashtext('corridor apply'))`,
 )
 
-async function applyWithin(
+/** One transaction at a time changes the configuration. */
+export const lockApply = async (db: Db): Promise<void> => void (await rows(db, LOCK_APPLY))
+
+async function applyWithin<Recorded>(
   pool: Pool,
   world: World,
   file: Omit<OperatorFile, 'screening'> & { screening: ReadScreener[] | undefined },
-  options: { dryRun: boolean },
+  options: Options<Recorded>,
   closing: Closing | null,
 ): Promise<readonly Change[]> {
   const changes: Change[] = []
+  const { transact = async (work) => void (await inTransaction(pool, work)) } = options
   try {
-    await inTransaction(pool, async (db) => {
-      await rows(db, LOCK_APPLY)
+    await transact(async (db) => {
+      await lockApply(db)
+      await options.before?.(db)
       const problems: Problem[] = []
       const noted = { changes, problems, archives: [], wantedOfAccounts: new Map() }
       const before: Applying = {
@@ -98,6 +122,7 @@ async function applyWithin(
         served: [],
       }
       for (const provider of file.providers) await applyProvider(before, provider)
+      await applyCalendars(before, file.calendars)
       await applyRails(before, file.rails)
       await applyScreening(before, file.screening)
       await applySigners(before, file.signers)
@@ -109,12 +134,26 @@ async function applyWithin(
       for (let from = 0; from < file.enterprises.length; from += PAGE) {
         await applyEnterprises(applying, file.enterprises.slice(from, from + PAGE))
       }
+      await applyApprovals(applying, file.approvals)
       await archiveInstruments(applying, closing)
       if (problems.length > 0) file.refuse(problems)
       // A dry run makes all changes and rolls them back, so that its report is exact.
       if (options.dryRun) throw new DryRun()
       if (closing === null && applying.archives.length > 0)
         throw new NeedsClosing(applying.archives.map(({ row }) => row))
+      // A version has an entry of its own.
+      if (options.after !== undefined) return await options.after(db, changes)
+      if (changes.length > 0)
+        await insertAudit(db, {
+          actor: COMMAND,
+          reason: '',
+          at: world.at,
+          chain: DEPLOYMENT,
+          act: 'configuration.apply',
+          subject: '',
+          detail: { changes: changes.slice(0, MOST_AUDITED), count: changes.length },
+        })
+      return null
     })
   } catch (error) {
     if (!(error instanceof DryRun)) throw error
@@ -227,6 +266,8 @@ async function applyOrganization(
       details: [changed('status', row.status, entry.status)],
     })
   }
+  const subject = { id: row.id, what: `organization ${row.name}` }
+  await applyVolumes(applying, row, subject, entry.volumes)
   if (entry.instruments.length > 0) {
     const there = knownInstruments(isNew ? [] : await selectInstruments(db, row.id, null, null))
     for (const instrument of entry.instruments) {

@@ -20,6 +20,8 @@ import type { Applying } from './applying.ts'
 import { changed } from './differences.ts'
 import type { Path } from './file-schema.ts'
 import type { InstrumentEntry } from './judge-file.ts'
+import { applyVolumes } from './apply-volumes.ts'
+import { judgeCurrency } from './judge-volumes.ts'
 
 export const ARCHIVING_BUSY =
   'An instrument could not be archived just now, so nothing was changed. Apply the file again.'
@@ -39,13 +41,32 @@ export async function applyInstrument(
   known: KnownInstruments,
   entry: InstrumentEntry,
 ): Promise<void> {
+  const row = await applyItself(applying, organization, known, entry)
+  if (row === undefined || entry.volumes === undefined) return
+  const judge = {
+    addProblem: (path: Path, reason: string) => void applying.problems.push({ path, reason }),
+    addWarning: () => undefined,
+  }
+  const path = [...entry.path, 'volume_limits']
+  const volumes = judgeCurrency(judge, path, row.currency, entry.volumes)
+  const what = `instrument ${row.alias} of ${organization.name}`
+  await applyVolumes(applying, organization, { id: row.id, what }, volumes)
+}
+
+/** Undefined if there is a problem. */
+async function applyItself(
+  applying: Applying,
+  organization: OrganizationRow,
+  known: KnownInstruments,
+  entry: InstrumentEntry,
+): Promise<InstrumentRow | undefined> {
   const { secrets, problems } = applying
   if (entry.id !== undefined) {
     const id = uuidOf('epi', entry.id)
     const row = id === undefined ? undefined : known.byId.get(id)
-    return row === undefined
-      ? unknownId(applying, entry.path, entry.id)
-      : settleStatus(applying, organization, row, entry)
+    if (row === undefined) unknownId(applying, entry.path, entry.id)
+    else await settleStatus(applying, organization, row, entry)
+    return row
   }
   const row = known.byAlias.get(entry.alias)
   if (row === undefined) return makeInstrument(applying, organization, entry)
@@ -54,18 +75,22 @@ export async function applyInstrument(
     { currency: entry.currency, method: entry.method, details: entry.details },
     present,
   )
-  if (fields.length === 0) return settleStatus(applying, organization, row, entry)
+  if (fields.length === 0) {
+    await settleStatus(applying, organization, row, entry)
+    return row
+  }
   problems.push({
     path: [...entry.path, fields[0] ?? 'alias'],
     reason: `${entry.alias} differs in ${fields.join(', ')}, but an instrument cannot change. Give the new one another alias, and set this one to ARCHIVED`,
   })
+  return undefined
 }
 
 async function makeInstrument(
   applying: Applying,
   organization: OrganizationRow,
   entry: InstrumentEntry & { id: undefined },
-): Promise<void> {
+): Promise<InstrumentRow | undefined> {
   const { db, at, secrets, changes, problems } = applying
   const made = newInstrument(secrets, organization.id, entry, at)
   const { enterprise_id: enterpriseId } = organization
@@ -76,7 +101,7 @@ async function makeInstrument(
       path: entry.path,
       reason: `${entry.alias} belongs to an account on hold. Release the hold first, or omit the status`,
     })
-    return
+    return undefined
   }
   const isActive = (entry.status ?? 'ACTIVE') === 'ACTIVE' && !isHeld
   const { status, statusHistory } = firstStatuses(at, isActive)
@@ -93,9 +118,11 @@ async function makeInstrument(
     what: `instrument ${entry.alias} of ${organization.name}`,
     details: isHeld ? ['on hold, since its account is on hold'] : [],
   })
-  if (entry.status !== 'ARCHIVED') return settleStatus(applying, organization, row, entry)
-  // No order can use the instrument, since this transaction created it.
-  await updateInstrumentStatuses(db, [row], { from: [row.status], to: 'ARCHIVED', at })
+  // No order can use a new instrument, since this transaction created it.
+  if (entry.status === 'ARCHIVED')
+    await updateInstrumentStatuses(db, [row], { from: [row.status], to: 'ARCHIVED', at })
+  else await settleStatus(applying, organization, row, entry)
+  return row
 }
 
 async function settleStatus(

@@ -7,6 +7,7 @@ import {
   upsertProviderLimit,
   upsertTradingPair,
   type ProviderLimit,
+  type TradingPairRow,
 } from '../providers/queries.ts'
 import type { Applying } from './applying.ts'
 import { changed, limitChanges, pairChanges, settingsChanges } from './differences.ts'
@@ -21,7 +22,7 @@ export async function applyProvider(applying: Applying, entry: ProviderEntry): P
     })
     return
   }
-  const known = applying.pairs.get(entry.name) ?? []
+  const known = placed(applying.pairs.get(entry.name) ?? [], entry)
   const details = entry.pairs.flatMap((pair) =>
     pairChanges(
       known.find(
@@ -45,6 +46,17 @@ export async function applyProvider(applying: Applying, entry: ProviderEntry): P
   for (const pair of entry.pairs) await upsertTradingPair(db, pair)
   const verb = first === undefined ? 'create' : 'change'
   changes.push({ verb, what: `liquidity provider ${entry.name}`, details })
+}
+
+/**
+ * Several files may have given the same place to different pairs. A file that describes all pairs in their present order
+ * changes no place.
+ */
+function placed(known: readonly TradingPairRow[], entry: ProviderEntry): readonly TradingPairRow[] {
+  const named = (pair: Pick<TradingPairRow, 'payin_currency' | 'payout_currency'>) =>
+    `${pair.payin_currency} to ${pair.payout_currency}`
+  const isSame = known.map(named).join() === entry.pairs.map(named).join()
+  return isSame ? known.map((pair, position) => ({ ...pair, position })) : known
 }
 
 /** Limits that the file omits end. Returns the changes. */

@@ -7,6 +7,7 @@ import {
   upsertOutflowCap,
   type OutflowCap,
 } from '../rails/outflow-caps.ts'
+import { selectBankCalendars } from '../rails/calendar-queries.ts'
 import { selectRails, upsertRail, type ConfiguredRail } from '../rails/queries.ts'
 import { SIMULATED_SERVED } from '../rails/sandbox/index.ts'
 import { overlapOf } from '../rails/served.ts'
@@ -14,11 +15,13 @@ import type { Applying } from './applying.ts'
 import { capChanges, changed, settingsChanges } from './differences.ts'
 import type { SignerEntry } from './judge-caps.ts'
 import { overlapReason, type RailEntry } from './judge-rails.ts'
+import { nearestFirst } from './nearest.ts'
 
 export async function applyRails(applying: Applying, entries: readonly RailEntry[]): Promise<void> {
   if (entries.length === 0) return
   const known = await selectRails(applying.db)
   const described = new Set(entries.map(({ name }) => name))
+  const calendars = (await selectBankCalendars(applying.db)).map(({ name }) => name)
   const others = known.filter(({ name }) => !described.has(name)).map(withServed)
   for (const entry of entries) {
     const { problems, environment } = applying
@@ -27,6 +30,12 @@ export async function applyRails(applying: Applying, entries: readonly RailEntry
         path: [...entry.path, 'kind'],
         reason: `kind ${entry.kind} works only in a sandbox; this is a live deployment`,
       })
+      continue
+    }
+    const { bank_calendar: calendar } = entry
+    if (calendar !== null && !calendars.includes(calendar)) {
+      const reason = `there is no bank calendar ${calendar}; known calendars: ${nearestFirst(calendar, calendars)}`
+      problems.push({ path: [...entry.path, 'bank_calendar'], reason })
       continue
     }
     for (const other of others) {
@@ -60,6 +69,9 @@ async function applyRail(
       : [
           ...(known.kind === entry.kind ? [] : [changed('kind', known.kind, entry.kind)]),
           ...settingsChanges(known.settings, entry.settings),
+          ...(known.bank_calendar === entry.bank_calendar
+            ? []
+            : [changed('bank_calendar', known.bank_calendar ?? '-', entry.bank_calendar ?? '-')]),
         ]
   const isOpenedAgain = known === undefined || details.length > 0
   details.push(...(await applyCaps(db, entry)))

@@ -3,13 +3,9 @@
 import { resolve } from 'node:path'
 import type { Secrets } from '../config.ts'
 import { readListFile, type ReadList } from '../screening/list-file.ts'
-import { listFileOf } from '../screening/list.ts'
-import {
-  selectScreening,
-  updateScreening,
-  upsertScreeningList,
-  type ConfiguredScreener,
-} from '../screening/queries.ts'
+import { upsertScreeningList } from '../screening/list-queries.ts'
+import { selectScreening, updateScreening, type ConfiguredScreener } from '../screening/queries.ts'
+import { screenerKinds } from '../screening/registry.ts'
 import type { Applying } from './applying.ts'
 import { changed, settingsChanges } from './differences.ts'
 import type { Problem } from './file-schema.ts'
@@ -25,8 +21,8 @@ export type ReadScreener = ScreenerEntry & { list: ReadList | null }
 export function readLists(secrets: Secrets, file: OperatorFile): ReadScreener[] | undefined {
   const problems: Problem[] = []
   const read = file.screening?.map((entry): ReadScreener => {
-    if (entry.kind !== 'list') return { ...entry, list: null }
-    const name = listFileOf(entry.settings)
+    const name = screenerKinds.get(entry.kind)?.listFile?.(entry.settings)
+    if (name === undefined) return { ...entry, list: null }
     try {
       return { ...entry, list: readListFile(secrets, resolve(file.folder, name)) }
     } catch (error) {

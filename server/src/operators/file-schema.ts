@@ -42,9 +42,18 @@ export const railSchema = exact({
   name: Type.String({ pattern: inputPatterns.railName.pattern }),
   kind: Type.String(),
   settings: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  /** The name of a bank calendar: offerings over this rail close on its holidays. */
+  bank_calendar: Type.Optional(Type.String()),
   /** Amounts by currency. */
   max_send: Type.Optional(Type.Record(Type.String(), amount)),
   max_hour: Type.Optional(Type.Record(Type.String(), amount)),
+})
+
+/** Days MM-DD by year. */
+export const calendarSchema = exact({
+  name,
+  timezone: Type.String(),
+  holidays: Type.Record(Type.String(), Type.Array(Type.String(), { minItems: 1, maxItems: 366 })),
 })
 
 export const signerSchema = exact({
@@ -58,6 +67,17 @@ export const screenerSchema = exact({
   name: Type.String({ pattern: inputPatterns.railName.pattern }),
   kind: Type.String(),
   settings: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+})
+
+export const approvalSchema = exact({
+  /** As the audit trail names it, such as `order.refund`. */
+  act: Type.String(),
+  /** The name of an enterprise; without it the rule covers all. */
+  enterprise: Type.Optional(name),
+  /** Acts that move at least this much. */
+  from: Type.Optional(exact({ currency: Type.String(), amount })),
+  /** The roles that may approve. */
+  roles: Type.Array(Type.String(), { minItems: 1 }),
 })
 
 // An entry with only a name and `disabled` enables or disables an existing route. Any other entry must describe the
@@ -90,6 +110,9 @@ export const routeSchema = exact({
   inclusive_account_types: Type.Optional(Type.Array(Type.String())),
 })
 
+/** The most that may be ordered in a day and in a month, in UTC. */
+const volumes = exact({ day: Type.Optional(amount), month: Type.Optional(amount) })
+
 // An entry with an id sets the status of an instrument that the API created. Without an id, the file owns the
 // instrument.
 export const instrumentSchema = exact({
@@ -99,6 +122,8 @@ export const instrumentSchema = exact({
   method: Type.Optional(Type.String()),
   details: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   status: Type.Optional(Type.Enum(['ACTIVE', 'COMPLIANCE_HOLD', 'ARCHIVED'])),
+  /** For what this instrument pays in. */
+  volume_limits: Type.Optional(volumes),
 })
 
 const organizationKeys = {
@@ -112,6 +137,8 @@ const organizationKeys = {
     }),
   ),
   status: Type.Optional(Type.Enum(['ACTIVE', 'COMPLIANCE_HOLD'])),
+  /** By payin currency. */
+  volume_limits: Type.Optional(Type.Record(Type.String(), volumes)),
 }
 
 // The keys of an organization or an enterprise without its lists. List entries are checked separately, so that one
@@ -121,10 +148,13 @@ export const enterpriseSchema = Type.Object({ name })
 
 export const operatorFileSchema = exact({
   liquidity_providers: Type.Optional(Type.Array(providerSchema)),
+  bank_calendars: Type.Optional(Type.Array(calendarSchema)),
   rails: Type.Optional(Type.Array(railSchema)),
   signers: Type.Optional(Type.Array(signerSchema)),
   /** All screeners of the deployment. An empty list ends screening. */
   screening: Type.Optional(Type.Array(screenerSchema)),
+  /** All rules of approval of the deployment. An empty list ends approvals. */
+  approvals: Type.Optional(Type.Array(approvalSchema)),
   enterprises: Type.Optional(
     Type.Array(
       exact({
@@ -145,10 +175,13 @@ export const operatorFileSchema = exact({
 
 export type ProviderContent = Static<typeof providerSchema>
 export type RailContent = Static<typeof railSchema>
+export type CalendarContent = Static<typeof calendarSchema>
 export type SignerContent = Static<typeof signerSchema>
+export type ApprovalContent = Static<typeof approvalSchema>
 export type ScreenerContent = Static<typeof screenerSchema>
 export type RouteContent = Static<typeof routeSchema>
 export type OrganizationContent = Static<typeof organizationSchema>
+export type VolumesContent = Static<typeof volumes>
 export type HoursContent = Static<typeof hours>
 
 /** A place in a file: keys and list positions. */

@@ -10,6 +10,8 @@ import type { OrganizationStatus } from '../organizations/queries.ts'
 import type { NewTradingPair, ProviderLimit } from '../providers/queries.ts'
 import type { Provider } from '../providers/view.ts'
 import {
+  approvalSchema,
+  calendarSchema,
   enterpriseSchema,
   instrumentSchema,
   organizationSchema,
@@ -22,12 +24,17 @@ import {
   type Path,
   type Problem,
   type ProviderContent,
+  type VolumesContent,
 } from './file-schema.ts'
+import { judgeApproval, type ApprovalEntry } from './judge-approvals.ts'
+import { judgeCalendar, type CalendarEntry } from './judge-calendars.ts'
 import { judgeSigner, type SignerEntry } from './judge-caps.ts'
 import { judgeLimits } from './judge-limits.ts'
 import { judgeRail, refuseOverlaps, type RailEntry } from './judge-rails.ts'
 import { judgeRoute, type RouteEntry } from './judge-route.ts'
 import { judgeScreener, type ScreenerEntry } from './judge-screening.ts'
+import { judgeCurrency, judgeVolumes, type VolumeEntry } from './judge-volumes.ts'
+import { nearestFirst } from './nearest.ts'
 import {
   entriesIn,
   judgeCurrencies,
@@ -39,10 +46,13 @@ import {
 
 export type JudgedFile = {
   providers: ProviderEntry[]
+  calendars: CalendarEntry[]
   rails: RailEntry[]
   signers: SignerEntry[]
   /** Undefined keeps the screeners as they are. */
   screening: ScreenerEntry[] | undefined
+  /** Undefined keeps the rules as they are. */
+  approvals: ApprovalEntry[] | undefined
   enterprises: EnterpriseEntry[]
 }
 export type ProviderEntry = Pick<Provider, 'name' | 'kind' | 'settings'> & {
@@ -57,6 +67,8 @@ export type OrganizationEntry = {
   status: OrganizationStatus | undefined
   instruments: InstrumentEntry[]
   routes: RouteEntry[]
+  /** Undefined keeps the limits. */
+  volumes: readonly VolumeEntry[] | undefined
   /** Undefined keeps the contact. A new organization needs one. */
   contact: Contact | undefined
 } & ({ id: string } | { id: undefined; name: string })
@@ -65,7 +77,12 @@ export type Contact = {
   contact_first_name: string
   contact_last_name: string
 }
-export type InstrumentEntry = { path: Path; status: InstrumentStatus | undefined } & (
+export type InstrumentEntry = {
+  path: Path
+  status: InstrumentStatus | undefined
+  /** Undefined keeps the limits. Limits of an entry with an id are in the currency of the instrument. */
+  volumes: VolumesContent | undefined
+} & (
   | { id: string }
   | {
       id: undefined
@@ -90,6 +107,10 @@ export function judgeFile(content: unknown): {
   const providers = entriesIn(providerSchema, content, 'liquidity_providers', []).map(
     ({ path, one }) => judgeProvider(judge, path, one),
   )
+  const calendars = entriesIn(calendarSchema, content, 'bank_calendars', []).map(({ path, one }) =>
+    judgeCalendar(judge, path, one),
+  )
+  refuseDuplicates(judge, calendars, (entry) => entry.name)
   const rails = entriesIn(railSchema, content, 'rails', []).map(({ path, one }) =>
     judgeRail(judge, path, one),
   )
@@ -109,6 +130,10 @@ export function judgeFile(content: unknown): {
   )
   refuseDuplicates(judge, screeners, (entry) => entry.name)
   const screening = has(content, 'screening') ? screeners : undefined
+  const rules = entriesIn(approvalSchema, content, 'approvals', []).map(({ path, one }) =>
+    judgeApproval(judge, path, one),
+  )
+  const approvals = has(content, 'approvals') ? present(rules) : undefined
   const enterprises = listIn(content, 'enterprises').map((one, index) => {
     const path = ['enterprises', index]
     const organizations = listIn(one, 'organizations').map((organization, place) =>
@@ -124,7 +149,15 @@ export function judgeFile(content: unknown): {
   return {
     problems,
     warnings,
-    file: { providers, rails, signers, screening, enterprises: present(enterprises) },
+    file: {
+      providers,
+      calendars,
+      rails,
+      signers,
+      screening,
+      approvals,
+      enterprises: present(enterprises),
+    },
   }
 }
 
@@ -152,10 +185,8 @@ function refuseDuplicates<T extends { path: Path }>(
 function judgeProvider(judge: Judge, path: Path, one: ProviderContent): ProviderEntry {
   const kind = providerKinds.get(one.kind)
   if (kind === undefined) {
-    judge.addProblem(
-      [...path, 'kind'],
-      `kind must be one of ${[...providerKinds.keys()].join(', ')}`,
-    )
+    const names = nearestFirst(one.kind, providerKinds.keys())
+    judge.addProblem([...path, 'kind'], `unknown kind ${one.kind}; known kinds: ${names}`)
   }
   const { settings: ownSettings = {} } = one
   const wrong = kind?.settingsProblem(ownSettings)
@@ -209,7 +240,8 @@ function judgeOwnKeys(
   instruments: InstrumentEntry[],
   routes: RouteEntry[],
 ): OrganizationEntry | undefined {
-  const common = { path, status: one.status, instruments, routes }
+  const volumes = judgeVolumes(judge, [...path, 'volume_limits'], one.volume_limits)
+  const common = { path, status: one.status, volumes, instruments, routes }
   if (one.id !== undefined) {
     if (one.name === undefined && one.contact === undefined) {
       return { ...common, id: one.id, contact: undefined }
@@ -239,15 +271,18 @@ function judgeInstrumentEntry(
   judge: Judge,
   { path, one, faulty }: Entry<typeof instrumentSchema>,
 ): InstrumentEntry | undefined {
-  const { id, alias, currency, method, details, status } = one
+  const { id, alias, currency, method, details, status, volume_limits: volumes } = one
   if (['id', 'alias', 'currency', 'method', 'details'].some((key) => faulty.has(key)))
     return undefined
   if (id !== undefined) {
-    if (status !== undefined && (alias ?? currency ?? method ?? details) === undefined)
-      return { path, id, status }
+    if (
+      (status !== undefined || volumes !== undefined) &&
+      (alias ?? currency ?? method ?? details) === undefined
+    )
+      return { path, id, status, volumes }
     judge.addProblem(
       path,
-      'an entry with an id needs a status and no other key: the API created this instrument',
+      'an entry with an id needs a status or volume_limits, and no other key: the API created this instrument',
     )
     return undefined
   }
@@ -265,7 +300,8 @@ function judgeInstrumentEntry(
   }
   try {
     const judged = judgeInstrument({ alias, currency, method, details })
-    return { path, id: undefined, status, alias, currency, ...judged }
+    if (volumes !== undefined) judgeCurrency(judge, [...path, 'volume_limits'], currency, volumes)
+    return { path, id: undefined, status, volumes, alias, currency, ...judged }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     for (const { pointer, message } of error.errors ?? []) {

@@ -15,13 +15,14 @@ export type RailEntry = {
   name: string
   kind: string
   settings: Record<string, unknown>
+  bank_calendar: string | null
   /** Empty if the kind or the settings are invalid. */
   served: readonly Served[]
   caps: readonly OutflowCap[]
 }
 
 export function judgeRail(judge: Judge, path: Path, one: RailContent): RailEntry {
-  const { name, kind: kindName, settings = {} } = one
+  const { name, kind: kindName, settings = {}, bank_calendar = null } = one
   if (name === SIMULATED_RAIL)
     judge.addProblem([...path, 'name'], `${SIMULATED_RAIL} is the name of the simulated rail`)
   const kind = railKinds.get(kindName)
@@ -39,7 +40,7 @@ export function judgeRail(judge: Judge, path: Path, one: RailContent): RailEntry
       ? undefined
       : `the rail ${name} does not serve ${currency}`,
   ).map((cap) => ({ ...cap, rail: name }))
-  return { path, name, kind: kindName, settings, served, caps }
+  return { path, name, kind: kindName, settings, bank_calendar, served, caps }
 }
 
 /** Each rail against those before it. */

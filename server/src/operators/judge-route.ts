@@ -6,6 +6,7 @@ import { isCurrency } from '../money/currencies.ts'
 import { MAX_MINOR, parseAmount } from '../money/decimal.ts'
 import { termsProblem, type Terms } from '../quotes/pricing.ts'
 import type { Path, RouteContent, routeSchema } from './file-schema.ts'
+import { nearestFirst } from './nearest.ts'
 import { judgeCurrencies, judgeHours, type Entry, type Judge } from './judging.ts'
 
 export type DescribedTerms = Omit<RouteTerms, 'organization_id' | 'id'>
@@ -139,7 +140,7 @@ function judgeTerms(judge: Judge, path: Path, one: WholeRoute, hasCurrencies: bo
     if (!methodNames.some((name) => name === type)) {
       judge.addProblem(
         [...path, 'inclusive_account_types', index],
-        `${type} is not a method; known methods: ${methodNames.join(', ')}`,
+        `${type} is not a method; known methods: ${nearestFirst(type, methodNames)}`,
       )
     }
   }

@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
-import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
+import { isMap, isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
 import { MOST_ERRORS } from '../errors.ts'
+import { knownKeysAt } from '../known-keys.ts'
 import { messageOf } from '../http/schema-faults.ts'
 import { operatorFileSchema, type Path, type Problem } from './file-schema.ts'
 import { judgeFile, type JudgedFile } from './judge-file.ts'
@@ -17,17 +18,21 @@ export class OperatorFileError extends Error {}
 export type OperatorFile = JudgedFile & {
   /** Warnings for the operator. The file is applied nevertheless. */
   warnings: readonly string[]
+  /** Its text. */
+  source: string
   /** Its folder. Files that it names are relative to it. */
   folder: string
   /** Throws an OperatorFileError for problems that need the database. */
   refuse(problems: readonly Problem[]): never
 }
 
-export function readOperatorFile(path: string): OperatorFile {
-  const source = readSource(path)
+export const readOperatorFile = (path: string): OperatorFile =>
+  parseOperatorFile(readSource(path), relative('', path), dirname(path))
+
+/** `shownPath` begins each message. */
+export function parseOperatorFile(source: string, shownPath: string, folder: string): OperatorFile {
   const lines = new LineCounter()
   const document = parseDocument(source, { lineCounter: lines, uniqueKeys: true })
-  const shownPath = relative('', path)
   const at = (offset: number, reason: string) => {
     const { line, col } = lines.linePos(offset)
     return `${shownPath}:${line}:${col}: ${reason}`
@@ -40,7 +45,8 @@ export function readOperatorFile(path: string): OperatorFile {
     offset: error.pos[0],
     reason: error.message.split(' at line ')[0] ?? '',
   }))
-  if (syntax.length > 0) throw new OperatorFileError(inOrder(syntax).join('\n'))
+  const unreadable = syntax.length > 0 ? syntax : keysThatAreNoText(document)
+  if (unreadable.length > 0) throw new OperatorFileError(inOrder(unreadable).join('\n'))
 
   const placed = (problems: readonly Problem[]) =>
     inOrder(
@@ -52,14 +58,14 @@ export function readOperatorFile(path: string): OperatorFile {
   const content = plainContent(document, shownPath)
   if (isEmpty(content)) {
     throw new OperatorFileError(
-      `${shownPath} describes no liquidity provider, no rail, no screener and no enterprise, so there is nothing to apply.\n` +
-        'Add `liquidity_providers`, `rails`, `signers`, `screening` or `enterprises`: docs/operator-file.md explains the keys, server/sandbox.yaml is an example.',
+      `${shownPath} describes no liquidity provider, no bank calendar, no rail, no screener, no approval and no enterprise, so there is nothing to apply.\n` +
+        'Add `liquidity_providers`, `bank_calendars`, `rails`, `signers`, `screening`, `approvals` or `enterprises`: docs/operator-file.md explains the keys, server/sandbox.yaml is an example.',
     )
   }
   const wrongForm = formProblems(content)
   const { problems, warnings, file } = judgeFile(content)
   if (wrongForm.length + problems.length > 0) return refuse([...wrongForm, ...problems])
-  return { ...file, folder: dirname(path), warnings: placed(warnings), refuse }
+  return { ...file, source, folder, warnings: placed(warnings), refuse }
 }
 
 // Limits the output: one wrong indentation can make every line a problem.
@@ -72,11 +78,26 @@ const isEmpty = (content: unknown): boolean =>
   content === null ||
   (typeof content === 'object' &&
     Object.entries(content).every(
-      // An empty list of screeners ends screening.
+      // An empty list of screeners ends screening, and an empty list of rules ends approvals.
       ([key, value]) =>
-        value === null || (key !== 'screening' && Array.isArray(value) && value.length === 0),
+        value === null ||
+        (!['screening', 'approvals'].includes(key) && Array.isArray(value) && value.length === 0),
     ) &&
     Object.keys(content).every((key) => key in operatorFileSchema.properties))
+
+// Lists and mappings as keys. Each level of them is written out as text once more, so that 400 levels take minutes.
+function keysThatAreNoText(document: Document): { offset: number; reason: string }[] {
+  const found: { offset: number; reason: string }[] = []
+  visit(document, {
+    Pair(_, { key }) {
+      if (isScalar(key)) return undefined
+      const offset = isNode(key) && key.range ? key.range[0] : 0
+      found.push({ offset, reason: 'a key must be text, not a list, a mapping or an alias' })
+      return visit.SKIP
+    },
+  })
+  return found
+}
 
 // Throws on an alias bomb (entities that expand exponentially).
 function plainContent(document: Document, shownPath: string): unknown {
@@ -95,10 +116,15 @@ function readSource(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new OperatorFileError(
-      `${path}: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw new OperatorFileError(`${path}: ${reasonOf(error)}`)
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error && error.code === 'ENOENT'
+    ? 'there is no such file; the path is relative to the current folder'
+    : error.message
 }
 
 function formProblems(content: unknown): Problem[] {
@@ -128,16 +154,9 @@ const typeReason = (type: string): string =>
     ? 'must be text; put numbers in quotes, such as "10.00"'
     : `must be ${type === 'object' ? 'a mapping' : type === 'array' ? 'a list' : `of type ${type}`}`
 
-type Form = { properties?: Record<string, Form>; items?: Form }
-const wholeForm: Form = JSON.parse(JSON.stringify(operatorFileSchema))
-
 function unknownKey(path: Path): string {
   const key = String(path.at(-1))
-  let form: Form | undefined = wholeForm
-  for (const part of path.slice(0, -1)) {
-    form = typeof part === 'number' ? form?.items : form?.properties?.[part]
-  }
-  return `${key} is not a known key; known keys here: ${nearestFirst(key, Object.keys(form?.properties ?? {}))}`
+  return `${key} is not a known key; known keys here: ${nearestFirst(key, knownKeysAt(operatorFileSchema, path))}`
 }
 
 const pathOf = (pointer: string): Path =>

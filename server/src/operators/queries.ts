@@ -1,34 +1,34 @@
-// Counts the work that waits for an operator.
+// Counts the work that waits for an operator: the items of the queue, by its rule.
+import type { Instant } from '../clock.ts'
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
-import { OPEN_REVERSALS } from '../reversals/queries.ts'
+import { labels } from '../queue/kinds.ts'
+import { ofEveryKind, SOURCES } from '../queue/source-queries.ts'
 
 const SELECT_WAITING = statement(
   'select_waiting',
   [],
-  `select 'parked_orders' as what, count(*)::int as count from orders where parked_reason is not null
+  `${ofEveryKind(
+    (kind) =>
+      `select '${labels[kind]}' as what, count(*)::int as count, min(since)::timestamptz as since from (${SOURCES[kind]}) ${kind}`,
+  )}
+   -- Parts of the above.
    union all
-   select 'orders_without_liquidity', count(*)::int from orders
+   select 'orders_without_liquidity', count(*)::int, min(parked_at)::timestamptz from orders
     where parked_reason is not null and parked_reason = 'liquidity'
    union all
-   select 'refunds', count(*)::int from refunds where status = 'FAILED' or (status = 'PENDING' and due_at is null)
-        or outflow_limited_at is not null
+   select 'held_deposits', count(*)::int, min(held.since)::timestamptz from (${SOURCES.screening_hit} and s.deposit_id is not null) held
+   -- They end by an act on the halt, and are no items of the queue.
    union all
-   select 'unmatched_deposits', count(*)::int from deposits d
-    where order_id is null and reversed_at is null
-      and not exists (select from screenings s where s.deposit_id = d.id
-                         and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))
+   select 'halts', count(*)::int, min(halted_at)::timestamptz from halts where resumed_at is null
    union all
-   select 'reversals', count(*)::int from (${OPEN_REVERSALS}) open_reversals
-   union all
-   -- A released deposit is credited in a moment.
-   select 'held_deposits', count(*)::int from screenings s join deposits d on d.id = s.deposit_id
-    where s.state in ('hold', 'reject') and d.reversed_at is null
-   union all
-   select 'unanswered_screenings', count(*)::int from screenings s left join deposits d on d.id = s.deposit_id
-    where s.state = 'asking' and d.reversed_at is null`,
+   select 'unknown_sends', count(*)::int, min(h.halted_at)::timestamptz from unknown_sends u join halts h on h.id = u.halt_id
+    where h.resumed_at is null`,
 )
 
-export async function selectWaiting(db: Db): Promise<{ what: string; count: number }[]> {
+/** `since`: of the oldest item. Null if there is none. */
+export type Waiting = { what: string; count: number; since: Instant | null }
+
+export async function selectWaiting(db: Db): Promise<Waiting[]> {
   return rows(db, SELECT_WAITING)
 }

@@ -22,12 +22,37 @@ export const SEALED = [
     isOwned: true,
     condition: `status in ('PENDING', 'SENT')`,
   }),
+  // Kept while the rail is asked whether it agrees.
+  sealedColumn('preparations of recorded outcomes', 'rail_marks', 'prepared', {
+    isOwned: true,
+    condition: 'answer is null',
+    id: 'subject_id',
+  }),
   sealedColumn('preparations of sweeps', 'sweeps', 'prepared', {
     isOwned: false,
     condition: `status = 'OPEN'`,
   }),
   sealedColumn('senders of deposits', 'deposits', 'sender', { isOwned: false }),
+  sealedColumn('files of configuration versions', 'configuration_versions', 'file', {
+    isOwned: false,
+  }),
+  sealedColumn('undo files of configuration versions', 'configuration_versions', 'undo', {
+    isOwned: false,
+    condition: 'undo_sealed is not null',
+  }),
   sealedColumn('second factors of users', 'users', 'totp', { isOwned: false }),
+  sealedColumn('answers to information requests', 'information_requests', 'answer', {
+    isOwned: true,
+    condition: 'answer_sealed is not null and erased_at is null',
+  }),
+  sealedColumn('documents of information requests', 'information_documents', 'content', {
+    isOwned: true,
+    condition: `content_sealed <> '\\x'`,
+  }),
+  sealedColumn('travel rule records', 'travel_rule_records', 'record', {
+    isOwned: true,
+    condition: 'erased_at is null',
+  }),
   sealedColumn('payers in entries of rails', 'rail_entries', 'payer', {
     isOwned: false,
     condition: 'due_at is not null',

@@ -4,7 +4,7 @@
 // job-queries.ts says how long a lease lasts, and takes over expired ones.
 import { later } from '../clock.ts'
 import { fillOrder, refreshRoutes, type FillDeps } from '../fills/fill-order.ts'
-import { overlapping, type Overlap } from '../overlap.ts'
+import { endOf, overlapping, type Overlap } from '../overlap.ts'
 import { payOutFilled, payOutOrder, type PayoutDeps } from '../payouts/pay-out-order.ts'
 import { postpone, runStep } from './leases.ts'
 import { onExpiry } from './outcomes.ts'
@@ -21,11 +21,7 @@ const MOST_RUNNING = 3_000
 const SCREENED_MS = 30_000
 
 /** Advances one batch of due orders and waits for it. Returns the number of orders; 0 when nothing is due. */
-export async function advanceOrders(deps: AdvanceDeps): Promise<number> {
-  const steps = await beginBatch(deps)
-  await Promise.all(steps)
-  return steps.length
-}
+export const advanceOrders = (deps: AdvanceDeps): Promise<number> => endOf(beginBatch(deps))
 
 /** The background task. */
 export const createOrderAdvancer = (): Overlap<AdvanceDeps> =>

@@ -1,13 +1,14 @@
 // The events that customers receive about an order.
-import type { Instant } from '../clock.ts'
+import { toTimestamp, type Instant } from '../clock.ts'
 import type { DepositOutcome, NewDeposit } from '../deposits/queries.ts'
 import type { NewEvent } from '../events/queries.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { NewRefund, RefundStatus } from '../refunds/queries.ts'
 import type { PayoutRow } from '../payouts/queries.ts'
-import type { Parking } from './changes.ts'
-import type { OrderRow, ParkedReason } from './queries.ts'
+import { publicReason, type Delay } from './delays.ts'
+import type { Parking } from './order-change.ts'
+import type { OrderRow } from './queries.ts'
 import type { OrderStatus } from './states.ts'
 
 type Announced = Pick<OrderRow, 'id' | 'reference_number' | 'external_reference_id'>
@@ -36,28 +37,30 @@ export const orderEvent = (
   data: { ...orderFacts(order), status, ...more },
 })
 
-/** The reason shown to customers. It never reveals a compliance hold. */
-const publicReason: Readonly<Record<ParkedReason, 'review' | 'processing' | null>> = {
-  compliance_hold: 'review',
-  slippage: 'review',
-  attempts: 'processing',
-  outflow_limit: 'processing',
-  deposit_reversed: 'review',
-  screening: 'review',
-  // No event: it ends by itself.
-  liquidity: null,
+const isToldAsParked = ({ parked_reason: reason }: Pick<OrderRow, 'parked_reason'>): boolean =>
+  reason !== null && publicReason[reason] !== null
+
+/** Customers see a freeze like a parking for review, and of a parked order nothing more. */
+export function freezeEvents(
+  order: Announced & Pick<OrderRow, 'parked_reason'>,
+  status: OrderStatus,
+  freezing: 'frozen' | 'unfrozen',
+  at: Instant,
+): NewEvent[] {
+  if (isToldAsParked(order)) return []
+  const type = freezing === 'frozen' ? 'order.parked' : 'order.released'
+  return [orderEvent(order, type, status, at, { reason: 'review' })]
 }
 
-/** None, or one event. An order that is parked for another reason now was told before. */
+/** None, or one event. An order that is frozen, or parked for another reason now, was told before. */
 export function parkingEvents(
-  order: Announced & Pick<OrderRow, 'parked_reason'>,
+  order: Announced & Pick<OrderRow, 'parked_reason' | 'frozen_at'>,
   status: OrderStatus,
   parking: Parking,
   at: Instant,
 ): NewEvent[] {
   const isReleased = parking === 'released'
-  const before = order.parked_reason === null ? null : publicReason[order.parked_reason]
-  if (!isReleased && before !== null) return []
+  if (order.frozen_at !== null || (!isReleased && isToldAsParked(order))) return []
   const internal = isReleased ? order.parked_reason : parking.reason
   const reason = internal === null ? 'processing' : publicReason[internal]
   if (reason === null) return []
@@ -72,6 +75,17 @@ export const retriedEvent = (
 ): NewEvent =>
   orderEvent(order, 'order.retried', order.status, at, {
     retry_order_id: publicId('ord', retryOrderId),
+  })
+
+export const delayedEvent = (
+  order: Announced & Pick<OrderRow, 'status'>,
+  { code, resolution, expectedAt }: Delay,
+  at: Instant,
+): NewEvent =>
+  orderEvent(order, 'order.delayed', order.status, at, {
+    code,
+    resolution,
+    expected_at: toTimestamp(expectedAt),
   })
 
 export const depositEvent = (

@@ -1,36 +1,31 @@
 // Changes of orders by an operator: the change and its entry in the audit trail are one transaction.
-import type { Clock } from '../clock.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
-import { publicId, type Uuid } from '../ids.ts'
-import { insertAudit } from '../audit/queries.ts'
+import type { Execution } from '../acts/execution.ts'
+import type { AuditDetail } from '../audit/queries.ts'
+import type { Db } from '../db/pool.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import { changeOrders } from './changes.ts'
 import type { OrderStatements } from './shared-statements.ts'
 
-type AuditedDeps = { db: Pool; clock: Clock; acknowledged: Acknowledged }
+/** What an act writes beside the change of an order, in the same transaction. It may name another subject. */
+export type AlsoWritten = (db: Db) => Promise<{ subject: string; detail: AuditDetail }>
 
-/** Replaces `changeOrder` for one act of an operator on an order of the enterprise. */
+/** Replaces `changeOrder` for one act of an operator on an order. */
 export const auditedChanges = (
-  { db: pool, clock, acknowledged }: AuditedDeps,
-  enterpriseId: Uuid<'ent'>,
-  by: { actor: string; act: string; reason: string },
+  { acknowledged }: { acknowledged: Acknowledged },
+  execution: Execution,
+  also?: AlsoWritten,
 ): Pick<OrderStatements, 'changeOrder'> => ({
   async changeOrder(change) {
-    const changed = await inTransaction(pool, async (db) => {
+    const { version } = change.order
+    const changed = await execution.commit(String(version), async (db) => {
       const [row = null] = await changeOrders(db, [change])
-      if (row !== null)
-        await insertAudit(db, {
-          chain: enterpriseId,
-          at: clock.realNow(),
-          ...by,
-          subject: publicId('ord', change.id),
-          detail: {
-            before: { version: change.order.version },
-            after: { version: row.version, status: row.status, parked_reason: row.parked_reason },
-          },
-        })
-      return row
+      if (row === null) return undefined
+      const { status, parked_reason } = row
+      const after = { version: row.version, status, parked_reason }
+      const more = await also?.(db)
+      const detail = { ...more?.detail, before: { version }, after }
+      return { result: row, ...more, detail }
     })
-    return acknowledged.remember([changed])[0] ?? null
+    return acknowledged.remember([changed ?? null])[0] ?? null
   },
 })

@@ -1,9 +1,8 @@
 // The one statement that changes existing orders, together with their deposits, fills, payouts, refunds, ledger
 // transfers and events. The caller computes a change from one version of the order. If the version has changed since,
 // the statement writes nothing for that order.
-import type { Instant } from '../clock.ts'
-import { leaseEnd } from '../db/lease.ts'
-import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { isFree, leaseEnd } from '../db/lease.ts'
+import { columnsOf, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import {
   assignDeposits,
@@ -11,15 +10,11 @@ import {
   insertDeposits,
   reversalJson,
   reverseDeposits,
-  type DepositOutcome,
-  type NewDeposit,
-  type Reversal,
 } from '../deposits/queries.ts'
-import { announceEvents, type NewEvent } from '../events/queries.ts'
-import { fillOutcomeJson, updateFills, type FillOutcome } from '../fills/queries.ts'
-import { newUuid, type Uuid } from '../ids.ts'
+import { announceEvents } from '../events/queries.ts'
+import { fillOutcomeJson, updateFills } from '../fills/queries.ts'
+import { newUuid } from '../ids.ts'
 import { addReserved, isReserving, reservedBy } from '../liquidity/reservation-queries.ts'
-import type { Posting, ReceivableChange } from '../ledger/postings.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
 import {
   insertPayouts,
@@ -27,75 +22,22 @@ import {
   newPayoutJson,
   payoutJson,
   updatePayouts,
-  type NewPayout,
-  type PayoutOutcome,
 } from '../payouts/queries.ts'
-import { insertReturns, returnJson, type NewReturn } from '../returns/queries.ts'
-import {
-  insertRefunds,
-  refundJson,
-  refundUpdateJson,
-  updateRefunds,
-  type NewRefund,
-  type RefundUpdate,
-} from '../refunds/queries.ts'
+import { insertReturns, returnJson } from '../returns/queries.ts'
+import { insertRefunds, refundJson, refundUpdateJson, updateRefunds } from '../refunds/queries.ts'
 import {
   lockUnsentRefunds,
   reversedRefundJson,
   reverseRefunds,
 } from '../refunds/reversal-queries.ts'
 import { insertReceivableChanges, receivableJson } from '../reversals/queries.ts'
+import { giveBackVolumes } from '../volume-limits/order-parts.ts'
+import { insertMarks, markJson } from '../marks/queries.ts'
 import { LEASE_MS } from './job-queries.ts'
-import { insertNotes, noteJson, type NewNote } from './notes.ts'
+import { insertNotes, noteJson } from './notes.ts'
 import { addOpenTotals, openTotalSlots } from './open-total-queries.ts'
-import type { OrderRow, ParkedReason } from './queries.ts'
-import type { OrderStatus } from './states.ts'
-
-export type OrderChange = {
-  organizationId: Uuid<'org'>
-  id: Uuid<'ord'>
-  /** The order that the change was computed from. */
-  order: OrderRow
-  /** The worker's lease on the order; null when a request or an operator acts. */
-  leaseToken: Uuid<'lease'> | null
-  /** No earlier than the order's `updated_at`. */
-  at: Instant
-  /** The new statuses, in order; empty when the change records only money or events. */
-  statuses: readonly OrderStatus[]
-  /** The worker handles the order next at `dueAt`, or never. Otherwise `due_at` stays as it is. */
-  isRescheduled: boolean
-  dueAt: Instant | null
-  /** The worker goes on with the order under its lease, which begins anew. */
-  goesOn: boolean
-  receivedMinor: bigint
-  /** Added to what the order lacks. */
-  shortMinor: bigint
-  retryOrderId: Uuid<'ord'> | null
-  /**
-   * A new deposit must not be recorded yet. With `isAssigned`, the deposit must still be in suspense. Otherwise nothing is
-   * written.
-   */
-  deposit: { deposit: NewDeposit; outcome: DepositOutcome; isAssigned: boolean } | null
-  /** Nothing is written if the deposit was taken back before. */
-  reversal: Reversal | null
-  receivable: ReceivableChange | null
-  fill: FillOutcome | null
-  payout: PayoutOutcome | null
-  /** Nothing is written if the key has come back before. */
-  returned: NewReturn | null
-  newPayout: NewPayout | null
-  refunds: readonly NewRefund[]
-  refundUpdate: RefundUpdate | null
-  postings: readonly Posting[]
-  events: readonly NewEvent[]
-  /** Null changes nothing. A new status always ends the parking. */
-  parking: Parking | null
-  /** A note for operators. */
-  note: NewNote | null
-}
-
-/** Parks the order for an operator, or releases it. */
-export type Parking = { reason: ParkedReason } | 'released'
+import { orderJson, rareJson, type OrderChange } from './order-change.ts'
+import type { OrderRow } from './queries.ts'
 
 // The columns that changes write. The others stay as they were read.
 const CHANGING = [
@@ -108,205 +50,215 @@ const CHANGING = [
   'short_minor',
   'retry_order_id',
   'parked_reason',
+  'accepted_loss_minor',
+  'chosen_provider',
+  'frozen_at',
   'attempt',
   'lease_token',
 ] as const satisfies readonly (keyof OrderRow)[]
 type Changed = Pick<OrderRow, (typeof CHANGING)[number]>
 
-// The complete text is in server/statements/orders.sql. The caller computes status, history and `updated_at`: the check
+// The complete texts are in server/statements/orders.sql. The caller computes status, history and `updated_at`: the check
 // of the version protects them. The statement computes the lease, `attempt` and `due_at`, which also change without a new
 // version.
-const CHANGE_ORDERS = statement(
-  'change_orders',
-  [
-    'changes',
-    'deposits',
-    'fills',
-    'payouts',
-    'refunds',
-    'refund_updates',
-    'transfers',
-    'events',
-    'assigned_deposits',
-    'notes',
-    'slot',
-    'returns',
-    'new_payouts',
-    'reversals',
-    'reversed_refunds',
-    'receivables',
-  ],
-  `
+const COLUMNS = `position int, organization_id uuid, id uuid, version int, lease_token uuid, at timestamptz, status text,
+           entries jsonb, is_shown boolean, due_at timestamptz, received_minor bigint, deposit_id uuid,
+           is_rescheduled boolean, events int, keeps_parking boolean, attempt int, keeps_lease boolean, renewed_ms int,
+           payout_held text`
+const RARE_COLUMNS = `short_minor bigint, retry_order_id uuid, reversed_id uuid, refund_id uuid, refund_lease uuid, return_key text, parked_for text,
+           freezing text, accepted_loss_minor bigint, chosen_provider text, pays_to uuid, is_marked boolean, ends_unfunded boolean`
+
+// The parameters, in order. All but the slot are lists, as JSON texts.
+const LISTS = ['changes', 'deposits', 'fills', 'payouts', 'transfers', 'events'] as const
+const RARE_LISTS = [
+  'refunds',
+  'refund_updates',
+  'assigned_deposits',
+  'notes',
+  'returns',
+  'new_payouts',
+  'reversals',
+  'reversed_refunds',
+  'receivables',
+  'marks',
+] as const
+const PARAMETERS = [...LISTS, 'slot', ...RARE_LISTS] as const
+const the = (name: (typeof PARAMETERS)[number]) => `$${PARAMETERS.indexOf(name) + 1}`
+
+/**
+ * PostgreSQL prepares every part of a statement at each call, also those without a row. So a batch of changes that only
+ * move an order on takes a statement without the rare parts.
+ */
+const changeStatement = (name: string, hasRare: boolean) => {
+  const rare = (text: string) => (hasRare ? text : '')
+  return statement(
+    name,
+    PARAMETERS.slice(0, hasRare ? undefined : LISTS.length + 1),
+    `
 -- Lock the orders first, so that a deposit is recorded only together with its change. Lock them in key order, so that
 -- two batches never deadlock.
 with locked as (
   select i.*, o.status = 'STEP_1_AWAITING_FUNDING' and o.operation = 'create' and i.status is not null as closes,
-         ${isReserving('o')} and not ${isReserving('o', 'i.status')} as releases
-    from json_to_recordset($1::json) as i (position int, organization_id uuid, id uuid, version int,
-           lease_token uuid, at timestamptz, status text, entries jsonb, is_shown boolean, due_at timestamptz,
-           received_minor bigint, short_minor bigint, retry_order_id uuid, deposit_id uuid, reversed_id uuid, refund_id uuid, refund_lease uuid,
-           return_key text, is_rescheduled boolean,
-           events int, parked_for text, keeps_parking boolean, attempt int, keeps_lease boolean, renewed_ms int)
+         ${isReserving('o')} and not ${isReserving('o', 'i.status')} as releases${rare(`,
+         o.operation = 'create' and i.ends_unfunded and o.status = 'STEP_1_AWAITING_FUNDING' as gives_back`)}
+    from json_to_recordset(${the('changes')}::json) as i (${COLUMNS}${rare(`,
+           ${RARE_COLUMNS}`)})
     join orders o on (o.organization_id, o.id) = (i.organization_id, i.id)
-   where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)
+   where o.version = i.version and (i.lease_token is null or o.lease_token = i.lease_token)${rare(`
+     and (i.is_marked is null or ${isFree('o.leased_until', String(LEASE_MS))})`)}
    order by i.organization_id, i.id
      for update of o
-), held as (
+), recorded as (
+  -- A deposit that is already recorded inserts no row, so its order is not changed.${insertDeposits(the('deposits'), 'locked')}
+)${rare(`, held as (
   -- A refund changes only if its lease is still the one that the caller read.
   select i.position
     from locked i join refunds r on (r.organization_id, r.id) = (i.organization_id, i.refund_id)
    where r.lease_token is not distinct from i.refund_lease
+     and (i.is_marked is null or ${isFree('r.leased_until', String(LEASE_MS))})
      for update of r
-), recorded as (
-  -- A deposit that is already recorded inserts no row, so its order is not changed.${insertDeposits('$2', 'locked')}
-), assigned as (${assignDeposits('$9', 'locked')}
+), assigned as (${assignDeposits(the('assigned_deposits'), 'locked')}
 ), returned as (
-  -- A key that has come back before inserts no row, so its order is not changed.${insertReturns('$12', 'locked')}
+  -- A key that has come back before inserts no row, so its order is not changed.${insertReturns(the('returns'), 'locked')}
 ), unsent as (
-  -- A refund that was sent meanwhile gives no position: the deposit is then not taken back.${lockUnsentRefunds('$15', 'locked')}
-), reversed as (${reverseDeposits('$14', 'locked', 'unsent')}
-), changed as (
+  -- A refund that was sent meanwhile gives no position: the deposit is then not taken back.${lockUnsentRefunds(the('reversed_refunds'), 'locked')}
+), reversed as (${reverseDeposits(the('reversals'), 'locked', 'unsent')}
+)`)}, changed as (
   update orders o
      set version = o.version + 1,
          last_event = o.last_event + i.events,
-         received_minor = o.received_minor + i.received_minor,
-         short_minor = o.short_minor + i.short_minor,
-         retry_order_id = coalesce(i.retry_order_id, o.retry_order_id),
+         received_minor = o.received_minor + coalesce(i.received_minor, 0),
          status = coalesce(i.status, o.status),
          status_history = o.status_history || i.entries,
          updated_at = case when i.is_shown then i.at else o.updated_at end,
          -- Keep due_at if the old and the new value are both already due: a new value would rewrite every index entry.
          due_at = case when not i.is_rescheduled or (i.due_at <= i.at and o.due_at <= i.due_at) then o.due_at
                        else i.due_at end,
-         parked_reason = case when i.keeps_parking then o.parked_reason else i.parked_for end,
-         parked_at = case when i.keeps_parking then o.parked_at when i.parked_for is not null then i.at end,
          attempt = coalesce(i.attempt, o.attempt),
          lease_token = case when i.keeps_lease then o.lease_token end,
          leased_until = case when i.renewed_ms is not null then ${leaseEnd('i.renewed_ms')}
-                             when i.keeps_lease then o.leased_until end
+                             when i.keeps_lease then o.leased_until end${rare(`,
+         short_minor = o.short_minor + coalesce(i.short_minor, 0),
+         retry_order_id = coalesce(i.retry_order_id, o.retry_order_id),
+         accepted_loss_minor = coalesce(i.accepted_loss_minor, o.accepted_loss_minor),
+         chosen_provider = coalesce(i.chosen_provider, o.chosen_provider),
+         frozen_at = case i.freezing when 'frozen' then i.at when 'unfrozen' then null else o.frozen_at end`)},
+         payout_held_since = case i.payout_held when 'held' then i.at when 'decided' then null else o.payout_held_since end,
+         parked_reason = case when i.keeps_parking then o.parked_reason${rare(' else i.parked_for')} end,
+         parked_at = case when i.keeps_parking then o.parked_at${rare(' when i.parked_for is not null then i.at')} end
     from locked i
    where (o.organization_id, o.id) = (i.organization_id, i.id)
-     and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))
+     and (i.deposit_id is null or i.deposit_id in (select id from recorded${rare(' union all select id from assigned')}))${rare(`
      and (i.refund_id is null or i.position in (select position from held))
      and (i.return_key is null or i.return_key in (select key from returned))
      and (i.reversed_id is null or i.reversed_id in (select id from reversed))
+     and (i.pays_to is null or exists (
+            select from external_payment_instruments e
+             where e.organization_id = i.organization_id and e.id = i.pays_to and e.status = 'ACTIVE'
+               and (e.closing_until is null or e.closing_until <= now())))`)}
   returning ${columnsOf(CHANGING.join(), 'o')}, o.organization_id, o.id, o.route_id, o.payin_total_minor,
     o.payin_fee_minor, o.payin_tax_minor, o.payin_currency, o.payout_currency, o.payout_total_minor,
-    o.reserved_provider, i.position, i.closes, i.releases,
-    o.last_event - i.events as first_event, i.at
+    o.reserved_provider, o.payin_instrument_id, o.created_at, i.position, i.closes, i.releases,
+    o.last_event - i.events as first_event, i.at${rare(', i.gives_back')}
 ), closed as (
-  -- Orders that no longer await funding leave the open total of their route.${addOpenTotals('closed', 'changed', 'closes', '$11')}
+  -- Orders that no longer await funding leave the open total of their route.${addOpenTotals('closed', 'changed', 'closes', the('slot'))}
 ), released as (
-  -- Orders that are filled or have ended give back what they reserve.${addReserved(reservedBy('changed', { provider: 'reserved_provider', sign: '-', condition: 'releases' }), '$11')}
-), filled as (${updateFills('$3', 'changed')}
-), paid as (${updatePayouts('$4', 'changed')}
-), payout_returned as (${markReturnedPayouts('$12', 'changed')}
-), paid_again as (${insertPayouts('$13', 'changed')}
-), refunded as (${insertRefunds('$5', 'changed')}
-), refund_moved as (${updateRefunds('$6', 'changed')}
-), refund_reversed as (${reverseRefunds('$15', 'changed')}
-), receivable_changed as (${insertReceivableChanges('$16', 'changed')}
-), posted as (${postTransfers('$7', 'changed')}
-), noted as (${insertNotes('$10', 'changed')}
-), ${announceEvents('$8', 'changed')}
+  -- Orders that are filled or have ended give back what they reserve.${addReserved(reservedBy('changed', { provider: 'reserved_provider', sign: '-', condition: 'releases' }), the('slot'))}
+), filled as (${updateFills(the('fills'), 'changed')}
+), paid as (${updatePayouts(the('payouts'), 'changed')}
+), posted as (${postTransfers(the('transfers'), 'changed')}
+)${rare(`, given_back as (
+  -- Orders that end unfunded no longer count for volume limits.${giveBackVolumes('changed', 'gives_back')}
+), payout_returned as (${markReturnedPayouts(the('returns'), 'changed')}
+), paid_again as (${insertPayouts(the('new_payouts'), 'changed')}
+), refunded as (${insertRefunds(the('refunds'), 'changed')}
+), refund_moved as (${updateRefunds(the('refund_updates'), 'changed')}
+), refund_reversed as (${reverseRefunds(the('reversed_refunds'), 'changed')}
+), receivable_changed as (${insertReceivableChanges(the('receivables'), 'changed')}
+), marked as (${insertMarks(the('marks'), 'changed')}
+), noted as (${insertNotes(the('notes'), 'changed')}
+)`)}, ${announceEvents(the('events'), 'changed')}
 select ${CHANGING.join(', ')}, position from changed`,
-)
+  )
+}
+
+const CHANGE_ORDERS = changeStatement('change_orders', false)
+const CHANGE_ORDERS_IN_ANY_WAY = changeStatement('change_orders_in_any_way', true)
 
 /** Returns one row per change, in order; null where nothing was written. A batch holds at most one change per order. */
 export async function changeOrders(
   db: Db,
   changes: readonly OrderChange[],
 ): Promise<(OrderRow | null)[]> {
-  const changed = await rows<Changed & { position: number }>(db, CHANGE_ORDERS, [
-    JSON.stringify(changes.map(orderJson)),
-    jsonOf(changes, ({ deposit }, position) =>
-      deposit === null || deposit.isAssigned
-        ? []
-        : [depositJson(position, deposit.deposit, deposit.outcome)],
-    ),
-    jsonOf(changes, ({ fill }, position) =>
-      fill === null ? [] : [fillOutcomeJson(position, fill)],
-    ),
-    jsonOf(changes, ({ payout }, position) =>
-      payout === null ? [] : [payoutJson(position, payout)],
-    ),
-    jsonOf(changes, ({ refunds }, position) =>
+  const pieces = <Piece>(of: (change: OrderChange, position: number) => readonly Piece[]) =>
+    changes.flatMap(of)
+  const rare = {
+    refunds: pieces(({ refunds }, position) =>
       refunds.map((refund) => refundJson(position, refund)),
     ),
-    jsonOf(changes, ({ refundUpdate }, position) =>
+    refund_updates: pieces(({ refundUpdate }, position) =>
       refundUpdate === null ? [] : [refundUpdateJson(position, refundUpdate)],
     ),
-    jsonOf(changes, ({ postings, at }, position) =>
-      postings.flatMap((posting) => transfersJson(position, newUuid('posting', at), posting)),
-    ),
-    jsonOf(changes, ({ events }, position) =>
-      events.map((event, index) => ({ position, ...event, step: index + 1 })),
-    ),
-    jsonOf(changes, ({ deposit }, position) =>
+    assigned_deposits: pieces(({ deposit }, position) =>
       deposit?.isAssigned === true
         ? [{ position, id: deposit.deposit.id, outcome: deposit.outcome }]
         : [],
     ),
-    jsonOf(changes, ({ note }, position) => (note === null ? [] : [noteJson(position, note)])),
-    openTotalSlots.closed,
-    jsonOf(changes, ({ returned }, position) =>
+    notes: pieces(({ note }, position) => (note === null ? [] : [noteJson(position, note)])),
+    returns: pieces(({ returned }, position) =>
       returned === null ? [] : [returnJson(position, returned)],
     ),
-    jsonOf(changes, ({ newPayout }, position) =>
+    new_payouts: pieces(({ newPayout }, position) =>
       newPayout === null ? [] : [newPayoutJson(position, newPayout)],
     ),
-    jsonOf(changes, ({ reversal }, position) =>
+    reversals: pieces(({ reversal }, position) =>
       reversal === null ? [] : [reversalJson(position, reversal)],
     ),
-    jsonOf(changes, ({ reversal }, position) =>
+    reversed_refunds: pieces(({ reversal }, position) =>
       (reversal?.refunds ?? []).map((refund) => reversedRefundJson(position, refund)),
     ),
-    jsonOf(changes, ({ receivable }, position) =>
+    receivables: pieces(({ receivable }, position) =>
       receivable === null ? [] : [receivableJson(position, receivable)],
     ),
-  ])
+    marks: pieces(({ mark }, position) => (mark === null ? [] : [markJson(position, mark)])),
+  }
+  const rareColumns = changes.map(rareJson)
+  const hasRare =
+    RARE_LISTS.some((name) => rare[name].length > 0) ||
+    rareColumns.some((columns) => Object.values(columns).some((value) => value !== undefined))
+  const lists = {
+    changes: changes.map((change, position) => ({
+      ...orderJson(change, position),
+      ...(hasRare ? rareColumns[position] : {}),
+    })),
+    deposits: pieces(({ deposit }, position) =>
+      deposit === null || deposit.isAssigned
+        ? []
+        : [depositJson(position, deposit.deposit, deposit.outcome)],
+    ),
+    fills: pieces(({ fill }, position) => (fill === null ? [] : [fillOutcomeJson(position, fill)])),
+    payouts: pieces(({ payout }, position) =>
+      payout === null ? [] : [payoutJson(position, payout)],
+    ),
+    transfers: pieces(({ postings, at }, position) =>
+      postings.flatMap((posting) => transfersJson(position, newUuid('posting', at), posting)),
+    ),
+    events: pieces(({ events }, position) =>
+      events.map((event, index) => ({ position, ...event, step: index + 1 })),
+    ),
+  }
+  const changed = await rows<Changed & { position: number }>(
+    db,
+    hasRare ? CHANGE_ORDERS_IN_ANY_WAY : CHANGE_ORDERS,
+    [
+      ...LISTS.map((name) => JSON.stringify(lists[name])),
+      openTotalSlots.closed,
+      ...(hasRare ? RARE_LISTS.map((name) => JSON.stringify(rare[name])) : []),
+    ],
+  )
   const byPosition = new Map(changed.map(({ position, ...columns }) => [position, columns]))
   return changes.map(({ order }, position) => {
     const columns = byPosition.get(position)
     return columns === undefined ? null : { ...order, ...columns }
   })
-}
-
-const jsonOf = (
-  changes: readonly OrderChange[],
-  pieces: (change: OrderChange, position: number) => readonly object[],
-): string => JSON.stringify(changes.flatMap(pieces))
-
-function orderJson(change: OrderChange, position: number) {
-  const { parking, statuses, isRescheduled, goesOn } = change
-  const hasStatus = statuses.length > 0
-  const parkedFor = parking === null || parking === 'released' ? null : parking.reason
-  const created_at = sqlInstant(change.at)
-  return {
-    position,
-    organization_id: change.organizationId,
-    id: change.id,
-    version: change.order.version,
-    lease_token: change.leaseToken,
-    at: created_at,
-    status: statuses.at(-1) ?? null,
-    entries: statuses.map((status) => ({ status, created_at })),
-    is_shown: hasStatus || change.retryOrderId !== null,
-    due_at: change.dueAt === null ? null : sqlInstant(change.dueAt),
-    received_minor: String(change.receivedMinor),
-    short_minor: String(change.shortMinor),
-    retry_order_id: change.retryOrderId,
-    deposit_id: change.deposit?.deposit.id ?? null,
-    reversed_id: change.reversal?.depositId ?? null,
-    refund_id: change.refundUpdate?.id ?? null,
-    refund_lease: change.refundUpdate?.leaseToken ?? null,
-    return_key: change.returned?.key ?? null,
-    is_rescheduled: isRescheduled,
-    events: change.events.length,
-    parked_for: parkedFor,
-    keeps_parking: !hasStatus && parking === null,
-    attempt: goesOn ? 1 : isRescheduled || parking === 'released' ? 0 : null,
-    keeps_lease: goesOn || (!isRescheduled && parkedFor === null),
-    renewed_ms: goesOn ? LEASE_MS : null,
-  }
 }

@@ -23,6 +23,7 @@ import type { Simulator } from '../sandbox/simulator.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import { orderEvent } from './announce.ts'
 import { liquidityFailure, noLiquidity } from '../liquidity/left.ts'
+import { hasVolumeLimit, volumeContention, volumeFailure } from '../volume-limits/refusal.ts'
 import { contentionFailure, exposureFailure } from './exposure.ts'
 import { insertOrders, type NewOrder } from './insert-queries.ts'
 import { selectConflicts, type OrderRow } from './queries.ts'
@@ -94,6 +95,7 @@ export async function createOrder(
             async () =>
               (await reasonForRefusal(deps, quote, input, at)) ??
               (await exposureFailure(deps, quote)) ??
+              (await volumeFailure(deps.db, quote, at)) ??
               liquidityFailure(deps.db, quote),
           )
     if (refusal !== undefined) throw refusal
@@ -103,6 +105,8 @@ export async function createOrder(
   if (contention === undefined && pool !== undefined) throw noAccount(pool)
   // Other orders compete for the liquidity of the provider.
   if (contention === undefined && reserves) throw noLiquidity()
+  if (contention === undefined && quote !== null && (await hasVolumeLimit(deps.db, quote)))
+    throw volumeContention()
   throw contention ?? new Error(`order not inserted and no reason found (quote ${input.quoteId})`)
 }
 

@@ -1,8 +1,8 @@
 // Operations 10 to 13.
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
-import { parseTimestamp, type Instant } from '../clock.ts'
-import { failure, fieldFailure } from '../errors.ts'
+import { failure } from '../errors.ts'
+import { idFilter, instantFilter, timeFilters } from '../http/filters.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
 import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
 import { JSON_TYPE } from '../http/rendered.ts'
@@ -15,12 +15,11 @@ import {
   failures,
   withDescription,
   idempotencyHeaders,
-  instant,
   pathId,
   text,
   textOrNull,
 } from '../http/schemas.ts'
-import { NO_ID, uuidOf, writtenUuid } from '../ids.ts'
+import { writtenUuid } from '../ids.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { createOrder, type CreateDeps } from './create-order.ts'
 import { selectOrders, type OrderFilter } from './list-queries.ts'
@@ -56,12 +55,7 @@ const orderParams = { ...organizationParams, order_id: pathId('ord', 'The order.
 
 const filterQuery = {
   status: Type.Optional(withDescription(orderStatus, 'Orders with this status now.')),
-  created_after: Type.Optional(
-    instant('Orders created later than this instant.', '2026-03-02T00:00:00Z'),
-  ),
-  created_before: Type.Optional(
-    instant('Orders created earlier than this instant.', '2026-03-03T00:00:00Z'),
-  ),
+  ...timeFilters('Orders created'),
   external_reference_id: Type.Optional(
     text(128, 'Your own reference, in full.', 'invoice-2026-0042'),
   ),
@@ -302,30 +296,11 @@ type FilterQuery = {
 }
 
 function filterOf(query: FilterQuery): OrderFilter {
-  const filter: OrderFilter = {}
-  const status = orderStatuses.find((known) => known === query.status)
-  if (status !== undefined) filter.status = status
-  if (query.created_after !== undefined)
-    filter.createdAfter = instantOf('created_after', query.created_after)
-  if (query.created_before !== undefined)
-    filter.createdBefore = instantOf('created_before', query.created_before)
-  if (query.external_reference_id !== undefined)
-    filter.externalReferenceId = query.external_reference_id
-  // A malformed identifier matches no offering; neither does the nil UUID.
-  if (query.offering_id !== undefined) filter.offeringId = uuidOf('off', query.offering_id) ?? NO_ID
-  return filter
-}
-
-function instantOf(name: string, text: string): Instant {
-  const at = parseTimestamp(text)
-  if (at === undefined) {
-    throw fieldFailure('invalid_request', [
-      {
-        pointer: `?${name}`,
-        code: 'invalid_value',
-        message: 'must be an ISO 8601 instant such as 2026-03-02T00:00:00Z',
-      },
-    ])
+  return {
+    status: orderStatuses.find((known) => known === query.status),
+    createdAfter: instantFilter('created_after', query.created_after),
+    createdBefore: instantFilter('created_before', query.created_before),
+    externalReferenceId: query.external_reference_id,
+    offeringId: idFilter('off', query.offering_id),
   }
-  return at
 }

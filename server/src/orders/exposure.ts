@@ -9,6 +9,7 @@ import { publicId } from '../ids.ts'
 import { correctReservedTotals } from '../liquidity/reservation-queries.ts'
 import { formatAmount } from '../money/decimal.ts'
 import type { QuoteRow } from '../quotes/queries.ts'
+import { correctVolumeUsed } from '../volume-limits/queries.ts'
 import { correctOpenTotals, selectOpenTotal } from './open-total-queries.ts'
 
 /** The refusal of an order that exceeds the bound; undefined if it fits now. */
@@ -53,14 +54,29 @@ const LOCK_OPEN_TOTALS = statement(
 )
 
 /**
- * A background task that corrects open and reserved totals. During a rollout, processes of the old version may change
- * orders without their totals. After a rollout, a correction means a defect.
+ * A background task that corrects open and reserved totals, and the counts of volume limits. During a rollout, processes
+ * of the old version may change orders without their totals. After a rollout, a correction of a total means a defect.
+ * The count of a new limit lacks orders that were being created when it was set.
  */
 export async function keepOpenTotals({ db: pool, log }: { db: Pool; log: Logger }): Promise<void> {
-  const { corrected, reserved } = await inTransaction(pool, async (db) => {
+  const { corrected, reserved, volumes } = await inTransaction(pool, async (db) => {
     await rows(db, LOCK_OPEN_TOTALS)
-    return { corrected: await correctOpenTotals(db), reserved: await correctReservedTotals(db) }
+    return {
+      corrected: await correctOpenTotals(db),
+      reserved: await correctReservedTotals(db),
+      volumes: await correctVolumeUsed(db),
+    }
   })
+  for (const { organization_id, currency, period, used_minor, ordered_minor } of volumes)
+    log.warn(
+      {
+        organization: publicId('org', organization_id),
+        period,
+        currency,
+        minorUnits: String(ordered_minor - used_minor),
+      },
+      'the count of a volume limit differed from its orders and was corrected',
+    )
   for (const { provider, payin_currency, payout_currency, payout_minor } of reserved)
     log.error(
       {

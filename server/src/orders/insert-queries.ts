@@ -21,6 +21,12 @@ import {
   reservationsOf,
   reservedBy,
 } from '../liquidity/reservation-queries.ts'
+import {
+  askedVolumes,
+  countVolumes,
+  isWithinVolumes,
+  lockedVolumes,
+} from '../volume-limits/order-parts.ts'
 import { addOpenTotals, openTotalOf, openTotalSlots, runningTotals } from './open-total-queries.ts'
 import type { OrderRow } from './queries.ts'
 import type { OrderStatus } from './states.ts'
@@ -83,6 +89,11 @@ const INSERT_ORDERS = statement(
        from unnest($16::uuid[], $17::uuid[]) as used (organization_id, id)
        ${joinByIndex('configured_routes', 'organization_id = used.organization_id and id = used.id and not is_disabled', 'r')}
    ), covered as materialized (${coveredOrders('unnest($21::uuid[], $22::text[], $23::text[], $24::text[], $25::numeric[], $26::numeric[])')}
+   ), batch as materialized (
+     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $10::timestamptz[], $11::text[])
+       with ordinality as b (organization_id, id, quote_id, created_at, operation, position)
+   ), volumes as materialized (${lockedVolumes('batch', 'covered')}
+   ), asked_volumes as materialized (${askedVolumes('batch', 'volumes')}
    ), created as (
      insert into orders (organization_id, id, quote_id, offering_id, route_id, reference_number,
        external_reference_id, payin_instrument_id, payin_instrument_version, payout_instrument_id,
@@ -107,12 +118,14 @@ const INSERT_ORDERS = statement(
        ${whereTakesOrders('q')}
       where ${isFreeAccount('i.funding_account')}
         and (i.id <> all ($21) or i.id in (select id from covered))
+        and ${isWithinVolumes('i', 'asked_volumes')}
      on conflict do nothing
      returning organization_id, id, payin_instrument_version, payout_instrument_version, route_id,
        payin_total_minor, created_at, operation, reserved_provider, payin_currency, payout_currency,
        payin_fee_minor, payin_tax_minor, payout_total_minor
    ), opened_more as (${addOpenTotals('opened', 'created', `operation = 'create'`, '$18')}
    ), reserved_more as (${addReserved(reservedBy('created', { provider: 'reserved_provider', sign: '', condition: 'reserved_provider is not null' }), '$18')}
+   ), counted as (${countVolumes('created', 'asked_volumes')}
    ), assigned as (${assignAccounts('$2', '$20', 'created')}
    ), numbered as (
      select i.position, c.organization_id, c.id, c.created_at as at, 0 as first_event
@@ -128,7 +141,9 @@ const INSERT_ORDERS = statement(
  * - the organization, the instruments and the route take orders;
  * - the route's max_open_total covers the open total when the statement began, plus the orders of the batch up to this
  *   one. Orders of a retry are exempt;
- * - the provider covers the order, if it has limits. Concurrent statements wait for each other there.
+ * - the provider covers the order, if it has limits. Concurrent statements wait for each other there;
+ * - the volume limits of the organization and of the payin instrument cover the order. Concurrent statements wait for
+ *   each other there, too. Orders of a retry are exempt: their money was counted before.
  *
  * The statement does not see orders that other processes are inserting, so these can exceed max_open_total. An order
  * that follows a refused one in the batch may fit on the next try.
@@ -222,4 +237,7 @@ export const insertedRow = (
   short_minor: 0n,
   parked_reason: null,
   priced_provider: quote.priced_provider,
+  accepted_loss_minor: null,
+  chosen_provider: null,
+  frozen_at: null,
 })

@@ -13,12 +13,20 @@ export type ClaimedOrder = OrderRow & { lease_token: Uuid<'lease'> }
 
 export const isClaimed = (order: OrderRow): order is ClaimedOrder => order.lease_token !== null
 
+// Only the expiry and what is in flight go on while an order is frozen.
+const MAY_GO_ON = `(frozen_at is null or status = 'STEP_1_AWAITING_FUNDING'
+            or exists (select from fills f where (f.organization_id, f.order_id) = (orders.organization_id, orders.id)
+                          and f.filled_at is null and f.declined_at is null)
+            or exists (select from payouts p where (p.organization_id, p.order_id) = (orders.organization_id, orders.id)
+                          and p.settled_at is null and p.rejected_at is null and p.rail is not null))`
+
 const CLAIM_DUE_ORDERS = statement(
   'claim_due_orders',
   ['now', 'limit', 'lease_token', 'lease_ms'],
   `with due as (
      select organization_id, id from orders
       where due_at <= $1 and parked_reason is null and ${isFree('leased_until', '$4')}
+        and ${MAY_GO_ON}
       order by due_at
       limit $2
       for update skip locked

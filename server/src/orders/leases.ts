@@ -6,7 +6,7 @@ import { publicId } from '../ids.ts'
 import { updateOrderPostponed, type ClaimedOrder } from './job-queries.ts'
 import type { Offer } from './notes.ts'
 import { onParked } from './outcomes.ts'
-import { LIQUIDITY, type ParkedReason } from './queries.ts'
+import { LIQUIDITY, type OrderRow, type ParkedReason } from './queries.ts'
 import { transition, type TransitionDeps } from './transition.ts'
 import { withTimeout } from '../timeout.ts'
 
@@ -73,7 +73,10 @@ export function backOffMs(attempt: number): number {
   return Math.round(fullMs * (0.75 + Math.random() / 2))
 }
 
-/** Parks a leased order for an operator. Does nothing if the lease was lost. */
+/**
+ * Parks a leased order for an operator. Does nothing if the lease was lost. A frozen order is not parked, so that what is in
+ * flight is still looked up.
+ */
 export async function park(
   deps: LeaseDeps,
   order: ClaimedOrder,
@@ -81,8 +84,13 @@ export async function park(
   offer: Offer | null = null,
 ): Promise<void> {
   const acting = { at: deps.clock.now(), leaseToken: order.lease_token }
-  const parked = await transition(deps, order, () => onParked(reason, offer), acting)
-  if (parked === null) return
+  const decide = (present: OrderRow) =>
+    present.frozen_at === null ? onParked(reason, offer) : null
+  const parked = await transition(deps, order, decide, acting)
+  if (parked === null) {
+    const dueAt = later(acting.at, backOffMs(order.attempt))
+    return updateOrderPostponed(deps.db, keyOf(order), dueAt, order.attempt)
+  }
   deps.metrics.parked.inc({ reason })
   const facts = { order_id: publicId('ord', order.id), reason }
   if (reason === LIQUIDITY) deps.log.warn(facts, 'an order waits for liquidity')

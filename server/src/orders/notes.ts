@@ -1,19 +1,30 @@
 // The SQL of order notes: why an order was parked and what an operator did. Only operators read them; the API never
 // returns them.
+import { LONGEST_REASON } from '../acts/reason.ts'
 import type { Instant } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 import { ofOrders, selectOfOrders, type OrderId } from './of-orders.ts'
 
-export type NoteAction =
-  | 'parked'
-  | 'released'
-  | 'failed'
-  | 'refunded'
-  | 'paid_again'
-  | 'reversed'
-  | 'received'
-  | 'written_off'
+export const noteActions = [
+  'parked',
+  'released',
+  'failed',
+  'refunded',
+  'paid_again',
+  'reversed',
+  'received',
+  'written_off',
+  'loss_accepted',
+  'provider_chosen',
+  'paid_elsewhere',
+  'frozen',
+  'unfrozen',
+  'marked_settled',
+  'marked_rejected',
+  'refund_redirected',
+] as const
+export type NoteAction = (typeof noteActions)[number]
 
 /** An offer of a provider that was too low. */
 export type Offer = { providerName: string; firmRate: string; providerPayoutMinor: bigint }
@@ -24,6 +35,13 @@ export type NewNote = {
   reason: string | null
   offer: Offer | null
 }
+
+/** What an act adds to the operator's text counts for its length. */
+export const noteOf = (action: NoteAction, reason: string): NewNote => ({
+  action,
+  reason: reason.slice(0, LONGEST_REASON).toWellFormed(),
+  offer: null,
+})
 
 /** SQL part that inserts the notes in `json`, joined to `changed` by position. */
 export const insertNotes = (json: string, changed: string): string => `

@@ -12,6 +12,7 @@ type Table =
   | 'ledger_transfers'
   | 'order_notes'
   | 'payouts'
+  | 'rail_marks'
   | 'receivable_changes'
   | 'refunds'
   | 'returns'

@@ -1,209 +1,129 @@
-// The operator API of orders: those that are parked, and the decisions on them. Each decision has a reason and an entry
-// in the audit trail.
-import Type, { type Static } from 'typebox'
-import { toTimestamp, type Clock } from '../clock.ts'
+// The operator API of orders: those that are parked, and the acts on them.
+import Type from 'typebox'
+import { addAct, type ActDeps } from '../acts/act.ts'
+import type { About } from '../acts/execution.ts'
+import { refused } from '../acts/refused.ts'
+import { parseTimestamp, toTimestamp } from '../clock.ts'
 import type { Pool } from '../db/pool.ts'
-import { failure } from '../errors.ts'
 import type { Api } from '../http/api-type.ts'
-import {
-  currency,
-  dataListOf,
-  dataOf,
-  decimal,
-  exact,
-  failures,
-  identifier,
-  nullable,
-  pathId,
-  timestamp,
-  withDescription,
-} from '../http/schemas.ts'
-import { publicId, uuidOf } from '../ids.ts'
-import { promisedGrossMinor } from '../ledger/postings.ts'
-import { formatRate, formatSignedAmount, parseRate } from '../money/decimal.ts'
-import { actBody, operatorOfRequest } from '../users/guard.ts'
+import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
+import { dataListOf, dataOf, exact, failures, pathId } from '../http/schemas.ts'
+import { publicId, uuidOf, writtenUuid } from '../ids.ts'
+import { operatorOfRequest } from '../users/guard.ts'
 import { seesEnterprise, type Operator } from '../users/operator.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import { auditedChanges } from './audited.ts'
-import { endOrder } from './end-order.ts'
-import { selectOperatorOrder, selectParkedOrders, type OperatorOrder } from './operator-queries.ts'
-import { releaseOrder } from './release-order.ts'
-import type { TransitionDeps } from './transition.ts'
-import { orderStatus } from './view.ts'
+import { deskOrder, deskOrderView } from './desk-order.ts'
+import { addExits, type ExitDeps } from './exits.ts'
+import {
+  selectContradictedOrders,
+  selectFrozenOrders,
+  selectOperatorOrder,
+  selectParkedOrders,
+  type OperatorOrder,
+  type WaitingKey,
+} from './operator-queries.ts'
 
-type DecisionDeps = TransitionDeps & {
-  db: Pool
-  clock: Clock
-  log: Parameters<typeof endOrder>[0]['log']
-  acknowledged: Acknowledged
-}
+type OrderDeps = ActDeps & ExitDeps & PageDeps & { acknowledged: Acknowledged }
 
-const money = exact(
+const lists = [
   {
-    currency: currency('The currency.', 'USDC'),
-    amount: Type.String({
-      pattern: '^-?(0|[1-9][0-9]*)(\\.[0-9]+)?$',
-      description: 'Decimal text. Negative for a loss.',
-      examples: ['1000.00'],
-    }),
-  },
-  { title: 'Money', description: 'An amount in a currency.' },
-)
-
-const parkedOrder = exact(
-  {
-    id: identifier('ord', 'The order.'),
-    reference_number: Type.String({
-      description: 'For people.',
-      examples: ['CO-20260302-7KQ2M4XZ'],
-    }),
-    enterprise_id: identifier('ent', 'The enterprise.'),
-    organization_id: identifier('org', 'The organization.'),
-    organization_name: Type.String({ description: 'Its name.', examples: ['Acme SA'] }),
-    status: withDescription(orderStatus, 'The present status.'),
-    parked_reason: nullable(
-      Type.String({ description: 'A reason.', examples: ['slippage'] }),
-      'Why the order waits for an operator. Null if it does not wait.',
-    ),
-    parked_at: nullable(timestamp('An instant.'), 'Since when it waits.'),
-    payin: withDescription(money, 'The payin total.'),
-    payout: withDescription(money, 'The payout total.'),
-    liquidity_provider: Type.String({ description: 'The provider.', examples: ['sandbox-fx'] }),
-    promised_rate: decimal('The rate of the quote.', '4250.00'),
-    firm_rate: nullable(
-      decimal('A rate.', '4100.00'),
-      'The rate that the provider offered, or at which it filled. Null before an offer.',
-    ),
-    result: nullable(
-      money,
-      'What the desk gains at the firm rate; negative for a loss. Null before an offer.',
-    ),
+    path: '/orders/parked',
+    operationId: 'listParkedOrders',
+    summary: 'List parked orders',
+    description: 'Orders that wait for an operator, longest first.',
+    select: selectParkedOrders,
   },
   {
-    title: 'DeskOrder',
-    description: 'An order with the facts that an operator needs for a decision.',
-  },
-)
-
-const decisions = [
-  {
-    path: 'release',
-    operationId: 'releaseOrder',
-    summary: 'Release a parked order',
-    description: 'The order goes on, after all checks have run again.',
-    carryOut: (deps: DecisionDeps, order: OperatorOrder) => releaseOrder(deps, order),
+    path: '/orders/frozen',
+    operationId: 'listFrozenOrders',
+    summary: 'List frozen orders',
+    description: 'Orders for which nothing is filled or sent, longest first.',
+    select: selectFrozenOrders,
   },
   {
-    path: 'fail',
-    operationId: 'failOrder',
-    summary: 'End a parked order',
+    path: '/orders/contradicted',
+    operationId: 'listContradictedOrders',
+    summary: 'List orders that a rail contradicts',
     description:
-      'A funded order is then declined, and its customer retries it or has it refunded. Refused while the outcome of a fill or payout is unknown.',
-    carryOut: (deps: DecisionDeps, order: OperatorOrder, reason: string) =>
-      endOrder(deps, order, 'fail', reason),
+      'Orders with a payout or refund whose outcome an operator recorded, and of which the rail said the opposite later.',
+    select: selectContradictedOrders,
   },
-  {
-    path: 'refund',
-    operationId: 'refundOrderByOperator',
-    summary: 'Refund a parked or declined order',
-    description:
-      'Ends the order and sends the money back. Refused while the outcome of a fill or payout is unknown.',
-    carryOut: (deps: DecisionDeps, order: OperatorOrder, reason: string) =>
-      endOrder(deps, order, 'refund', reason),
-  },
-]
+] as const
 
 const tags = ['Orders']
 
-export function operatorOrderEndpoints(api: Api, deps: DecisionDeps): void {
-  api.get(
-    '/orders/parked',
-    {
-      config: { right: 'read' },
-      schema: {
-        tags,
-        operationId: 'listParkedOrders',
-        summary: 'List parked orders',
-        description: 'Orders that wait for an operator, longest first.',
-        response: { 200: dataListOf(parkedOrder, 'The parked orders.'), ...failures() },
-      },
-    },
-    async (request, reply) => {
-      const operator = operatorOfRequest(request)
-      const parked = await selectParkedOrders(deps.db)
-      const seen = parked.filter((order) => seesEnterprise(operator, order.enterprise_id))
-      return reply.send({ data: seen.map(orderView) })
-    },
-  )
-
-  for (const { path, carryOut, ...texts } of decisions)
-    api.post(
-      `/orders/:order_id/${path}`,
+export function operatorOrderEndpoints(api: Api, deps: OrderDeps): void {
+  for (const { path, select, description, ...texts } of lists)
+    api.get(
+      path,
       {
-        config: { right: 'decide_orders' },
+        config: { right: 'read' },
         schema: {
           tags,
           ...texts,
-          params: Type.Object({ order_id: pathId('ord', 'The order.') }),
-          body: actBody,
-          response: {
-            200: dataOf(parkedOrder, 'The order as it is now.'),
-            ...failures(409, 413, 415),
-          },
+          description: `${description} Always in pages.`,
+          querystring: exact(pagingQuery),
+          response: { 200: dataListOf(deskOrder, 'A page of orders.'), ...failures() },
         },
       },
       async (request, reply) => {
-        const operator = operatorOfRequest(request)
-        const order = await requireSeen(deps, operator, request.params.order_id)
-        const { reason } = request.body
-        const by = { actor: operator.actor, act: `order.${path}`, reason }
-        const decided = await carryOut(
-          { ...deps, ...auditedChanges(deps, order.enterprise_id, by) },
-          order,
-          reason,
-        )
-        if ('refused' in decided) throw failure('act_refused', {}, decided.refused)
-        return reply.send({
-          data: orderView(await requireSeen(deps, operator, request.params.order_id)),
+        const { enterpriseIds } = operatorOfRequest(request)
+        const found = await readPage(request, reply, deps, {
+          name: `operator ${path}`,
+          keyFrom: (text) => waitingKeyFrom(text),
+          page: (after, limit) => select(deps.db, { enterpriseIds, after, limit }),
+          keyOf: ({ since, id }) => `${toTimestamp(since)} ${id}`,
         })
+        return reply.send({ data: found.map(deskOrderView) })
       },
     )
+
+  addExits(({ name, decide, ...texts }) =>
+    addAct(api, deps, {
+      ...texts,
+      name,
+      tags,
+      path: `/orders/:order_id/${name.slice('order.'.length)}`,
+      params: orderParams,
+      answer: dataOf(deskOrder, 'The order as it is now.'),
+      find: (operator, { order_id }) => seenOrder(deps, operator, order_id),
+      about: aboutOrder,
+      async carryOut(order, body, execution) {
+        const decided = await decide({ ...deps, ...auditedChanges(deps, execution) }, order, body)
+        if ('refused' in decided) throw refused(decided.refused)
+        return deskOrderView((await selectOperatorOrder(deps.db, order.id)) ?? order)
+      },
+    }),
+  )
 }
 
-/** An order of an enterprise that the operator does not see is answered like an unknown one: 404. */
-async function requireSeen(
+function waitingKeyFrom(text: string): WaitingKey {
+  const [since = '', id = ''] = text.split(' ')
+  const at = parseTimestamp(since)
+  if (at === undefined) throw new Error(`no key of a list of orders: ${text}`)
+  return { at, id: writtenUuid('ord', id) }
+}
+
+export const orderParams = Type.Object({ order_id: pathId('ord', 'The order.') })
+
+/** Undefined for an order of an enterprise that the operator does not see. */
+export async function seenOrder(
   { db }: { db: Pool },
   operator: Operator,
   text: string,
-): Promise<OperatorOrder> {
+): Promise<OperatorOrder | undefined> {
   const id = uuidOf('ord', text)
   const order = id === undefined ? undefined : await selectOperatorOrder(db, id)
-  if (order === undefined || !seesEnterprise(operator, order.enterprise_id))
-    throw failure('not_found')
-  return order
+  return order !== undefined && seesEnterprise(operator, order.enterprise_id) ? order : undefined
 }
 
-const orderView = (order: OperatorOrder): Static<typeof parkedOrder> => ({
-  id: publicId('ord', order.id),
-  reference_number: order.reference_number,
-  enterprise_id: publicId('ent', order.enterprise_id),
-  organization_id: publicId('org', order.organization_id),
-  organization_name: order.organization_name,
-  status: order.status,
-  parked_reason: order.parked_reason,
-  parked_at: order.parked_at === null ? null : toTimestamp(order.parked_at),
-  payin: moneyView(order.payin_total_minor, order.payin_currency),
-  payout: moneyView(order.payout_total_minor, order.payout_currency),
-  liquidity_provider: order.provider_name,
-  promised_rate: formatRate(parseRate(order.exchange_rate)),
-  firm_rate: order.firm_rate === null ? null : formatRate(parseRate(order.firm_rate)),
-  result:
-    order.provider_payout_minor === null
-      ? null
-      : moneyView(order.provider_payout_minor - promisedGrossMinor(order), order.payout_currency),
-})
-
-const moneyView = (minor: bigint, of: string) => ({
-  currency: of,
-  amount: formatSignedAmount(minor, of),
+export const aboutOrder = (order: OperatorOrder): About => ({
+  chain: order.enterprise_id,
+  subject: publicId('ord', order.id),
+  version: String(order.version),
+  amounts: [
+    { currency: order.payin_currency, minor: order.payin_total_minor },
+    { currency: order.payout_currency, minor: order.payout_total_minor },
+  ],
 })

@@ -1,8 +1,10 @@
 // Queries for operators, across all organizations.
 import type { Instant } from '../clock.ts'
-import { joinByIndex, NIL_UUID, rows, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
+import { operatorListing } from '../db/operator-listing.ts'
+import { joinByIndex, NIL_UUID, rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement, type Statement } from '../db/statement.ts'
 import type { Uuid } from '../ids.ts'
+import { rareOrders } from './open-orders.ts'
 import { ORDER_COLUMNS_OF, type OrderRow } from './queries.ts'
 
 export type OperatorOrder = OrderRow & {
@@ -17,12 +19,13 @@ export type OperatorOrder = OrderRow & {
   provider_payout_minor: bigint | null
 }
 
-const SELECT = `
-  select ${ORDER_COLUMNS_OF('o')}, o.parked_at, g.name as organization_name, g.enterprise_id,
+/** SQL parts: the columns of an OperatorOrder, and the tables beside the order `o`. */
+export const OPERATOR_COLUMNS = `
+         ${ORDER_COLUMNS_OF('o')}, o.parked_at, g.name as organization_name, g.enterprise_id,
          coalesce(n.provider_name, f.provider_name, r.provider_name) as provider_name,
          coalesce(n.firm_rate, f.firm_rate) as firm_rate,
-         coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor
-    from orders o
+         coalesce(n.provider_payout_minor, f.provider_payout_minor + f.delivered_before)::bigint as provider_payout_minor`
+export const OPERATOR_JOINS = `
     ${joinByIndex('organizations', 'id = o.organization_id', 'g')}
     ${joinByIndex('configured_routes', 'organization_id = o.organization_id and id = o.route_id', 'r')}
     left join lateral (
@@ -37,15 +40,81 @@ const SELECT = `
        where organization_id = o.organization_id and order_id = o.id and declined_at is null
        order by sequence desc limit 1) f on true`
 
-const SELECT_PARKED_ORDERS = statement(
-  'select_parked_orders',
-  [],
-  `${SELECT} where o.parked_reason is not null order by o.parked_at, o.id`,
-)
+/** Orders of all organizations, newest first. */
+export const seenOrders = operatorListing('select_seen_orders', {
+  table: 'orders',
+  kind: 'ord',
+  columns: OPERATOR_COLUMNS,
+  filters: {
+    status: 'status =',
+    payin_currency: 'payin_currency =',
+    payout_currency: 'payout_currency =',
+  },
+  rare: { status: rareOrders },
+  madeAt: 'created_at',
+  hasKeyOfId: true,
+  joined: { row: 'o', joins: OPERATOR_JOINS },
+})
+
+/** An order of a list, by the instant that the list is ordered by. */
+export type WaitingKey = { at: Instant; id: Uuid<'ord'> }
+
+/** Null for all enterprises, from the beginning, and for all rows. */
+export type WaitingPage = {
+  enterpriseIds: readonly Uuid<'ent'>[] | null
+  after: WaitingKey | null
+  limit: number | null
+}
+const ALL: WaitingPage = { enterpriseIds: null, after: null, limit: null }
+
+/** A list of orders that need an operator. `from` has their ids and the instant `since`, which an index of them has. */
+const waiting = (name: string, from: string) =>
+  statement(
+    name,
+    ['enterprise_ids', 'after_at', 'after_id', 'limit'],
+    `select ${OPERATOR_COLUMNS}, since
+       from (
+         select w.organization_id, w.id, w.since from (${from}) w
+          where w.since >= coalesce($2::timestamptz, '-infinity')
+            and (w.since, w.id) > (coalesce($2::timestamptz, '-infinity'), coalesce($3::uuid, ${NIL_UUID}))
+            and ($1::uuid[] is null
+                 or exists (select from organizations e where e.id = w.organization_id and e.enterprise_id = any ($1)))
+          order by w.since, w.id limit $4) waiting
+       ${joinByIndex('orders', 'organization_id = waiting.organization_id and id = waiting.id', 'o')} ${OPERATOR_JOINS}
+      order by since, o.id`,
+  )
+
+export type WaitingOrder = OperatorOrder & { since: Instant }
+
+const selectWaitingOrders =
+  (list: Statement) =>
+  (db: Db, { enterpriseIds, after, limit } = ALL): Promise<WaitingOrder[]> =>
+    rows(db, list, [enterpriseIds, after === null ? null : sqlInstant(after.at), after?.id, limit])
 
 /** Longest parked first. */
-export const selectParkedOrders = (db: Db): Promise<OperatorOrder[]> =>
-  rows(db, SELECT_PARKED_ORDERS)
+export const selectParkedOrders = selectWaitingOrders(
+  waiting(
+    'select_parked_orders',
+    'select organization_id, id, parked_at as since from orders where parked_reason is not null',
+  ),
+)
+
+/** Longest frozen first. */
+export const selectFrozenOrders = selectWaitingOrders(
+  waiting(
+    'select_frozen_orders',
+    'select organization_id, id, frozen_at as since from orders where frozen_at is not null',
+  ),
+)
+
+/** Orders of which a rail contradicts an outcome that an operator recorded, the oldest contradiction first. */
+export const selectContradictedOrders = selectWaitingOrders(
+  waiting(
+    'select_contradicted_orders',
+    `select organization_id, order_id as id, min(answered_at) as since from rail_marks
+      where answer <> outcome group by organization_id, order_id`,
+  ),
+)
 
 const SELECT_ORDERS_WITHOUT_LIQUIDITY = statement(
   'select_orders_without_liquidity',
@@ -58,19 +127,23 @@ const SELECT_ORDERS_WITHOUT_LIQUIDITY = statement(
 export const selectOrdersWithoutLiquidity = (db: Db, limit: number): Promise<OrderRow[]> =>
   rows(db, SELECT_ORDERS_WITHOUT_LIQUIDITY, [limit])
 
-const SELECT_OPERATOR_ORDER = statement(
-  'select_operator_order',
-  ['id'],
-  `${SELECT} where o.id = $1`,
+const SELECT_ORDERS_TO_ASK_AGAIN = statement(
+  'select_orders_to_ask_again',
+  ['limit'],
+  `select ${ORDER_COLUMNS_OF('orders')} from orders
+    where parked_reason is not null and parked_reason = 'screening' and frozen_at is null
+      and exists (select from screenings s
+                   where s.organization_id = orders.organization_id and s.order_id = orders.id
+                     and s.subject = 'payout' and s.state = 'asking' and s.lacking is not null)
+    order by parked_at, id limit $1`,
 )
 
-export async function selectOperatorOrder(
-  db: Db,
-  id: Uuid<'ord'>,
-): Promise<OperatorOrder | undefined> {
-  const [row] = await rows<OperatorOrder>(db, SELECT_OPERATOR_ORDER, [id])
-  return row
-}
+/** Orders that screening parked and whose beneficiary may be asked about again, longest first. */
+export const selectOrdersToAskAgain = (db: Db, limit: number): Promise<OrderRow[]> =>
+  rows(db, SELECT_ORDERS_TO_ASK_AGAIN, [limit])
+
+export const selectOperatorOrder = (db: Db, id: Uuid<'ord'>): Promise<OperatorOrder | undefined> =>
+  seenOrders.find(db, id)
 
 const SELECT_ORDERS_AFTER = statement(
   'select_orders_after',

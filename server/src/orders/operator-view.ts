@@ -1,7 +1,8 @@
 // The operator's view of an order. It adds the provider, its firm rate, the desk's result and accounts, the reason for
 // parking and the notes. Customers see timeline.ts.
-import { toTimestamp } from '../clock.ts'
+import { toTimestamp, toTimestampOrNull } from '../clock.ts'
 import { selectDeposits } from '../deposits/queries.ts'
+import { depositView } from '../deposits/view.ts'
 import { selectEventsOfOrder } from '../events/queries.ts'
 import { eventView } from '../events/view.ts'
 import type { Db } from '../db/pool.ts'
@@ -9,13 +10,15 @@ import { selectFills, type FillRow } from '../fills/queries.ts'
 import { publicId } from '../ids.ts'
 import { promisedGrossMinor, promisedMinor } from '../ledger/postings.ts'
 import { selectTransfers, type TransferRow } from '../ledger/queries.ts'
+import { selectMarks, type MarkRow } from '../marks/queries.ts'
 import { formatAmount, formatRate, formatSignedAmount, parseRate } from '../money/decimal.ts'
 import { selectPayouts } from '../payouts/queries.ts'
+import { payoutView } from '../payouts/view.ts'
 import { selectRefunds } from '../refunds/queries.ts'
+import { refundView } from '../refunds/view.ts'
 import { selectScreeningsOfOrder, type ScreeningRow } from '../screening/queries.ts'
 import { selectNotes, type NoteRow } from './notes.ts'
 import type { OperatorOrder } from './operator-queries.ts'
-import { depositView, instantView, payoutView, refundView } from './timeline.ts'
 
 /** The facts that an operator needs for a decision on an order. */
 export function orderSummary(order: OperatorOrder) {
@@ -27,7 +30,7 @@ export function orderSummary(order: OperatorOrder) {
     organization: order.organization_name,
     status: order.status,
     parked_reason: order.parked_reason,
-    parked_at: instantView(order.parked_at),
+    parked_at: toTimestampOrNull(order.parked_at),
     payin: `${formatAmount(order.payin_total_minor, order.payin_currency)} ${order.payin_currency}`,
     payout: `${formatAmount(order.payout_total_minor, order.payout_currency)} ${order.payout_currency}`,
     liquidity_provider: order.provider_name,
@@ -42,7 +45,7 @@ export function orderSummary(order: OperatorOrder) {
 }
 
 export async function orderForOperator(db: Db, order: OperatorOrder) {
-  const [events, deposits, fills, payouts, refunds, transfers, notes, screenings] =
+  const [events, deposits, fills, payouts, refunds, transfers, notes, screenings, marks] =
     await Promise.all([
       selectEventsOfOrder(db, { organizationId: order.organization_id, id: order.id }),
       selectDeposits(db, [order]),
@@ -52,6 +55,7 @@ export async function orderForOperator(db: Db, order: OperatorOrder) {
       selectTransfers(db, [order]),
       selectNotes(db, [order]),
       selectScreeningsOfOrder(db, order),
+      selectMarks(db, [order]),
     ])
   return {
     ...orderSummary(order),
@@ -66,6 +70,13 @@ export async function orderForOperator(db: Db, order: OperatorOrder) {
     tax: formatAmount(order.payin_tax_minor, order.payin_currency),
     funding_expires_at: toTimestamp(order.funding_expires_at),
     retry_order_id: order.retry_order_id === null ? null : publicId('ord', order.retry_order_id),
+    ...(order.accepted_loss_minor === null
+      ? {}
+      : {
+          accepted_loss: `${formatAmount(order.accepted_loss_minor, order.payout_currency)} ${order.payout_currency}`,
+        }),
+    ...(order.chosen_provider === null ? {} : { chosen_provider: order.chosen_provider }),
+    ...(order.frozen_at === null ? {} : { frozen_at: toTimestamp(order.frozen_at) }),
     attempt: order.attempt,
     status_history: order.status_history,
     notes: notes.map((row) => noteView(order, row)),
@@ -91,6 +102,7 @@ export async function orderForOperator(db: Db, order: OperatorOrder) {
         ? {}
         : { given_back_by_reversal: formatAmount(row.reversed_minor, row.currency) }),
     })),
+    ...(marks.length === 0 ? {} : { recorded_outcomes: marks.map(markView) }),
     ledger_entries: transfers.map(transferView),
     events: events.map(eventView),
   }
@@ -124,9 +136,18 @@ const screeningView = (row: ScreeningRow) => ({
   screener: row.screener,
   reason: row.reason,
   asked_at: toTimestamp(row.asked_at),
-  answered_at: instantView(row.answered_at),
-  released_at: instantView(row.released_at),
+  answered_at: toTimestampOrNull(row.answered_at),
+  released_at: toTimestampOrNull(row.released_at),
   release_reason: row.release_reason,
+})
+
+const markView = (row: MarkRow) => ({
+  key: row.key,
+  outcome: row.outcome,
+  evidence: row.evidence,
+  recorded_at: toTimestamp(row.marked_at),
+  answer_of_the_rail: row.answer,
+  answered_at: toTimestampOrNull(row.answered_at),
 })
 
 const fillView = (order: OperatorOrder, row: FillRow) => {
@@ -154,8 +175,8 @@ const fillView = (order: OperatorOrder, row: FillRow) => {
         : `${formatAmount(row.fee_minor, row.fee_currency)} ${row.fee_currency}`,
     result: signedAmount(deliveredMinor - promisedMinor(order, soldMinor), row.payout_currency),
     created_at: toTimestamp(row.created_at),
-    filled_at: instantView(row.filled_at),
-    declined_at: instantView(row.declined_at),
+    filled_at: toTimestampOrNull(row.filled_at),
+    declined_at: toTimestampOrNull(row.declined_at),
     decline_code: row.decline_code,
   }
 }

@@ -21,8 +21,9 @@ import type { NewPayout, PayoutOutcome, PayoutRow } from '../payouts/queries.ts'
 import type { NewReturn } from '../returns/queries.ts'
 import type { Money } from '../rails/port.ts'
 import type { RefundReason, RefundRow, RefundStatus } from '../refunds/queries.ts'
+import type { NewMark } from '../marks/queries.ts'
 import type { ToldPayout } from './announce.ts'
-import type { Parking } from './changes.ts'
+import type { Parking } from './order-change.ts'
 import type { NewNote, Offer } from './notes.ts'
 import type { OrderRow, ParkedReason } from './queries.ts'
 import { againReceived, receivableDecision, setOffShort, unreversedMinorOf } from './short.ts'
@@ -73,6 +74,11 @@ export type Decision = {
   retryOrderId?: Uuid<'ord'>
   postings?: readonly Posting[]
   parking?: Parking
+  freezing?: 'frozen' | 'unfrozen'
+  acceptedLossMinor?: bigint
+  chosenProvider?: string
+  /** An operator records the outcome at the rail. No worker may have a lease. */
+  mark?: NewMark
   note?: NewNote
 }
 

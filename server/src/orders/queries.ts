@@ -47,6 +47,12 @@ export type OrderRow = {
   parked_reason: ParkedReason | null
   /** The provider whose rate was promised. Null in orders of earlier versions. */
   priced_provider: string | null
+  /** What an operator lets the desk lose with the conversion, in the payout currency. */
+  accepted_loss_minor: bigint | null
+  /** The provider that an operator chose. It is asked in place of those of the route. */
+  chosen_provider: string | null
+  /** Nothing is filled or sent while it is set. See freeze-order.ts. */
+  frozen_at: Instant | null
 }
 
 /** Too little money or too little of a limit is left. Ends by itself, and customers get no event of it. */
@@ -104,6 +110,9 @@ const NAMES = [
   'short_minor',
   'parked_reason',
   'priced_provider',
+  'accepted_loss_minor',
+  'chosen_provider',
+  'frozen_at',
 ] as const satisfies readonly (keyof OrderRow)[]
 const COLUMNS = NAMES.join(', ')
 /** The columns of an OrderRow, each prefixed with the relation. */

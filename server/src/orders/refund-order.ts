@@ -4,6 +4,7 @@ import type { Db } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import type { OwnedId } from '../ids.ts'
 import { hasOpenRefunds } from '../refunds/queries.ts'
+import { UNDER_REVIEW } from './decide-order.ts'
 import { onRefundRequested } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
@@ -18,10 +19,13 @@ export async function refundOrder(
   const requested = await transition(
     deps,
     order,
-    async (present) =>
-      present.status === 'FAILED_DECLINED_BY_LIQ_PROVIDER' && present.retry_order_id === null
+    async (present) => {
+      const isDeclined =
+        present.status === 'FAILED_DECLINED_BY_LIQ_PROVIDER' && present.retry_order_id === null
+      return isDeclined && present.frozen_at === null
         ? onRefundRequested(present, await hasOpenRefunds(deps.db, present))
-        : null,
+        : null
+    },
     { at: deps.clock.now() },
   )
   const present = requested ?? (await requireOrder(deps, ownedId))
@@ -29,7 +33,12 @@ export async function refundOrder(
     present.status !== 'FAILED_REFUND_REQUESTED' &&
     present.status !== 'FAILED_REFUND_PROCESSED'
   ) {
-    throw failure('order_not_refundable', { current_status: present.status })
+    const isFrozen = present.frozen_at !== null
+    throw failure(
+      'order_not_refundable',
+      { current_status: present.status },
+      isFrozen ? UNDER_REVIEW : undefined,
+    )
   }
   return present
 }

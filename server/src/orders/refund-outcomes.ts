@@ -3,12 +3,7 @@ import type { Instant } from '../clock.ts'
 import type { Uuid } from '../ids.ts'
 import { feePostings, refundPosting } from '../ledger/postings.ts'
 import type { Money } from '../rails/port.ts'
-import {
-  sentMinorOf,
-  type ClaimedRefund,
-  type RefundRow,
-  type RefundStatus,
-} from '../refunds/queries.ts'
+import { sentMinorOf, type RefundRow, type RefundStatus } from '../refunds/queries.ts'
 import { shortCode, type Decision } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -17,7 +12,7 @@ export function onRefundMoved(
   order: OrderRow,
   isLast: boolean,
   moved: {
-    row: ClaimedRefund
+    row: RefundRow
     status: RefundStatus
     reference: string | null
     /** Why the rail rejected it. */

@@ -1,56 +1,41 @@
 // An operator releases a parked order. Refused during a hold, since the worker would park the order again. An order that
 // screening parked needs a reason: the release ends the hold of its beneficiary.
-import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { Failure } from '../errors.ts'
 import { publicId } from '../ids.ts'
 import { requireActive } from '../organizations/require-active.ts'
-import type { Refused } from './end-order.ts'
+import { decideOrder, FROZEN, NOT_PARKED, type OrderActDeps, type Refused } from './decide-order.ts'
 import { inFlightOf } from './in-flight.ts'
 import { onReleased } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
+import { isUnprepared, selectPayouts } from '../payouts/queries.ts'
 import { selectScreeningsOfOrder } from '../screening/queries.ts'
 import { releaseHeld } from '../screening/release.ts'
 import { SCREENING } from '../screening/screen.ts'
 import { lackOf } from './short.ts'
-import { transition, type TransitionDeps } from './transition.ts'
-
-type ReleaseDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
 
 /** Returns the reason for the operator if the order is not parked or must stay parked. */
 export async function releaseOrder(
-  deps: ReleaseDeps,
+  deps: OrderActDeps,
   seen: OrderRow,
   reason: string | null = null,
 ): Promise<OrderRow | Refused> {
   const id = publicId('ord', seen.id)
+  if (seen.frozen_at !== null) return { refused: `${id} ${FROZEN}` }
   const screened = seen.parked_reason === SCREENING ? await endScreening(deps, seen, reason) : null
   if (screened !== null) return screened
   const hold = seen.parked_reason === null ? undefined : await holdOf(deps.db, seen)
   if (hold !== undefined) return { refused: `${id} stays parked: ${hold}. End the hold first` }
-  let lack: string | undefined
-  const released = await transition(
-    deps,
-    seen,
-    async (order) => {
-      if (order.parked_reason === null) return null
-      const isShort = order.short_minor > 0n && (await inFlightOf(deps.db, order)) === undefined
-      lack = isShort ? lackOf(order) : undefined
-      return isShort ? null : onReleased()
-    },
-    { at: deps.clock.now() },
-  )
-  if (lack !== undefined) return { refused: `${id} stays parked: ${lack}` }
-  if (released === null)
-    return { refused: `${id} is not parked; \`corridor orders parked\` shows those that are` }
-  deps.log.warn({ order_id: id }, 'an operator released an order')
-  return released
+  return decideOrder(deps, seen, { action: 'released', reason }, async (order) => {
+    if (order.parked_reason === null) return NOT_PARKED
+    const isShort = order.short_minor > 0n && (await inFlightOf(deps.db, order)) === undefined
+    return isShort ? `stays parked: ${lackOf(order)}` : onReleased()
+  })
 }
 
 /** The reason why the hold of the beneficiary cannot be ended; null if it is ended. Repeated, it ends nothing more. */
 async function endScreening(
-  deps: ReleaseDeps,
+  deps: OrderActDeps,
   order: OrderRow,
   reason: string | null,
 ): Promise<Refused | null> {
@@ -73,7 +58,9 @@ async function holdOf(db: Db, order: OrderRow): Promise<string | undefined> {
   if ((await inFlightOf(db, order)) !== undefined) return undefined
   const organizationId = order.organization_id
   try {
-    await requireActive(db, organizationId, [order.payin_instrument_id, order.payout_instrument_id])
+    const elsewhere = (await selectPayouts(db, [order])).findLast(isUnprepared)?.instrument_id
+    const paid = elsewhere ?? order.payout_instrument_id
+    await requireActive(db, organizationId, [order.payin_instrument_id, paid])
     return undefined
   } catch (error) {
     if (!(error instanceof Failure)) throw error

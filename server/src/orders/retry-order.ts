@@ -16,6 +16,7 @@ import type { QuoteStatements } from '../quotes/shared-statements.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import { changeOrders } from './changes.ts'
 import { prepareOrder, reasonForRefusal, type PrepareDeps } from './create-order.ts'
+import { UNDER_REVIEW } from './decide-order.ts'
 import { insertOrders } from './insert-queries.ts'
 import type { OrderRow } from './queries.ts'
 import { requireOrder } from './require-order.ts'
@@ -89,6 +90,8 @@ function requireRetryable(declined: OrderRow, quote: QuoteRow): void {
   if (declined.status !== 'FAILED_DECLINED_BY_LIQ_PROVIDER' || declined.retry_order_id !== null) {
     throw failure('order_not_retryable', { current_status })
   }
+  if (declined.frozen_at !== null)
+    throw failure('order_not_retryable', { current_status }, UNDER_REVIEW)
   if (quote.offering_id !== declined.offering_id) {
     throw failure('order_not_retryable', { current_status }, 'The quote is of another offering.')
   }

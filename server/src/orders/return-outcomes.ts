@@ -1,9 +1,10 @@
 // Pure rules for settled payouts and refunds that came back: what is recorded, and what an operator can decide.
 import type { Instant } from '../clock.ts'
 import { payoutUnwoundPosting, returnPosting } from '../ledger/postings.ts'
-import type { NewPayout, PayoutRow } from '../payouts/queries.ts'
+import { withdrawalOf, type NewPayout, type PayoutRow } from '../payouts/queries.ts'
 import type { RefundRow } from '../refunds/queries.ts'
 import type { NewReturn } from '../returns/queries.ts'
+import { noteOf } from './notes.ts'
 import { givenBack, type Decision } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -31,11 +32,21 @@ export const onRefundReturned = (
   postings: [returnPosting(order.organization_id, 'refund_returned', returned)],
 })
 
-export const onPaidAgain = (newPayout: NewPayout, reason: string, at: Instant): Decision => ({
+/** `latest`: the payout before. If it is not prepared, it is withdrawn. */
+export const onPaidAgain = (
+  order: OrderRow,
+  newPayout: NewPayout,
+  latest: PayoutRow | null,
+  action: 'paid_again' | 'paid_elsewhere',
+  words: string,
+  at: Instant,
+): Decision => ({
   events: [],
+  ...(order.parked_reason === null ? {} : { parking: 'released' }),
+  ...withdrawalOf(latest),
   newPayout,
   dueAt: at,
-  note: { action: 'paid_again', reason, offer: null },
+  note: noteOf(action, words),
 })
 
 /** The customer gets the full payin total back, and the desk keeps the converted money. */

@@ -3,8 +3,9 @@ import { batched, byOrganization, inRounds } from '../db/batch.ts'
 import type { Db } from '../db/pool.ts'
 import type { OwnedId } from '../ids.ts'
 import type { Acknowledged } from './acknowledged.ts'
-import { changeOrders, type OrderChange } from './changes.ts'
+import { changeOrders } from './changes.ts'
 import { insertOrders, type NewOrder } from './insert-queries.ts'
+import type { OrderChange } from './order-change.ts'
 import {
   selectChangedOrders,
   selectOrdersByIds,

@@ -1,14 +1,16 @@
 // The customer's view of an order's history and money. It omits the desk's accounts and its trades with providers, which
 // only operators see (operator-view.ts).
 import Type, { type Static } from 'typebox'
-import { toTimestamp, type Instant } from '../clock.ts'
+import { toTimestamp } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import { selectDeposits, type DepositRow } from '../deposits/queries.ts'
+import { selectDeposits } from '../deposits/queries.ts'
+import { depositSchema, depositView } from '../deposits/view.ts'
 import { selectEventsOfOrder } from '../events/queries.ts'
-import { depositOutcome, eventSchema, refundReason, refundStatus } from '../events/schemas.ts'
+import { eventSchema } from '../events/schemas.ts'
 import { eventView } from '../events/view.ts'
 import { selectFills, type FillRow } from '../fills/queries.ts'
 import { isAllSold } from '../fills/sold.ts'
+import { amountField } from '../http/money-fields.ts'
 import {
   choice,
   currency,
@@ -16,7 +18,6 @@ import {
   exact,
   withDescription,
   identifier,
-  nullable,
   timestamp,
 } from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
@@ -24,34 +25,16 @@ import { customerAccount } from '../ledger/accounts.ts'
 import { netOf, postingKinds } from '../ledger/postings.ts'
 import { selectTransfers, type TransferRow } from '../ledger/queries.ts'
 import { formatAmount, formatRate, parseRate } from '../money/decimal.ts'
-import { selectPayouts, type PayoutRow } from '../payouts/queries.ts'
-import { selectRefunds, type RefundRow } from '../refunds/queries.ts'
+import { selectPayouts } from '../payouts/queries.ts'
+import { payoutSchema, payoutView } from '../payouts/view.ts'
+import { selectRefunds } from '../refunds/queries.ts'
+import { refundSchema, refundView } from '../refunds/view.ts'
 import type { OrderRow } from './queries.ts'
 import { referenceNumber } from './view.ts'
 
-const amount = decimal('The amount, in that currency.', '1000.00')
-const railReference = nullable(
-  Type.String({ description: 'A reference of the rail.', examples: ['SIM-1F0C9B1E7A3D2468'] }),
-  "The rail's own reference; null until it has one.",
-)
 const money = exact(
-  { currency: currency('A currency.', 'USDC'), amount },
+  { currency: currency('A currency.', 'USDC'), amount: amountField },
   { title: 'Money', description: 'An amount of a currency.' },
-)
-
-const depositSchema = exact(
-  {
-    id: identifier('dep', 'The deposit.'),
-    transaction: Type.String({
-      description: "The rail's id of the transaction.",
-      examples: ['sim:ord_01jqe8m2x4fv5s0t6w7y8z9abc:0'],
-    }),
-    currency: currency('The currency that arrived.', 'USDC'),
-    amount,
-    outcome: Type.Unsafe<string>(depositOutcome),
-    recorded_at: timestamp('When it was recorded.'),
-  },
-  { title: 'Deposit', description: 'A payment that arrived for the order.' },
 )
 
 const fillSchema = exact(
@@ -69,40 +52,6 @@ const fillSchema = exact(
   { title: 'Fill', description: 'A completed conversion.' },
 )
 
-const payoutSchema = exact(
-  {
-    id: identifier('po', 'The payout.'),
-    currency: currency('The payout currency.', 'COP'),
-    amount,
-    reference: railReference,
-    created_at: timestamp('When it was created.'),
-    settled_at: nullable(timestamp('An instant.'), 'When the rail settled it; null until then.'),
-    rejected_at: nullable(
-      timestamp('An instant.'),
-      'When the rail rejected it for good; null if it did not.',
-    ),
-  },
-  { title: 'Payout', description: 'A payment to the beneficiary.' },
-)
-
-const refundSchema = exact(
-  {
-    id: identifier('rf', 'The refund.'),
-    currency: currency('The currency of the refund.', 'USDC'),
-    amount,
-    reason: refundReason,
-    external_payment_instrument_id: nullable(
-      identifier('epi', 'An instrument.'),
-      'The instrument that receives the refund; null until that is decided.',
-    ),
-    status: refundStatus,
-    reference: railReference,
-    created_at: timestamp('When it was created.'),
-    updated_at: timestamp('When it last changed.'),
-  },
-  { title: 'Refund', description: 'A payment back to the payer.' },
-)
-
 const entrySchema = exact(
   {
     posting: choice(postingKinds, 'The kind of transfer.', { title: 'PostingKind' }),
@@ -116,7 +65,7 @@ const entrySchema = exact(
       { title: 'EntrySide', example: 'credit' },
     ),
     currency: currency('The currency of the amount.', 'USDC'),
-    amount,
+    amount: amountField,
     posted_at: timestamp('When it was posted.'),
   },
   { title: 'LedgerEntry', description: "A transfer of the organization's account." },
@@ -163,17 +112,6 @@ export async function orderTimeline({ db }: { db: Db }, order: OrderRow): Promis
   }
 }
 
-export const instantView = (at: Instant | null) => (at === null ? null : toTimestamp(at))
-
-export const depositView = (row: DepositRow) => ({
-  id: publicId('dep', row.id),
-  transaction: row.transaction,
-  currency: row.currency,
-  amount: formatAmount(row.amount_minor, row.currency),
-  outcome: row.outcome,
-  recorded_at: toTimestamp(row.recorded_at),
-})
-
 // The customer sees one conversion, completed by the last fill. How many the desk needed is its own business.
 const fillViews = (order: OrderRow, fills: readonly FillRow[]) => {
   const filledAt = fills.findLast((fill) => fill.filled_at !== null)?.filled_at ?? null
@@ -193,29 +131,6 @@ const fillViews = (order: OrderRow, fills: readonly FillRow[]) => {
     },
   ]
 }
-
-export const payoutView = (row: PayoutRow) => ({
-  id: publicId('po', row.id),
-  currency: row.currency,
-  amount: formatAmount(row.amount_minor, row.currency),
-  reference: row.rail_reference,
-  created_at: toTimestamp(row.created_at),
-  settled_at: instantView(row.settled_at),
-  rejected_at: instantView(row.rejected_at),
-})
-
-export const refundView = (row: RefundRow) => ({
-  id: publicId('rf', row.id),
-  currency: row.currency,
-  amount: formatAmount(row.amount_minor, row.currency),
-  reason: row.reason,
-  external_payment_instrument_id:
-    row.destination_instrument_id === null ? null : publicId('epi', row.destination_instrument_id),
-  status: row.status,
-  reference: row.rail_reference,
-  created_at: toTimestamp(row.created_at),
-  updated_at: toTimestamp(row.updated_at),
-})
 
 // The other account of a transfer belongs to the desk. Customers do not see it.
 const entryViews = (account: string, row: TransferRow) =>

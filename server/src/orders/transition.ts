@@ -11,13 +11,14 @@ import type { Metrics } from '../metrics.ts'
 import type { NewRefund, RefundRow } from '../refunds/queries.ts'
 import {
   depositEvent,
+  freezeEvents,
   orderEvent,
   parkingEvents,
   payoutEvent,
   refundEvent,
   retriedEvent,
 } from './announce.ts'
-import type { OrderChange } from './changes.ts'
+import type { OrderChange } from './order-change.ts'
 import type { Decision, Owed } from './outcomes.ts'
 import type { OrderRow } from './queries.ts'
 import type { OrderStatements } from './shared-statements.ts'
@@ -64,7 +65,8 @@ export async function transition(
         change.dueAt !== null ||
         change.refunds.length > 0 ||
         change.refundUpdate !== null ||
-        change.parking === 'released'
+        change.parking === 'released' ||
+        change.freezing === 'unfrozen'
       )
         deps.wakeWorker()
       return changed
@@ -114,6 +116,7 @@ export async function changeOf(
     goesOn:
       acting.goesOn === true &&
       decision.parking === undefined &&
+      order.frozen_at === null &&
       dueAt !== null &&
       dueAt <= acting.at,
     receivedMinor: decision.receivedMinor ?? 0n,
@@ -142,6 +145,10 @@ export async function changeOf(
           },
     postings: decision.postings ?? [],
     parking: decision.parking ?? null,
+    freezing: decision.freezing ?? null,
+    acceptedLossMinor: decision.acceptedLossMinor ?? null,
+    chosenProvider: decision.chosenProvider ?? null,
+    mark: decision.mark ?? null,
     note: decision.note ?? null,
     events: eventsOf(order, decision, statuses, refunds, at),
   }
@@ -171,6 +178,9 @@ const eventsOf = (
   ...(decision.parking === undefined
     ? []
     : parkingEvents(order, statuses.at(-1) ?? order.status, decision.parking, at)),
+  ...(decision.freezing === undefined
+    ? []
+    : freezeEvents(order, statuses.at(-1) ?? order.status, decision.freezing, at)),
 ]
 
 const refundFacts = ({ id, currency, amount_minor: amountMinor, reason }: RefundRow) => ({

@@ -12,6 +12,7 @@ import {
 } from '../http/idempotency.ts'
 import { firstStatuses } from '../http/status.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
+import { selectHeldSince } from './enterprise-hold-queries.ts'
 import {
   countOrganizations,
   insertOrganization,
@@ -57,9 +58,10 @@ async function insert(
   idempotency: Idempotency,
 ): Promise<CappedInsert<OrganizationRow>> {
   const now = deps.clock.now()
-  const { status, statusHistory } = firstStatuses(now, deps.config.autoRelease)
   return inTransaction(deps.db, async (db) => {
     await lockEnterprise(db, enterpriseId)
+    const isHeld = (await selectHeldSince(db, enterpriseId)) !== null
+    const { status, statusHistory } = firstStatuses(now, deps.config.autoRelease && !isHeld)
     if ((await countOrganizations(db, enterpriseId)) >= MOST_ORGANIZATIONS) return 'full'
     return insertOrganization(db, {
       id: newUuid('org', now),

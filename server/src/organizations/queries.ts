@@ -33,7 +33,8 @@ export type OrganizationRow = {
   request_hash: Buffer | null
 }
 
-const COLUMNS = `id, enterprise_id, name, contact_email, contact_first_name, contact_last_name, status,
+/** The columns of an OrganizationRow. */
+export const COLUMNS = `id, enterprise_id, name, contact_email, contact_first_name, contact_last_name, status,
   status_history, created_at, updated_at, first_version, request_hash`
 
 const SELECT_ORGANIZATION = statement(
@@ -135,7 +136,7 @@ const INSERT_ORGANIZATION = statement(
      on conflict (enterprise_id, idempotency_key) do nothing
      returning ${COLUMNS}
    ), changed as (${changedWithoutOrder('id', 'written')}
-   ), ${announceEvents('$12', 'changed')}
+   ), ${announceEvents('$12', 'changed', 'written')}
    select ${COLUMNS} from written`,
 )
 
@@ -279,6 +280,20 @@ const SELECT_ENTERPRISES = statement(
 
 export async function selectEnterprises(db: Db): Promise<EnterpriseRow[]> {
   return rows<EnterpriseRow>(db, SELECT_ENTERPRISES)
+}
+
+const SELECT_ENTERPRISE = statement(
+  'select_enterprise',
+  ['id'],
+  `select id, name from enterprises where id = $1`,
+)
+
+export async function selectEnterprise(
+  db: Db,
+  id: Uuid<'ent'>,
+): Promise<EnterpriseRow | undefined> {
+  const [row] = await rows<EnterpriseRow>(db, SELECT_ENTERPRISE, [id])
+  return row
 }
 
 const SELECT_FIRST_ENTERPRISE = statement(

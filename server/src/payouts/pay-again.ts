@@ -1,38 +1,52 @@
-// An operator decides about a payout that came back: pay out again, to the same or another instrument, or refund the
-// order instead.
-import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
+// An operator pays an order out to another instrument of the organization: a filled order that is parked, or a completed one
+// whose payout came back. The latter can also be paid to the same instrument, or refunded. The order keeps naming its
+// original instrument; the payout names the one that is paid.
 import type { Db } from '../db/pool.ts'
+import { Failure } from '../errors.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import { methodCarries } from '../instruments/methods.ts'
-import type { Refused } from '../orders/end-order.ts'
+import {
+  decideOrder,
+  NOT_PARKED,
+  type OrderAct,
+  type OrderActDeps,
+  type Refused,
+} from '../orders/decide-order.ts'
+import { inFlightOf, unknownOutcome } from '../orders/in-flight.ts'
 import type { Decision } from '../orders/outcomes.ts'
 import { onPaidAgain, onReturnRefunded } from '../orders/return-outcomes.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import { lackOf } from '../orders/short.ts'
-import { transition, type TransitionDeps } from '../orders/transition.ts'
+import { requireTakesOrders } from '../organizations/require-active.ts'
+import type { Rails } from '../rails/registry.ts'
+import { isPaidOut } from '../rails/served.ts'
 import { hasOpenRefunds } from '../refunds/queries.ts'
 import { selectReturns } from '../returns/queries.ts'
-import { selectPayouts, type PayoutRow } from './queries.ts'
-
-type AgainDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
+import { isUnprepared, selectPayouts, withdrawalOf, type PayoutRow } from './queries.ts'
 
 /** `instrumentId` null: the instrument of the payout that came back. */
 export const payOutAgain = (
-  deps: AgainDeps,
+  deps: OrderActDeps & { rails: Rails },
   order: OrderRow,
   instrumentId: Uuid<'epi'> | null,
   reason: string,
-): Promise<OrderRow | Refused> =>
-  decideReturn(deps, order, 'paid out again', reason, async (present, latest) => {
+): Promise<OrderRow | Refused> => {
+  const action = instrumentId === null ? 'paid_again' : 'paid_elsewhere'
+  return decideUnpaid(deps, order, { action, reason }, async (present, latest) => {
+    if (present.status === 'STEP_3_SETTLING_PAYOUT' && instrumentId === null)
+      return 'was not paid out yet: release it, or name another instrument'
     if (present.short_minor > 0n) return lackOf(present)
-    const { organization_id: organizationId } = present
-    const id = instrumentId ?? latest.instrument_id ?? present.payout_instrument_id
-    const instrument = await deps.catalogue.instrument({ organizationId, id })
-    if (instrument === undefined || !methodCarries(instrument.method, present.payout_currency))
-      return `${publicId('epi', id)} is no instrument of the organization that carries ${present.payout_currency}`
+    const id = instrumentId ?? latest?.instrument_id ?? present.payout_instrument_id
+    const problem = await problemOf(deps, present, id)
+    if (problem !== undefined) return problem
+    const instrument = await deps.catalogue.instrument({
+      organizationId: present.organization_id,
+      id,
+    })
+    if (instrument === undefined) return `cannot be paid to ${publicId('epi', id)}`
     const at = deps.clock.now()
-    const sequence = latest.sequence + 1
+    // The first payout of an order goes to its own instrument. Screening keeps answers by key.
+    const sequence = (latest?.sequence ?? 1) + 1
     const payout = {
       id: newUuid('po', at),
       sequence,
@@ -42,57 +56,77 @@ export const payOutAgain = (
       currency: present.payout_currency,
       amountMinor: present.payout_total_minor,
     }
-    return onPaidAgain(payout, reason, at)
+    const words = instrumentId === null ? reason : `${publicId('epi', id)}: ${reason}`
+    return onPaidAgain(present, payout, latest ?? null, action, words, at)
   })
+}
 
 export const refundReturned = (
-  deps: AgainDeps,
+  deps: OrderActDeps,
   order: OrderRow,
   reason: string,
 ): Promise<OrderRow | Refused> =>
-  decideReturn(deps, order, 'refunded', reason, async (present) =>
-    onReturnRefunded(present, await hasOpenRefunds(deps.db, present), reason),
-  )
+  decideUnpaid(deps, order, { action: 'refunded', reason }, async (present, latest) => {
+    if (present.status !== 'STEP_4_COMPLETED') return `is ${present.status}: it was not paid out`
+    const decision = onReturnRefunded(present, await hasOpenRefunds(deps.db, present), reason)
+    return { ...decision, ...withdrawalOf(latest) }
+  })
 
-async function decideReturn(
-  deps: AgainDeps,
+const decideUnpaid = (
+  deps: OrderActDeps,
   seen: OrderRow,
-  action: string,
-  reason: string,
-  decide: (present: OrderRow, latest: PayoutRow) => Promise<Decision | string>,
-): Promise<OrderRow | Refused> {
-  const id = publicId('ord', seen.id)
-  let refused = `${id} was changed meanwhile`
-  const changed = await transition(
-    deps,
-    seen,
-    async (present) => {
-      const latest = await returnedPayoutOf(deps.db, present)
-      if (latest === undefined) {
-        refused = `${id} is ${present.status} and holds no payout that came back; \`corridor payouts returned\` shows those that do`
-        return null
-      }
-      const decision = await decide(present, latest)
-      if (typeof decision !== 'string') return decision
-      refused = decision
-      return null
-    },
-    { at: deps.clock.now() },
-  )
-  if (changed === null) return { refused }
-  deps.log.warn({ order_id: id, reason }, `an operator decided that a payout is ${action}`)
-  return changed
+  act: OrderAct,
+  decide: (
+    present: OrderRow,
+    latest: PayoutRow | undefined,
+  ) => Promise<Decision | string> | Decision | string,
+): Promise<OrderRow | Refused> =>
+  decideOrder(deps, seen, act, async (present) => {
+    const latest = (await selectPayouts(deps.db, [present])).at(-1)
+    return (await reasonNotUnpaid(deps.db, present, latest)) ?? decide(present, latest)
+  })
+
+/** Undefined if the desk holds the payout and nothing can send it meanwhile. */
+async function reasonNotUnpaid(
+  db: Db,
+  order: OrderRow,
+  latest: PayoutRow | undefined,
+): Promise<string | undefined> {
+  if (order.status === 'STEP_3_SETTLING_PAYOUT') {
+    if (order.parked_reason === null) return NOT_PARKED
+    const inFlight = await inFlightOf(db, order)
+    return inFlight === undefined ? undefined : unknownOutcome(inFlight)
+  }
+  const returns = await selectReturns(db, [order])
+  const isHeld =
+    order.status === 'STEP_4_COMPLETED' &&
+    latest !== undefined &&
+    (returns.some(({ payout_id }) => payout_id === latest.id) ||
+      latest.rejected_at !== null ||
+      (order.parked_reason !== null && isUnprepared(latest)))
+  return isHeld
+    ? undefined
+    : `is ${order.status} and holds no payout that came back; \`corridor payouts returned\` shows those that do`
 }
 
-/** The latest payout of a completed order, if its money is held: it came back, or a later attempt was rejected. */
-async function returnedPayoutOf(db: Db, order: OrderRow): Promise<PayoutRow | undefined> {
-  if (order.status !== 'STEP_4_COMPLETED') return undefined
-  const [payouts, returns] = await Promise.all([
-    selectPayouts(db, [order]),
-    selectReturns(db, [order]),
-  ])
-  const latest = payouts.at(-1)
-  if (latest === undefined) return undefined
-  const cameBack = returns.some(({ payout_id }) => payout_id === latest.id)
-  return cameBack || latest.rejected_at !== null ? latest : undefined
+/** Why the instrument cannot be paid. The statement that inserts the payout checks again that it is ACTIVE. */
+async function problemOf(
+  deps: OrderActDeps & { rails: Rails },
+  order: OrderRow,
+  id: Uuid<'epi'>,
+): Promise<string | undefined> {
+  const { organization_id: organizationId, payout_currency: currency } = order
+  const name = publicId('epi', id)
+  const instrument = await deps.catalogue.instrument({ organizationId, id })
+  if (instrument === undefined || !methodCarries(instrument.method, currency))
+    return `cannot be paid to ${name}: it is no instrument of the organization that carries ${currency}`
+  if (!isPaidOut(await deps.rails.all(), { ...instrument, currency }))
+    return `cannot be paid to ${name}: no rail pays out to it`
+  try {
+    await requireTakesOrders(deps.db, organizationId, [id])
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return `cannot be paid to ${name}: ${error.message} It is ${String(error.facts['current_status'])}`
+  }
 }

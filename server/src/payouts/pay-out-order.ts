@@ -2,6 +2,8 @@
 // prepared, before it sends the payout. It then asks the same rail until the outcome is known.
 import { sealText, type Sealed } from '../db/seal.ts'
 import { danglingReference } from '../errors.ts'
+import { HALTED, sendsAreHalted } from '../halts/halted.ts'
+import type { Halts } from '../halts/present.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
 import type { Instrument } from '../instruments/view.ts'
 import { askAgain, goOn, park, type LeaseDeps } from '../orders/leases.ts'
@@ -16,14 +18,22 @@ import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
 import { SCREENING, screenSend, type ScreenDeps } from '../screening/screen.ts'
 import { noteRent } from '../sweeps/note-rent.ts'
 import { hasOpenRefunds } from '../refunds/queries.ts'
-import { NOT_CLEARED, updatePayoutPrepared, type PayoutRow, type Refusal } from './queries.ts'
+import {
+  isUnprepared,
+  NOT_CLEARED,
+  updatePayoutPrepared,
+  type PayoutRow,
+  type Refusal,
+} from './queries.ts'
 import type { PayoutStatements } from './shared-statements.ts'
 
-export type PayoutDeps = LeaseDeps & PayoutStatements & ScreenDeps & { rails: Rails }
+export type PayoutDeps = LeaseDeps & PayoutStatements & ScreenDeps & { rails: Rails; halts: Halts }
 
 export async function payOutOrder(deps: PayoutDeps, order: ClaimedOrder): Promise<void> {
   const known = (await deps.findPayouts(order)).at(-1)
-  if (order.status === 'STEP_4_COMPLETED') return payAgain(deps, order, known)
+  const isAsked =
+    order.status === 'STEP_4_COMPLETED' || (known !== undefined && isUnprepared(known))
+  if (isAsked) return payAgain(deps, order, known)
   return known === undefined ? payOutFilled(deps, order) : payOut(deps, order, known)
 }
 
@@ -35,7 +45,7 @@ export async function payOutFilled(deps: PayoutDeps, order: ClaimedOrder): Promi
   const railKey = `${publicId('ord', order.id)}:payout:1`
   const instrument = await instrumentOf(deps, order, order.payout_instrument_id)
   const request = requestOf(order, railKey, instrument)
-  if (!(await isCleared(deps, order, request))) return
+  if (!(await maySend(deps, order, request))) return
   const { rail, text, sealed } = await prepare(deps, id, request)
   const payout = await deps.insertPayoutIntent({
     organizationId: order.organization_id,
@@ -57,6 +67,7 @@ async function giveBack(
   order: ClaimedOrder,
   refusal: Refusal | null,
 ): Promise<void> {
+  if (refusal === HALTED) return askAgain(deps, order)
   if (refusal !== NOT_CLEARED) return park(deps, order, refusal ?? 'compliance_hold')
   // The screeners have changed meanwhile.
   await deps.screeners.areConfiguredNow()
@@ -64,20 +75,24 @@ async function giveBack(
 }
 
 /** Screens the beneficiary. If it may not be paid now, gives the order back or parks it, and returns false. */
-async function isCleared(
+async function maySend(
   deps: PayoutDeps,
   order: ClaimedOrder,
   request: SendRequest,
 ): Promise<boolean> {
-  const railOf = async () => (await railFor(deps.rails, request)).name
-  const verdict = await screenSend(deps, 'payout', order, railOf, request)
+  const rail = await railFor(deps.rails, request)
+  if (sendsAreHalted(await deps.halts.present('cached'), rail.name)) {
+    await askAgain(deps, order)
+    return false
+  }
+  const verdict = await screenSend(deps, 'payout', order, async () => rail.name, request)
   if (verdict === 'held') await park(deps, order, SCREENING)
   // No answer is no failure of the order: it waits, and is never parked for it.
   if (verdict === 'unanswered') await askAgain(deps, order)
   return verdict === 'clear'
 }
 
-// An operator asked for this payout after an earlier one came back.
+// An operator asked for this payout: after an earlier one came back, or to another instrument.
 async function payAgain(
   deps: PayoutDeps,
   order: ClaimedOrder,
@@ -93,7 +108,7 @@ async function payAgain(
     payout.instrument_id ?? order.payout_instrument_id,
   )
   const again = requestOf(order, payout.rail_key, instrument)
-  if (!(await isCleared(deps, order, again))) return
+  if (!(await maySend(deps, order, again))) return
   const { rail, text, sealed } = await prepare(deps, payout.id, again)
   const intent = await updatePayoutPrepared(deps.db, order, payout.id, rail, sealed)
   if (intent === null || typeof intent === 'string') return giveBack(deps, order, intent)
@@ -151,9 +166,14 @@ async function payOut(
   const rail = await railNamed(deps.rails, payout.rail ?? SIMULATED_RAIL)
   const prepared = fresh ?? openPrepared(deps.config.secrets, payout)
   await noteRent(deps, rail, 'payout', payout, prepared)
-  const answer = await sendOnce(rail, request, prepared, fresh !== undefined)
+  // What was sent for a frozen order is looked up, and never sent again.
+  const answer =
+    order.frozen_at !== null && fresh === undefined
+      ? await rail.lookUp(request.key, prepared)
+      : await sendOnce(deps.halts, rail, request, prepared, fresh !== undefined)
   const acting = { at: deps.clock.now(), leaseToken: order.lease_token }
   switch (answer.state) {
+    case 'unknown':
     case 'pending':
       return askAgain(deps, order)
     case 'settled': {

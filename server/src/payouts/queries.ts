@@ -3,6 +3,8 @@ import type { Instant } from '../clock.ts'
 import { columnsOf, joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
+import { HALTED } from '../halts/halted.ts'
+import { sendsAreHaltedOver } from '../halts/queries.ts'
 import type { Uuid } from '../ids.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import { inLockOrder, leasedOrder } from '../orders/job-queries.ts'
@@ -25,17 +27,19 @@ export type PayoutIntent = {
   createdAt: Instant
 }
 
-const COLUMNS = `organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
-  rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, fee_currency,
+/** The columns of a PayoutRow. */
+export const COLUMNS = `organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor, created_at,
+  rail, instrument_id, prepared_key_id, prepared_sealed, rail_reference, settled_at, rejected_at, returned_at, fee_currency,
   fee_minor, rejection_code`
 
 /** The beneficiary must be screened first: no answer of the present screeners clears it. */
 export const NOT_CLEARED = 'not_cleared' as const
-export type Refusal = OutflowRefusal | typeof NOT_CLEARED
+export type Refusal = OutflowRefusal | typeof NOT_CLEARED | typeof HALTED
 
-// What is not cleared counts for no cap.
-const CLEARED = `(select * from fit where is_cleared)`
-const REFUSAL = `case when fit.is_cleared then judged.refusal else '${NOT_CLEARED}' end as refusal`
+// What is halted or not cleared counts for no cap.
+const SENDABLE = `(select * from fit where is_cleared and not is_halted)`
+const REFUSAL = `case when fit.is_halted then '${HALTED}' when fit.is_cleared then judged.refusal
+                   else '${NOT_CLEARED}' end as refusal`
 
 const INSERT_PAYOUT_INTENTS = statement(
   'insert_payout_intents',
@@ -53,14 +57,15 @@ const INSERT_PAYOUT_INTENTS = statement(
   `with fit as materialized (
    select o.organization_id, i.id, o.id as order_id, 1 as sequence, i.rail_key, payout.method,
           o.payout_currency as currency, o.payout_total_minor as amount_minor, i.created_at, i.rail,
-          payout.id as instrument_id, i.prepared_key_id, i.prepared, ${isCleared('i.rail_key')} as is_cleared
+          payout.id as instrument_id, i.prepared_key_id, i.prepared, ${isCleared('i.rail_key')} as is_cleared,
+          ${sendsAreHaltedOver('i.rail')} as is_halted
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[], $8::text[],
             $9::bytea[])
           as i (organization_id, id, order_id, lease_token, rail_key, created_at, rail, prepared_key_id, prepared)
-     ${leasedOrder(`status = 'STEP_3_SETTLING_PAYOUT' and short_minor = 0`)}
+     ${leasedOrder(`status = 'STEP_3_SETTLING_PAYOUT' and short_minor = 0 and frozen_at is null`)}
      ${joinByIndex('fills', 'organization_id = o.organization_id and order_id = o.id and filled_at is not null limit 1', 'f')}
      ${whereActive('o')}
-   ), judged as materialized (${withRefusals(CLEARED)}
+   ), judged as materialized (${withRefusals(SENDABLE)}
    ), inserted as (
    insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
      created_at, rail, instrument_id, prepared_key_id, prepared_sealed)
@@ -73,17 +78,18 @@ const INSERT_PAYOUT_INTENTS = statement(
    returning ${COLUMNS})
    select fit.order_id as intent_of, ${REFUSAL}, ${columnsOf(COLUMNS, 'inserted')}
      from fit left join judged using (organization_id, id) left join inserted using (organization_id, id)
-    where inserted.id is not null or not fit.is_cleared or judged.refusal is not null`,
+    where inserted.id is not null or fit.is_halted or not fit.is_cleared or judged.refusal is not null`,
 )
 
 /**
  * Inserts intents to pay out. Returns one row per intent, in order; null or the refusal where nothing was written.
  * Conditions:
  * - the worker holds its lease;
- * - the order is filled, and no reversal took its money;
+ * - the order is filled and not frozen, and no reversal took its money;
  * - the organization and the instruments are not on hold;
  * - the amount is within the caps of the rail;
- * - screening has cleared the beneficiary, if it is configured.
+ * - screening has cleared the beneficiary, if it is configured;
+ * - sends over the rail are not halted.
  */
 export async function insertPayoutIntents(
   db: Db,
@@ -132,10 +138,25 @@ export type PayoutRow = {
   rail_reference: string | null
   settled_at: Instant | null
   rejected_at: Instant | null
+  /** Null unless it was settled and came back. */
+  returned_at: Instant | null
   fee_currency: string | null
   fee_minor: bigint | null
   rejection_code: string | null
 }
+
+/**
+ * An operator asked for the payout and nothing was prepared, so that nothing was sent. While the order is parked no worker
+ * can prepare it. Rows of earlier versions always have a rail.
+ */
+export const isUnprepared = (row: PayoutRow): boolean =>
+  row.rail === null && row.settled_at === null && row.rejected_at === null
+
+/** Ends an unprepared payout that is replaced or not wanted any more. */
+export const withdrawalOf = (latest: PayoutRow | null | undefined): { payout?: PayoutOutcome } =>
+  latest == null || !isUnprepared(latest)
+    ? {}
+    : { payout: { sequence: latest.sequence, reference: null, code: 'withdrawn', fee: null } }
 
 const SELECT_PAYOUTS = ofOrders('payouts', COLUMNS, 'sequence')
 
@@ -188,14 +209,15 @@ const UPDATE_PAYOUT_PREPARED = statement(
   ['organization_id', 'id', 'order_id', 'lease_token', 'rail', 'prepared_key_id', 'prepared'],
   `with fit as materialized (
    select p.organization_id, p.id, p.order_id, p.rail_key, $5 as rail, p.currency, p.amount_minor,
-          ${isCleared('p.rail_key')} as is_cleared
-     from payouts p, orders o, organizations g, external_payment_instruments e
+          ${isCleared('p.rail_key')} as is_cleared, ${sendsAreHaltedOver('$5')} as is_halted
+     from payouts p, orders o, organizations g, external_payment_instruments e, external_payment_instruments s
     where p.organization_id = $1 and p.id = $2 and p.prepared_sealed is null and p.rejected_at is null
-      and o.organization_id = $1 and o.id = $3 and o.lease_token = $4 and o.short_minor = 0
+      and o.organization_id = $1 and o.id = $3 and o.lease_token = $4 and o.short_minor = 0 and o.frozen_at is null
       and g.id = $1 and g.status = 'ACTIVE'
       and e.organization_id = $1 and e.id = p.instrument_id and e.status = 'ACTIVE'
+      and s.organization_id = $1 and s.id = o.payin_instrument_id and s.status <> 'COMPLIANCE_HOLD'
       for update of p for share of o
-   ), judged as materialized (${withRefusals(CLEARED)}
+   ), judged as materialized (${withRefusals(SENDABLE)}
    ), prepared as (
    update payouts p
       set rail = $5, prepared_key_id = $6, prepared_sealed = $7

@@ -73,7 +73,8 @@ export async function startPrimary(
   async function scrape(): Promise<string | null> {
     try {
       await refreshMetrics()
-      return await metrics.text(deps.metrics.registry)
+      const { registry, deployment } = deps.metrics
+      return (await metrics.text(registry)) + (await deployment.metrics())
     } catch (error) {
       deps.log.error({ err: error }, 'the metrics of the processes could not be added up')
       return null

@@ -27,7 +27,7 @@ const SELECT_TRADING_PAIRS = statement(
           p.kind, p.settings as provider_settings, p.version,
           exists (select from provider_limits l where l.provider = t.provider_name and ${IS_LIMIT}) as is_limited
      from trading_pairs t join liquidity_providers p on p.name = t.provider_name
-    order by t.provider_name, t.position`,
+    order by t.provider_name, t.position, t.payin_currency, t.payout_currency`,
 )
 
 export type NewTradingPair = Omit<

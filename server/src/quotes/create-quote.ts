@@ -1,41 +1,43 @@
 // Prices an amount on an offering at the current rate and stores the price as a firm quote. The fast path uses cached
 // data and one statement. A refusal is checked again with fresh data.
 import type { Freshness, Catalogue } from '../catalogue.ts'
-import { earlierOf, later, toTimestamp, type Clock, type Instant } from '../clock.ts'
-import { isOpen, nextOpening } from '../configured-routes/hours.ts'
-import { limitsView, termsOf } from '../configured-routes/view.ts'
+import { later, type Clock } from '../clock.ts'
+import type { BankHolidays } from '../configured-routes/holidays.ts'
 import type { Gate } from '../db/gate.ts'
 import type { Db } from '../db/pool.ts'
-import { Failure, failure, fieldFailure } from '../errors.ts'
+import { Failure, failure, retryLater } from '../errors.ts'
 import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
 import type { Rendered } from '../http/rendered.ts'
+import { haltOfQuotes, quotesAreHaltedAt } from '../halts/halted.ts'
+import type { Halts } from '../halts/present.ts'
 import { newUuid, uuidOf, type Uuid } from '../ids.ts'
-import { bestFirst, tradersOf, tradersOpenAt, type Trader } from '../liquidity/best-provider.ts'
-import { isCovered, noLiquidity, wantedOf, type LiquidityBoard } from '../liquidity/left.ts'
-import { rateUnavailable, type RateBoard } from '../liquidity/rates.ts'
-import { formatRate, parseAmount } from '../money/decimal.ts'
+import type { Instrument } from '../instruments/view.ts'
+import type { Trader } from '../liquidity/best-provider.ts'
+import { formatRate } from '../money/decimal.ts'
 import { takesMethod } from '../offerings/create-offerings.ts'
 import type { OfferingRow } from '../offerings/queries.ts'
 import type { Memberships } from '../organizations/membership.ts'
 import { requireActive } from '../organizations/require-active.ts'
 import type { RouteRow } from '../configured-routes/queries.ts'
-import { priceForPayin, priceForPayout, type Price } from './pricing.ts'
-import { selectQuoteByKey, type QuoteBasis, type QuoteRow } from './queries.ts'
+import type { Rails } from '../rails/registry.ts'
+import { servingRail } from '../rails/served.ts'
+import { bestAt, quotingTraders, type AskedAmount, type PriceDeps } from './best-price.ts'
+import { selectQuoteByKey, type QuoteBasis, type QuoteRails, type QuoteRow } from './queries.ts'
 import type { QuoteStatements } from './shared-statements.ts'
 import { quoteView } from './view.ts'
 
-export type QuoteDeps = Pick<QuoteStatements, 'insertQuote'> & {
-  db: Db
-  clock: Clock
-  catalogue: Catalogue
-  rates: RateBoard
-  liquidity: LiquidityBoard
-  gate: Gate
-  memberships: Memberships
-}
+export type QuoteDeps = Pick<QuoteStatements, 'insertQuote'> &
+  PriceDeps & {
+    db: Db
+    clock: Clock
+    catalogue: Catalogue
+    gate: Gate
+    memberships: Memberships
+    halts: Halts
+    rails: Rails
+  }
 
-/** The payin or the payout amount, as the caller sent it. */
-export type QuoteInput = { offeringId: string; side: 'payin' | 'payout'; amount: string }
+export type QuoteInput = AskedAmount & { offeringId: string }
 
 export async function createQuote(
   deps: QuoteDeps,
@@ -93,7 +95,7 @@ async function compose(
   organizationId: Uuid<'org'>,
   input: QuoteInput,
   freshness: Freshness,
-): Promise<{ quote: QuoteRow; basis: QuoteBasis }> {
+): Promise<{ quote: QuoteRow; basis: QuoteBasis & QuoteRails }> {
   const offeringId = uuidOf('off', input.offeringId)
   const offering =
     offeringId === undefined
@@ -101,15 +103,19 @@ async function compose(
       : await deps.catalogue.offering({ organizationId, id: offeringId })
   if (offering === undefined) throw failure('not_found', {}, 'There is no such offering.')
   const route = await deps.catalogue.route({ organizationId, id: offering.route_id }, freshness)
-  const traders =
-    route === undefined ? [] : tradersOf(route, await deps.catalogue.providers(freshness))
-  if (route === undefined || traders.length === 0) {
-    throw failure('offering_unavailable', {}, 'Create offerings again.')
-  }
-  if (route.is_disabled) throw failure('route_disabled')
-  await requireFitting(deps.catalogue, route, offering)
+  if (route === undefined) throw failure('offering_unavailable', {}, 'Create offerings again.')
+  const traders = quotingTraders(route, await deps.catalogue.providers(freshness))
+  const rails = await railsOf(deps.rails, await fittingInstruments(deps.catalogue, route, offering))
+  const allowed = await unhalted(deps.halts, traders, rails, freshness)
   const now = deps.clock.now()
-  const { provider, rate, price } = await bestAt(deps, route, traders, now, input)
+  const { provider, rate, price } = await bestAt(
+    deps,
+    route,
+    allowed,
+    now,
+    input,
+    holidaysOf(deps.rails, rails),
+  )
   const quote = {
     organization_id: organizationId,
     id: newUuid('qt', now),
@@ -132,85 +138,21 @@ async function compose(
   const basis = {
     route_version: route.version,
     provider_version: provider.version,
+    ...rails,
   }
   return { quote, basis }
 }
 
-/** The best provider that trades now and covers the amount, with its price. */
-async function bestAt(
-  deps: QuoteDeps,
-  route: RouteRow,
-  traders: readonly Trader[],
-  now: Instant,
-  input: QuoteInput,
-) {
-  const isClosed = route.trading_hours.length > 0 && !isOpen(route.trading_hours, now)
-  const [first, ...others] = isClosed ? [] : tradersOpenAt(traders, now)
-  if (first === undefined) {
-    const openings = traders
-      .map(({ pair }) => nextOpening(route.trading_hours, pair.hours, now))
-      .filter((at) => at !== null)
-    const opensAt = openings.length === 0 ? null : toTimestamp(openings.reduce(earlierOf))
-    throw failure(
-      'market_closed',
-      { opens_at: opensAt },
-      'The trading hours are in configured-routes and liquidity-providers.',
-    )
-  }
-  const ranked = bestFirst(deps.rates, [first, ...others])
-  if (ranked.length === 0) throw rateUnavailable(first.provider.name, first.pair)
-  for (const { provider, pair, rate } of ranked) {
-    const price = priceOf(input, route, rate)
-    if (!provider.isLimited) return { provider, rate, price }
-    if (isCovered(await deps.liquidity.left(provider.name, pair), wantedOf(price)))
-      return { provider, rate, price }
-  }
-  throw noLiquidity()
-}
-
-function priceOf(input: QuoteInput, route: RouteRow, rate: bigint): Price {
-  const pointer = `/${input.side}_amount`
-  const outOfLimits = () => {
-    const limits = limitsView(route)
-    const message = `results in a payin total outside the limits of ${limits.min} to ${limits.max} ${route.payin_currency}`
-    return fieldFailure(
-      'amount_out_of_limits',
-      [{ pointer, code: 'amount_out_of_limits', message }],
-      { limits },
-    )
-  }
-  const currency = input.side === 'payin' ? route.payin_currency : route.payout_currency
-  const amount = parseAmount(input.amount, currency)
-  if (!amount.ok) {
-    if (amount.problem === 'amount_too_large') throw outOfLimits()
-    throw fieldFailure(amount.problem, [
-      { pointer, code: amount.problem, message: AMOUNT_MESSAGES[amount.problem](currency) },
-    ])
-  }
-  const priced =
-    input.side === 'payin'
-      ? priceForPayin(termsOf(route), rate, amount.minor)
-      : priceForPayout(termsOf(route), rate, amount.minor)
-  if (priced.ok) return priced.price
-  if (priced.problem === 'amount_out_of_limits') throw outOfLimits()
-  throw fieldFailure('amount_not_positive', [
-    { pointer, code: 'amount_not_positive', message: 'is too small: the payout would be zero' },
-  ])
-}
-
-const AMOUNT_MESSAGES = {
-  invalid_amount: () => 'must be a decimal string such as "1000.00"',
-  amount_precision: (currency: string) => `has more decimals than ${currency} has`,
-  amount_not_positive: () => 'must be greater than zero',
-}
+/** How long a caller waits before it asks for a quote again. */
+const HALTED_S = 30
 
 // The route may accept fewer account types than when the offering was created.
-async function requireFitting(
+async function fittingInstruments(
   catalogue: Catalogue,
   route: RouteRow,
   offering: OfferingRow,
-): Promise<void> {
-  for (const id of [offering.payin_instrument_id, offering.payout_instrument_id]) {
+): Promise<{ payin: Instrument; payout: Instrument }> {
+  const fitting = async (id: Uuid<'epi'>): Promise<Instrument> => {
     const instrument = await catalogue.instrument({ organizationId: offering.organization_id, id })
     if (instrument === undefined || !takesMethod(route, instrument.method)) {
       throw failure(
@@ -219,7 +161,48 @@ async function requireFitting(
         'The route no longer accepts one of the instruments of the offering. Create offerings again.',
       )
     }
+    return instrument
   }
+  return {
+    payin: await fitting(offering.payin_instrument_id),
+    payout: await fitting(offering.payout_instrument_id),
+  }
+}
+
+async function railsOf(
+  rails: Rails,
+  { payin, payout }: { payin: Instrument; payout: Instrument },
+): Promise<QuoteRails> {
+  const all = await rails.all()
+  return {
+    payin_rail: servingRail(all, payin)?.name ?? null,
+    payout_rail: servingRail(all, payout)?.name ?? null,
+  }
+}
+
+const holidaysOf = (rails: Rails, { payin_rail, payout_rail }: QuoteRails): BankHolidays[] => {
+  const all = rails.holidays()
+  // Most deployments have none.
+  return all.size === 0
+    ? []
+    : [payin_rail, payout_rail].flatMap((name) => (name === null ? [] : (all.get(name) ?? [])))
+}
+
+/** The traders whose quotes are not halted. The statement that inserts the quote checks it again. */
+async function unhalted(
+  halts: Halts,
+  traders: readonly Trader[],
+  { payin_rail, payout_rail }: QuoteRails,
+  freshness: Freshness,
+): Promise<Trader[]> {
+  const present = await halts.present(freshness)
+  const rails = [payin_rail, payout_rail].filter((rail) => rail !== null)
+  const allowed =
+    haltOfQuotes(present, rails) === undefined
+      ? traders.filter(({ provider }) => !quotesAreHaltedAt(present, provider.name))
+      : []
+  if (allowed.length > 0) return allowed
+  throw retryLater('quotes_halted', HALTED_S, 'Orders that exist go on.')
 }
 
 // The statement wrote nothing: something is not active, or changed between the read and the write.

@@ -1,10 +1,13 @@
-// Operation 9, and Get quote.
+// Operation 9, List quotes and Get quote.
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
 import { failure, fieldFailure } from '../errors.ts'
+import { idFilter, instantFilter, timeFilters } from '../http/filters.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
+import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
 import { organizationOf, ownedId } from '../http/request.ts'
 import {
+  dataListOf,
   dataOf,
   decimal,
   exact,
@@ -13,7 +16,9 @@ import {
   organizationParams,
   pathId,
 } from '../http/schemas.ts'
+import { writtenUuid } from '../ids.ts'
 import { createQuote, type QuoteInput, type QuoteDeps } from './create-quote.ts'
+import { selectQuotes } from './queries.ts'
 import type { QuoteStatements } from './shared-statements.ts'
 import { quoteSchema, quoteView } from './view.ts'
 
@@ -42,7 +47,7 @@ const newQuoteSchema = Type.Unsafe({
   examples: [{ offering_id: 'off_01jqe8m2x4fv5s0t6w7y8z9abc', payin_amount: '1000.00' }],
 })
 
-export function quoteEndpoints(api: Api, deps: QuoteDeps & QuoteStatements): void {
+export function quoteEndpoints(api: Api, deps: ListDeps & QuoteDeps & QuoteStatements): void {
   api.post(
     '/organizations/:organization_id/quotes',
     {
@@ -79,6 +84,43 @@ export function quoteEndpoints(api: Api, deps: QuoteDeps & QuoteStatements): voi
           idempotencyOf(request),
         ),
       ),
+  )
+
+  api.get(
+    '/organizations/:organization_id/quotes',
+    {
+      config: listConfig,
+      schema: {
+        tags,
+        operationId: 'listQuotes',
+        summary: 'List quotes',
+        description:
+          'Newest first, expired and used ones too. Without `limit` and `cursor` the response streams the complete list. A body that ends early is incomplete.',
+        params: Type.Object(organizationParams),
+        querystring: exact({
+          ...pagingQuery,
+          offering_id: Type.Optional(pathId('off', 'Quotes of this offering.')),
+          ...timeFilters('Quotes created'),
+        }),
+        response: { 200: dataListOf(quoteSchema, 'The quotes, or a page of them.'), ...failures() },
+      },
+    },
+    (request, reply) => {
+      const organizationId = organizationOf(request)
+      const { query } = request
+      const filter = {
+        offeringId: idFilter('off', query.offering_id),
+        createdAfter: instantFilter('created_after', query.created_after),
+        createdBefore: instantFilter('created_before', query.created_before),
+      }
+      return sendList(request, reply, deps, {
+        name: `quotes:${organizationId}:${JSON.stringify(filter)}`,
+        keyFrom: (text) => writtenUuid('qt', text),
+        page: (after, limit) => selectQuotes(deps.db, organizationId, filter, after, limit),
+        keyOf: (row) => row.id,
+        views: (rows) => rows.map(quoteView),
+      })
+    },
   )
 
   api.get(

@@ -9,7 +9,10 @@ import {
   sqlUuids,
   type Db,
 } from '../db/pool.ts'
+import { listing } from '../db/listing.ts'
 import { statement } from '../db/statement.ts'
+import { periodFilters, periodValues, type Period } from '../http/filters.ts'
+import { quotesAreHalted } from '../halts/queries.ts'
 import type { OwnedId, Uuid } from '../ids.ts'
 import { whereActive } from '../organizations/require-active.ts'
 
@@ -41,7 +44,12 @@ export type QuoteBasis = {
   provider_version: number
 }
 
-export type NewQuote = QuoteRow & QuoteBasis & { idempotency_key: string; request_hash: Buffer }
+/** The rails of its instruments; null where no rail serves one. */
+export type QuoteRails = { payin_rail: string | null; payout_rail: string | null }
+
+export type NewQuote = QuoteRow &
+  QuoteBasis &
+  QuoteRails & { idempotency_key: string; request_hash: Buffer }
 
 const COLUMNS = `organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
   payin_currency, payout_currency, exchange_rate, payin_total_minor, payin_fee_minor, payin_tax_minor,
@@ -71,6 +79,8 @@ const INSERT_QUOTES = statement(
     'route_versions',
     'provider_names',
     'provider_versions',
+    'payin_rails',
+    'payout_rails',
   ],
   `insert into quotes (${COLUMNS}, idempotency_key, request_hash)
    select i.organization_id, i.id, i.offering_id, i.route_id, i.payin_instrument_id, i.payout_instrument_id,
@@ -78,14 +88,16 @@ const INSERT_QUOTES = statement(
           i.payout_total, i.submission_expires_at, i.funding_expires_at, i.created_at, i.provider_name, i.key, i.hash
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[],
             $9::numeric[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::timestamptz[],
-            $15::timestamptz[], $16::timestamptz[], $17::text[], $18::bytea[], $19::int[], $20::text[], $21::int[])
+            $15::timestamptz[], $16::timestamptz[], $17::text[], $18::bytea[], $19::int[], $20::text[], $21::int[],
+            $22::text[], $23::text[])
           as i (organization_id, id, offering_id, route_id, payin_instrument_id, payout_instrument_id,
             payin_currency, payout_currency, exchange_rate, payin_total, payin_fee, payin_tax, payout_total,
             submission_expires_at, funding_expires_at, created_at, key, hash,
-            route_version, provider_name, provider_version)
+            route_version, provider_name, provider_version, payin_rail, payout_rail)
      ${joinByIndex('configured_routes', 'organization_id = i.organization_id and id = i.route_id and version = i.route_version and not is_disabled', 'r')}
      ${joinByIndex('liquidity_providers', 'name = i.provider_name and version = i.provider_version', 'p')}
      ${whereActive('i')}
+    where not ${quotesAreHalted('i.provider_name', ['i.payin_rail', 'i.payout_rail'])}
    on conflict do nothing
    returning id`,
 )
@@ -95,7 +107,8 @@ const INSERT_QUOTES = statement(
  * a condition failed:
  * - the organization and the instruments are active;
  * - the route is enabled and has the same version;
- * - the provider has the same version.
+ * - the provider has the same version;
+ * - quotes are not halted.
  */
 export async function insertQuotes(db: Db, quotes: readonly NewQuote[]): Promise<boolean[]> {
   const column = <Key extends keyof NewQuote>(key: Key) => quotes.map((quote) => quote[key])
@@ -121,6 +134,8 @@ export async function insertQuotes(db: Db, quotes: readonly NewQuote[]): Promise
     sqlNumbers(column('route_version')),
     column('priced_provider'),
     sqlNumbers(column('provider_version')),
+    column('payin_rail'),
+    column('payout_rail'),
   ])
   const ids = new Set(inserted.map((row) => row.id))
   return quotes.map((quote) => ids.has(quote.id))
@@ -168,3 +183,23 @@ export async function selectQuoteByKey(
   const [row] = await rows<KeyedQuote>(db, SELECT_QUOTE_BY_KEY, [organizationId, idempotencyKey])
   return row
 }
+
+const SELECT_QUOTES = listing('select_quotes', {
+  table: 'quotes',
+  columns: COLUMNS,
+  filters: { offering: 'offering_id =', ...periodFilters('created_at') },
+})
+
+/** Newest first; with `after`, only the quotes that follow it in the list. */
+export const selectQuotes = (
+  db: Db,
+  organizationId: Uuid<'org'>,
+  filter: Period & { offeringId: Uuid<'off'> | undefined },
+  after: Uuid<'qt'> | null,
+  limit: number,
+): Promise<QuoteRow[]> =>
+  SELECT_QUOTES<QuoteRow>(db, organizationId, limit, {
+    page: after ?? undefined,
+    offering: filter.offeringId,
+    ...periodValues('qt', filter),
+  })

@@ -1,5 +1,6 @@
 // Reads settings that rails on chains have in common. Each function throws a SettingsFault, which says which setting is
 // wrong and what was expected. No message repeats a key or the address of an endpoint, which may contain an access key.
+import { nearestFirst } from '../operators/nearest.ts'
 import { isSecretReference } from '../config.ts'
 import { keyReferenceProblem } from '../custody/pkcs11-uri.ts'
 import { parseAmount } from '../money/decimal.ts'
@@ -26,7 +27,7 @@ export function problemOf(read: () => unknown): string | undefined {
 export function refuseUnknown(settings: Settings, known: readonly string[], what: string): void {
   const unknown = Object.keys(settings).find((name) => !known.includes(name))
   if (unknown !== undefined)
-    refuse(`${unknown} is not a setting of ${what}; known are ${known.join(', ')}`)
+    refuse(`${unknown} is not a setting of ${what}; known are ${nearestFirst(unknown, known)}`)
 }
 
 const MOST_ENTRIES = 32

@@ -2,8 +2,9 @@
 // An adapter never uses the database of the service. It throws on a timeout, a 429, a 5xx and every answer that it does
 // not understand; a throw never means rejected.
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
+import type { Clock, Instant } from '../clock.ts'
 import type { Environment } from '../config.ts'
+import type { BankHolidays } from '../configured-routes/holidays.ts'
 import type { InstrumentMethod } from '../instruments/methods.ts'
 import type { Simulator } from '../sandbox/simulator.ts'
 
@@ -87,10 +88,38 @@ export type RailEntry =
       code: string
     }
 
+/**
+ * A payout or refund that the rail has executed or accepted. `key`: null if the rail cannot tell it. `reference` names one
+ * send of the rail, and is the same in every list.
+ */
+export type ListedSend = {
+  key: string | null
+  reference: string
+  currency: string
+  amountMinor: bigint
+}
+
+export type SendsAsked = {
+  since: Instant
+  /** The service began no send after it. What was on its way then may still be executed later. */
+  until: Instant
+  /**
+   * Keys under which the rail may have sent something since then, in pages, for rails that store only a digest of a key.
+   * Each call begins anew.
+   */
+  keys(): AsyncIterable<readonly string[]>
+}
+
+/** `isComplete`: nothing that was on its way at `until` can be missing. If false, the service asks again later. */
+export type SendsListed = { isComplete: boolean; pages: AsyncIterable<readonly ListedSend[]> }
+
 export type SeenDeposit = Extract<RailEntry, { kind: 'deposit' }>
 
-/** The entries after a cursor, and the cursor after them. An empty cursor is the start. */
-export type Polled = { cursor: string; entries: readonly RailEntry[] }
+/**
+ * The entries after a cursor, and the cursor after them. An empty cursor is the start. `hasMore`: the rail was not read to
+ * its end, whether or not there were entries.
+ */
+export type Polled = { cursor: string; entries: readonly RailEntry[]; hasMore?: boolean }
 
 export type WatchedAccount = {
   account: string
@@ -109,6 +138,17 @@ export type Watch = {
   recent(after: string | null): Promise<readonly WatchedAccount[]>
   /** All other accounts: look at them about once a day. */
   older(after: string | null): Promise<readonly WatchedAccount[]>
+}
+
+/** Money that came to the rail or left it, by the rail's own record. */
+export type RailMovement = {
+  transaction: string
+  index: number
+  /** The beginning of its day, in UTC. */
+  day: Instant
+  currency: string
+  /** Positive: the rail received it. */
+  amountMinor: bigint
 }
 
 /** The balance of an account of the desk. */
@@ -215,6 +255,16 @@ export type Rail = {
    */
   poll(cursor: string | null, watch: Watch): Promise<Polled>
   /**
+   * Payouts and refunds that were sent since a time, to compare them with a restored database. Sweeps are not listed.
+   * Absent if the rail cannot list them: an operator then compares its statement.
+   */
+  sends?(asked: SendsAsked): Promise<SendsListed>
+  /**
+   * Everything that moved at the accounts of the rail in whole days, for reconciliations. Absent if the rail has files as
+   * statements, or cannot tell.
+   */
+  movements?(period: { from: Instant; to: Instant }, watch: Watch): AsyncIterable<RailMovement>
+  /**
    * The balances of the desk's own accounts, and of `depositAccounts`: those that hold recorded money. Only rails with
    * `sweeps` get any. They read all at one time, so that a sweep changes no sum.
    */
@@ -240,6 +290,8 @@ export type Rail = {
 export type RailKind = {
   /** Only a sandbox deployment may use it. */
   sandboxOnly: boolean
+  /** Holidays that the settings name. Throws for invalid settings. */
+  holidays?(settings: Record<string, unknown>): BankHolidays
   /** The reason to refuse the settings; undefined if they are valid. */
   settingsProblem(settings: Record<string, unknown>): string | undefined
   /**
@@ -265,5 +317,7 @@ export type RailWorld = {
   depositSeeds: DepositSeeds
   /** Commits a transaction that the rail is about to send. Idempotent. */
   noteRelayed(rail: string, transaction: RelayedTransaction): Promise<void>
+  /** Days of the bank calendar that the operator file names for the rail, YYYY-MM-DD. */
+  holidays: readonly string[]
   simulator: Simulator
 }

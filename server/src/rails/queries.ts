@@ -2,6 +2,7 @@
 import { sqlInstant, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Instant } from '../clock.ts'
+import type { BankHolidays } from '../configured-routes/holidays.ts'
 import type { Uuid } from '../ids.ts'
 
 const SELECT_RAIL_CURSOR = statement(
@@ -184,28 +185,67 @@ export type ConfiguredRail = {
   kind: string
   settings: Record<string, unknown>
   version: number
+  /** The calendar of its bank in the operator file. */
+  bank_calendar: string | null
+  calendar: BankHolidays | null
 }
 
 const SELECT_RAILS = statement(
   'select_rails',
   [],
-  `select name, kind, settings, version from rails order by name`,
+  `select r.name, r.kind, r.settings, r.version, r.bank_calendar,
+          case when c.name is not null then json_build_object('timezone', c.timezone, 'dates', c.holidays) end as calendar
+     from rails r left join bank_calendars c on c.name = r.bank_calendar
+    order by r.name`,
 )
+
+export type RailState = {
+  name: string
+  /** Null for a rail that is not in the operator file. */
+  kind: string | null
+  version: number | null
+  /** Null before the first entries. */
+  cursor: string | null
+  moved_at: Instant | null
+  due_entries: number
+  entries_with_problem: number
+}
+
+const SELECT_RAIL_STATES = statement(
+  'select_rail_states',
+  ['names'],
+  `with due as (select rail, count(*)::int as number from rail_entries where due_at is not null group by rail),
+        faulty as (select rail, count(*)::int as number from rail_entries where problem is not null group by rail)
+   select n.name, r.kind, r.version, c.cursor, c.moved_at, coalesce(due.number, 0) as due_entries,
+          coalesce(faulty.number, 0) as entries_with_problem
+     from unnest($1::text[]) n (name)
+     left join rails r on r.name = n.name
+     left join rail_cursors c on c.rail = n.name
+     left join due on due.rail = n.name
+     left join faulty on faulty.rail = n.name
+    order by n.name`,
+)
+
+/** What is stored about these rails. */
+export const selectRailStates = (db: Db, names: readonly string[]): Promise<RailState[]> =>
+  rows(db, SELECT_RAIL_STATES, [names])
 
 const UPSERT_RAIL = statement(
   'upsert_rail',
-  ['name', 'kind', 'settings'],
-  `insert into rails (name, kind, settings) values ($1, $2, $3)
+  ['name', 'kind', 'settings', 'bank_calendar'],
+  `insert into rails (name, kind, settings, bank_calendar) values ($1, $2, $3, $4)
    on conflict (name) do update
-     set kind = excluded.kind, settings = excluded.settings, version = rails.version + 1`,
+     set kind = excluded.kind, settings = excluded.settings, bank_calendar = excluded.bank_calendar,
+         version = rails.version + 1`,
 )
 
 /** Creates a rail, or bumps its version. */
 export async function upsertRail(
   db: Db,
-  { name, kind, settings }: Omit<ConfiguredRail, 'version'>,
+  rail: Omit<ConfiguredRail, 'version' | 'calendar'>,
 ): Promise<void> {
-  await rows(db, UPSERT_RAIL, [name, kind, JSON.stringify(settings)])
+  const { name, kind, settings, bank_calendar } = rail
+  await rows(db, UPSERT_RAIL, [name, kind, JSON.stringify(settings), bank_calendar])
 }
 
 /** The rails of the operator file. */

@@ -1,10 +1,12 @@
 // The kinds of rails, and the rails of a deployment. Configured rails are opened again when their version changes. A rail
 // that cannot be opened keeps its instruments: their orders wait, and no other rail takes them.
 import type { Logger } from 'pino'
+import { timedRail, type NoteCall } from '../call-times.ts'
 import type { Clock } from '../clock.ts'
 import { secretOf, type Config } from '../config.ts'
 import { bitsoRailKind } from '../companies/bitso/kinds.ts'
 import { connectorRailKind } from '../connectors/kinds.ts'
+import type { BankHolidays } from '../configured-routes/holidays.ts'
 import type { Db } from '../db/pool.ts'
 import { retryLater } from '../errors.ts'
 import { insertRelayedTransaction } from '../gas/queries.ts'
@@ -30,10 +32,19 @@ export const railKinds: ReadonlyMap<string, RailKind> = new Map([
 export type Rails = {
   /** The rails of the deployment, configured ones before the simulated one. */
   all(): Promise<readonly Rail[]>
+  /** The holidays of the banks behind configured rails, by rail. `all` reads them. */
+  holidays(): ReadonlyMap<string, readonly BankHolidays[]>
   close(): Promise<void>
 }
 
-type OpenDeps = { config: Config; db: Db; clock: Clock; log: Logger; simulator: Simulator }
+type OpenDeps = {
+  config: Config
+  db: Db
+  clock: Clock
+  log: Logger
+  simulator: Simulator
+  noteCall?: NoteCall
+}
 
 const RECHECK_MS = 1000
 const OPEN_MS = 20_000
@@ -41,23 +52,31 @@ const REOPEN_MS = 10_000
 // Calls that began on a replaced rail may go on for as long as a step takes.
 const CLOSE_AFTER_MS = 60_000
 
-type Opened = { version: number; rail: Rail; isOpen: boolean; openAgainAt: number }
+type Opened = {
+  version: number
+  rail: Rail
+  isOpen: boolean
+  openAgainAt: number
+}
 
 export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
   const { config, clock, log } = deps
+  const timed = (rail: Rail) =>
+    deps.noteCall === undefined ? rail : timedRail(rail, deps.noteCall)
   const { depositSeed, depositSeeds } = config.secrets
   const simulated =
     config.environment === 'sandbox'
-      ? [openSandboxRail(depositSeeds[0], deps.simulator, clock)]
+      ? [timed(openSandboxRail(depositSeeds[0], deps.simulator, clock))]
       : []
   const opened = new Map<string, Opened>()
+  const holidays = new Map<string, readonly BankHolidays[]>()
   let checking: Promise<void> | undefined
   let checkedAt: number | undefined
   let isClosed = false
 
   const { environment } = config
   const secret = (reference: string) => secretOf(reference)
-  const world: RailWorld = {
+  const world: Omit<RailWorld, 'holidays'> = {
     environment,
     clock,
     log,
@@ -71,7 +90,8 @@ export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
 
   async function open(row: ConfiguredRail, kind: RailKind, present: Opened): Promise<void> {
     try {
-      const rail = await withTimeout(OPEN_MS, kind.open(row.name, row.settings, world))
+      const own = { ...world, holidays: row.calendar?.dates ?? [] }
+      const rail = await withTimeout(OPEN_MS, kind.open(row.name, row.settings, own))
       if (opened.get(row.name) !== present) return void (await rail.close?.())
       opened.set(row.name, { ...present, rail, isOpen: true })
       log.info({ rail: row.name, version: row.version }, 'a rail is open')
@@ -89,6 +109,9 @@ export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
       const isDue = known?.isOpen === false && clock.realNow() >= known.openAgainAt
       if (known?.version === row.version && !isDue) continue
       const kind = kinds.get(row.kind)
+      const closing = holidaysOfRail(kind, row)
+      if (closing.length === 0) holidays.delete(row.name)
+      else holidays.set(row.name, closing)
       if (kind === undefined || (kind.sandboxOnly && config.environment !== 'sandbox')) {
         if (known?.version !== row.version)
           log.error({ rail: row.name, kind: row.kind }, 'no adapter for a rail of this kind')
@@ -124,6 +147,7 @@ export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
       }
       return [...[...opened.values()].map(({ rail }) => rail), ...simulated]
     },
+    holidays: () => holidays,
     async close() {
       isClosed = true
       const rails = [...opened.values()]
@@ -136,8 +160,18 @@ export function openRails(deps: OpenDeps, kinds = railKinds): Rails {
 /** Rails that never change, for tests. */
 export const fixedRails = (rails: readonly Rail[]): Rails => ({
   all: async () => rails,
+  holidays: () => new Map(),
   close: async () => undefined,
 })
+
+/** Those of its settings, and those of the calendar that the operator file names. */
+export const holidaysOfRail = (
+  kind: RailKind | undefined,
+  { settings, calendar }: Pick<ConfiguredRail, 'settings' | 'calendar'>,
+): BankHolidays[] =>
+  [kind?.holidays?.(settings), calendar ?? undefined]
+    .filter((one) => one !== undefined)
+    .filter(({ dates }) => dates.length > 0)
 
 /** Stands for a rail that is not open. Every call fails, so that its orders wait. */
 function closedRail(name: string, served: Rail['served'], reason?: string): Rail {

@@ -1,19 +1,35 @@
 // Sends a payout or refund over a rail. A request that may have been sent before is looked up first.
 import type { Secrets } from '../config.ts'
 import { openText } from '../db/seal.ts'
+import { sendsAreHalted } from '../halts/halted.ts'
+import type { Halts } from '../halts/present.ts'
 import type { Uuid } from '../ids.ts'
 import { isCurrency } from '../money/currencies.ts'
-import type { Money, Rail, SendAnswer, SendRequest } from './port.ts'
+import type { LookUpAnswer, Money, Rail, SendAnswer, SendRequest } from './port.ts'
 
-/** `isFresh`: the request was committed in this round, so nothing can have been sent under its key. */
+/**
+ * `isFresh`: the request was committed in this round, so nothing can have been sent under its key. The answer `unknown`
+ * means that nothing was sent, because sends are halted.
+ */
 export async function sendOnce(
+  halts: Halts,
   rail: Rail,
   request: SendRequest,
   prepared: string,
   isFresh: boolean,
-): Promise<SendAnswer> {
+): Promise<LookUpAnswer> {
   const known = isFresh ? undefined : await rail.lookUp(request.key, prepared)
-  return known === undefined || known.state === 'unknown' ? rail.send(request, prepared) : known
+  if (known !== undefined && known.state !== 'unknown') return known
+  return sendUnlessHalted(halts, rail.name, () => rail.send(request, prepared))
+}
+
+/** The intent may have been committed long before, so ask again directly before the call. */
+export async function sendUnlessHalted(
+  halts: Halts,
+  rail: string,
+  send: () => Promise<SendAnswer>,
+): Promise<LookUpAnswer> {
+  return sendsAreHalted(await halts.present('cached'), rail) ? { state: 'unknown' } : send()
 }
 
 /** The text that the rail prepared. Rows of earlier versions have none. */

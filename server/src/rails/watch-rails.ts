@@ -1,8 +1,10 @@
 // Polls the rails and stores what they report. Each rail is polled on its own, so that a slow one delays no other.
 import type { Config } from '../config.ts'
 import { selectWatchedAccounts, type WatchPosition } from '../orders/funding-queries.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db, Pool } from '../db/pool.ts'
 import { later, monotonicMs, type Clock } from '../clock.ts'
+import { noteRailRead, restoreHaltOf } from '../halts/after-restore.ts'
+import type { Halts } from '../halts/present.ts'
 import { withTimeout } from '../timeout.ts'
 import { entryToStore } from './entries.ts'
 import type { Rail, Watch, WatchedAccount } from './port.ts'
@@ -10,7 +12,7 @@ import { insertRailEntries, selectRailCursor } from './queries.ts'
 import type { Rails } from './registry.ts'
 import { takeEntries, type TakeDeps } from './take-entries.ts'
 
-export type WatchDeps = TakeDeps & { rails: Rails; config: Config }
+export type WatchDeps = TakeDeps & { db: Pool; rails: Rails; config: Config; halts: Halts }
 
 const POLL_TIMEOUT_MS = 60_000
 const POLL_EVERY_MS = 500
@@ -36,11 +38,17 @@ async function pollRail(
   rail: Rail,
   stopped?: Promise<undefined>,
 ): Promise<number> {
+  const halt = await restoreHaltOf(deps.halts, rail.name)
   const from = await selectRailCursor(deps.db, rail.name)
-  const polling = withTimeout(POLL_TIMEOUT_MS, rail.poll(from, watchOf(deps, rail)))
+  const polling = withTimeout(POLL_TIMEOUT_MS, rail.poll(from, accountsOf(deps, rail)))
   const polled = await (stopped === undefined ? polling : Promise.race([polling, stopped]))
-  if (polled === undefined || (polled.entries.length === 0 && polled.cursor === (from ?? '')))
-    return 0
+  if (polled === undefined) return 0
+  if (halt !== undefined && polled.entries.length === 0 && polled.hasMore !== true) {
+    const noted = noteRailRead(deps, rail, halt)
+    // A long list does not hold up the end of the process. The next one reads it again.
+    await (stopped === undefined ? noted : Promise.race([noted, stopped]))
+  }
+  if (polled.entries.length === 0 && polled.cursor === (from ?? '')) return 0
   const at = deps.clock.now()
   const entries = polled.entries.map((entry) => entryToStore(deps.config.secrets, entry, at))
   const stored = await insertRailEntries(
@@ -55,7 +63,8 @@ async function pollRail(
   return stored.length
 }
 
-function watchOf(deps: { db: Db; clock: Clock }, rail: Rail): Watch {
+/** The accounts of a rail that the service handed out, in pages. */
+export function accountsOf(deps: { db: Db; clock: Clock }, rail: Pick<Rail, 'name'>): Watch {
   const boundary = later(deps.clock.now(), -RECENT_MS)
   const page = (isRecent: boolean) => {
     // Pages follow the order of an index, so remember where each page ended.

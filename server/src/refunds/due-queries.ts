@@ -1,4 +1,5 @@
-// Statements that make refunds due sooner: after the clock of a sandbox moved, and after a webhook of a rail.
+// Statements on due refunds: which one is due first, and those that make refunds due sooner, after the clock of a sandbox
+// moved or after a webhook of a rail.
 import type { Instant } from '../clock.ts'
 import { bringForward } from '../db/lease.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
@@ -29,6 +30,28 @@ export async function updateRefundsDueSooner(
     MANY_ATTEMPTS,
   ])
   return sooner.length
+}
+
+// The conditions are those of claim_due_refunds: a refund that is held does not wait for a worker.
+const SELECT_REFUND_DUE = statement(
+  'select_refund_due',
+  ['now'],
+  `select r.due_at
+     from refunds r
+     join organizations g on g.id = r.organization_id
+     join external_payment_instruments e on e.organization_id = r.organization_id
+      and e.id = r.destination_instrument_id
+     join orders o on o.organization_id = r.organization_id and o.id = r.order_id
+    where r.due_at <= $1 and (r.leased_until is null or r.leased_until < now())
+      and (r.status = 'SENT' or r.attempt > 0
+           or (g.status = 'ACTIVE' and e.status = 'ACTIVE' and o.frozen_at is null))
+    order by r.due_at limit 1`,
+)
+
+/** Since when the next refund has waited for a worker. Undefined: none waits. */
+export async function selectRefundDue(db: Db, now: Instant): Promise<Instant | undefined> {
+  const [row] = await rows<{ due_at: Instant }>(db, SELECT_REFUND_DUE, [sqlInstant(now)])
+  return row?.due_at
 }
 
 const UPDATE_REFUNDS_DUE_NOW = statement(

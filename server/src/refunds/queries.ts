@@ -5,6 +5,7 @@ import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import { NO_ID, type OwnedId, type Uuid } from '../ids.ts'
+import { sendsAreHaltedOver } from '../halts/queries.ts'
 import { withRefusals } from '../rails/outflow-caps.ts'
 import { isCleared } from '../screening/queries.ts'
 import type { Money } from '../rails/port.ts'
@@ -137,21 +138,24 @@ const SELECT_REFUNDS = ofOrders('refunds', COLUMNS, 'id')
 export const selectRefunds = (db: Db, orders: readonly OrderId[]): Promise<RefundRow[]> =>
   selectOfOrders(db, SELECT_REFUNDS, orders)
 
-/** `is_held`: the organization or the destination is not active. */
+/** `is_held`: the organization or the destination is not active, or the order is frozen. */
 export type ClaimedRefund = RefundRow & { lease_token: Uuid<'lease'>; is_held: boolean }
 
 const CLAIM_DUE_REFUNDS = statement(
   'claim_due_refunds',
   ['now', 'limit', 'lease_token', 'lease_ms'],
   `with candidates as (
-     select r.organization_id, r.id, g.status <> 'ACTIVE' or e.status <> 'ACTIVE' as is_held,
+     select r.organization_id, r.id,
+            g.status <> 'ACTIVE' or e.status <> 'ACTIVE' or o.frozen_at is not null as is_held,
             row_number() over (partition by r.order_id order by r.due_at, r.id) as place
        from refunds r
        join organizations g on g.id = r.organization_id
        join external_payment_instruments e on e.organization_id = r.organization_id
         and e.id = r.destination_instrument_id
+       join orders o on o.organization_id = r.organization_id and o.id = r.order_id
       where r.due_at <= $1
-        and (r.status = 'SENT' or r.attempt > 0 or (g.status = 'ACTIVE' and e.status = 'ACTIVE'))
+        and (r.status = 'SENT' or r.attempt > 0
+             or (g.status = 'ACTIVE' and e.status = 'ACTIVE' and o.frozen_at is null))
         and not exists (select from refunds other
                          where other.order_id = r.order_id and other.organization_id = r.organization_id
                            and not ${isFree('other.leased_until', '$4')})
@@ -219,14 +223,22 @@ const UPDATE_REFUND_PREPARED = statement(
     'now',
     'again_at',
   ],
-  `with fit as materialized (
+  `with unfrozen as materialized (
+   -- Locked before the refund, as by each change of the order.
+   select id from orders
+    where organization_id = $1 and id = (select order_id from refunds where organization_id = $1 and id = $2)
+      and frozen_at is null
+      for share
+   ), fit as materialized (
    -- A refund that has a rail may have been sent by an earlier version: nothing is checked.
    select r.organization_id, r.id, r.rail_key, case when r.rail is null then $4 end as rail, r.currency,
           r.amount_minor - r.reversed_minor as amount_minor
      from refunds r, organizations g, external_payment_instruments e
     where r.organization_id = $1 and r.id = $2 and r.lease_token = $3 and r.prepared_sealed is null
       and g.id = r.organization_id and e.organization_id = r.organization_id and e.id = r.destination_instrument_id
-      and (r.rail is not null or (g.status = 'ACTIVE' and e.status = 'ACTIVE' and ${isCleared('r.rail_key')}))
+      and (r.rail is not null or (g.status = 'ACTIVE' and e.status = 'ACTIVE' and ${isCleared('r.rail_key')}
+                                  and exists (select from unfrozen)))
+      and not ${sendsAreHaltedOver('$4')}
       for update of r
    ), judged as materialized (${withRefusals('fit')}
    )
@@ -247,7 +259,7 @@ const UPDATE_REFUND_PREPARED = statement(
 
 /**
  * Commits what the rail prepared, before the refund is sent. False if nothing may be sent now: after a lost lease, during
- * a hold, to a beneficiary that screening has not cleared, or after a refusal. A refused refund is unsent as before, and
+ * a hold or halt, for a frozen order, to a beneficiary that screening has not cleared, or after a refusal. A refused refund is unsent as before, and
  * due again at `againAt`.
  */
 export async function updateRefundPrepared(

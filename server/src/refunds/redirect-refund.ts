@@ -1,13 +1,18 @@
-// An operator chooses a destination for a refund that has none, or that the rail rejected for good.
+// An operator chooses another destination for a refund that the rail rejected for good, that has none, or that was never
+// tried. Only such a refund can safely be sent elsewhere.
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import type { Uuid } from '../ids.ts'
+import { publicId, type Uuid } from '../ids.ts'
+import { methodCarries } from '../instruments/methods.ts'
+import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
+import { noteOf } from '../orders/notes.ts'
+import type { OrderRow } from '../orders/queries.ts'
 import { onRefundRedirected } from '../orders/refund-outcomes.ts'
 import { requireOrder } from '../orders/require-order.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import { selectRefunds, type RefundRow } from './queries.ts'
 
-/** Returns false if the refund was sent or redirected concurrently. */
+/** Returns false if the refund was sent or redirected concurrently, or if its order is frozen. */
 export async function redirectRefund(
   deps: TransitionDeps & { db: Db; clock: Clock },
   refund: RefundRow,
@@ -19,12 +24,9 @@ export async function redirectRefund(
   const moved = await transition(
     deps,
     order,
-    async () => {
-      const present = (await selectRefunds(deps.db, [order])).find((one) => one.id === id)
-      // Only a refund that was never sent, or was rejected for good, can safely be sent elsewhere.
-      const isWaiting =
-        present?.status === 'FAILED' || (present?.status === 'PENDING' && present.attempt === 0)
-      return present === undefined || !isWaiting
+    async (now) => {
+      const present = await refundOf(deps.db, now, id)
+      return present === undefined || !isWaiting(present) || now.frozen_at !== null
         ? null
         : onRefundRedirected(present, destination, at)
     },
@@ -32,3 +34,36 @@ export async function redirectRefund(
   )
   return moved !== null
 }
+
+/** The same as an act on the order, with a reason. */
+export const redirectRefundOf = (
+  deps: OrderActDeps,
+  seen: OrderRow,
+  refundId: Uuid<'rf'> | undefined,
+  destination: Uuid<'epi'> | undefined,
+  reason: string,
+): Promise<OrderRow | Refused> =>
+  decideOrder(deps, seen, { action: 'refund_redirected', reason }, async (order, at) => {
+    const refund = refundId === undefined ? undefined : await refundOf(deps.db, order, refundId)
+    if (refund === undefined) return 'has no such refund'
+    if (!isWaiting(refund))
+      return `has no refund ${publicId('rf', refund.id)} that waits for a destination: it is ${refund.status}`
+    const { organization_id: organizationId } = order
+    const instrument =
+      destination === undefined
+        ? undefined
+        : await deps.catalogue.instrument({ organizationId, id: destination })
+    if (instrument === undefined || !methodCarries(instrument.method, refund.currency))
+      return `cannot be refunded there: it is no instrument of the organization that carries ${refund.currency}`
+    const words = `${publicId('rf', refund.id)} to ${publicId('epi', instrument.id)}: ${reason}`
+    return {
+      ...onRefundRedirected(refund, instrument.id, at),
+      note: noteOf('refund_redirected', words),
+    }
+  })
+
+const refundOf = async (db: Db, order: OrderRow, id: Uuid<'rf'>) =>
+  (await selectRefunds(db, [order])).find((one) => one.id === id)
+
+const isWaiting = ({ status, attempt }: RefundRow): boolean =>
+  status === 'FAILED' || (status === 'PENDING' && attempt === 0)

@@ -1,5 +1,5 @@
 // An operator releases a refund whose beneficiary screening holds. It is due at once.
-import type { Refused } from '../orders/end-order.ts'
+import type { Refused } from '../orders/decide-order.ts'
 import { releaseHeld } from '../screening/release.ts'
 import type { ScreenDeps } from '../screening/screen.ts'
 import type { RefundRow } from './queries.ts'

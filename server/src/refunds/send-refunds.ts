@@ -5,6 +5,8 @@ import { later, type Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { sealText } from '../db/seal.ts'
 import { danglingReference } from '../errors.ts'
+import { sendsAreHalted } from '../halts/halted.ts'
+import type { Halts } from '../halts/present.ts'
 import { newLeaseToken, publicId } from '../ids.ts'
 import { LEASE_MS } from '../orders/job-queries.ts'
 import { backOffMs, STEP_MS } from '../orders/leases.ts'
@@ -13,7 +15,7 @@ import { onRefundMoved } from '../orders/refund-outcomes.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
 import type { OrderRow } from '../orders/queries.ts'
 import type { Money, Rail, SendRequest } from '../rails/port.ts'
-import { overlapping, type Overlap } from '../overlap.ts'
+import { endOf, overlapping, type Overlap } from '../overlap.ts'
 import { railFor, railNamed, type Rails } from '../rails/registry.ts'
 import { feeOf, openPrepared, sendOnce } from '../rails/send-once.ts'
 import { screenSend, type ScreenDeps } from '../screening/screen.ts'
@@ -30,7 +32,8 @@ import {
 } from './queries.ts'
 import { updateRefundScreened } from './waiting-queries.ts'
 
-type SendDeps = TransitionDeps & ScreenDeps & { db: Db; clock: Clock; log: Logger; rails: Rails }
+type SendDeps = TransitionDeps &
+  ScreenDeps & { db: Db; clock: Clock; log: Logger; rails: Rails; halts: Halts }
 
 const BATCH = 50
 const MOST_RUNNING = 1_000
@@ -42,11 +45,7 @@ const BEYOND_CAPS_MS = 60_000
 const SCREENED_MS = 30_000
 
 /** Sends a batch of due refunds and waits for it. Returns their number; 0 when nothing is due. */
-export async function sendRefunds(deps: SendDeps): Promise<number> {
-  const steps = await beginBatch(deps)
-  await Promise.all(steps)
-  return steps.length
-}
+export const sendRefunds = (deps: SendDeps): Promise<number> => endOf(beginBatch(deps))
 
 /** The background task. */
 export const createRefundSender = (): Overlap<SendDeps> =>
@@ -77,22 +76,23 @@ async function send(deps: SendDeps, refund: ClaimedRefund): Promise<void> {
   const request = await requestOf(deps, refund)
   // A refund with a rail may have been sent: only the rail's answer ends it.
   if (refund.rail === null) {
+    const rail = await railFor(deps.rails, request)
+    if (sendsAreHalted(await deps.halts.present('cached'), rail.name)) return postpone(deps, refund)
     const order = { organization_id: refund.organization_id, id: refund.order_id }
-    const railOf = async () => (await railFor(deps.rails, request)).name
-    const verdict = await screenSend(deps, 'refund', order, railOf, request)
+    const verdict = await screenSend(deps, 'refund', order, async () => rail.name, request)
     if (verdict !== 'clear')
       return updateRefundScreened(deps.db, refund, later(deps.clock.now(), SCREENED_MS))
   }
   const intent = await commitIntent(deps, refund, request)
-  // A hold, a cap or a lost lease. Postponing does nothing if the lease is lost or was given back.
+  // A hold, a halt, a cap or a lost lease. Postponing does nothing if the lease is lost or was given back.
   if (intent === null) return postpone(deps, refund)
   const { rail, prepared, isFresh } = intent
   await noteRent(deps, rail, 'refund', refund, prepared)
   const answer = refund.is_held
     ? await rail.lookUp(refund.rail_key, prepared)
-    : await sendOnce(rail, request, prepared, isFresh)
+    : await sendOnce(deps.halts, rail, request, prepared, isFresh)
   switch (answer.state) {
-    // Never sent and on hold: do not send it now.
+    // Never sent, and on hold or halted: do not send it now.
     case 'unknown':
       return postpone(deps, refund)
     case 'pending':

@@ -2,6 +2,7 @@
 import type { Instant } from '../clock.ts'
 import { columnsOf, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
 import type { OutflowRefusal } from '../rails/outflow-caps.ts'
 import { COLUMNS, MANY_ATTEMPTS, type ClaimedRefund, type RefundRow } from './queries.ts'
 
@@ -45,7 +46,7 @@ export async function updateRefundDue(
 const SELECT_WAITING_REFUNDS = statement(
   'select_waiting_refunds',
   ['many_attempts'],
-  `select ${columnsOf(COLUMNS, 'r')},
+  `select ${columnsOf(COLUMNS, 'r')}, g.enterprise_id,
           case when r.due_at is null or (e.status = 'ARCHIVED' and r.attempt = 0) then 'destination'
                when s.key is not null then 'screening'
                when r.attempt >= $1 then 'rail'
@@ -66,6 +67,7 @@ const SELECT_WAITING_REFUNDS = statement(
 )
 
 export type WaitingRefund = RefundRow & {
+  enterprise_id: Uuid<'ent'>
   waits_for: 'destination' | 'release' | 'rail' | 'screening' | OutflowRefusal
 }
 

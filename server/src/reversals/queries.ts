@@ -45,6 +45,7 @@ export const selectReceivableChanges = (
 
 export type OpenReversal = {
   organization_id: Uuid<'org'>
+  enterprise_id: Uuid<'ent'>
   organization_name: string
   order_id: Uuid<'ord'>
   status: OrderStatus
@@ -75,7 +76,7 @@ export const OPEN_REVERSALS = `
             )::bigint as owed_minor
        from reversed r
    )
-   select w.organization_id, g.name as organization_name, w.order_id, o.status, o.parked_reason, w.currency,
+   select w.organization_id, g.enterprise_id, g.name as organization_name, w.order_id, o.status, o.parked_reason, w.currency,
           w.owed_minor, case when w.currency = o.payin_currency then o.short_minor end as short_minor, w.deposits,
           w.reversed_at
      from owed w

@@ -27,6 +27,8 @@ export type Simulator = {
   lookUp(key: string): Promise<string | undefined>
   /** The request that was executed under a key, with its reference. */
   lookUpExecution(key: string): Promise<Execution | undefined>
+  /** What was executed under keys with this beginning since a time, by the database's clock. */
+  executionsSince(beginning: string, since: Instant): Promise<Execution[]>
   /** Sets the scenario of an order. Call it once, before the order is created. */
   script(orderId: string, scenario: Scenario): Promise<void>
   scenarioOf(orderId: string): Promise<Scenario | undefined>
@@ -98,6 +100,13 @@ const SELECT_EXECUTION = statement(
   `select key, request, reference from simulator.executions where key = $1`,
 )
 
+const SELECT_EXECUTIONS_SINCE = statement(
+  'select_executions_since',
+  ['beginning', 'since'],
+  `select key, request, reference from simulator.executions
+    where starts_with(key, $1) and executed_at >= $2 order by executed_at, key`,
+)
+
 export function createSimulator(db: Db): Simulator {
   // Take all queued calls in one batch: the rounds of the worker wait for them.
   const insert = batched<{ key: string; request: string }, Execution>(
@@ -124,6 +133,8 @@ export function createSimulator(db: Db): Simulator {
       const [found] = await rows<Execution>(db, SELECT_EXECUTION, [key])
       return found
     },
+    executionsSince: (beginning, since) =>
+      rows(db, SELECT_EXECUTIONS_SINCE, [beginning, sqlInstant(since)]),
     async script(orderId, scenario) {
       await rows(db, INSERT_SCRIPT, [orderId, scenario])
     },

@@ -5,8 +5,8 @@ import Type, { type Static } from 'typebox'
 import { exact } from '../http/schemas.ts'
 import { ENTRY_BYTES, lineOf, partOf } from './list-file.ts'
 import { digestOf, normalized, screeningKey, type ValueKind } from './normalize.ts'
-import type { Question, ScreenerKind, Verdict } from './port.ts'
-import { selectScreeningParts } from './queries.ts'
+import type { Question, ScreenerKind, ScreenerWorld, Verdict } from './port.ts'
+import { selectScreeningParts } from './list-queries.ts'
 import { problemOfForm } from '../settings-form.ts'
 import { values } from '../values.ts'
 
@@ -22,17 +22,16 @@ type Settings = Static<typeof schema>
 
 export const listScreenerKind: ScreenerKind = {
   settingsProblem: (settings) => problemOfForm(schema, settings, 'a list'),
+  listFile: (settings) => values().Parse(schema, settings).file,
   async open(name, settings, { db, secrets }) {
     const parsed = values().Parse(schema, settings)
-    const key = screeningKey(secrets)
-    const find = (digests: readonly Buffer[]) =>
-      lineIn(digests, (parts) => selectScreeningParts(db, name, parts))
+    const find = finder({ db, secrets }, name)
     return {
       name,
       async ask(question) {
         const isUnknown = question.accounts.length + question.names.length === 0
         if (isUnknown) return unknownVerdict(parsed)
-        const line = await find(digestsOf(key, question))
+        const line = await find(question)
         if (line === undefined) return { answer: 'clear' }
         return { answer: parsed.listed ?? 'hold', reason: `listed in line ${line}` }
       },
@@ -40,8 +39,15 @@ export const listScreenerKind: ScreenerKind = {
   },
 }
 
-export const listFileOf = (settings: Record<string, unknown>): string =>
-  values().Parse(schema, settings).file
+/** Looks a party up in the stored list of a screener. Returns the line of the entry; undefined if it is not listed. */
+export function finder(
+  { db, secrets }: Pick<ScreenerWorld, 'db' | 'secrets'>,
+  name: string,
+): (question: Question) => Promise<number | undefined> {
+  const key = screeningKey(secrets)
+  return (question) =>
+    lineIn(digestsOf(key, question), (parts) => selectScreeningParts(db, name, parts))
+}
 
 const unknownVerdict = ({ unknown_sender }: Settings): Verdict =>
   unknown_sender === 'clear' ? { answer: 'clear' } : { answer: 'hold', reason: 'unknown sender' }

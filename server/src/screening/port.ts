@@ -5,6 +5,8 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Config, Environment } from '../config.ts'
 import type { Db } from '../db/pool.ts'
+import type { Uuid } from '../ids.ts'
+import type { OrderId } from '../orders/of-orders.ts'
 import type { Rail } from '../rails/port.ts'
 
 export const subjects = ['deposit', 'payout', 'refund'] as const
@@ -33,7 +35,15 @@ export type Question = {
  */
 export type Verdict =
   | { answer: 'clear' | 'undecided' }
-  | { answer: 'hold' | 'reject'; reason: string }
+  | { answer: 'hold' | 'reject'; reason: string; lacks?: Lack }
+
+/** What a hold waits for. The question is asked again when it is there. */
+export type Lack =
+  | { what: 'travel_rule'; id: Uuid<'epi'> }
+  | { what: 'verification'; id: Uuid<'epi' | 'org'> }
+
+/** The order that the money is for, or null if that is not known. Screeners that ask other systems ignore it. */
+export type Context = { order: OrderId | null }
 
 export type Screener = {
   name: string
@@ -41,7 +51,7 @@ export type Screener = {
    * Repeated after a crash. A screener with a memory answers a repeated key and round as before. `round` counts from 1.
    * It grows if the content or the configured screeners change, and if an operator asks again after a rejection.
    */
-  ask(question: Question, round: number): Promise<Verdict>
+  ask(question: Question, round: number, context: Context): Promise<Verdict>
   /** Problems for `corridor doctor` and /readyz. Empty if all is well. */
   problems?(): Promise<readonly string[]>
   close?(): Promise<void>
@@ -62,5 +72,7 @@ export type ScreenerWorld = {
 export type ScreenerKind = {
   /** The reason to refuse the settings; undefined if they are valid. */
   settingsProblem(settings: Record<string, unknown>): string | undefined
+  /** The list file that `corridor apply` reads; undefined if the settings name none. */
+  listFile?(settings: Record<string, unknown>): string | undefined
   open(name: string, settings: Record<string, unknown>, world: ScreenerWorld): Promise<Screener>
 }

@@ -3,9 +3,10 @@
 import type { Instant } from '../clock.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
+import { announceEvents } from '../events/queries.ts'
 import type { Uuid } from '../ids.ts'
 import type { OrderId } from '../orders/of-orders.ts'
-import type { Subject } from './port.ts'
+import type { Lack, Subject } from './port.ts'
 
 export type ScreeningState = 'asking' | 'clear' | 'hold' | 'reject' | 'released'
 
@@ -73,41 +74,6 @@ export async function updateScreening(
   await rows(db, UPDATE_SCREENING, [JSON.stringify(screeners)])
 }
 
-const UPSERT_SCREENING_LIST = statement(
-  'upsert_screening_list',
-  ['screener', 'parts', 'entries'],
-  `insert into screening_lists (screener, part, entries)
-   select $1, part, entries from unnest($2::int[], $3::bytea[]) as p (part, entries)
-   on conflict (screener, part) do update set entries = excluded.entries
-     where screening_lists.entries <> excluded.entries`,
-)
-
-/** Replaces parts of a list. */
-export async function upsertScreeningList(
-  db: Db,
-  screener: string,
-  parts: readonly { part: number; entries: Buffer }[],
-): Promise<void> {
-  await rows(db, UPSERT_SCREENING_LIST, [
-    screener,
-    parts.map(({ part }) => part),
-    parts.map(({ entries }) => entries),
-  ])
-}
-
-const SELECT_SCREENING_PARTS = statement(
-  'select_screening_parts',
-  ['screener', 'parts'],
-  `select part, entries from screening_lists where screener = $1 and part = any ($2::int[])`,
-)
-
-export const selectScreeningParts = (
-  db: Db,
-  screener: string,
-  parts: readonly number[],
-): Promise<{ part: number; entries: Buffer }[]> =>
-  rows(db, SELECT_SCREENING_PARTS, [screener, parts])
-
 export type ScreeningRow = {
   key: string
   subject: Subject
@@ -124,7 +90,7 @@ export type ScreeningRow = {
   released_at: Instant | null
   release_reason: string | null
   attempt: number
-  /** Of the question, for screeners with a memory. */
+  /** The round of the question, for screeners with a memory. */
   round: number
   /** The answer is of the present screeners. */
   is_present: boolean
@@ -206,13 +172,35 @@ export async function upsertScreening(
 
 const UPDATE_SCREENING_ANSWERED = statement(
   'update_screening_answered',
-  ['key', 'fingerprint', 'version', 'state', 'screener', 'reason', 'at', 'round'],
-  `update screenings
-      set state = $4, version = $3, screener = $5, reason = $6, answered_at = $7,
-          -- A held deposit is handled again when an operator releases it.
-          due_at = case when $4 = 'clear' then due_at end
-    where key = $1 and fingerprint = $2 and round = $8 and state = 'asking' and $3 = (select version from screening)
-   returning ${COLUMNS}`,
+  [
+    'key',
+    'fingerprint',
+    'version',
+    'state',
+    'screener',
+    'reason',
+    'at',
+    'round',
+    'lacking',
+    'lacking_id',
+    'events',
+  ],
+  `with before as (
+     select lacking_id as lacked_id from screenings where key = $1
+   ), written as (
+     update screenings
+        set state = $4, version = $3, screener = $5, reason = $6, answered_at = $7, lacking = $9, lacking_id = $10,
+            -- A held deposit is handled again when an operator releases it, or when what it lacks is there.
+            due_at = case when $4 = 'clear' then due_at end
+      where key = $1 and fingerprint = $2 and round = $8 and state = 'asking' and $3 = (select version from screening)
+     returning ${COLUMNS}, lacking_id
+   ), changed as (
+     -- The customer is told once.
+     select 0 as position, organization_id, null::uuid as id, null::int as first_event, answered_at as at
+       from written, before
+      where organization_id is not null and lacked_id is distinct from lacking_id
+   ), ${announceEvents('$11', 'changed')}
+   select ${COLUMNS} from written`,
 )
 
 /**
@@ -227,10 +215,12 @@ export async function updateScreeningAnswered(
     state: 'clear' | 'hold' | 'reject'
     screener: string | null
     reason: string | null
+    lacks: Lack | null
   },
   at: Instant,
+  events: string,
 ): Promise<ScreeningRow | undefined> {
-  const { version, state, screener, reason } = answer
+  const { version, state, screener, reason, lacks } = answer
   const [row] = await rows<ScreeningRow>(db, UPDATE_SCREENING_ANSWERED, [
     key,
     fingerprint,
@@ -240,6 +230,9 @@ export async function updateScreeningAnswered(
     reason,
     sqlInstant(at),
     round,
+    lacks?.what,
+    lacks?.id,
+    events,
   ])
   return row
 }
@@ -247,10 +240,13 @@ export async function updateScreeningAnswered(
 const UPDATE_SCREENING_DUE = statement(
   'update_screening_due',
   ['key', 'wait_ms'],
-  `update screenings set due_at = now() + $2 * interval '1 millisecond' where key = $1 and subject = 'deposit'`,
+  `update screenings
+      -- Another worker may have stored a hold meanwhile.
+      set due_at = case when state not in ('hold', 'reject') then now() + $2 * interval '1 millisecond' end
+    where key = $1 and subject = 'deposit'`,
 )
 
-/** When a worker handles a deposit next; null for never. */
+/** When a worker handles a deposit next; null for never. A held deposit waits for an operator. */
 export async function updateScreeningDue(
   db: Db,
   key: string,

@@ -1,6 +1,7 @@
 // Makes the question about a party: the sender of a deposit, or the beneficiary of a payout or refund.
 import { createHmac } from 'node:crypto'
 import type { Secrets } from '../config.ts'
+import type { Uuid } from '../ids.ts'
 import { fundingAddressOf } from '../instruments/methods.ts'
 import type { SendRequest } from '../rails/port.ts'
 import { screeningKey } from './normalize.ts'
@@ -32,12 +33,7 @@ export function questionOfSend(
   rail: string,
   { key, currency, amountMinor, method, details }: SendRequest,
 ): Question {
-  const names = NAMES.map((fields) =>
-    fields
-      .map((field) => details[field] ?? '')
-      .filter((part) => part !== '')
-      .join(' '),
-  ).filter((name) => name !== '')
+  const names = holdersOf(details)
   const document = details['doc_id'] ?? ''
   return {
     key,
@@ -51,8 +47,21 @@ export function questionOfSend(
   }
 }
 
+/** The names of the holder of an instrument. */
+export const holdersOf = (details: Readonly<Record<string, string>>): string[] =>
+  NAMES.map((fields) =>
+    fields
+      .map((field) => details[field] ?? '')
+      .filter((part) => part !== '')
+      .join(' '),
+  ).filter((name) => name !== '')
+
 /** A keyed hash of the question, 32 bytes. It tells whether a stored answer is for the same content. */
-export const fingerprintOfQuestion = (secrets: Secrets, question: Question): Buffer =>
+export const fingerprintOfQuestion = (
+  secrets: Secrets,
+  question: Question,
+  assignedTo?: Uuid<'ord'>,
+): Buffer =>
   createHmac('sha256', screeningKey(secrets))
-    .update(JSON.stringify({ ...question, amountMinor: String(question.amountMinor) }))
+    .update(JSON.stringify({ ...question, amountMinor: String(question.amountMinor), assignedTo }))
     .digest()

@@ -7,14 +7,11 @@ import { connectorScreenerKind } from '../connectors/kinds.ts'
 import { withTimeout } from '../timeout.ts'
 import { issuerScreenerKind } from './issuer.ts'
 import { listScreenerKind } from './list.ts'
-import { createPatience } from './patience.ts'
-import type { Question, Screener, ScreenerKind, ScreenerWorld } from './port.ts'
-import {
-  selectScreening,
-  type ConfiguredScreener,
-  type Screening,
-  type ScreeningState,
-} from './queries.ts'
+import { payerScreenerKind } from './payer.ts'
+import { travelRuleScreenerKind } from './travel-rule.ts'
+import { verificationScreenerKind } from './verification.ts'
+import type { Context, Lack, Question, Screener, ScreenerKind, ScreenerWorld } from './port.ts'
+import { selectScreening, type ConfiguredScreener, type Screening } from './queries.ts'
 import { isSimulatedHit, simulatedScreener } from './simulated.ts'
 
 /** The kinds of screeners that have an adapter, by the `kind` of the operator file. */
@@ -22,6 +19,9 @@ export const screenerKinds: ReadonlyMap<string, ScreenerKind> = new Map([
   ['list', listScreenerKind],
   ['connector', connectorScreenerKind],
   ['issuer', issuerScreenerKind],
+  ['payer', payerScreenerKind],
+  ['travel_rule', travelRuleScreenerKind],
+  ['verification', verificationScreenerKind],
 ])
 
 export type Answer = {
@@ -30,6 +30,7 @@ export type Answer = {
   state: 'clear' | 'hold' | 'reject'
   screener: string | null
   reason: string | null
+  lacks: Lack | null
 }
 
 export type ScreenerHealth = { screener: string; problems: readonly string[] }
@@ -42,12 +43,7 @@ export type Screeners = {
   /** Whether a deposit must be screened although no screener is configured: a scenario of the sandbox. */
   mustScreen(sender: string | null): boolean
   /** Asks all screeners. Null if one of them does not answer or decide, and none rejects. */
-  ask(question: Question, round: number): Promise<Answer | null>
-  /** Waits for a screening. With a remote screener only briefly: undefined then, and the screening goes on. */
-  briefly(
-    key: string,
-    screening: () => Promise<ScreeningState>,
-  ): Promise<ScreeningState | undefined>
+  ask(question: Question, round: number, context: Context): Promise<Answer | null>
   health(): Promise<ScreenerHealth[]>
   close(): Promise<void>
 }
@@ -56,7 +52,6 @@ export type Screeners = {
 export const ASK_MS = 15_000
 const HEALTH_MS = 20_000
 const RECHECK_MS = 1000
-const PATIENCE_MS = 1000
 const LOG_EVERY = 100
 const LONGEST_REASON = 200
 // Questions that were put to a replaced screener may still run.
@@ -72,7 +67,6 @@ export function openScreeners(deps: OpenDeps, kinds = screenerKinds): Screeners 
   const world: ScreenerWorld = { db, clock, log, environment, secrets, rails, secret }
   const opened = new Map<string, Opened>()
   const failures = new Map<string, { count: number; message: string }>()
-  const patience = createPatience<ScreeningState>()
   let known: Screening | undefined
   let checkedAtMs = 0
   let checking: Promise<Screening> | undefined
@@ -110,9 +104,14 @@ export function openScreeners(deps: OpenDeps, kinds = screenerKinds): Screeners 
     return screener
   }
 
-  async function askOne(row: ConfiguredScreener, question: Question, round: number) {
+  async function askOne(
+    row: ConfiguredScreener,
+    question: Question,
+    round: number,
+    context: Context,
+  ) {
     try {
-      const asked = screenerOf(row).then((screener) => screener.ask(question, round))
+      const asked = screenerOf(row).then((screener) => screener.ask(question, round, context))
       const verdict = await withTimeout(ASK_MS, asked)
       failures.delete(row.name)
       return { screener: row.name, verdict }
@@ -139,30 +138,37 @@ export function openScreeners(deps: OpenDeps, kinds = screenerKinds): Screeners 
     areConfigured: async () => (await recent()).screeners.length > 0,
     areConfiguredNow: async () => (await read()).screeners.length > 0,
     mustScreen: (sender) => environment === 'sandbox' && isSimulatedHit(sender),
-    async ask(question, round) {
+    async ask(question, round, context) {
       const { version, screeners } = await read()
-      const answers = await Promise.all(screeners.map((row) => askOne(row, question, round)))
+      const answers = await Promise.all(
+        screeners.map((row) => askOne(row, question, round, context)),
+      )
       if (environment === 'sandbox')
-        answers.push({ screener: 'sandbox', verdict: await simulatedScreener.ask(question, round) })
+        answers.push({ screener: 'sandbox', verdict: await simulatedScreener.ask(question) })
       const isOpen = answers.some(
         ({ verdict }) => verdict === undefined || verdict.answer === 'undecided',
       )
       for (const state of ['reject', 'hold'] as const) {
         // A hold that an operator ends must not hide that another screener would reject.
         if (state === 'hold' && isOpen) return null
-        for (const { screener, verdict } of answers)
-          if (verdict?.answer === state)
-            return { version, state, screener, reason: reasonOf(verdict.reason) }
+        const found = answers.flatMap(({ screener, verdict }) =>
+          verdict?.answer === state ? [{ screener, ...verdict }] : [],
+        )
+        // A hold that ends by itself comes first: the others are then asked again.
+        const worst = found.find(({ lacks }) => lacks !== undefined) ?? found[0]
+        if (worst === undefined) continue
+        const others = found.filter((one) => one !== worst)
+        const reasons = [
+          worst.reason,
+          ...others.map(({ screener, reason }) => `${screener}: ${reason}`),
+        ]
+        const { screener, lacks = null } = worst
+        return { version, state, screener, reason: reasonOf(reasons.join('; ')), lacks }
       }
-      return { version, state: 'clear', screener: null, reason: null }
-    },
-    briefly(key, screening) {
-      const isRemote = known?.screeners.some(({ kind }) => kind !== 'list') ?? true
-      return isRemote ? patience.within(PATIENCE_MS, key, screening) : screening()
+      return { version, state: 'clear', screener: null, reason: null, lacks: null }
     },
     health: async () => Promise.all((await read()).screeners.map(healthOf)),
     async close() {
-      await patience.end()
       await Promise.allSettled([...opened.values()].map(close))
       opened.clear()
     },

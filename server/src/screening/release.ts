@@ -3,7 +3,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
-import type { Refused } from '../orders/end-order.ts'
+import type { Refused } from '../orders/decide-order.ts'
 import { selectScreeningOf, updateScreeningReleased, type ScreeningRow } from './queries.ts'
 
 type ReleaseDeps = { db: Db; clock: Clock; log: Logger }

@@ -5,7 +5,9 @@ import { decideDeposit } from '../deposits/decide-deposit.ts'
 import { selectDeposit, type SealedDeposit } from '../deposits/screened-queries.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { backOffMs } from '../orders/leases.ts'
+import type { OrderId } from '../orders/of-orders.ts'
 import { transition, type TransitionDeps } from '../orders/transition.ts'
+import { endOf, overlapping, type Overlap } from '../overlap.ts'
 import { questionOfDeposit } from './question.ts'
 import type { Question } from './port.ts'
 import { claimScreenings, selectScreeningOf, updateScreeningDue } from './queries.ts'
@@ -22,34 +24,16 @@ const LEASE_MS = ASK_MS * 4
 const LONGEST_WAIT_MS = 60_000
 const MOST_RUNNING = 500
 
-/** Screens the due deposits and waits for them. Returns their number. */
-export async function screenDeposits(deps: ScreenDepositDeps): Promise<number> {
-  const claimed = await claimScreenings(deps.db, BATCH, LEASE_MS)
-  await Promise.all(claimed.map((row) => screenDeposit(deps, row)))
-  return claimed.length
-}
+/** Screens a batch of due deposits and waits for it. Returns their number. */
+export const screenDeposits = (deps: ScreenDepositDeps): Promise<number> => endOf(beginBatch(deps))
 
-/** The background task: begins a step for each due deposit and does not wait for it. */
-export function createDepositScreener(): {
-  run(deps: ScreenDepositDeps): Promise<number>
-  stop(): Promise<void>
-} {
-  const running = new Set<Promise<void>>()
-  return {
-    async run(deps) {
-      const free = Math.min(BATCH, MOST_RUNNING - running.size)
-      if (free <= 0) return 0
-      const claimed = await claimScreenings(deps.db, free, LEASE_MS)
-      for (const row of claimed) {
-        const step: Promise<void> = screenDeposit(deps, row).finally(() => running.delete(step))
-        running.add(step)
-      }
-      return claimed.length
-    },
-    async stop() {
-      await Promise.allSettled(running)
-    },
-  }
+/** The background task. */
+export const createDepositScreener = (): Overlap<ScreenDepositDeps> =>
+  overlapping({ batch: BATCH, most: MOST_RUNNING }, beginBatch)
+
+async function beginBatch(deps: ScreenDepositDeps): Promise<Promise<void>[]> {
+  const claimed = await claimScreenings(deps.db, BATCH, LEASE_MS)
+  return claimed.map((row) => screenDeposit(deps, row))
 }
 
 async function screenDeposit(deps: ScreenDepositDeps, row: ScreeningRow): Promise<void> {
@@ -96,11 +80,11 @@ export async function screenDepositOnce(deps: ScreenDepositDeps, key: string): P
 export async function screenDepositNow(
   deps: ScreenDepositDeps,
   id: Uuid<'dep'>,
+  order: OrderId,
 ): Promise<ScreeningState> {
-  return screen(deps, questionAbout(deps, await requireDeposit(deps, id)), {
-    depositId: id,
-    order: null,
-  })
+  const question = questionAbout(deps, await requireDeposit(deps, id))
+  const { organization_id, id: orderId } = order
+  return screen(deps, question, { depositId: id, order: null }, { organization_id, id: orderId })
 }
 
 async function requireDeposit(deps: ScreenDepositDeps, id: Uuid<'dep'>): Promise<SealedDeposit> {
@@ -134,9 +118,7 @@ async function advance(deps: ScreenDepositDeps, row: ScreeningRow): Promise<bool
       ? null
       : { organization_id: organizationId, id: orderId }
   const state = await screen(deps, questionAbout(deps, deposit), { depositId: id, order })
-  if (state === 'asking') return false
-  // Held: the answer also ended the work on the deposit, until an operator releases it.
-  if (state === 'hold' || state === 'reject') return true
+  if (state !== 'clear' && state !== 'released') return false
   if (organizationId === null || orderId === null) {
     deps.log.warn({ rail, deposit_id: key, currency }, 'a deposit belongs to no order')
     return done()

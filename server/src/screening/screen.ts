@@ -17,6 +17,7 @@ import {
   upsertScreening,
   type ScreeningState,
 } from './queries.ts'
+import { lackingEvent } from './lacking.ts'
 import type { Answer, Screeners } from './registry.ts'
 
 export type ScreenDeps = {
@@ -31,33 +32,43 @@ export type ScreenDeps = {
 /** The parked reason of an order whose beneficiary is held. */
 export const SCREENING = 'screening' as const
 
-/** Returns the present state of the question: `asking` if it is not answered. */
+/**
+ * Returns the present state of the question: `asking` if it is not answered. `assignedTo`: the order that an operator
+ * assigns the deposit to. An answer for another order does not count.
+ */
 export async function screen(
   deps: ScreenDeps,
   question: Question,
   about: { depositId: Uuid<'dep'> | null; order: OrderId | null },
+  assignedTo: OrderId | null = null,
 ): Promise<ScreeningState> {
   const { key, subject } = question
-  const fingerprint = fingerprintOfQuestion(deps.config.secrets, question)
+  const fingerprint = fingerprintOfQuestion(deps.config.secrets, question, assignedTo?.id)
   await upsertScreening(deps.db, { key, subject, fingerprint, ...about }, deps.clock.now())
   const row = await selectScreeningOf(deps.db, key)
   if (row === undefined) throw new Error(`the question ${key} is not stored`)
   if (row.is_present && row.state !== 'asking') return row.state
   const { round } = row
-  const answer = await deps.screeners.ask(question, round)
+  const answer = await deps.screeners.ask(question, round, { order: assignedTo ?? about.order })
   deps.metrics.screenings.inc({ subject, answer: answer?.state ?? 'none' })
   if (answer === null) return 'asking'
   const asked = { key, fingerprint, round }
-  const stored = await updateScreeningAnswered(deps.db, asked, answer, deps.clock.now())
+  const at = deps.clock.now()
+  const lacking =
+    answer.lacks === null ? '[]' : lackingEvent(question, answer.lacks, about.order, at)
+  const stored = await updateScreeningAnswered(deps.db, asked, answer, at, lacking)
   if (stored === undefined) {
     await reportOther(deps, asked, answer)
     // Ask again, or read the answer of another worker later.
     return 'asking'
   }
-  const { state, screener } = answer
+  const { state, screener, lacks } = answer
   // Never the reason: it is another system's text.
   if (state !== 'clear')
-    deps.log.warn({ key, screener, answer: state }, `screening stopped a ${subject}`)
+    deps.log.warn(
+      { key, screener, answer: state, lacks: lacks?.what },
+      `screening stopped a ${subject}`,
+    )
   return state
 }
 
@@ -76,7 +87,7 @@ async function reportOther(
 
 /**
  * Screens the beneficiary of a payout or refund. `clear`: it may be sent. `held`: an operator decides. `unanswered`: ask
- * again later; a slow screener may still answer meanwhile. Costs nothing if no screener is configured.
+ * again later. Costs nothing if no screener is configured.
  */
 export async function screenSend(
   deps: ScreenDeps,
@@ -87,9 +98,7 @@ export async function screenSend(
 ): Promise<'clear' | 'held' | 'unanswered'> {
   if (!(await deps.screeners.areConfigured())) return 'clear'
   const question = questionOfSend(subject, await railOf(), request)
-  const state = await deps.screeners.briefly(question.key, () =>
-    screen(deps, question, { depositId: null, order }),
-  )
-  if (state === undefined || state === 'asking') return 'unanswered'
+  const state = await screen(deps, question, { depositId: null, order })
+  if (state === 'asking') return 'unanswered'
   return state === 'clear' || state === 'released' ? 'clear' : 'held'
 }

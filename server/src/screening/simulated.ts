@@ -1,5 +1,5 @@
 // The screener of the sandbox. It decides only about senders that a scenario of the simulated funding names.
-import type { Question, Screener, Verdict } from './port.ts'
+import type { Question, Verdict } from './port.ts'
 
 /** The sender of simulated deposits that screening holds. */
 export const HELD_SENDER = 'sandbox:held'
@@ -14,7 +14,7 @@ const verdicts = new Map<string, Verdict>([
 export const isSimulatedHit = (sender: string | null): boolean =>
   sender !== null && verdicts.has(sender)
 
-export const simulatedScreener: Screener = {
-  name: 'sandbox',
-  ask: async ({ accounts }: Question) => verdicts.get(accounts[0] ?? '') ?? { answer: 'clear' },
+export const simulatedScreener = {
+  ask: async ({ accounts }: Question): Promise<Verdict> =>
+    verdicts.get(accounts[0] ?? '') ?? { answer: 'clear' },
 }

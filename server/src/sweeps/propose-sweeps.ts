@@ -5,6 +5,8 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { sealText } from '../db/seal.ts'
+import { sendsAreHalted } from '../halts/halted.ts'
+import type { Halts } from '../halts/present.ts'
 import { newUuid, publicId } from '../ids.ts'
 import type { DepositAccount, Rail, Rent, RentReturn, Sweeps, Unswept } from '../rails/port.ts'
 import type { Rails } from '../rails/registry.ts'
@@ -18,7 +20,14 @@ import {
 } from './queries.ts'
 import { selectEndedRentKeys, updateRentKeysReturned } from './rent-queries.ts'
 
-export type SweepDeps = { db: Db; clock: Clock; log: Logger; config: Config; rails: Rails }
+export type SweepDeps = {
+  db: Db
+  clock: Clock
+  log: Logger
+  config: Config
+  rails: Rails
+  halts: Halts
+}
 
 /** Sweeps of a rail at one time. More would keep payouts waiting that the same keys relay. */
 const MOST_OPEN = 20
@@ -42,6 +51,7 @@ export async function proposeSweeps(deps: SweepDeps): Promise<void> {
 async function proposeFor(deps: SweepDeps, rail: Rail): Promise<void> {
   const { sweeps, rent } = rail
   if (sweeps === undefined && rent === undefined) return
+  if (sendsAreHalted(await deps.halts.present('cached'), rail.name)) return
   const room = MOST_OPEN - (await selectOpenSweepCount(deps.db, rail.name))
   const made = sweeps === undefined ? 0 : await sweepDeposits(deps, rail, sweeps, room)
   if (rent !== undefined) await takeBackRent(deps, rail.name, rent, room - made)

@@ -4,6 +4,7 @@ import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'
 import { IS_SWEEPABLE, markSwept, markUnswept } from '../deposits/queries.ts'
+import { sendsAreHaltedOver } from '../halts/queries.ts'
 import type { Uuid } from '../ids.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
 import type { Posting } from '../ledger/postings.ts'
@@ -98,6 +99,7 @@ const INSERT_SWEEP_OF_DEPOSITS = statement(
        prepared_key_id, prepared_sealed, created_at, due_at)
      select $1, $2, 'deposits', $8, $9, $10, $3, $4::bigint, $11, $5, $6, $7, now()
       where (select count(*) = cardinality($11::uuid[]) and sum(amount_minor) = $4::bigint from sweepable)
+        and not ${sendsAreHaltedOver('$2')}
      returning id, deposit_ids
    ), marked as (${markSwept('made')}
    ), noted as (
@@ -107,7 +109,10 @@ const INSERT_SWEEP_OF_DEPOSITS = statement(
    select id from made`,
 )
 
-/** Returns false if the deposits changed or another process sweeps one of them; nothing is written then. */
+/**
+ * Returns false if the deposits changed, another process sweeps one of them, or sends are halted; nothing is written
+ * then.
+ */
 export async function insertSweepOfDeposits(
   db: Db,
   sweep: NewSweep & { of: UnsweptRow; key: string; note: string | null },
@@ -145,7 +150,7 @@ const INSERT_SWEEP_OF_RENT = statement(
      insert into sweeps (id, rail, kind, account, currency, amount_minor, prepared_key_id, prepared_sealed,
        created_at, due_at)
      select $1, $2, 'rent', $8, $3, $4, $5, $6, $7, now()
-      where (select count(*) from held) = cardinality($9::text[])
+      where (select count(*) from held) = cardinality($9::text[]) and not ${sendsAreHaltedOver('$2')}
      returning id
    ), marked as (
      update rent_keys set sweep_id = made.id from made where key = any ($9::text[])
@@ -153,7 +158,9 @@ const INSERT_SWEEP_OF_RENT = statement(
    select id from made`,
 )
 
-/** Returns false if another process takes back the rent of one of the keys; nothing is written then. */
+/**
+ * Returns false if another process takes back the rent of one of the keys, or sends are halted; nothing is written then.
+ */
 export async function insertSweepOfRent(
   db: Db,
   sweep: NewSweep & { of: RentReturn },

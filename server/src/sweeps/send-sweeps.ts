@@ -5,9 +5,10 @@ import { newUuid, publicId } from '../ids.ts'
 import { feePostings } from '../ledger/postings.ts'
 import { isCurrency } from '../money/currencies.ts'
 import { backOffMs } from '../orders/leases.ts'
-import { overlapping, type Overlap } from '../overlap.ts'
+import { endOf, overlapping, type Overlap } from '../overlap.ts'
 import type { LookUpAnswer, Money, Rail, SendAnswer } from '../rails/port.ts'
 import { railNamed } from '../rails/registry.ts'
+import { sendUnlessHalted } from '../rails/send-once.ts'
 import { withTimeout } from '../timeout.ts'
 import type { SweepDeps } from './propose-sweeps.ts'
 import {
@@ -25,11 +26,7 @@ const LEASE_MS = 60_000
 const LONGEST_PENDING_MS = 30_000
 
 /** Sends a batch of due sweeps and waits for it. Returns their number. */
-export async function sendSweeps(deps: SweepDeps): Promise<number> {
-  const steps = await beginBatch(deps)
-  await Promise.all(steps)
-  return steps.length
-}
+export const sendSweeps = (deps: SweepDeps): Promise<number> => endOf(beginBatch(deps))
 
 /** The background task. */
 export const createSweepSender = (): Overlap<SweepDeps> =>
@@ -58,9 +55,14 @@ async function advance(deps: SweepDeps, row: SweepRow): Promise<void> {
   const { lookUp, send } = callsOf(rail, row, openText(deps.config.secrets, row.id, sealed))
   // Nothing was sent before the first claim.
   const known = row.attempt === 1 ? undefined : await lookUp()
-  const answer = known === undefined || known.state === 'unknown' ? await send() : known
+  const answer =
+    known === undefined || known.state === 'unknown'
+      ? await sendUnlessHalted(deps.halts, rail.name, send)
+      : known
   const at = deps.clock.now()
   switch (answer.state) {
+    // Not sent, because of a halt.
+    case 'unknown':
     case 'pending': {
       const waitMs = Math.min(1000 * row.attempt, LONGEST_PENDING_MS)
       return updateSweepPostponed(deps.db, row.id, waitMs, null)

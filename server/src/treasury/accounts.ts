@@ -1,4 +1,5 @@
 // The ledger accounts between which an operator may move the desk's own money.
+import { refused } from '../acts/refused.ts'
 import { nearestFirst } from '../operators/nearest.ts'
 
 /** `rails` and `providers`: their names in this deployment. */
@@ -23,11 +24,11 @@ export const deskAccounts = ({ rails, providers }: Desk): string[] => [
   ...PLAIN,
 ]
 
-/** Throws with the nearest names if the text is no account that can be moved to or from. */
+/** Throws `act_refused` with the nearest names if the text is no account that can be moved to or from. */
 export function requireDeskAccount(desk: Desk, option: string, text: string): string {
   const known = deskAccounts(desk)
   if (known.includes(text)) return text
-  throw new Error(
+  throw refused(
     `${option} ${text} is not an account of the desk. Known: ${nearestFirst(text, known)}`,
   )
 }

@@ -63,6 +63,18 @@ const unsweptAccount = (account: string): string => `unswept_${account}`
 // Accounts whose balance something outside reports.
 const IS_DESK = `(starts_with(account, 'rail:') or starts_with(account, 'provider:'))`
 
+/**
+ * SQL: what transfers moved on desk accounts. It adds up each pair of accounts first and then tests only the sums: a third
+ * of the time for each transfer.
+ */
+const movedOnDesk = (transfers: string, condition: string): string => `
+    select account, currency, sum(minor) as balance_minor
+      from (select debit_account, credit_account, currency, sum(amount_minor) as pair_minor
+              from ${transfers} where ${condition} group by debit_account, credit_account, currency) pairs
+     cross join lateral (values (debit_account, pair_minor), (credit_account, -pair_minor)) entries (account, minor)
+     where ${IS_DESK}
+     group by account, currency`
+
 // The sums advance only to a transfer below which no open transaction can still insert one. After a move to another
 // cluster the transaction numbers may be lower: next_from is then in the future and is set anew.
 const SETTLE_LEDGER_SUMS = statement(
@@ -81,11 +93,7 @@ const SETTLE_LEDGER_SUMS = statement(
       where b.next_from <= n.oldest or b.next_from > n.newest
      returning b.up_to as after, p.up_to
    )
-   insert into ledger_sums as s (account, currency, balance_minor)
-   select account, currency, sum(amount_minor)
-     from ledger_entries, moved
-    where id > moved.after and id <= moved.up_to and ${IS_DESK}
-    group by account, currency
+   insert into ledger_sums as s (account, currency, balance_minor)${movedOnDesk('ledger_transfers, moved', 'id > moved.after and id <= moved.up_to')}
    on conflict (account, currency) do update set balance_minor = s.balance_minor + excluded.balance_minor`,
 )
 
@@ -98,9 +106,7 @@ const SELECT_DESK_BALANCES = statement(
   [],
   `with posted as (
      select account, currency, balance_minor from ledger_sums
-     union all
-     select account, currency, amount_minor from ledger_entries
-      where id > (select up_to from ledger_sum_progress) and ${IS_DESK}
+     union all${movedOnDesk('ledger_transfers', 'id > (select up_to from ledger_sum_progress)')}
    ), in_ledger as (
      select account, currency::text as currency, sum(balance_minor) as ledger_minor
        from posted group by account, currency

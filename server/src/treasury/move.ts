@@ -1,4 +1,5 @@
 // An operator proposes a movement of the desk's own money and takes it through its states. Every act has a reason.
+import { refused } from '../acts/refused.ts'
 import { toTimestamp, type Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { newUuid, publicId } from '../ids.ts'
@@ -32,7 +33,7 @@ export const proposeMovement = (
   return insertMovement(db, { id: newUuid('mv', at), ...movement }, entry, at)
 }
 
-/** Throws with a sentence for the operator if the movement's state does not allow the act. */
+/** Throws `act_refused` with a sentence for the operator if the movement's state does not allow the act. */
 export async function actOnMovement(
   { db, clock }: MoveDeps,
   movement: MovementRow,
@@ -44,7 +45,7 @@ export async function actOnMovement(
   const step = steps.find((one) => one.from === movement.status && one.act === act)
   if (step === undefined) {
     const allowed = steps.filter((one) => one.from === movement.status).map((one) => one.act)
-    throw new Error(
+    throw refused(
       `${id} is ${movement.status}: ${allowed.length === 0 ? 'it is finished' : `it allows ${allowed.join(', ')}`}`,
     )
   }
@@ -58,7 +59,7 @@ export async function actOnMovement(
   }
   const changed = await changeMovement(db, movement, entry, posting, at)
   if (changed === undefined)
-    throw new Error(`${id} was changed meanwhile; \`corridor treasury list\` shows its state`)
+    throw refused(`${id} was changed meanwhile; \`corridor treasury list\` shows its state`)
   return changed
 }
 

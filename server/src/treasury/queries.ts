@@ -2,6 +2,7 @@
 import { sqlInstant, rows, type Db } from '../db/pool.ts'
 import type { Instant } from '../clock.ts'
 import { statement } from '../db/statement.ts'
+import { periodValues, type Period } from '../http/filters.ts'
 import type { Uuid } from '../ids.ts'
 import { postTransfers, transfersJson } from '../ledger/queries.ts'
 import type { Posting } from '../ledger/postings.ts'
@@ -124,6 +125,54 @@ const SELECT_MOVEMENTS = statement(
 /** Oldest first; without `all` only those that are not finished. */
 export const selectMovements = (db: Db, all: boolean): Promise<MovementRow[]> =>
   rows<MovementRow>(db, SELECT_MOVEMENTS, [all])
+
+const selectingBefore = (name: string, condition: string) =>
+  statement(
+    name,
+    ['before', 'limit', 'status', 'currency', 'account', 'after', 'made_before'],
+    `select ${COLUMNS} from treasury_movements
+    where ${condition} id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+      and ($3::text is null or status = $3) and ($4::text is null or currency = $4)
+      and ($5::text is null or $5 in (from_account, to_account))
+      and created_at > coalesce($6::timestamptz, '-infinity') and created_at < coalesce($7::timestamptz, 'infinity')
+    order by id desc limit $2`,
+  )
+const SELECT_MOVEMENTS_BEFORE = selectingBefore('select_movements_before', '')
+// Few movements have these statuses. The conditions are those of treasury_movements_open and movements_failed.
+const SELECT_OPEN_MOVEMENTS_BEFORE = selectingBefore(
+  'select_open_movements_before',
+  `status in ('PROPOSED', 'APPROVED', 'SENT') and`,
+)
+const SELECT_FAILED_MOVEMENTS_BEFORE = selectingBefore(
+  'select_failed_movements_before',
+  `status in ('FAILED', 'CANCELLED') and`,
+)
+const OPEN: readonly string[] = ['PROPOSED', 'APPROVED', 'SENT']
+const FAILED: readonly string[] = ['FAILED', 'CANCELLED']
+
+export type MovementFilter = Period & {
+  status: string | undefined
+  currency: string | undefined
+  /** From it or to it. */
+  account: string | undefined
+}
+
+/** Newest first. */
+export function selectMovementsBefore(
+  db: Db,
+  filter: MovementFilter,
+  before: Uuid<'mv'> | null,
+  limit: number,
+): Promise<MovementRow[]> {
+  const { status, currency, account } = filter
+  const { after, before: madeBefore } = periodValues('mv', filter)
+  const selects = OPEN.includes(status ?? '')
+    ? SELECT_OPEN_MOVEMENTS_BEFORE
+    : FAILED.includes(status ?? '')
+      ? SELECT_FAILED_MOVEMENTS_BEFORE
+      : SELECT_MOVEMENTS_BEFORE
+  return rows(db, selects, [before, limit, status, currency, account, after, madeBefore])
+}
 
 const SELECT_MOVEMENT_FAULT = statement(
   'select_movement_fault',

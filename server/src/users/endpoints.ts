@@ -1,17 +1,26 @@
 // The operator API of users and operator keys.
 import Type from 'typebox'
-import { parseTimestamp, type Clock, type Instant } from '../clock.ts'
+import { addAct, type ActDeps } from '../acts/act.ts'
+import { DEPLOYMENT } from '../audit/chain.ts'
 import type { Pool } from '../db/pool.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import type { Api } from '../http/api-type.ts'
+import { requireLater } from '../http/instants.ts'
 import { dataListOf, dataOf, exact, failures, instant, pathId, text } from '../http/schemas.ts'
-import { uuidOf, type Uuid } from '../ids.ts'
+import { publicId, uuidOf, type Uuid } from '../ids.ts'
 import { selectEnterprises } from '../organizations/queries.ts'
-import { actBody, actorOf, reason } from './guard.ts'
+import { actBody, reason } from './guard.ts'
 import { selectOperatorKeys } from './key-queries.ts'
-import { createOperatorKey, revokeOperatorKey } from './manage-keys.ts'
-import { changeUser, createUser, resetUser, type Invited } from './manage-users.ts'
-import { selectUsers } from './queries.ts'
+import { createOperatorKey, revokeOperatorKey, versionOfKey } from './manage-keys.ts'
+import {
+  ABSENT,
+  changeUser,
+  createUser,
+  resetUser,
+  versionOf,
+  type Invited,
+} from './manage-users.ts'
+import { selectUserByLogin, selectUsers } from './queries.ts'
 import {
   enterpriseIds,
   login,
@@ -22,11 +31,16 @@ import {
   userView,
 } from './view.ts'
 
-type UserDeps = { db: Pool; clock: Clock }
-
 const config = { right: 'manage_users' } as const
 const userParams = Type.Object({ login: text(100, 'The login.', 'ben') })
-const about = { role, enterprise_ids: Type.Optional(enterpriseIds), reason }
+const rights = { role, enterprise_ids: Type.Optional(enterpriseIds), reason }
+
+const about = (subject: string, version: string) => ({
+  chain: DEPLOYMENT,
+  subject,
+  version,
+  amounts: [],
+})
 
 const invitedSchema = exact(
   {
@@ -44,7 +58,18 @@ const invitedView = ({ user, enrolmentToken }: Invited) => ({
   enrolment_token: enrolmentToken,
 })
 
-export function userEndpoints(api: Api, deps: UserDeps): void {
+const createdKeySchema = exact(
+  {
+    operator_key: operatorKeySchema,
+    key: Type.String({
+      description: 'Send it as `Authorization: Bearer co_…`. It is shown only here.',
+      examples: ['co_…'],
+    }),
+  },
+  { title: 'CreatedOperatorKey', description: 'A new key.' },
+)
+
+export function userEndpoints(api: Api, deps: ActDeps): void {
   const tags = ['Users']
 
   api.get(
@@ -62,107 +87,86 @@ export function userEndpoints(api: Api, deps: UserDeps): void {
     async (_request, reply) => reply.send({ data: (await selectUsers(deps.db)).map(userView) }),
   )
 
-  api.post(
-    '/users',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'createUser',
-        summary: 'Create a user',
-        description:
-          'The answer has a token with which the user enrols. A repeated request is refused with `login_taken`; if the token was lost, reset the user.',
-        body: exact({ login, ...about }, { title: 'NewUser', description: 'A user to create.' }),
-        response: {
-          201: dataOf(invitedSchema, 'The user, with an enrolment token.'),
-          ...failures(409, 413, 415, 422),
-        },
-      },
+  addAct(api, deps, {
+    name: 'user.created',
+    path: '/users',
+    tags,
+    operationId: 'createUser',
+    summary: 'Create a user',
+    description:
+      'The answer has a token with which the user enrols. If a rule asks for an approval, whoever approves gets the token. A repeated request is refused with `login_taken`; if the token was lost, reset the user.',
+    params: Type.Object({}),
+    body: exact({ login, ...rights }, { title: 'NewUser', description: 'A user to create.' }),
+    status: 201,
+    answer: dataOf(invitedSchema, 'The user, with an enrolment token.'),
+    async find(_operator, _params, body) {
+      if ((await selectUserByLogin(deps.db, body.login)) !== undefined) throw failure('login_taken')
+      return { enterpriseIds: await enterprisesOf(deps.db, body.enterprise_ids ?? null) }
     },
-    async (request, reply) => {
-      const { body } = request
-      const invited = await createUser(
-        deps,
-        { actor: actorOf(request), reason: body.reason },
-        {
-          login: body.login,
-          role: body.role,
-          enterpriseIds: await enterprisesOf(deps.db, body.enterprise_ids ?? null),
-        },
-      )
-      return reply.code(201).send({ data: invitedView(invited) })
-    },
-  )
+    about: (_subject, body) => about(body.login, ABSENT),
+    carryOut: async (found, body, execution) =>
+      invitedView(
+        await createUser(deps, execution, { login: body.login, role: body.role, ...found }),
+      ),
+  })
 
-  api.patch(
-    '/users/:login',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'changeUser',
-        summary: 'Change a user',
-        description: 'Applies from the next request on. Disabling ends all sessions of the user.',
-        params: userParams,
-        body: exact(
-          {
-            role: Type.Optional(role),
-            enterprise_ids: Type.Optional(enterpriseIds),
-            is_disabled: Type.Optional(
-              Type.Boolean({ description: 'Whether the user is kept from signing in.' }),
-            ),
-            reason,
-          },
-          { title: 'UserChange', description: 'What of a user changes.' },
+  addAct(api, deps, {
+    name: 'user.changed',
+    method: 'PATCH',
+    path: '/users/:login',
+    tags,
+    operationId: 'changeUser',
+    summary: 'Change a user',
+    description: 'Applies from the next request on. Disabling ends all sessions of the user.',
+    params: userParams,
+    body: exact(
+      {
+        role: Type.Optional(role),
+        enterprise_ids: Type.Optional(enterpriseIds),
+        is_disabled: Type.Optional(
+          Type.Boolean({ description: 'Whether the user is kept from signing in.' }),
         ),
-        response: { 200: dataOf(userSchema, 'The user as it is now.'), ...failures(413, 415, 422) },
+        reason,
       },
+      { title: 'UserChange', description: 'What of a user changes.' },
+    ),
+    answer: dataOf(userSchema, 'The user as it is now.'),
+    async find(_operator, params, { enterprise_ids: ids }) {
+      const user = await selectUserByLogin(deps.db, params.login)
+      const newIds = ids === undefined ? undefined : await enterprisesOf(deps.db, ids)
+      return user && { user, enterpriseIds: newIds }
     },
-    async (request, reply) => {
-      const { role: newRole, enterprise_ids: ids, is_disabled: isDisabled } = request.body
-      const changed = await changeUser(
-        deps,
-        { actor: actorOf(request), reason: request.body.reason },
-        request.params.login,
-        {
-          role: newRole,
-          enterpriseIds: ids === undefined ? undefined : await enterprisesOf(deps.db, ids),
-          isDisabled,
-        },
-      )
+    about: ({ user }) => about(user.login, versionOf(user)),
+    async carryOut({ user, enterpriseIds: ids }, body, execution) {
+      const change = { role: body.role, enterpriseIds: ids, isDisabled: body.is_disabled }
+      const changed = await changeUser(deps, execution, user.login, change)
       if (changed === undefined) throw failure('not_found')
-      return reply.send({ data: userView(changed) })
+      return userView(changed)
     },
-  )
+  })
 
-  api.post(
-    '/users/:login/reset',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'resetUser',
-        summary: 'Reset a user',
-        description:
-          'Ends all sessions and forgets password and second factor. The user enrols again with the new token.',
-        params: userParams,
-        body: actBody,
-        response: {
-          200: dataOf(invitedSchema, 'The user, with a new enrolment token.'),
-          ...failures(413, 415),
-        },
-      },
-    },
-    async (request, reply) => {
-      const act = { actor: actorOf(request), reason: request.body.reason }
-      const invited = await resetUser(deps, act, request.params.login)
+  addAct(api, deps, {
+    name: 'user.reset',
+    path: '/users/:login/reset',
+    tags,
+    operationId: 'resetUser',
+    summary: 'Reset a user',
+    description:
+      'Ends all sessions and forgets password, second factor and passkeys. The user enrols again with the new token. If a rule asks for an approval, whoever approves gets the token.',
+    params: userParams,
+    body: actBody,
+    answer: dataOf(invitedSchema, 'The user, with a new enrolment token.'),
+    find: (_operator, params) => selectUserByLogin(deps.db, params.login),
+    about: (user) => about(user.login, versionOf(user)),
+    async carryOut(user, _body, execution) {
+      const invited = await resetUser(deps, execution, user.login)
       if (invited === undefined) throw failure('not_found')
-      return reply.send({ data: invitedView(invited) })
+      return invitedView(invited)
     },
-  )
+  })
 }
 
-export function operatorKeyEndpoints(api: Api, deps: UserDeps): void {
+export function operatorKeyEndpoints(api: Api, deps: ActDeps): void {
   const tags = ['Operator keys']
 
   api.get(
@@ -181,84 +185,66 @@ export function operatorKeyEndpoints(api: Api, deps: UserDeps): void {
       reply.send({ data: (await selectOperatorKeys(deps.db)).map(operatorKeyView) }),
   )
 
-  api.post(
-    '/keys',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'createOperatorKey',
-        summary: 'Create an operator key',
-        description:
-          'For a program. The key is shown only in this answer. A repeated request is refused with `label_taken`; if the key was lost, revoke it and create another.',
-        body: exact(
-          {
-            label: text(
-              200,
-              'What the key is for. Working keys have different labels.',
-              'monitoring',
-            ),
-            ...about,
-            expires_at: Type.Optional(instant('When it stops working.', '2027-01-31T00:00:00Z')),
-          },
-          { title: 'NewOperatorKey', description: 'A key to create.' },
-        ),
-        response: {
-          201: dataOf(
-            exact(
-              {
-                operator_key: operatorKeySchema,
-                key: Type.String({
-                  description: 'Send it as `Authorization: Bearer co_…`. It is shown only here.',
-                  examples: ['co_…'],
-                }),
-              },
-              { title: 'CreatedOperatorKey', description: 'A new key.' },
-            ),
-            'The key.',
-          ),
-          ...failures(409, 413, 415, 422),
-        },
+  addAct(api, deps, {
+    name: 'operator_key.created',
+    path: '/keys',
+    tags,
+    operationId: 'createOperatorKey',
+    summary: 'Create an operator key',
+    description:
+      "For a program. The key is shown only in this answer. If a rule asks for an approval, whoever approves gets the key, and its acts count as that person's. A repeated request is refused with `label_taken`; if the key was lost, revoke it and create another.",
+    params: Type.Object({}),
+    body: exact(
+      {
+        label: text(200, 'What the key is for. Working keys have different labels.', 'monitoring'),
+        ...rights,
+        expires_at: Type.Optional(instant('When it stops working.', '2027-01-31T00:00:00Z')),
       },
+      { title: 'NewOperatorKey', description: 'A key to create.' },
+    ),
+    status: 201,
+    answer: dataOf(createdKeySchema, 'The key.'),
+    async find(_operator, _params, body) {
+      const keys = await selectOperatorKeys(deps.db)
+      if (keys.some((key) => key.label === body.label && key.revoked_at === null))
+        throw failure('label_taken')
+      return {
+        enterpriseIds: await enterprisesOf(deps.db, body.enterprise_ids ?? null),
+        expiresAt:
+          body.expires_at === undefined
+            ? null
+            : requireLater('/expires_at', body.expires_at, deps.clock.realNow()),
+      }
     },
-    async (request, reply) => {
-      const { body } = request
-      const { row, key } = await createOperatorKey(
-        deps,
-        { actor: actorOf(request), reason: body.reason },
-        {
-          label: body.label,
-          role: body.role,
-          enterpriseIds: await enterprisesOf(deps.db, body.enterprise_ids ?? null),
-          expiresAt: expiryOf(body.expires_at, deps.clock.realNow()),
-        },
-      )
-      return reply.code(201).send({ data: { operator_key: operatorKeyView(row), key } })
+    about: (_subject, body) => about(body.label, ABSENT),
+    async carryOut(found, body, execution) {
+      const asked = { label: body.label, role: body.role, ...found }
+      const { row, key } = await createOperatorKey(deps, execution, asked)
+      return { operator_key: operatorKeyView(row), key }
     },
-  )
+  })
 
-  api.post(
-    '/keys/:key_id/revoke',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'revokeOperatorKey',
-        summary: 'Revoke an operator key',
-        description: 'It stops working at once.',
-        params: Type.Object({ key_id: pathId('opk', 'The key.') }),
-        body: actBody,
-        response: { 200: dataOf(operatorKeySchema, 'The revoked key.'), ...failures(413, 415) },
-      },
+  addAct(api, deps, {
+    name: 'operator_key.revoked',
+    path: '/keys/:key_id/revoke',
+    tags,
+    operationId: 'revokeOperatorKey',
+    summary: 'Revoke an operator key',
+    description: 'It stops working at once.',
+    params: Type.Object({ key_id: pathId('opk', 'The key.') }),
+    body: actBody,
+    answer: dataOf(operatorKeySchema, 'The revoked key.'),
+    async find(_operator, params) {
+      const id = uuidOf('opk', params.key_id)
+      return (await selectOperatorKeys(deps.db)).find((key) => key.id === id)
     },
-    async (request, reply) => {
-      const id = uuidOf('opk', request.params.key_id)
-      const act = { actor: actorOf(request), reason: request.body.reason }
-      const revoked = id === undefined ? undefined : await revokeOperatorKey(deps, act, id)
+    about: (key) => about(publicId('opk', key.id), versionOfKey(key)),
+    async carryOut(key, _body, execution) {
+      const revoked = await revokeOperatorKey(deps, execution, key)
       if (revoked === undefined) throw failure('not_found')
-      return reply.send({ data: operatorKeyView(revoked) })
+      return operatorKeyView(revoked)
     },
-  )
+  })
 }
 
 /** Throws `invalid_request` for an unknown enterprise. */
@@ -279,17 +265,4 @@ async function enterprisesOf(
       },
     ])
   })
-}
-
-function expiryOf(text: string | undefined, now: Instant): Instant | null {
-  if (text === undefined) return null
-  const at = parseTimestamp(text)
-  if (at !== undefined && at > now) return at
-  throw fieldFailure('invalid_request', [
-    {
-      pointer: '/expires_at',
-      code: 'invalid_value',
-      message: 'must be a later timestamp than now',
-    },
-  ])
 }

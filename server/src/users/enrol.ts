@@ -5,9 +5,7 @@ import { inTransaction, type Pool } from '../db/pool.ts'
 import { openText, sealText } from '../db/seal.ts'
 import { failure } from '../errors.ts'
 import type { SharedCounts } from '../http/shared-counts.ts'
-import { DEPLOYMENT } from '../audit/chain.ts'
 import { insertAudit } from '../audit/queries.ts'
-import { userActor } from './operator.ts'
 import { hashPassword } from './passwords.ts'
 import {
   selectUserByEnrolment,
@@ -15,7 +13,7 @@ import {
   updateUserEnrolled,
   type UserRow,
 } from './queries.ts'
-import { limited, startSession, type Session } from './sign-in.ts'
+import { limited, ownEntry, startSession, type Session } from './sign-in.ts'
 import { hashOfToken } from './tokens.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
@@ -63,16 +61,8 @@ async function confirm(
   if (step === undefined) throw failure('enrolment_failed')
   return inTransaction(pool, async (db) => {
     if (!(await updateUserEnrolled(db, user, hash, step))) throw failure('enrolment_failed')
-    await insertAudit(db, {
-      chain: DEPLOYMENT,
-      at,
-      actor: userActor(user.login),
-      act: 'user.enrolled',
-      subject: user.login,
-      reason: '',
-      detail: {},
-    })
-    return startSession(db, user, at)
+    await insertAudit(db, ownEntry(user.login, 'user.enrolled', at))
+    return startSession(db, { ...user, enrolment_expires_at: null }, at)
   })
 }
 

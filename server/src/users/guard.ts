@@ -1,15 +1,18 @@
 // The checks before a handler of /operator/v1: duplicate headers, session or key, right, rate limit, other headers. A
 // refusal for a missing right is an entry of the audit trail.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LONGEST_REASON } from '../acts/reason.ts'
 import type { Clock } from '../clock.ts'
 import type { Pool } from '../db/pool.ts'
 import { failure, retryLater } from '../errors.ts'
+import { refuseMethod } from '../http/methods.ts'
 import { acceptsJson, refuseDuplicateHeaders, refuseUnreadableBody } from '../http/request.ts'
 import { exact, text } from '../http/schemas.ts'
 import { secondsOf, type SharedCounts } from '../http/shared-counts.ts'
 import { DEPLOYMENT } from '../audit/chain.ts'
 import { insertAudit } from '../audit/queries.ts'
 import { operatorOf, type Operator } from './operator.ts'
+import { noteReplay } from './replays.ts'
 import { mayUse, rolesWith, type Right } from './roles.ts'
 
 declare module 'fastify' {
@@ -30,10 +33,27 @@ type OperatorGuardDeps = {
   sharedCounts: SharedCounts
 }
 
+/**
+ * Rights that concern all enterprises, so that a limit to some excludes them. Whoever manages users could give rights to
+ * anybody.
+ */
+const OF_THE_DEPLOYMENT: ReadonlySet<Right> = new Set<Right>([
+  'manage_users',
+  'halt',
+  'resume',
+  'reconcile',
+  'move_money',
+])
+
 /** In a second. People need fewer, and every refusal for a missing right is written. */
 const MOST_REQUESTS = 100
 
-export function guardOperators(app: FastifyInstance, deps: OperatorGuardDeps): void {
+/** `direct`: the operator of every request, for an application without a port. */
+export function guardOperators(
+  app: FastifyInstance,
+  deps: OperatorGuardDeps,
+  direct?: Operator,
+): void {
   const { sharedCounts, config } = deps
   app.decorateRequest('operator', null)
   app.addHook('onRoute', (route) => {
@@ -41,13 +61,14 @@ export function guardOperators(app: FastifyInstance, deps: OperatorGuardDeps): v
   })
   app.addHook('onRequest', async (request, reply) => {
     refuseDuplicateHeaders(request.raw.rawHeaders)
-    const { right, refusedFor } = request.routeOptions.config
-    if (right !== 'nobody') {
+    const { right } = request.routeOptions.config
+    if (direct !== undefined) request.operator = direct
+    else if (right !== 'nobody') {
       request.operator = await authenticate(request)
       takeUnits(request.operator, Math.min(MOST_REQUESTS, config.rateLimitPerSecond))
       if (right !== undefined) await requireRight(request, request.operator, right)
     }
-    requireHeaders(request, reply, refusedFor)
+    requireHeaders(request, reply)
   })
 
   async function authenticate(request: FastifyRequest): Promise<Operator> {
@@ -58,6 +79,7 @@ export function guardOperators(app: FastifyInstance, deps: OperatorGuardDeps): v
     const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const operator = token === undefined ? undefined : await operatorOf(deps, token)
     if (operator !== undefined) return operator
+    if (token !== undefined) await noteReplay(deps, token, request.ip)
     sharedCounts.take(failures, limit, 1)
     const refused = failure('not_signed_in')
     refused.headers['www-authenticate'] = 'Bearer'
@@ -74,8 +96,7 @@ export function guardOperators(app: FastifyInstance, deps: OperatorGuardDeps): v
     { actor, role, enterpriseIds }: Operator,
     right: Right,
   ): Promise<void> {
-    // Whoever manages users could give rights to anybody, so a limit to some enterprises would be none.
-    const isLimited = right === 'manage_users' && enterpriseIds !== null
+    const isLimited = OF_THE_DEPLOYMENT.has(right) && enterpriseIds !== null
     if (mayUse(role, right) && !isLimited) return
     await insertAudit(deps.db, {
       chain: DEPLOYMENT,
@@ -90,26 +111,18 @@ export function guardOperators(app: FastifyInstance, deps: OperatorGuardDeps): v
   }
 }
 
-function requireHeaders(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  refusedFor: string | undefined,
-): void {
-  if (refusedFor !== undefined) {
-    reply.header('allow', refusedFor)
-    throw failure('method_not_allowed', { allowed: refusedFor.split(', ') })
-  }
-  if (!acceptsJson(request.headers.accept)) throw failure('not_acceptable')
-  refuseUnreadableBody(request)
+function requireHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  refuseMethod(request, reply)
+  const { answers } = request.routeOptions.config
+  if (answers === undefined && !acceptsJson(request.headers.accept)) throw failure('not_acceptable')
+  refuseUnreadableBody(request, request.routeOptions.config.bodyTypes)
 }
 
 /** Every act has a reason. */
-export const reason = text(500, 'Why, for the audit trail.', 'Asked for by telephone.')
+export const reason = text(LONGEST_REASON, 'Why, for the audit trail.', 'Asked for by telephone.')
 
 /** The body of an act that needs nothing but a reason. */
 export const actBody = exact({ reason }, { title: 'Reason', description: 'Why an operator acts.' })
-
-export const actorOf = (request: FastifyRequest): string => operatorOfRequest(request).actor
 
 /** The operator of a request that the guard let in. */
 export function operatorOfRequest(request: FastifyRequest): Operator {

@@ -30,7 +30,7 @@ export const selectOperatorKeys = (db: Db): Promise<OperatorKeyRow[]> =>
 const SELECT_OPERATOR_OF_KEY = statement(
   'select_operator_of_key',
   ['secret_hash', 'at'],
-  `select null::text as login, label, role, enterprise_ids from operator_keys
+  `select null::text as login, label, created_by as person, role, enterprise_ids from operator_keys
     where secret_hash = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`,
 )
 
@@ -45,9 +45,18 @@ export async function selectOperatorOfKey(
 
 const INSERT_OPERATOR_KEY = statement(
   'insert_operator_key',
-  ['id', 'label', 'secret_hash', 'role', 'enterprise_ids', 'created_at', 'expires_at'],
-  `insert into operator_keys (id, label, secret_hash, role, enterprise_ids, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7)
+  [
+    'id',
+    'label',
+    'secret_hash',
+    'role',
+    'enterprise_ids',
+    'created_at',
+    'expires_at',
+    'created_by',
+  ],
+  `insert into operator_keys (id, label, secret_hash, role, enterprise_ids, created_at, expires_at, created_by)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)
    on conflict (label) where revoked_at is null do nothing
    returning ${COLUMNS}`,
 )
@@ -57,6 +66,7 @@ export async function insertOperatorKey(
   db: Db,
   key: Omit<OperatorKeyRow, 'revoked_at'>,
   secretHash: Buffer,
+  createdBy: Uuid<'usr'> | null,
 ): Promise<OperatorKeyRow | undefined> {
   const [row] = await rows<OperatorKeyRow>(db, INSERT_OPERATOR_KEY, [
     key.id,
@@ -66,6 +76,7 @@ export async function insertOperatorKey(
     key.enterprise_ids,
     sqlInstant(key.created_at),
     key.expires_at === null ? null : sqlInstant(key.expires_at),
+    createdBy,
   ])
   return row
 }

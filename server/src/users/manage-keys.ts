@@ -1,21 +1,20 @@
 // An admin creates and revokes keys of programs that use the operator API.
+import type { Execution } from '../acts/execution.ts'
 import type { Clock, Instant } from '../clock.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
-import { DEPLOYMENT } from '../audit/chain.ts'
-import { insertAudit } from '../audit/queries.ts'
 import { insertOperatorKey, updateOperatorKeyRevoked, type OperatorKeyRow } from './key-queries.ts'
-import type { Act } from './manage-users.ts'
+import { ABSENT } from './manage-users.ts'
 import type { Role } from './roles.ts'
 import { newToken } from './tokens.ts'
 
-type KeyDeps = { db: Pool; clock: Clock }
-
-/** The key is returned once. Throws `label_taken`. */
+/**
+ * The key is returned once. Throws `label_taken`. Acts with the key count as those of the person who gets it: the one who
+ * carries this act out.
+ */
 export async function createOperatorKey(
-  { db: pool, clock }: KeyDeps,
-  { actor, reason }: Act,
+  { clock }: { clock: Clock },
+  execution: Execution,
   input: {
     label: string
     role: Role
@@ -25,60 +24,41 @@ export async function createOperatorKey(
 ): Promise<{ row: OperatorKeyRow; key: string }> {
   const at = clock.realNow()
   const { token, hash } = newToken('key')
-  const row = await inTransaction(pool, async (db) => {
-    const inserted = await insertOperatorKey(
-      db,
-      {
-        id: newUuid('opk', at),
-        label: input.label,
-        role: input.role,
-        enterprise_ids: input.enterpriseIds,
-        created_at: at,
-        expires_at: input.expiresAt,
-      },
-      hash,
+  const { label, role, enterpriseIds, expiresAt } = input
+  const key = {
+    id: newUuid('opk', at),
+    label,
+    role,
+    enterprise_ids: enterpriseIds,
+    created_at: at,
+    expires_at: expiresAt,
+  }
+  const row = await execution.commit(ABSENT, async (db) => {
+    const result = await insertOperatorKey(db, key, hash, execution.person)
+    const enterprise_ids = enterpriseIds?.map((id) => publicId('ent', id)) ?? null
+    return (
+      result && {
+        result,
+        subject: publicId('opk', result.id),
+        detail: { after: { label, role, enterprise_ids } },
+      }
     )
-    if (inserted === undefined) throw failure('label_taken')
-    const { label, role, enterprise_ids } = inserted
-    await insertAudit(db, {
-      chain: DEPLOYMENT,
-      at,
-      actor,
-      act: 'operator_key.created',
-      subject: publicId('opk', inserted.id),
-      reason,
-      detail: {
-        after: {
-          label,
-          role,
-          enterprise_ids: enterprise_ids?.map((id) => publicId('ent', id)) ?? null,
-        },
-      },
-    })
-    return inserted
   })
+  if (row === undefined) throw failure('label_taken')
   return { row, key: token }
 }
 
+/** A revoked key has another version. */
+export const versionOfKey = ({ revoked_at }: Pick<OperatorKeyRow, 'revoked_at'>): string =>
+  revoked_at === null ? 'working' : 'revoked'
+
 /** It stops working at once. Undefined if there is no such key. */
-export async function revokeOperatorKey(
-  { db: pool, clock }: KeyDeps,
-  { actor, reason }: Act,
-  id: Uuid<'opk'>,
-): Promise<OperatorKeyRow | undefined> {
-  const at = clock.realNow()
-  return inTransaction(pool, async (db) => {
-    const revoked = await updateOperatorKeyRevoked(db, id, at)
-    if (revoked === undefined) return undefined
-    await insertAudit(db, {
-      chain: DEPLOYMENT,
-      at,
-      actor,
-      act: 'operator_key.revoked',
-      subject: publicId('opk', id),
-      reason,
-      detail: { label: revoked.label },
-    })
-    return revoked
+export const revokeOperatorKey = (
+  { clock }: { clock: Clock },
+  execution: Execution,
+  key: OperatorKeyRow,
+): Promise<OperatorKeyRow | undefined> =>
+  execution.commit(versionOfKey(key), async (db) => {
+    const result = await updateOperatorKeyRevoked(db, key.id, clock.realNow())
+    return result && { result, detail: { label: result.label } }
   })
-}

@@ -1,14 +1,14 @@
-// An admin, or a command, creates users, changes what they may do, and lets them enrol again. Every act is one
-// transaction with its entry in the audit trail.
+// An admin, or a command, creates users, changes what they may do, and lets them enrol again.
 import { later, type Clock } from '../clock.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
+import type { Execution, Written } from '../acts/execution.ts'
+import type { Db, Pool } from '../db/pool.ts'
 import { failure } from '../errors.ts'
 import { newUuid, publicId, type Uuid } from '../ids.ts'
-import { DEPLOYMENT } from '../audit/chain.ts'
-import { insertAudit } from '../audit/queries.ts'
+import { deletePasskeys } from './passkey-queries.ts'
 import {
   insertUser,
   lockUser,
+  selectUserByLogin,
   updateUserEnrolment,
   updateUserRights,
   updateUserSessionsEnded,
@@ -19,46 +19,33 @@ import { newToken } from './tokens.ts'
 
 type ManageDeps = { db: Pool; clock: Clock }
 
-/** The actor as the audit trail names it, and the reason. */
-export type Act = { actor: string; reason: string }
-
 /** A token with which the user chooses a password and a second factor, within a day. It is returned once. */
 export type Invited = { user: UserRow; enrolmentToken: string }
 
 const ENROLMENT_MS = 86_400_000
 
+/** The version of what does not exist yet. */
+export const ABSENT = 'absent'
+
+/** Changes with the rights, with each invitation and with each enrolment. */
+export const versionOf = (user: UserRow): string =>
+  JSON.stringify([rightsOf(user), user.enrolment_expires_at, user.password_hash !== null])
+
 /** Throws `login_taken`. */
 export async function createUser(
-  { db: pool, clock }: ManageDeps,
-  { actor, reason }: Act,
+  { clock }: ManageDeps,
+  execution: Execution,
   input: { login: string; role: Role; enterpriseIds: Uuid<'ent'>[] | null },
 ): Promise<Invited> {
   const at = clock.realNow()
   const { token, enrolment } = invitation(clock)
-  const user = await inTransaction(pool, async (db) => {
-    const inserted = await insertUser(
-      db,
-      {
-        id: newUuid('usr', at),
-        login: input.login,
-        role: input.role,
-        enterprise_ids: input.enterpriseIds,
-        created_at: at,
-      },
-      enrolment,
-    )
-    if (inserted === undefined) throw failure('login_taken')
-    await insertAudit(db, {
-      chain: DEPLOYMENT,
-      at,
-      actor,
-      act: 'user.created',
-      subject: input.login,
-      reason,
-      detail: { after: rightsOf(inserted) },
-    })
-    return inserted
+  const { login, role, enterpriseIds } = input
+  const row = { id: newUuid('usr', at), login, role, enterprise_ids: enterpriseIds, created_at: at }
+  const user = await execution.commit(ABSENT, async (db) => {
+    const result = await insertUser(db, row, enrolment)
+    return result && { result, subject: login, detail: { after: rightsOf(result) } }
   })
+  if (user === undefined) throw failure('login_taken')
   return { user, enrolmentToken: token }
 }
 
@@ -70,18 +57,16 @@ export type UserChange = {
 }
 
 /** Disabling ends all sessions. Other changes apply from the next request on. Undefined if there is no such user. */
-export async function changeUser(
-  { db: pool, clock }: ManageDeps,
-  { actor, reason }: Act,
+export function changeUser(
+  { db, clock }: ManageDeps,
+  execution: Execution,
   login: string,
   change: UserChange,
 ): Promise<UserRow | undefined> {
   const at = clock.realNow()
-  return inTransaction(pool, async (db) => {
-    const user = await lockUser(db, login)
-    if (user === undefined) return undefined
+  return commitLocked(db, execution, login, async (db, user) => {
     const isDisabled = change.isDisabled ?? user.disabled_at !== null
-    const changed = await updateUserRights(db, {
+    const result = await updateUserRights(db, {
       id: user.id,
       role: change.role ?? user.role,
       enterprise_ids:
@@ -89,44 +74,48 @@ export async function changeUser(
       disabled_at: isDisabled ? (user.disabled_at ?? at) : null,
     })
     if (isDisabled) await updateUserSessionsEnded(db, user.id, at)
-    await insertAudit(db, {
-      chain: DEPLOYMENT,
-      at,
-      actor,
-      act: 'user.changed',
-      subject: login,
-      reason,
-      detail: { before: rightsOf(user), after: rightsOf(changed) },
-    })
-    return changed
+    return { result, detail: { before: rightsOf(user), after: rightsOf(result) } }
   })
 }
 
 /** Ends all sessions and makes password and second factor useless. Undefined if there is no such user. */
 export async function resetUser(
-  { db: pool, clock }: ManageDeps,
-  { actor, reason }: Act,
+  { db, clock }: ManageDeps,
+  execution: Execution,
   login: string,
 ): Promise<Invited | undefined> {
   const at = clock.realNow()
   const { token, enrolment } = invitation(clock)
-  const user = await inTransaction(pool, async (db) => {
-    const found = await lockUser(db, login)
-    if (found === undefined) return undefined
+  const user = await commitLocked(db, execution, login, async (db, found) => {
     await updateUserEnrolment(db, found.id, enrolment)
     await updateUserSessionsEnded(db, found.id, at)
-    await insertAudit(db, {
-      chain: DEPLOYMENT,
-      at,
-      actor,
-      act: 'user.reset',
-      subject: login,
-      reason,
-      detail: {},
-    })
-    return { ...found, enrolment_expires_at: enrolment.expiresAt }
+    await deletePasskeys(db, found.id, null)
+    return { result: { ...found, enrolment_expires_at: enrolment.expiresAt }, detail: {} }
   })
-  return user === undefined ? undefined : { user, enrolmentToken: token }
+  return user && { user, enrolmentToken: token }
+}
+
+const MOST_ATTEMPTS = 100
+
+/** Writes in the version that the user has now. A user that changes meanwhile is read again. */
+async function commitLocked(
+  pool: Pool,
+  execution: Execution,
+  login: string,
+  write: (db: Db, user: UserRow) => Promise<Written<UserRow>>,
+): Promise<UserRow | undefined> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const seen = await selectUserByLogin(pool, login)
+    if (seen === undefined) return undefined
+    const version = versionOf(seen)
+    const written = await execution.commit(version, async (db) => {
+      const user = await lockUser(db, login)
+      if (user === undefined || versionOf(user) !== version) return undefined
+      return { ...(await write(db, user)), subject: login }
+    })
+    if (written !== undefined) return written
+  }
+  throw new Error(`user ${login} changed concurrently on ${MOST_ATTEMPTS} attempts`)
 }
 
 function invitation(clock: Clock) {

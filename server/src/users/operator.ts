@@ -10,11 +10,17 @@ import { hashOfToken } from './tokens.ts'
 export type Operator = {
   /** As the audit trail names it. */
   actor: string
+  /** Null for a key. */
+  login: string | null
+  /** The user, or who made the key. Null for a key of which this is not known. */
+  person: Uuid<'usr'> | null
   role: Role
   /** Null for all enterprises. */
   enterpriseIds: readonly Uuid<'ent'>[] | null
   /** Null for a key. */
   sessionHash: Buffer | null
+  /** Whoever owns the database, at the command line: has every right, and no rule of approval covers the acts. */
+  isDirect?: true
 }
 
 /** The operator that a token belongs to. Sessions and keys end in real time, also where a sandbox clock was moved. */
@@ -36,6 +42,8 @@ function fromRow(row: OperatorRow | undefined, sessionHash: Buffer | null): Oper
   if (row === undefined) return undefined
   return {
     actor: row.login === null ? `key:${row.label ?? ''}` : userActor(row.login),
+    login: row.login,
+    person: row.person,
     role: row.role,
     enterpriseIds: row.enterprise_ids,
     sessionHash,
@@ -44,8 +52,22 @@ function fromRow(row: OperatorRow | undefined, sessionHash: Buffer | null): Oper
 
 export const userActor = (login: string): string => `user:${login}`
 
-/** The actor of commands, which use the database's login. */
+/** The actor of what the service and its tests do by themselves. */
 export const COMMAND = 'command'
 
-export const seesEnterprise = ({ enterpriseIds }: Operator, id: Uuid<'ent'>): boolean =>
-  enterpriseIds === null || enterpriseIds.includes(id)
+/** A person at the command line with the database's login. `name`: that of the system's user. */
+export const directOperator = (name: string): Operator => ({
+  actor: `direct:${name}`,
+  login: null,
+  person: null,
+  role: 'admin',
+  enterpriseIds: null,
+  sessionHash: null,
+  isDirect: true,
+})
+
+/** Null is the deployment: only operators of all enterprises see what belongs to it. */
+export const seesEnterprise = (
+  { enterpriseIds }: Pick<Operator, 'enterpriseIds'>,
+  id: Uuid<'ent'> | null,
+): boolean => enterpriseIds === null || (id !== null && enterpriseIds.includes(id))

@@ -40,6 +40,17 @@ export async function selectUserByLogin(db: Db, login: string): Promise<UserRow 
   return row
 }
 
+const SELECT_IS_DISABLED = statement(
+  'select_user_is_disabled',
+  ['id'],
+  `select disabled_at is not null as is_disabled from users where id = $1`,
+)
+
+export async function selectIsDisabled(db: Db, id: Uuid<'usr'>): Promise<boolean> {
+  const [row] = await rows<{ is_disabled: boolean }>(db, SELECT_IS_DISABLED, [id])
+  return row === undefined || row.is_disabled
+}
+
 const SELECT_USER_BY_ENROLMENT = statement(
   'select_user_by_enrolment',
   ['enrolment_hash', 'at'],
@@ -216,6 +227,8 @@ export type OperatorRow = {
   login: string | null
   /** Null for a user. */
   label: string | null
+  /** The user, or who made the key. */
+  person: Uuid<'usr'> | null
   role: Role
   enterprise_ids: Uuid<'ent'>[] | null
 }
@@ -227,7 +240,7 @@ const UPDATE_SESSION_USED = statement(
      from users u
     where s.token_hash = $1 and s.ended_at is null and s.created_at > $3 and s.used_at > $4
       and u.id = s.user_id and u.disabled_at is null and u.enrolment_hash is null
-   returning u.login, null::text as label, u.role, u.enterprise_ids`,
+   returning u.login, null::text as label, u.id as person, u.role, u.enterprise_ids`,
 )
 
 /** The user of a session that has not ended. */
@@ -243,6 +256,34 @@ export async function updateSessionUsed(
     sqlInstant(later(at, -IDLE_SESSION_MS)),
   ])
   return row
+}
+
+const UPDATE_SESSION_REPLAYED = statement(
+  'update_session_replayed',
+  ['token_hash', 'at', 'created_after', 'used_after', 'noted_before'],
+  `update user_sessions s set replayed_at = $2
+     from users u
+    where s.token_hash = $1 and (s.ended_at is not null or s.created_at <= $3 or s.used_at <= $4)
+      and (s.replayed_at is null or s.replayed_at <= $5) and u.id = s.user_id
+   returning u.login`,
+)
+
+const NOTED_EVERY_MS = 3_600_000
+
+/** The user of a session that has ended. Undefined for other tokens, and within an hour after the last time. */
+export async function updateSessionReplayed(
+  db: Db,
+  tokenHash: Buffer,
+  at: Instant,
+): Promise<string | undefined> {
+  const [row] = await rows<{ login: string }>(db, UPDATE_SESSION_REPLAYED, [
+    tokenHash,
+    sqlInstant(at),
+    sqlInstant(later(at, -SESSION_MS)),
+    sqlInstant(later(at, -IDLE_SESSION_MS)),
+    sqlInstant(later(at, -NOTED_EVERY_MS)),
+  ])
+  return row?.login
 }
 
 const UPDATE_SESSION_ENDED = statement(

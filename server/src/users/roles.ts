@@ -7,6 +7,40 @@ export type Role = (typeof roles)[number]
 const rights = {
   read: ['viewer', 'operator', 'treasurer', 'compliance', 'admin'],
   decide_orders: ['operator'],
+  configure: ['treasurer'],
+  /** A preview takes the lock of a change of the configuration for a moment. */
+  preview: ['operator', 'treasurer', 'compliance', 'admin'],
+  switch_routes: ['operator', 'treasurer'],
+  /** Of enterprises, organizations and instruments. */
+  place_holds: ['compliance'],
+  /** End holds of screening. */
+  release_screened: ['compliance'],
+  settle_reversals: ['operator', 'treasurer'],
+  /** Move the desk's own money. */
+  move_money: ['treasurer'],
+  raise_limits: ['treasurer', 'compliance'],
+  freeze_orders: ['operator', 'compliance'],
+  /** Ask customers for information, and close these requests. */
+  request_information: ['operator', 'compliance'],
+  /** Read answers, documents and travel rule records. */
+  read_sealed: ['compliance'],
+  /** Say what was found about organizations and instruments. */
+  verify: ['compliance'],
+  /** See which accounts occur in several organizations. */
+  see_matches: ['compliance'],
+  /** Record an outcome at a rail with evidence, before the rail has answered. */
+  mark_sends: ['operator', 'treasurer'],
+  /** Compare statements with the ledger, and close differences. */
+  reconcile: ['operator', 'treasurer'],
+  /** Take rows of orders, money and the ledger out of the service. */
+  export: ['operator', 'treasurer', 'compliance', 'admin'],
+  halt: ['operator', 'treasurer', 'compliance', 'admin'],
+  resume: ['operator', 'treasurer'],
+  /** The rule that covers an act says which of these approve it. */
+  approve: ['operator', 'treasurer', 'compliance', 'admin'],
+  work_queue: ['operator', 'treasurer', 'compliance'],
+  /** Read the sealed details of instruments. */
+  read_details: ['compliance', 'admin'],
   read_audit: ['compliance', 'admin'],
   manage_users: ['admin'],
 } as const satisfies Record<string, readonly Role[]>

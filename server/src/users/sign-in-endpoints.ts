@@ -1,6 +1,6 @@
 // The operator API of sign-in: enrolment, sign-in and sign-out.
 import Type from 'typebox'
-import { toTimestamp, type Clock } from '../clock.ts'
+import { toTimestamp, toTimestampOrNull, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Api } from '../http/api-type.ts'
@@ -20,7 +20,7 @@ type SignInDeps = {
 }
 
 const token = text(100, 'The enrolment token that an admin gave the user.', 'ce_…')
-const code = Type.String({
+export const code = Type.String({
   pattern: '^[0-9]{6}$',
   description: 'The six digits that the authenticator app shows now. Each code works once.',
   examples: ['492039'],
@@ -33,7 +33,7 @@ const newPassword = Type.String({
   examples: ['correct horse battery staple'],
 })
 
-const sessionSchema = exact(
+export const sessionSchema = exact(
   {
     token: Type.String({
       description: 'Send it as `Authorization: Bearer cs_…`. It is shown only here.',
@@ -47,7 +47,7 @@ const sessionSchema = exact(
   { title: 'Session', description: 'A signed-in user.' },
 )
 
-const sessionView = ({ token: secret, expiresAt, user }: Session) => ({
+export const sessionView = ({ token: secret, expiresAt, user }: Session) => ({
   token: secret,
   expires_at: toTimestamp(expiresAt),
   user: userView(user),
@@ -212,7 +212,7 @@ export function signInEndpoints(api: Api, deps: SignInDeps): void {
     },
     async (request, reply) => {
       const endedAt = await endSession(deps, operatorOfRequest(request))
-      return reply.send({ data: { ended_at: endedAt === null ? null : toTimestamp(endedAt) } })
+      return reply.send({ data: { ended_at: toTimestampOrNull(endedAt) } })
     },
   )
 }

@@ -7,7 +7,7 @@ import { openText } from '../db/seal.ts'
 import { failure, retryLater } from '../errors.ts'
 import { secondsOf, type Limit, type SharedCounts } from '../http/shared-counts.ts'
 import { DEPLOYMENT } from '../audit/chain.ts'
-import { insertAudit } from '../audit/queries.ts'
+import { insertAudit, type AuditDetail, type NewAudit } from '../audit/queries.ts'
 import { userActor, type Operator } from './operator.ts'
 import { isPassword } from './passwords.ts'
 import {
@@ -40,17 +40,12 @@ const WRONG_CODES: Limit = { most: 20, windowMs: 3_600_000 }
 const AT_ONCE = 4
 
 /** Throws `sign_in_failed`, or `rate_limited` after too many failures. */
-export function signIn(
+export const signIn = (
   deps: SignInDeps,
   credentials: Credentials,
   address: string,
-): Promise<Session> {
-  return limited(deps.sharedCounts, address, async () => {
-    const session = await trySignIn(deps, credentials, address)
-    if (session === undefined) throw failure('sign_in_failed')
-    return session
-  })
-}
+): Promise<Session> =>
+  limitedSignIn(deps.sharedCounts, address, () => trySignIn(deps, credentials, address))
 
 async function trySignIn(
   deps: SignInDeps,
@@ -65,16 +60,16 @@ async function trySignIn(
   return inTransaction(deps.db, async (db) => {
     // False also for a user who was disabled, or must enrol again.
     if (step !== undefined && (await updateTotpStep(db, user, step))) {
-      await insertAudit(db, entryOf(user, 'user.signed_in', at, { address }))
+      await insertAudit(db, ownEntry(login, 'user.signed_in', at, { address }))
       return startSession(db, user, at)
     }
-    await insertAudit(db, entryOf(user, 'user.sign_in_failed', at, { address }))
+    await insertAudit(db, ownEntry(login, 'user.sign_in_failed', at, { address }))
     return undefined
   })
 }
 
 /** The time step of a valid code. Whoever has the password may not guess codes from many addresses. */
-async function allowedStep(
+export async function allowedStep(
   deps: SignInDeps,
   user: UserRow,
   code: string,
@@ -90,15 +85,13 @@ async function allowedStep(
 /** When the session ended; null for a key. */
 export async function endSession(
   { db: pool, clock }: Pick<SignInDeps, 'db' | 'clock'>,
-  { actor, sessionHash }: Operator,
+  { login, sessionHash }: Operator,
 ): Promise<Instant | null> {
-  if (sessionHash === null) return null
+  if (sessionHash === null || login === null) return null
   const at = clock.realNow()
   await inTransaction(pool, async (db) => {
     await updateSessionEnded(db, sessionHash, at)
-    const act = 'user.signed_out'
-    const subject = actor.replace(/^user:/, '')
-    await insertAudit(db, { chain: DEPLOYMENT, at, actor, act, subject, reason: '', detail: {} })
+    await insertAudit(db, ownEntry(login, 'user.signed_out', at))
   })
   return at
 }
@@ -108,6 +101,18 @@ export async function startSession(db: Db, user: UserRow, at: Instant): Promise<
   await insertUserSession(db, hash, user.id, at)
   return { token, expiresAt: later(at, SESSION_MS), user }
 }
+
+/** Runs an attempt to sign in. Throws `sign_in_failed` if it makes no session. */
+export const limitedSignIn = (
+  counts: SharedCounts,
+  address: string,
+  attempt: () => Promise<Session | undefined>,
+): Promise<Session> =>
+  limited(counts, address, async () => {
+    const session = await attempt()
+    if (session === undefined) throw failure('sign_in_failed')
+    return session
+  })
 
 /** Runs an attempt to sign in or enrol. Limits the failures of an address, and how many attempts run at once. */
 export async function limited<T>(
@@ -143,12 +148,18 @@ function secretOf({ config }: SignInDeps, user: UserRow): string {
 const stepOf = ({ totp_step: step }: UserRow): number | null =>
   step === null ? null : Number.parseInt(String(step), 10)
 
-const entryOf = (user: UserRow, act: string, at: Instant, detail: Record<string, unknown>) => ({
+/** The entry in the audit trail of what a user does with his or her own account. */
+export const ownEntry = (
+  login: string,
+  act: string,
+  at: Instant,
+  detail: AuditDetail = {},
+): NewAudit => ({
   chain: DEPLOYMENT,
   at,
-  actor: userActor(user.login),
+  actor: userActor(login),
   act,
-  subject: user.login,
+  subject: login,
   reason: '',
   detail,
 })

@@ -1,6 +1,6 @@
 // Users, sessions and operator keys as the operator API shows them.
 import Type, { type Static } from 'typebox'
-import { toTimestamp, type Instant } from '../clock.ts'
+import { toTimestamp, toTimestampOrNull } from '../clock.ts'
 import { choice, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import type { OperatorKeyRow } from './key-queries.ts'
@@ -15,8 +15,6 @@ export const enterpriseIds = nullable(
 )
 
 const LOGIN = '^[a-z0-9][a-z0-9._@+-]{0,99}$'
-
-export const isLogin = (text: string): boolean => new RegExp(LOGIN).test(text)
 
 export const login = Type.String({
   pattern: LOGIN,
@@ -51,7 +49,7 @@ export const userView = (user: UserRow): Static<typeof userSchema> => ({
       : user.enrolment_expires_at !== null
         ? 'INVITED'
         : 'ACTIVE',
-  enrolment_expires_at: instantView(user.enrolment_expires_at),
+  enrolment_expires_at: toTimestampOrNull(user.enrolment_expires_at),
   created_at: toTimestamp(user.created_at),
 })
 
@@ -74,11 +72,9 @@ export const operatorKeyView = (key: OperatorKeyRow): Static<typeof operatorKeyS
   role: key.role,
   enterprise_ids: enterprisesView(key.enterprise_ids),
   created_at: toTimestamp(key.created_at),
-  expires_at: instantView(key.expires_at),
-  revoked_at: instantView(key.revoked_at),
+  expires_at: toTimestampOrNull(key.expires_at),
+  revoked_at: toTimestampOrNull(key.revoked_at),
 })
-
-const instantView = (at: Instant | null): string | null => (at === null ? null : toTimestamp(at))
 
 export const enterprisesView = (ids: readonly Uuid<'ent'>[] | null): string[] | null =>
   ids?.map((id) => publicId('ent', id)) ?? null

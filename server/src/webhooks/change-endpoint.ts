@@ -2,15 +2,14 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { failure } from '../errors.ts'
-import type { OwnedId } from '../ids.ts'
 import { refuseUrl } from './create-endpoint.ts'
-import { updateEndpoint, type EndpointChange } from './queries.ts'
+import { updateEndpoint, type EndpointChange, type OwnedEndpoint } from './queries.ts'
 import type { Targets } from './target.ts'
 import { endpointView, type EndpointJson } from './view.ts'
 
 export async function changeEndpoint(
   deps: { db: Db; clock: Clock; targets: Targets },
-  ownedId: OwnedId<'whe'>,
+  ownedId: OwnedEndpoint,
   change: EndpointChange,
 ): Promise<EndpointJson> {
   if (change.url !== undefined) await refuseUrl(deps.targets, change.url)

@@ -1,16 +1,17 @@
 // Keeps connections to receivers alive for further requests to the same scheme, host and port. target.ts checks the
 // address when a connection is opened.
-import { Agent as HttpAgent } from 'node:http'
+import type { Agent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { monotonicMs } from '../clock.ts'
+import { Agent as HttpAgent } from '../http/node-http.ts'
 
 /** Opens the socket of a connection. */
-export type Dial = HttpAgent['createConnection']
+export type Dial = Agent['createConnection']
 
 export type Connections = {
   /** `isNew`: use a new connection, and close it after the response. */
-  agentFor(url: URL, isNew: boolean): HttpAgent
+  agentFor(url: URL, isNew: boolean): Agent
   close(): void
 }
 
@@ -34,7 +35,7 @@ export function openConnections(dial?: Dial): Connections {
     return true
   }
 
-  function keeping<Agent extends HttpAgent>(agent: Agent): Agent {
+  function keeping<A extends Agent>(agent: A): A {
     const keep = agent.keepSocketAlive.bind(agent)
     const reuse = agent.reuseSocket.bind(agent)
     agent.keepSocketAlive = (socket) => {

@@ -12,12 +12,13 @@ import {
   type Created,
   type Idempotency,
 } from '../http/idempotency.ts'
-import { newUuid, publicId, type Uuid } from '../ids.ts'
+import { newUuid, type Uuid } from '../ids.ts'
 import {
   countEndpoints,
   lockEndpoints,
   insertEndpoint,
   selectEndpointCreation,
+  type EndpointOwner,
   type EndpointRow,
 } from './queries.ts'
 import { newSecret, rotated } from './signature.ts'
@@ -27,20 +28,21 @@ import { endpointView, type EndpointWithSecretJson } from './view.ts'
 /** The dependencies of creating or changing a webhook endpoint. */
 export type EndpointDeps = { db: Pool; clock: Clock; config: Config; targets: Targets }
 
-// Every event of the organization inserts one row for each endpoint.
+// Every event inserts one row for each endpoint of its organization and of its enterprise.
 const MOST_ENDPOINTS = 20
 
 export type EndpointInput = { url: string; description?: string; event_types?: string[] }
 
 export async function createEndpoint(
   deps: EndpointDeps,
-  organizationId: Uuid<'org'>,
+  owner: { ownerId: EndpointOwner; enterpriseId: Uuid<'ent'> | null },
   input: EndpointInput,
   idempotency: Idempotency,
 ): Promise<Created<EndpointWithSecretJson>> {
   const { secrets } = deps.config
+  const { ownerId } = owner
   const replay = async (): Promise<Created<EndpointWithSecretJson> | undefined> => {
-    const earlier = await selectEndpointCreation(deps.db, organizationId, idempotency.key)
+    const earlier = await selectEndpointCreation(deps.db, ownerId, idempotency.key)
     if (earlier === undefined) return undefined
     const { id, created_key_id, created_sealed } = requireSameRequest(earlier, idempotency)
     const value: EndpointWithSecretJson = JSON.parse(
@@ -57,7 +59,8 @@ export async function createEndpoint(
   const secret = newSecret()
   const sealed = sealText(secrets, id, JSON.stringify(rotated([], secret, now)))
   const row: EndpointRow = {
-    organization_id: organizationId,
+    organization_id: ownerId,
+    enterprise_id: owner.enterpriseId,
     id,
     url: input.url,
     description: input.description ?? '',
@@ -74,8 +77,8 @@ export async function createEndpoint(
   const inserted = await inTransaction(
     deps.db,
     async (db): Promise<CappedInsert<EndpointWithSecretJson>> => {
-      await lockEndpoints(db, organizationId)
-      if ((await countEndpoints(db, organizationId)) >= MOST_ENDPOINTS) return 'full'
+      await lockEndpoints(db, ownerId)
+      if ((await countEndpoints(db, ownerId)) >= MOST_ENDPOINTS) return 'full'
       const isNew = await insertEndpoint(db, {
         ...row,
         created: sealText(secrets, id, JSON.stringify(value)),
@@ -89,7 +92,7 @@ export async function createEndpoint(
     view: (made) => made,
     replay,
     full: () => failure('too_many_webhook_endpoints', { limit: MOST_ENDPOINTS }),
-    what: `webhook endpoint of ${publicId('org', organizationId)}`,
+    what: `webhook endpoint of ${ownerId}`,
   })
 }
 

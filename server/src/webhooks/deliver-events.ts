@@ -193,6 +193,7 @@ function webhookRequest(
   const body = JSON.stringify({
     type: delivery.event_type,
     timestamp: toTimestamp(delivery.event_created_at),
+    ...organizationIn(delivery),
     data: delivery.event_data,
   })
   return {
@@ -206,6 +207,12 @@ function webhookRequest(
     },
   }
 }
+
+/** Endpoints of an enterprise are told whose event it is. */
+const organizationIn = ({
+  is_enterprise_wide: isWide,
+  event_organization_id: id,
+}: ClaimedDelivery) => (isWide ? { organization_id: id === null ? null : publicId('org', id) } : {})
 
 function outcomeOf(
   deps: DeliverDeps,

@@ -2,14 +2,21 @@
 import type { Instant } from '../clock.ts'
 import { bringForward, isFree, newLease } from '../db/lease.ts'
 import { joinByIndex, rows, sqlInstant, sqlInstants, type Db } from '../db/pool.ts'
-import { statement } from '../db/statement.ts'
-import type { OwnedId, Uuid } from '../ids.ts'
-import { updateEndpointHealth, type EndpointRow } from './queries.ts'
+import { statement, type Statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import {
+  updateEndpointHealth,
+  type EndpointOwner,
+  type EndpointRow,
+  type OwnedEndpoint,
+} from './queries.ts'
 import { FIRST_LIMIT, FREE_SLOTS_ABOVE_FIRST_LIMIT, SLOTS_FOR_QUICK } from './slots.ts'
 
 export type DeliveryRow = {
   id: Uuid<'whd'>
   event_id: Uuid<'evt'>
+  /** The organization of the event. Null for a test of an endpoint of an enterprise. */
+  of_organization: Uuid<'org'> | null
   event_type: string
   status: 'PENDING' | 'DELIVERED' | 'FAILED'
   attempts: number
@@ -22,31 +29,51 @@ export type DeliveryRow = {
 
 const LAST_UUID = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`
 
-const SELECT_WEBHOOK_DELIVERIES = statement(
-  'select_webhook_deliveries',
-  ['organization_id', 'endpoint_id', 'after', 'limit'],
-  `select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error,
-          d.created_at, d.updated_at, d.due_at
-     from webhook_deliveries d join events e on (e.organization_id, e.id) = (d.organization_id, d.event_id)
-    where d.organization_id = $1 and d.endpoint_id = $2
-      and d.event_id < coalesce($3::uuid, ${LAST_UUID}) and e.id < coalesce($3::uuid, ${LAST_UUID})
+/** SQL part: the event of each delivery, `e`. */
+const eventOf = (delivery: string): string =>
+  joinByIndex(
+    'events',
+    `organization_id = coalesce(${delivery}.event_organization_id, ${delivery}.organization_id)
+       and id = ${delivery}.event_id`,
+    'e',
+  )
+/** SQL part: the enterprise of each endpoint `w`, `o`. */
+const ENTERPRISE_OF_ENDPOINT = `cross join lateral (
+       select coalesce(w.enterprise_id, (select enterprise_id from organizations where id = w.organization_id))
+              as enterprise_id) o`
+
+const selecting = (name: string, condition: string) =>
+  statement(
+    name,
+    ['organization_id', 'endpoint_id', 'after', 'limit'],
+    `select d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.last_status_code, d.last_error,
+          d.created_at, d.updated_at, d.due_at,
+          coalesce(d.event_organization_id, (select o.id from organizations o where o.id = d.organization_id)) as of_organization
+     from webhook_deliveries d
+     ${eventOf('d')}
+    where d.organization_id = $1 and d.endpoint_id = $2 and d.event_id < coalesce($3::uuid, ${LAST_UUID})
+      ${condition}
     order by d.event_id desc
     limit $4`,
-)
+  )
+const SELECT_WEBHOOK_DELIVERIES = selecting('select_webhook_deliveries', '')
+// The conditions of the rare ones are those of webhook_deliveries_due and deliveries_failed.
+const BY_STATUS: Readonly<Record<DeliveryRow['status'], Statement>> = {
+  PENDING: selecting('select_pending_webhook_deliveries', 'and d.due_at is not null'),
+  DELIVERED: selecting('select_delivered_webhook_deliveries', `and d.status = 'DELIVERED'`),
+  FAILED: selecting('select_failed_webhook_deliveries', `and d.status = 'FAILED'`),
+}
 
-/** Newest event first, below `after`. Both tables have this bound, or the join would read all newer events. */
+/** Newest event first, below `after`. */
 export async function selectDeliveries(
   db: Db,
-  { organizationId, id: endpointId }: OwnedId<'whe'>,
+  { ownerId, id: endpointId }: OwnedEndpoint,
   after: Uuid<'evt'> | null,
   limit: number,
+  status?: DeliveryRow['status'],
 ): Promise<DeliveryRow[]> {
-  return rows<DeliveryRow>(db, SELECT_WEBHOOK_DELIVERIES, [
-    organizationId,
-    endpointId,
-    after,
-    limit,
-  ])
+  const selects = status === undefined ? SELECT_WEBHOOK_DELIVERIES : BY_STATUS[status]
+  return rows<DeliveryRow>(db, selects, [ownerId, endpointId, after, limit])
 }
 
 export type ClaimedDelivery = Pick<
@@ -55,7 +82,8 @@ export type ClaimedDelivery = Pick<
 > & {
   endpoint_status: EndpointRow['status']
   enterprise_id: Uuid<'ent'>
-  organization_id: Uuid<'org'>
+  /** The owner of the endpoint. */
+  organization_id: EndpointOwner
   endpoint_id: Uuid<'whe'>
   event_id: Uuid<'evt'>
   attempts: number
@@ -64,6 +92,9 @@ export type ClaimedDelivery = Pick<
   event_type: string
   event_data: Record<string, unknown>
   event_created_at: Instant
+  is_enterprise_wide: boolean
+  /** The organization of the event, if the endpoint is of an enterprise. Null for a test. */
+  event_organization_id: Uuid<'org'> | null
 }
 
 export type Claim = {
@@ -102,7 +133,7 @@ const CLAIM_DUE_DELIVERIES = statement(
            used.by_enterprise, sent.by_organization, sent.to_endpoint + d.place as place
       from queues
      ${joinByIndex('webhook_endpoints', '(organization_id, id) = (queues.organization_id, queues.endpoint_id)', 'w')}
-     ${joinByIndex('organizations', 'id = w.organization_id', 'o')}
+     ${ENTERPRISE_OF_ENDPOINT}
      cross join lateral (
        select coalesce(sum(count), 0)::int as by_organization,
               coalesce(sum(count) filter (where endpoint_id = w.id), 0)::int as to_endpoint
@@ -164,12 +195,13 @@ const CLAIM_DUE_DELIVERIES = statement(
   )
   select o.enterprise_id, c.organization_id, c.endpoint_id, c.event_id, c.attempts, c.due_at, c.lease_token, w.url,
          w.secrets_key_id, w.secrets_sealed, w.failing_since, w.status as endpoint_status, e.type as event_type,
-         e.data as event_data, e.created_at as event_created_at, one.lost_race
+         e.data as event_data, e.created_at as event_created_at, w.enterprise_id is not null as is_enterprise_wide,
+         c.event_organization_id, one.lost_race
     from (select exists (select from admitted) and not exists (select from in_turn) as lost_race) one
     left join (claimed c
      ${joinByIndex('webhook_endpoints', '(organization_id, id) = (c.organization_id, c.endpoint_id)', 'w')}
-     ${joinByIndex('organizations', 'id = c.organization_id', 'o')}
-     ${joinByIndex('events', '(organization_id, id) = (c.organization_id, c.event_id)', 'e')}) on true`,
+     ${ENTERPRISE_OF_ENDPOINT}
+     ${eventOf('c')}) on true`,
 )
 
 /**

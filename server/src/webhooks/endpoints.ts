@@ -1,29 +1,34 @@
 // The endpoints of the API for webhook endpoints, their secrets and their deliveries.
+import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Api } from '../http/api-type.ts'
 import { failure } from '../errors.ts'
 import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
 import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
-import { inputPatterns } from '../http/patterns.ts'
-import { organizationOf, ownedId, tenantOf } from '../http/request.ts'
-import {
-  count,
-  dataListOf,
-  dataOf,
-  exact,
-  failures,
-  idempotencyHeaders,
-  identifier,
-  instant,
-  organizationParams,
-  pathId,
-} from '../http/schemas.ts'
-import { writtenUuid } from '../ids.ts'
+import { tenantOf } from '../http/request.ts'
+import { dataListOf, dataOf, exact, failures, idempotencyHeaders, pathId } from '../http/schemas.ts'
+import { uuidOf, writtenUuid } from '../ids.ts'
 import { changeEndpoint } from './change-endpoint.ts'
 import { createEndpoint, type EndpointDeps } from './create-endpoint.ts'
 import { selectDeliveries } from './delivery-queries.ts'
-import { selectEndpoint, selectEndpoints, updateEndpointDeleted } from './queries.ts'
+import {
+  selectEndpoint,
+  selectEndpoints,
+  updateEndpointDeleted,
+  type OwnedEndpoint,
+} from './queries.ts'
 import { queueRedelivery, queueTest, type QueueDeps } from './queue-deliveries.ts'
+import { endpointKinds, type EndpointKind } from './kinds.ts'
+import {
+  createdAfter,
+  createdBefore,
+  description,
+  oneEvent,
+  queuedEvents,
+  queuedTest,
+  redeliverySchema,
+  url,
+} from './request-schemas.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import {
   deliverySchema,
@@ -36,66 +41,39 @@ import {
 } from './view.ts'
 
 const tags = ['Webhooks']
-const endpointParams = {
-  ...organizationParams,
-  webhook_endpoint_id: pathId('whe', 'The webhook endpoint.'),
+
+type WebhookDeps = ListDeps & EndpointDeps & QueueDeps
+
+export function webhookEndpoints(api: Api, deps: WebhookDeps): void {
+  for (const kind of endpointKinds) endpointsOf(api, deps, kind)
 }
-const list = '/organizations/:organization_id/webhook-endpoints'
-const one = `${list}/:webhook_endpoint_id`
 
-const url = Type.String({
-  minLength: 1,
-  maxLength: 2000,
-  description:
-    'An https URL of a public address, without user name, password or fragment. A sandbox also accepts http to its own machine.',
-  examples: ['https://example.com/webhooks/corridor'],
-})
-const description = Type.String({
-  maxLength: 200,
-  pattern: inputPatterns.label.pattern,
-  description: 'Your label.',
-  examples: ['Back office'],
-})
-const oneEvent = pathId('evt', 'One event, whatever its type.')
-const createdAfter = instant('Events later than this instant.', '2026-03-02T00:00:00Z')
-const createdBefore = instant('Events earlier than this instant.', '2026-03-03T00:00:00Z')
+function endpointsOf(
+  api: Api,
+  deps: WebhookDeps,
+  { list, listParams, infix, of, about, ownerOf }: EndpointKind,
+): void {
+  const one = `${list}/:webhook_endpoint_id`
+  const endpointParams = Type.Unsafe<{ webhook_endpoint_id: string }>(
+    Type.Object({ ...listParams, webhook_endpoint_id: pathId('whe', 'The webhook endpoint.') }),
+  )
+  function ownedEndpoint(request: FastifyRequest, text: string): OwnedEndpoint {
+    const { ownerId } = ownerOf(request)
+    const id = uuidOf('whe', text)
+    if (id === undefined) throw failure('not_found')
+    return { ownerId, id }
+  }
 
-// The published schema. The route validates a looser one, so that the handler can name the wrong field.
-const redeliverySchema = Type.Unsafe({
-  title: 'Redelivery',
-  description: 'One event, or the events of a period.',
-  oneOf: [
-    exact(
-      { event_id: oneEvent },
-      { title: 'RedeliveryOfEvent', description: 'Sends one event again.' },
-    ),
-    exact(
-      { created_after: createdAfter, created_before: createdBefore },
-      { title: 'RedeliveryOfTime', description: 'Sends the events of a period again.' },
-    ),
-  ],
-})
-
-const queuedTest = exact(
-  { event_id: identifier('evt', 'The event that is sent.') },
-  { title: 'QueuedTest', description: 'A test that was queued.' },
-)
-const queuedEvents = exact(
-  { queued: count('How many events are sent.', 1) },
-  { title: 'QueuedEvents', description: 'Events that were queued.' },
-)
-
-export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & QueueDeps): void {
   api.post(
     list,
     {
       config: { scope: 'write', needsIdempotencyKey: true },
       schema: {
         tags,
-        operationId: 'createWebhookEndpoint',
-        summary: 'Create a webhook endpoint',
-        description: 'The answer has the secret that signs the requests. It is not shown again.',
-        params: Type.Object(organizationParams),
+        operationId: `create${infix}WebhookEndpoint`,
+        summary: `Create a webhook endpoint${of}`,
+        description: `The answer has the secret that signs the requests. It is not shown again.${about}`,
+        params: Type.Object(listParams),
         headers: idempotencyHeaders,
         body: exact(
           {
@@ -114,7 +92,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
     async (request, reply) =>
       sendCreated(
         reply,
-        await createEndpoint(deps, organizationOf(request), request.body, idempotencyOf(request)),
+        await createEndpoint(deps, ownerOf(request), request.body, idempotencyOf(request)),
       ),
   )
 
@@ -124,10 +102,10 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       config: listConfig,
       schema: {
         tags,
-        operationId: 'listWebhookEndpoints',
-        summary: 'List webhook endpoints',
-        description: 'Oldest first.',
-        params: Type.Object(organizationParams),
+        operationId: `list${infix}WebhookEndpoints`,
+        summary: `List webhook endpoints${of}`,
+        description: `Oldest first.${about}`,
+        params: Type.Object(listParams),
         querystring: exact(pagingQuery),
         response: {
           200: dataListOf(endpointSchema, 'The endpoints, or a page of them.'),
@@ -136,11 +114,11 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       },
     },
     (request, reply) => {
-      const organizationId = organizationOf(request)
+      const { ownerId } = ownerOf(request)
       return sendList(request, reply, deps, {
-        name: `webhook-endpoints:${organizationId}`,
+        name: `webhook-endpoints:${ownerId}`,
         keyFrom: (text) => writtenUuid('whe', text),
-        page: (after, limit) => selectEndpoints(deps.db, organizationId, after, limit),
+        page: (after, limit) => selectEndpoints(deps.db, ownerId, after, limit),
         keyOf: (row) => row.id,
         views: (rows) => rows.map(endpointView),
       })
@@ -153,15 +131,15 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       config: { scope: 'read' },
       schema: {
         tags,
-        operationId: 'getWebhookEndpoint',
-        summary: 'Get a webhook endpoint',
-        description: 'The endpoint without its secret.',
-        params: Type.Object(endpointParams),
+        operationId: `get${infix}WebhookEndpoint`,
+        summary: `Get a webhook endpoint${of}`,
+        description: `The endpoint without its secret.${about}`,
+        params: endpointParams,
         response: { 200: dataOf(endpointSchema, 'The endpoint.'), ...failures() },
       },
     },
     async (request) => {
-      const owned = ownedId(request, 'whe', request.params.webhook_endpoint_id)
+      const owned = ownedEndpoint(request, request.params.webhook_endpoint_id)
       const row = await selectEndpoint(deps.db, owned)
       if (row === undefined) throw failure('not_found')
       return { data: endpointView(row) }
@@ -174,10 +152,10 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       config: { scope: 'write' },
       schema: {
         tags,
-        operationId: 'changeWebhookEndpoint',
-        summary: 'Change a webhook endpoint',
-        description: 'Omitted fields do not change. Enabling the endpoint resets its failures.',
-        params: Type.Object(endpointParams),
+        operationId: `change${infix}WebhookEndpoint`,
+        summary: `Change a webhook endpoint${of}`,
+        description: `Omitted fields do not change. Enabling the endpoint resets its failures.${about}`,
+        params: endpointParams,
         body: exact(
           {
             url: Type.Optional(url),
@@ -194,7 +172,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       },
     },
     async (request) => {
-      const owned = ownedId(request, 'whe', request.params.webhook_endpoint_id)
+      const owned = ownedEndpoint(request, request.params.webhook_endpoint_id)
       return { data: await changeEndpoint(deps, owned, request.body) }
     },
   )
@@ -205,16 +183,15 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       config: { scope: 'write' },
       schema: {
         tags,
-        operationId: 'deleteWebhookEndpoint',
-        summary: 'Delete a webhook endpoint',
-        description:
-          'No further events are sent to it. The answer shows the endpoint before its deletion.',
-        params: Type.Object(endpointParams),
+        operationId: `delete${infix}WebhookEndpoint`,
+        summary: `Delete a webhook endpoint${of}`,
+        description: `No further events are sent to it. The answer shows the endpoint before its deletion.${about}`,
+        params: endpointParams,
         response: { 200: dataOf(endpointSchema, 'The endpoint as it was.'), ...failures() },
       },
     },
     async (request) => {
-      const owned = ownedId(request, 'whe', request.params.webhook_endpoint_id)
+      const owned = ownedEndpoint(request, request.params.webhook_endpoint_id)
       const row = await updateEndpointDeleted(deps.db, owned, deps.clock.now())
       if (row === undefined) throw failure('not_found')
       return { data: endpointView(row) }
@@ -227,11 +204,10 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       config: { scope: 'write' },
       schema: {
         tags,
-        operationId: 'rotateWebhookSecret',
-        summary: 'Rotate the secret of a webhook endpoint',
-        description:
-          'The answer has the new secret, which is not shown again. The previous secret also signs for 24 hours.',
-        params: Type.Object(endpointParams),
+        operationId: `rotate${infix}WebhookSecret`,
+        summary: `Rotate the secret of a webhook endpoint${of}`,
+        description: `The answer has the new secret, which is not shown again. The previous secret also signs for 24 hours.${about}`,
+        params: endpointParams,
         response: {
           200: dataOf(endpointWithSecretSchema, 'The endpoint with its new secret.'),
           ...failures(),
@@ -239,7 +215,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       },
     },
     async (request) => {
-      const owned = ownedId(request, 'whe', request.params.webhook_endpoint_id)
+      const owned = ownedEndpoint(request, request.params.webhook_endpoint_id)
       return { data: await rotateSecret(deps, owned) }
     },
   )
@@ -250,10 +226,10 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       config: { scope: 'write' },
       schema: {
         tags,
-        operationId: 'testWebhookEndpoint',
-        summary: 'Test a webhook endpoint',
-        description: 'Sends an event of the type `webhook.test` to the endpoint.',
-        params: Type.Object(endpointParams),
+        operationId: `test${infix}WebhookEndpoint`,
+        summary: `Test a webhook endpoint${of}`,
+        description: `Sends an event of the type \`webhook.test\` to the endpoint.${about}`,
+        params: endpointParams,
         response: {
           200: dataOf(queuedTest, 'The event was queued.'),
           ...failures(409),
@@ -261,7 +237,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       },
     },
     async (request) => {
-      const owned = ownedId(request, 'whe', request.params.webhook_endpoint_id)
+      const owned = ownedEndpoint(request, request.params.webhook_endpoint_id)
       return { data: await queueTest(deps, owned) }
     },
   )
@@ -272,10 +248,10 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       config: listConfig,
       schema: {
         tags,
-        operationId: 'listWebhookDeliveries',
-        summary: 'List the deliveries of a webhook endpoint',
-        description: 'The newest event first.',
-        params: Type.Object(endpointParams),
+        operationId: `list${infix}WebhookDeliveries`,
+        summary: `List the deliveries of a webhook endpoint${of}`,
+        description: `The newest event first.${about}`,
+        params: endpointParams,
         querystring: exact(pagingQuery),
         response: {
           200: dataListOf(deliverySchema, 'The deliveries, or a page of them.'),
@@ -284,7 +260,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       },
     },
     async (request, reply) => {
-      const owned = ownedId(request, 'whe', request.params.webhook_endpoint_id)
+      const owned = ownedEndpoint(request, request.params.webhook_endpoint_id)
       const endpoint = await deps.gate.run(tenantOf(request), () => selectEndpoint(deps.db, owned))
       if (endpoint === undefined) throw failure('not_found')
       return sendList(request, reply, deps, {
@@ -303,11 +279,10 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       config: { scope: 'write', cost: 50, published: { body: redeliverySchema } },
       schema: {
         tags,
-        operationId: 'redeliverWebhooks',
-        summary: 'Send events again',
-        description:
-          'One event, or the events of a period that the endpoint listens to, up to the oldest 10000.',
-        params: Type.Object(endpointParams),
+        operationId: `redeliver${infix}Webhooks`,
+        summary: `Send events again${of && `, to an endpoint${of}`}`,
+        description: `One event, or the events of a period that the endpoint listens to, up to the oldest 10000.${about}`,
+        params: endpointParams,
         body: exact({
           event_id: Type.Optional(oneEvent),
           created_after: Type.Optional(createdAfter),
@@ -320,7 +295,7 @@ export function webhookEndpoints(api: Api, deps: ListDeps & EndpointDeps & Queue
       },
     },
     async (request) => {
-      const owned = ownedId(request, 'whe', request.params.webhook_endpoint_id)
+      const owned = ownedEndpoint(request, request.params.webhook_endpoint_id)
       return { data: await queueRedelivery(deps, owned, request.body) }
     },
   )

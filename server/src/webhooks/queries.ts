@@ -5,11 +5,18 @@ import type { Sealed } from '../db/seal.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { insertEvents, type NewEvent } from '../events/queries.ts'
-import type { OwnedId, Uuid } from '../ids.ts'
+import type { Uuid } from '../ids.ts'
 import { FAST_MS, FIRST_LIMIT, MAX_LIMIT, QUICK_MS, SLOW_MS } from './slots.ts'
 
+/** An organization, or an enterprise, whose endpoint gets the events of all its organizations. */
+export type EndpointOwner = Uuid<'org' | 'ent'>
+export type OwnedEndpoint = { ownerId: EndpointOwner; id: Uuid<'whe'> }
+
 export type EndpointRow = {
-  organization_id: Uuid<'org'>
+  /** The owner. The primary key begins with it. */
+  organization_id: EndpointOwner
+  /** The owner, if it is an enterprise. */
+  enterprise_id: Uuid<'ent'> | null
   id: Uuid<'whe'>
   url: string
   description: string
@@ -23,8 +30,9 @@ export type EndpointRow = {
   updated_at: Instant
 }
 
-const COLUMNS = `organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
-  disabled_reason, failing_since, created_at, updated_at`
+/** The columns of an EndpointRow. */
+export const COLUMNS = `organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed, status,
+  disabled_reason, failing_since, created_at, updated_at, enterprise_id`
 
 const SELECT_WEBHOOK_ENDPOINT = statement(
   'select_webhook_endpoint',
@@ -34,9 +42,9 @@ const SELECT_WEBHOOK_ENDPOINT = statement(
 
 export async function selectEndpoint(
   db: Db,
-  { organizationId, id }: OwnedId<'whe'>,
+  { ownerId, id }: OwnedEndpoint,
 ): Promise<EndpointRow | undefined> {
-  const [row] = await rows<EndpointRow>(db, SELECT_WEBHOOK_ENDPOINT, [organizationId, id])
+  const [row] = await rows<EndpointRow>(db, SELECT_WEBHOOK_ENDPOINT, [ownerId, id])
   return row
 }
 
@@ -52,11 +60,11 @@ const SELECT_WEBHOOK_ENDPOINTS = statement(
 /** Oldest first, after `after`. */
 export async function selectEndpoints(
   db: Db,
-  organizationId: Uuid<'org'>,
+  ownerId: EndpointOwner,
   after: Uuid<'whe'> | null,
   limit: number,
 ): Promise<EndpointRow[]> {
-  return rows<EndpointRow>(db, SELECT_WEBHOOK_ENDPOINTS, [organizationId, after, limit])
+  return rows<EndpointRow>(db, SELECT_WEBHOOK_ENDPOINTS, [ownerId, after, limit])
 }
 
 export type CreationRow = {
@@ -76,11 +84,11 @@ const SELECT_WEBHOOK_ENDPOINT_CREATION = statement(
 /** Finds deleted endpoints too. */
 export async function selectEndpointCreation(
   db: Db,
-  organizationId: Uuid<'org'>,
+  ownerId: EndpointOwner,
   idempotencyKey: string,
 ): Promise<CreationRow | undefined> {
   const [row] = await rows<CreationRow>(db, SELECT_WEBHOOK_ENDPOINT_CREATION, [
-    organizationId,
+    ownerId,
     idempotencyKey,
   ])
   return row
@@ -92,9 +100,9 @@ const LOCK_WEBHOOK_ENDPOINTS = statement(
   `select pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || $1, 0))`,
 )
 
-/** Prevents other transactions from adding an endpoint to the organization until this one ends. */
-export async function lockEndpoints(db: Db, organizationId: Uuid<'org'>): Promise<void> {
-  await rows(db, LOCK_WEBHOOK_ENDPOINTS, [organizationId])
+/** Prevents other transactions from adding an endpoint to the owner until this one ends. */
+export async function lockEndpoints(db: Db, ownerId: EndpointOwner): Promise<void> {
+  await rows(db, LOCK_WEBHOOK_ENDPOINTS, [ownerId])
 }
 
 const COUNT_WEBHOOK_ENDPOINTS = statement(
@@ -103,8 +111,8 @@ const COUNT_WEBHOOK_ENDPOINTS = statement(
   `select count(*)::int as count from webhook_endpoints where organization_id = $1 and deleted_at is null`,
 )
 
-export async function countEndpoints(db: Db, organizationId: Uuid<'org'>): Promise<number> {
-  const [row] = await rows<{ count: number }>(db, COUNT_WEBHOOK_ENDPOINTS, [organizationId])
+export async function countEndpoints(db: Db, ownerId: EndpointOwner): Promise<number> {
+  const [row] = await rows<{ count: number }>(db, COUNT_WEBHOOK_ENDPOINTS, [ownerId])
   return row?.count ?? 0
 }
 
@@ -124,15 +132,16 @@ const INSERT_WEBHOOK_ENDPOINT = statement(
     'created_at',
     'idempotency_key',
     'request_hash',
+    'enterprise_id',
   ],
   `insert into webhook_endpoints (organization_id, id, url, description, event_types, secrets_key_id, secrets_sealed,
-     created_key_id, created_sealed, status, created_at, updated_at, idempotency_key, request_hash)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13)
+     created_key_id, created_sealed, status, created_at, updated_at, idempotency_key, request_hash, enterprise_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $14)
    on conflict (organization_id, idempotency_key) do nothing
    returning id`,
 )
 
-/** False when the organization already has an endpoint under this idempotency key. */
+/** False when the owner already has an endpoint under this idempotency key. */
 export async function insertEndpoint(
   db: Db,
   endpoint: EndpointRow & {
@@ -155,6 +164,7 @@ export async function insertEndpoint(
     sqlInstant(endpoint.created_at),
     endpoint.idempotency_key,
     endpoint.request_hash,
+    endpoint.enterprise_id,
   ])
   return inserted.length > 0
 }
@@ -185,12 +195,12 @@ const UPDATE_WEBHOOK_ENDPOINT = statement(
 /** Omitted fields do not change. Enabling resets the failures. Disabling twice keeps the first reason. */
 export async function updateEndpoint(
   db: Db,
-  { organizationId, id }: OwnedId<'whe'>,
+  { ownerId, id }: OwnedEndpoint,
   change: EndpointChange,
   at: Instant,
 ): Promise<EndpointRow | undefined> {
   const [row] = await rows<EndpointRow>(db, UPDATE_WEBHOOK_ENDPOINT, [
-    organizationId,
+    ownerId,
     id,
     change.url ?? null,
     change.description ?? null,
@@ -214,11 +224,11 @@ const UPDATE_WEBHOOK_ENDPOINT_DELETED = statement(
 /** Returns the endpoint before its deletion. */
 export async function updateEndpointDeleted(
   db: Db,
-  { organizationId, id }: OwnedId<'whe'>,
+  { ownerId, id }: OwnedEndpoint,
   at: Instant,
 ): Promise<EndpointRow | undefined> {
   const [row] = await rows<EndpointRow>(db, UPDATE_WEBHOOK_ENDPOINT_DELETED, [
-    organizationId,
+    ownerId,
     id,
     sqlInstant(at),
   ])
@@ -300,12 +310,12 @@ const INSERT_WEBHOOK_TEST = statement(
 /** Inserts an event for this endpoint alone, and its delivery. */
 export async function insertTestEvent(
   db: Db,
-  { organizationId, id: endpointId }: OwnedId<'whe'>,
+  { ownerId, id: endpointId }: OwnedEndpoint,
   event: NewEvent,
   at: Instant,
 ): Promise<void> {
   await rows(db, INSERT_WEBHOOK_TEST, [
-    organizationId,
+    ownerId,
     endpointId,
     sqlInstant(at),
     JSON.stringify([{ position: 1, ...event, step: 1 }]),

@@ -1,10 +1,11 @@
 // Queues requested deliveries: a test event, one event again, or the events of a period again.
-import { parseTimestamp, type Clock, type Instant } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { failure, fieldFailure } from '../errors.ts'
-import { newUuid, publicId, uuidOf, type OwnedId } from '../ids.ts'
+import { requireInstant } from '../http/instants.ts'
+import { newUuid, publicId, uuidOf } from '../ids.ts'
 import { insertRedeliveries, insertRedelivery } from './redelivery-queries.ts'
-import { insertTestEvent, selectEndpoint, type EndpointRow } from './queries.ts'
+import { insertTestEvent, selectEndpoint, type EndpointRow, type OwnedEndpoint } from './queries.ts'
 
 export type QueueDeps = { db: Db; clock: Clock; wakeWorker: () => void }
 
@@ -19,14 +20,14 @@ export type RedeliveryInput = {
 /** Queues a webhook.test for this endpoint alone, whatever types it selected. Returns the event's id. */
 export async function queueTest(
   deps: QueueDeps,
-  ownedId: OwnedId<'whe'>,
+  ownedId: OwnedEndpoint,
 ): Promise<{ event_id: string }> {
   const endpoint = await enabledEndpoint(deps.db, ownedId)
   const at = deps.clock.now()
   const eventId = newUuid('evt', at)
   await insertTestEvent(
     deps.db,
-    { organizationId: ownedId.organizationId, id: endpoint.id },
+    { ownerId: ownedId.ownerId, id: endpoint.id },
     {
       id: eventId,
       type: 'webhook.test',
@@ -41,7 +42,7 @@ export async function queueTest(
 /** Returns the number of queued deliveries. */
 export async function queueRedelivery(
   deps: QueueDeps,
-  ownedId: OwnedId<'whe'>,
+  ownedId: OwnedEndpoint,
   input: RedeliveryInput,
 ): Promise<{ queued: number }> {
   const endpoint = await enabledEndpoint(deps.db, ownedId)
@@ -61,32 +62,23 @@ async function redeliver(
     if (created_after !== undefined || created_before !== undefined) throw oneOrRange('/event_id')
     const eventId = uuidOf('evt', event_id)
     if (eventId === undefined || !(await insertRedelivery(deps.db, endpoint, eventId, now)))
-      throw failure('not_found', {}, 'The organization has no such event.')
+      throw failure('not_found', {}, 'There is no such event for this endpoint.')
     return 1
   }
   if (created_after === undefined) throw oneOrRange('/created_after')
   if (created_before === undefined) throw oneOrRange('/created_before')
   const range = {
-    after: instantOf('/created_after', created_after),
-    before: instantOf('/created_before', created_before),
+    after: requireInstant('/created_after', created_after),
+    before: requireInstant('/created_before', created_before),
   }
   return insertRedeliveries(deps.db, endpoint, range, MOST_EVENTS, now)
 }
 
-async function enabledEndpoint(db: Db, ownedId: OwnedId<'whe'>): Promise<EndpointRow> {
+async function enabledEndpoint(db: Db, ownedId: OwnedEndpoint): Promise<EndpointRow> {
   const endpoint = await selectEndpoint(db, ownedId)
   if (endpoint === undefined) throw failure('not_found')
   if (endpoint.status === 'DISABLED') throw failure('webhook_endpoint_disabled')
   return endpoint
-}
-
-function instantOf(pointer: string, text: string): Instant {
-  const at = parseTimestamp(text)
-  if (at === undefined) {
-    const message = 'must be an ISO 8601 date and time with a zone'
-    throw fieldFailure('invalid_request', [{ pointer, code: 'invalid_value', message }])
-  }
-  return at
 }
 
 const oneOrRange = (pointer: string) =>

@@ -1,8 +1,9 @@
 // The SQL that makes deliveries due again on a customer's request.
 import type { Instant } from '../clock.ts'
-import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { joinByIndex, rows, sqlInstant, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { earliestUuid, latestUuid, type Uuid } from '../ids.ts'
+import type { EndpointOwner } from './queries.ts'
 
 // A delivery that waits for a retry becomes due now. A delivery in flight keeps its lease, so that its request still
 // counts, and becomes due after this attempt.
@@ -13,18 +14,23 @@ const AGAIN = `
          updated_at = greatest(excluded.updated_at, webhook_deliveries.updated_at)
   returning event_id`
 
+// The organizations whose events the endpoints of an owner get: itself, or those of the enterprise.
+const ORGANIZATIONS = `(select $1::uuid as id union all select id from organizations where enterprise_id = $1) o`
+
 const INSERT_WEBHOOK_REDELIVERY = statement(
   'insert_webhook_redelivery',
-  ['organization_id', 'endpoint_id', 'event_id', 'at'],
-  `insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
-   select organization_id, $2, id, 'PENDING', $4::timestamptz, $4::timestamptz, $4::timestamptz from events
-    where organization_id = $1 and id = $3 ${AGAIN}`,
+  ['owner_id', 'endpoint_id', 'event_id', 'at'],
+  `insert into webhook_deliveries (organization_id, endpoint_id, event_id, event_organization_id, status, created_at,
+     updated_at, due_at)
+   select $1, $2, e.id, nullif(e.organization_id, $1), 'PENDING', $4::timestamptz, $4::timestamptz, $4::timestamptz
+     from ${ORGANIZATIONS}
+     ${joinByIndex('events', 'organization_id = o.id and id = $3', 'e')} ${AGAIN}`,
 )
 
-/** Makes one event due again, whatever its type. False when the organization has no such event. */
+/** Makes one event due again, whatever its type. False when the owner has no such event. */
 export async function insertRedelivery(
   db: Db,
-  endpoint: { organization_id: Uuid<'org'>; id: Uuid<'whe'> },
+  endpoint: { organization_id: EndpointOwner; id: Uuid<'whe'> },
   eventId: Uuid<'evt'>,
   at: Instant,
 ): Promise<boolean> {
@@ -39,14 +45,18 @@ export async function insertRedelivery(
 
 const INSERT_WEBHOOK_REDELIVERIES = statement(
   'insert_webhook_redeliveries',
-  ['organization_id', 'endpoint_id', 'first_event', 'after', 'before', 'at', 'limit', 'last_event'],
-  `insert into webhook_deliveries (organization_id, endpoint_id, event_id, status, created_at, updated_at, due_at)
-   select e.organization_id, w.id, e.id, 'PENDING', $6::timestamptz, $6::timestamptz, $6::timestamptz
-     from webhook_endpoints w
-     join events e on e.organization_id = w.organization_id and e.id >= $3 and e.id < $8
-      and e.created_at > $4 and e.created_at < $5 and e.type <> 'webhook.test'
-      and (w.event_types = '{}' or e.type = any(w.event_types))
-    where w.organization_id = $1 and w.id = $2
+  ['owner_id', 'endpoint_id', 'first_event', 'after', 'before', 'at', 'limit', 'last_event'],
+  `insert into webhook_deliveries (organization_id, endpoint_id, event_id, event_organization_id, status, created_at,
+     updated_at, due_at)
+   select $1, $2, e.id, nullif(e.organization_id, $1), 'PENDING', $6::timestamptz, $6::timestamptz, $6::timestamptz
+     from (select event_types from webhook_endpoints where organization_id = $1 and id = $2) w
+    cross join ${ORGANIZATIONS}
+    cross join lateral (
+      select * from events
+       where organization_id = o.id and id >= $3 and id < $8 and created_at > $4 and created_at < $5
+         and type <> 'webhook.test' and (w.event_types = '{}' or type = any(w.event_types))
+       order by organization_id, id
+       limit $7) e
     order by e.id
     limit $7 ${AGAIN}`,
 )
@@ -54,7 +64,7 @@ const INSERT_WEBHOOK_REDELIVERIES = statement(
 /** The same for the events of a period that the endpoint listens to, at most the oldest `limit`. Returns their number. */
 export async function insertRedeliveries(
   db: Db,
-  endpoint: { organization_id: Uuid<'org'>; id: Uuid<'whe'> },
+  endpoint: { organization_id: EndpointOwner; id: Uuid<'whe'> },
   range: { after: Instant; before: Instant },
   limit: number,
   at: Instant,

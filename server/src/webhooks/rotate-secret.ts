@@ -5,8 +5,8 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { openText, sealText } from '../db/seal.ts'
 import { failure } from '../errors.ts'
-import { publicId, type OwnedId } from '../ids.ts'
-import { selectEndpoint, updateEndpointSecrets } from './queries.ts'
+import { publicId } from '../ids.ts'
+import { selectEndpoint, updateEndpointSecrets, type OwnedEndpoint } from './queries.ts'
 import { newSecret, rotated, type SigningSecret } from './signature.ts'
 import { endpointView, type EndpointWithSecretJson } from './view.ts'
 
@@ -15,7 +15,7 @@ const TRIES = 5
 
 export async function rotateSecret(
   deps: { db: Db; clock: Clock; config: Config },
-  ownedId: OwnedId<'whe'>,
+  ownedId: OwnedEndpoint,
 ): Promise<EndpointWithSecretJson> {
   const { secrets } = deps.config
   for (let tries = 0; tries < TRIES; tries++) {

@@ -2,10 +2,11 @@
 // new connection it resolves the host name, checks the addresses, and connects only to those. So a changed DNS answer
 // cannot bypass the check. connections.ts decides how long a connection is kept.
 import { Resolver } from 'node:dns/promises'
-import { request as httpRequest, type RequestOptions } from 'node:http'
+import type { RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Environment, WebhookTargets } from '../config.ts'
+import { request as httpRequest } from '../http/node-http.ts'
 import { isAllowedAddress, isLoopback } from './addresses.ts'
 import { openConnections, type Dial } from './connections.ts'
 

@@ -1,6 +1,6 @@
 // Renders webhook endpoints and deliveries. Only the answer that creates a secret shows it.
 import Type, { type Static } from 'typebox'
-import { toTimestamp } from '../clock.ts'
+import { toTimestamp, toTimestampOrNull } from '../clock.ts'
 import { eventType } from '../events/schemas.ts'
 import { chosenEventTypes } from '../events/types.ts'
 import {
@@ -88,21 +88,27 @@ export const endpointView = (row: EndpointRow): EndpointJson => ({
   event_types: row.event_types,
   status: row.status,
   disabled_reason: row.disabled_reason,
-  failing_since: row.failing_since === null ? null : toTimestamp(row.failing_since),
+  failing_since: toTimestampOrNull(row.failing_since),
   created_at: toTimestamp(row.created_at),
   updated_at: toTimestamp(row.updated_at),
 })
+
+export const deliveryStatus = choice(
+  ['PENDING', 'DELIVERED', 'FAILED'],
+  'PENDING: another attempt will be made. DELIVERED: the endpoint accepted it. FAILED: there will be no other attempt.',
+  { title: 'WebhookDeliveryStatus', example: 'DELIVERED' },
+)
 
 export const deliverySchema = exact(
   {
     id: identifier('whd', 'The delivery.'),
     event_id: identifier('evt', 'The event; also the `webhook-id` of every attempt.'),
-    event_type: Type.Unsafe<string>(withDescription(eventType, 'The type of the event.')),
-    status: choice(
-      ['PENDING', 'DELIVERED', 'FAILED'],
-      'PENDING: another attempt will be made. DELIVERED: the endpoint accepted it. FAILED: there will be no other attempt.',
-      { title: 'WebhookDeliveryStatus', example: 'DELIVERED' },
+    organization_id: nullable(
+      identifier('org', 'An organization.'),
+      'The organization of the event; null for a test of an endpoint of the enterprise.',
     ),
+    event_type: Type.Unsafe<string>(withDescription(eventType, 'The type of the event.')),
+    status: deliveryStatus,
     attempts: count('Attempts since it was last queued.', 1),
     last_status_code: nullable(
       count('An HTTP status.', 200),
@@ -126,12 +132,13 @@ export type DeliveryJson = Static<typeof deliverySchema>
 export const deliveryView = (row: DeliveryRow): DeliveryJson => ({
   id: publicId('whd', row.id),
   event_id: publicId('evt', row.event_id),
+  organization_id: row.of_organization === null ? null : publicId('org', row.of_organization),
   event_type: row.event_type,
   status: row.status,
   attempts: row.attempts,
   last_status_code: row.last_status_code,
   last_error: row.last_error,
-  next_attempt_at: row.due_at === null ? null : toTimestamp(row.due_at),
+  next_attempt_at: toTimestampOrNull(row.due_at),
   created_at: toTimestamp(row.created_at),
   updated_at: toTimestamp(row.updated_at),
 })

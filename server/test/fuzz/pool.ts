@@ -12,6 +12,8 @@ const MOST: Record<string, number> = {
   createQuote: 3000,
   createOrder: 1500,
   createWebhookEndpoint: 200,
+  createApiKey: 100,
+  rotateApiKey: 100,
   retryOrder: 300,
 }
 

@@ -269,6 +269,10 @@ const named: Record<string, string> = {
   quote_id: 'qt',
   order_id: 'ord',
   webhook_endpoint_id: 'whe',
+  deposit_id: 'dep',
+  payout_id: 'po',
+  refund_id: 'rf',
+  api_key_id: 'key',
 }
 const samples: Record<string, readonly string[]> = {
   name: ['ALPHA', 'BETA'],

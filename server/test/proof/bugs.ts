@@ -59,7 +59,7 @@ export const bugs: readonly Bug[] = [
   one(
     'duplicate_deposit_counted',
     'orders/changes.ts',
-    'and (i.deposit_id is null or i.deposit_id in (select id from recorded union all select id from assigned))',
+    "and (i.deposit_id is null or i.deposit_id in (select id from recorded${rare(' union all select id from assigned')}))",
     '',
     'a deposit reported twice was counted twice',
   ),
@@ -205,8 +205,8 @@ export const bugs: readonly Bug[] = [
   one(
     'send_timeout_is_rejection',
     'rails/send-once.ts',
-    'rail.send(request, prepared) : known',
-    `rail.send(request, prepared).catch(() => ({ state: 'rejected', code: 'timeout' })) : known`,
+    '() => rail.send(request, prepared)',
+    `() => rail.send(request, prepared).catch(() => ({ state: 'rejected', code: 'timeout' }))`,
     'a timeout of the rail counted as a rejection, and the payer was refunded as well',
   ),
   one(
@@ -228,7 +228,7 @@ export const bugs: readonly Bug[] = [
       },
       {
         file: 'payouts/queries.ts',
-        find: `\`status = 'STEP_3_SETTLING_PAYOUT' and short_minor = 0\``,
+        find: `\`status = 'STEP_3_SETTLING_PAYOUT' and short_minor = 0 and frozen_at is null\``,
         replace: `'true'`,
       },
       { file: 'payouts/queries.ts', find: ' and filled_at is not null', replace: '' },
@@ -311,8 +311,8 @@ export const bugs: readonly Bug[] = [
       edits: [
         {
           file: 'screening/screen-deposits.ts',
-          find: `if (state === 'hold' || state === 'reject') return true`,
-          replace: `if (state === '${other}') return true`,
+          find: `if (state !== 'clear' && state !== 'released') return false`,
+          replace: `if (state === 'asking' || state === '${other}') return false`,
         },
         {
           file: 'screening/queries.ts',
@@ -327,6 +327,13 @@ export const bugs: readonly Bug[] = [
       ],
     }
   }),
+  one(
+    'screened_simulation_refused',
+    'deposits/record-deposit.ts',
+    'return order ?? null',
+    'return null',
+    'a simulated deposit that was screened at once was answered as refused',
+  ),
   one(
     'held_deposit_keeps_no_order_open',
     'screening/queries.ts',
@@ -345,7 +352,7 @@ export const bugs: readonly Bug[] = [
       },
       {
         file: 'payouts/pay-out-order.ts',
-        find: 'if (!(await isCleared(deps, order, request))) return',
+        find: 'if (!(await maySend(deps, order, request))) return',
         replace: '',
       },
     ],
@@ -542,6 +549,28 @@ export const bugs: readonly Bug[] = [
     `const reason = internal`,
     'the event named the compliance hold as the reason',
   ),
+  {
+    name: 'delay_told_by_two',
+    why: 'two workers found the same delay, and each told the customer',
+    edits: [
+      {
+        file: 'orders/delay-queries.ts',
+        find: `     on conflict do nothing
+     returning organization_id, order_id`,
+        replace: '     returning organization_id, order_id',
+      },
+    ],
+    sql: 'alter table order_delays drop constraint order_delays_pkey',
+  },
+  one(
+    'delay_told_again',
+    'orders/delay-queries.ts',
+    `insert into order_delays (organization_id, order_id, cause, since, code, told_at, expected_at)
+     select organization_id, id, cause, since, code, at, expected_at from locked`,
+    `insert into order_delays (organization_id, order_id, cause, since, code, told_at, expected_at)
+     select organization_id, id, cause, at, code, at, expected_at from locked`,
+    'the record of a delay did not say which delay it was',
+  ),
   one(
     'retry_untold',
     'orders/transition.ts',
@@ -633,4 +662,78 @@ export const bugs: readonly Bug[] = [
     'const keyOf = ({ id }: OwnedId): string => id',
     'a cache keyed by the id alone answered another tenant',
   ),
+  {
+    name: 'frozen_order_filled',
+    why: 'a freeze was noted and shown, and the worker went on',
+    edits: [
+      {
+        file: 'orders/job-queries.ts',
+        find: "(frozen_at is null or status = 'STEP_1_AWAITING_FUNDING'",
+        replace: "(true or status = 'STEP_1_AWAITING_FUNDING'",
+      },
+      { file: 'fills/queries.ts', find: 'and frozen_at is null and (i', replace: 'and (i' },
+    ],
+  },
+  one(
+    'frozen_payout_sent_again',
+    'payouts/pay-out-order.ts',
+    'order.frozen_at !== null && fresh === undefined',
+    'order.frozen_at !== null && fresh !== undefined',
+    'a payout whose request was lost was sent again while its order was frozen',
+  ),
+  {
+    name: 'frozen_order_refunded',
+    why: 'a freeze stopped payouts, and refunds were forgotten',
+    edits: [
+      {
+        file: 'refunds/queries.ts',
+        find: ' or o.frozen_at is not null as is_held',
+        replace: ' as is_held',
+      },
+      {
+        file: 'refunds/queries.ts',
+        find: "and e.status = 'ACTIVE' and o.frozen_at is null))",
+        replace: "and e.status = 'ACTIVE'))",
+      },
+      {
+        file: 'refunds/queries.ts',
+        find: 'and exists (select from unfrozen)',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'any_loss_accepted',
+    why: 'an operator who accepted a loss accepted every loss',
+    edits: [
+      {
+        file: 'fills/propose-fill.ts',
+        find: 'intent.lossMinor <= (order.accepted_loss_minor ?? 0n)',
+        replace: 'order.accepted_loss_minor !== null',
+      },
+      {
+        file: 'fills/queries.ts',
+        find: '(i.keeps_promise or i.loss_minor <= accepted_loss_minor)',
+        replace: '(i.keeps_promise or accepted_loss_minor > 0)',
+      },
+    ],
+  },
+  one(
+    'paid_elsewhere_while_unknown',
+    'payouts/pay-again.ts',
+    'return inFlight === undefined ? undefined : unknownOutcome(inFlight)',
+    'return inFlight === undefined ? undefined : undefined',
+    'an operator paid to another account while the first payout was on its way',
+  ),
+  {
+    name: 'marked_without_posting',
+    why: 'an outcome that an operator recorded completed the order and left the ledger as it was',
+    edits: [
+      {
+        file: 'marks/mark-send.ts',
+        find: "...(isParkedOn ? { parking: 'released' } : {}),",
+        replace: "...(isParkedOn ? { parking: 'released' } : {}), postings: [],",
+      },
+    ],
+  },
 ]

@@ -3,10 +3,12 @@
 import { selectParkedOrders } from '../../src/orders/operator-queries.ts'
 import { releaseOrder } from '../../src/orders/release-order.ts'
 import { showOrder } from '../../src/orders/show-order.ts'
+import { tellDelays as tellDelaysOnce } from '../../src/orders/tell-delays.ts'
 import type { OrderJson } from '../../src/orders/view.ts'
 import { Failure } from '../../src/errors.ts'
 import { NO_ID, publicId, type Uuid } from '../../src/ids.ts'
 import { updateOrganizationStatus } from '../../src/organizations/queries.ts'
+import { heldPayouts, markedPayouts } from '../support/held-payouts.ts'
 import { setInstrumentStatus } from '../support/instrument-status.ts'
 import { selectWaitingRefunds } from '../../src/refunds/waiting-queries.ts'
 import { redirectRefund } from '../../src/refunds/redirect-refund.ts'
@@ -22,6 +24,7 @@ import { chooser, permutations, product } from './sequences.ts'
 import { Crash, newLife, runTogether, type Actor } from './gate.ts'
 import { configureLists, emptyModel, routeOf, type Model } from './model.ts'
 import type { ListName } from './routes.ts'
+import { createExits } from './exits.ts'
 import { createOutflows } from './outflows.ts'
 import type { History, Step } from './operations.ts'
 import { selectHeldScreenings } from '../../src/screening/queries.ts'
@@ -35,12 +38,19 @@ import { requireUuid } from '../support/ids.ts'
 export type Played = { model: Model; seen: readonly Seen[] }
 
 const REST_ROUNDS = 400
+const A_MONTH_MS = 30 * 86_400_000
 
 export async function playHistory(world: World, history: History, tally: Tally): Promise<Played> {
+  const { clock } = world
   await world.empty(history.stepMs)
   const player = createPlayer(world, history.schedule, tally)
-  for (const step of history.steps) await player.step(step)
+  for (const step of history.steps) {
+    await player.step(step)
+    await player.tellDelays()
+  }
   await player.runUntilNothingDue()
+  clock.advance(A_MONTH_MS)
+  await player.tellDelays()
   return player.played()
 }
 
@@ -50,6 +60,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
   const { plan, quotePlan, siteOf, recent } = createPlanner(world, state, tally)
   const choose = chooser(schedule)
   const outflows = createOutflows(world)
+  const exits = createExits(world, () => state.model, tally)
   const jitter = chooser(schedule + 1)
   let observed: Observed | undefined
   let hasRestarted = false
@@ -274,6 +285,12 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
       }
       case 'pass_hour':
         return outflows.passHour()
+      case 'exit': {
+        const order = recent(state.model.orders, one.order)
+        return order === undefined ? undefined : exits.decide(order, one)
+      }
+      case 'unfreeze':
+        return exits.unfreezeAll()
       case 'cursors_back':
         await world.owner.query(`update rail_cursors set cursor = '0'`)
         return
@@ -380,6 +397,9 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
 
   // The operator pays again or refunds each payout that came back.
   async function decideReturns(): Promise<void> {
+    const marked = (await markedPayouts(world.owner)).join()
+    const held = (await heldPayouts(world.owner)).join()
+    if (marked !== held) throw new Broken(`24: payouts ${marked} are marked as held, not ${held}`)
     for (const returned of await selectReturnedPayouts(world.owner)) {
       const order = await selectOrderById(world.owner, returned.order_id)
       if (order === undefined) throw new Broken(`24: ${returned.id} has no order`)
@@ -403,6 +423,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
 
   async function runUntilNothingDue(): Promise<void> {
     await releaseHolds()
+    await exits.unfreezeAll()
     if (state.model.lists.length > 0) await screenBy([])
     await outflows.lift()
     let rest = await readRest(world)
@@ -417,6 +438,7 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
         'refunds' as const,
       ].flatMap((what) => plan({ do: 'round', what }, 0) ?? [])
       for (const one of operations) await play([one], null, null)
+      await tellDelays()
       outside.deliverLate()
       rest = await readRest(world)
       if (rest.hasFailedRefunds || rest.hasReturns) {
@@ -439,7 +461,13 @@ function createPlayer(world: World, schedule: number, tally: Tally) {
     }
   }
 
-  return { step, runUntilNothingDue, played: (): Played => state }
+  // Both processes look for the same delays.
+  async function tellDelays(): Promise<void> {
+    const told = await Promise.all([0, 1].map((index) => tellDelaysOnce(world.process(index).deps)))
+    if (told.some((count) => count > 0)) tally.add('delay told')
+  }
+
+  return { step, tellDelays, runUntilNothingDue, played: (): Played => state }
 }
 
 const isCrash = (error: unknown): boolean =>

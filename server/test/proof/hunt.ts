@@ -91,6 +91,9 @@ async function huntOne(bug: Bug, forMs: number, firstSeed: number): Promise<Proo
 }
 
 // "Caught by" is the number of the first broken promise.
+/** A failure without the number of a promise is one of the proof itself. */
+export const isCaught = ({ proof }: Hunted): boolean => /^\d/.test(proof.failure?.promise ?? '')
+
 const rowOf = ({ bug, proof }: Hunted): string => {
   const caught = proof.failure?.promise.split(':')[0] ?? 'NOT CAUGHT'
   return `| ${bug.name} | ${caught} | ${proof.histories} | ${proof.seconds} |`

@@ -5,6 +5,7 @@ import type { Deed } from './outside.ts'
 import { transitions } from '../../src/orders/states.ts'
 import { publicId, type Uuid } from '../../src/ids.ts'
 import { verifyLedger } from '../../src/ledger/verify.ts'
+import { freezeProblems } from './exits.ts'
 import type { Played } from './history.ts'
 import type { Route } from './routes.ts'
 import type { World } from './world.ts'
@@ -74,7 +75,13 @@ type EventRow = {
   order_id: Uuid<'ord'> | null
   sequence: number | null
   type: string
-  data: { status?: string; reason?: string; refund_id?: string; retry_order_id?: string }
+  data: {
+    status?: string
+    reason?: string
+    refund_id?: string
+    retry_order_id?: string
+    resolution?: string
+  }
 }
 type TransferRow = {
   id: bigint
@@ -184,6 +191,7 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
       expected.isLoose,
     ))
       broken.push(`19: ${id}: ${reason}`)
+    for (const reason of delayProblems(its(events))) broken.push(`36: ${id}: ${reason}`)
     if (!expected.isLoose)
       for (const reason of parkingProblems(order, expected, its(events)))
         broken.push(`19: ${id}: ${reason}`)
@@ -221,7 +229,9 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
       // Each part may lack a minor unit by rounding.
       const totalMinor = before.parts + before.deliveredMinor + fill.provider_payout_minor
       check(
-        (promised - totalMinor) * 10_000n <= promised * route.slippageBps,
+        (promised - totalMinor) * 10_000n <= promised * route.slippageBps ||
+          promised - before.deliveredMinor - fill.provider_payout_minor <=
+            (model.accepted[id] ?? 0n),
         `5: ${id} was filled at a worse rate than allowed`,
       )
       const deed = outside.deeds.get(fill.provider_key)
@@ -300,6 +310,11 @@ export async function brokenPromises(world: World, { model }: Played): Promise<s
   check(difference === undefined, `6: ${difference}`)
   broken.push(...holdProblems(model, orders, fills, payouts))
   broken.push(...listingProblems(model, payouts))
+  const committed = (
+    what: string,
+    rows: readonly { order_id: Uuid<'ord'>; created_at: number }[],
+  ) => rows.map((row) => ({ order: publicId('ord', row.order_id), what, at: row.created_at }))
+  broken.push(...freezeProblems(model, committed('a fill', fills)))
   return broken
 }
 
@@ -502,6 +517,28 @@ function parkingProblems(
   return [...problems, ...sequenceProblems(events)]
 }
 
+// A delay is told once, and only of an order that is funded and not finished. A freeze within a parking is a delay of its
+// own without another event.
+function delayProblems(events: readonly EventRow[]): string[] {
+  let status: string | undefined
+  let slow = 0
+  let held = 0
+  return events.flatMap(({ type, data }) => {
+    if (type !== 'order.delayed') {
+      if (!type.startsWith('order.')) return []
+      if (data.status !== status) slow = 0
+      held = 0
+      status = data.status
+      return []
+    }
+    if (data.status !== status || !/^STEP_[23]_/.test(data.status ?? ''))
+      return [`a delay in ${data.status} was told in ${status}`]
+    if (/by hand|reviewed/.test(data.resolution ?? '')) held += 1
+    else slow += 1
+    return held > 2 || slow > 1 ? [`a delay in ${status} was told again`] : []
+  })
+}
+
 // The event of a refund precedes the event of its effect on the order.
 function sequenceProblems(events: readonly EventRow[]): string[] {
   const moved = (upTo: number, status: string) =>
@@ -670,7 +707,8 @@ function holdProblems(
 ): string[] {
   const kinds = [
     { kind: 'fill', rows: fills },
-    { kind: 'payout', rows: payouts },
+    // An operator asks for later ones, and they are sent only after the hold.
+    { kind: 'payout', rows: payouts.filter(({ sequence }) => sequence === 1) },
   ]
   return kinds.flatMap(({ kind, rows }) =>
     rows.flatMap(({ order_id, created_at }) => {

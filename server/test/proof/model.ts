@@ -89,6 +89,10 @@ export type Model = {
   lists: readonly ListName[]
   screened: Screened[]
   listings: Listing[]
+  /** Orders by their public id, and when they were frozen. */
+  freezes: { order: string; from: number; to: number | null }[]
+  /** The loss that an operator accepted, by order. */
+  accepted: Record<string, bigint>
   /** Orders that an operator released although their beneficiary was on the list. */
   reviewed: string[]
 }
@@ -106,6 +110,8 @@ export const emptyModel = (): Model => ({
   lists: [],
   screened: [],
   listings: [],
+  freezes: [],
+  accepted: {},
   reviewed: [],
 })
 

@@ -15,6 +15,7 @@ export const depositKinds = [
   'unknown',
 ] as const
 export const roundKinds = ['advance', 'refunds', 'watch', 'screen', 'resume'] as const
+export const exitKinds = ['freeze', 'accept_loss', 'provider', 'elsewhere', 'mark'] as const
 export const holdKinds = ['organization', 'payin', 'payout'] as const
 
 /** Objects are referred to by their age: 0 is the newest, modulo their number. */
@@ -69,6 +70,9 @@ export type Step =
   /** What the rail of the payout reports that the desk holds there, likewise. */
   | { kind: 'balance'; order: number; percent: number }
   | { kind: 'pass_hour' }
+  /** An operator decides about one order. `percent` of the loss of the offer is accepted. */
+  | { kind: 'exit'; what: (typeof exitKinds)[number]; order: number; percent: number }
+  | { kind: 'unfreeze' }
   /** The service reads the entries of all rails again from the start. */
   | { kind: 'cursors_back' }
 
@@ -207,6 +211,12 @@ const alone = (operations: readonly Operation[]): Step => ({
   pauseAt: null,
 })
 
+/** A sandbox whose steps take a millisecond needs it to go on. */
+const advancing: readonly Step[] = [
+  { kind: 'clock', ms: 1, to: 'by', order: 0 },
+  alone([{ do: 'round', what: 'advance' }]),
+]
+
 /** From a quote to a funded order, so that histories get far. */
 const opening: fc.Arbitrary<readonly Step[]> = fc
   .tuple(quote, order, fc.option(fc.oneof(deposit, ofOrder('simulate')), { freq: 6 }))
@@ -246,23 +256,29 @@ const declining: fc.Arbitrary<readonly Step[]> = fc
     quote,
     order,
     deposit,
+    // The provider declines at once, or after it sold a part.
+    fc.constantFrom<readonly FillFate[]>(
+      ['refused', 'refused'],
+      ['part', 'refused', 'refused'],
+      ['refused', 'part', 'refused'],
+    ),
     play(fc.tuple(round, round)),
     fc.option(retrying, { freq: 5, nil: [] }),
     fc.option(fc.nat({ max: 1 }), { freq: 4, nil: null }),
   )
-  .map(([first, second, third, some, more, ending]) => [
+  .map(([first, second, third, fills, some, more, ending]) => [
     alone([first]),
     alone([
       {
         ...second,
         quote: 0,
         how: 'fresh',
-        fate: { ...second.fate, fills: ['refused', 'refused'], isDeclineFinal: true, slipBps: [] },
+        fate: { ...second.fate, fills, isDeclineFinal: true, slipBps: [] },
       },
     ]),
     alone([{ ...third, order: 0, kind: third.kind === 'over' ? 'over' : 'exact' }]),
     some,
-    alone([{ do: 'round', what: 'advance' }]),
+    ...advancing,
     ...more.map((one) =>
       one.kind === 'quote_for_retry'
         ? { ...one, order: 0 }
@@ -332,9 +348,9 @@ const heldOnTheWay: fc.Arbitrary<readonly Step[]> = fc
   .map(([first, second, third, what, isFilled]) => [
     ...ordered(first, { ...second, fate: { ...noFaults, payouts: second.fate.payouts } }),
     alone([{ ...third, order: 0, kind: 'exact' }]),
-    ...(isFilled ? [alone([{ do: 'round', what: 'advance' }])] : []),
+    ...(isFilled ? advancing : []),
     { kind: 'hold', site: first.site, what, route: first.route },
-    alone([{ do: 'round', what: 'advance' }]),
+    ...advancing,
   ])
 
 /** A parked order, with or without a request in flight, that an operator ends; sometimes others act concurrently. */
@@ -358,11 +374,11 @@ const ended: fc.Arbitrary<readonly Step[]> = fc
   .map(([first, second, third, trouble, last, rival, isHeld]) => [
     ...ordered(first, { ...second, fate: { ...noFaults, ...trouble } }),
     alone([{ ...third, order: 0, kind: 'exact' }]),
-    ...('payouts' in trouble ? [alone([{ do: 'round', what: 'advance' }])] : []),
+    ...('payouts' in trouble ? advancing : []),
     ...(isHeld && !('fills' in trouble)
       ? [{ kind: 'hold' as const, site: first.site, what: 'organization' as const, route: 0 }]
       : [{ kind: 'wear_out' as const }]),
-    alone([{ do: 'round', what: 'advance' }]),
+    ...advancing,
     alone([
       { ...last, order: 0 },
       ...(rival === null ? [] : [rival.do === 'round' ? rival : { ...rival, order: 0 }]),
@@ -418,7 +434,7 @@ const reversed: fc.Arbitrary<readonly Step[]> = fc
       fate: advances === 2 ? noFaults : { ...second.fate, slipBps: [] },
     }),
     alone([{ ...third, order: 0, kind: third.kind === 'over' ? 'over' : 'exact' }]),
-    ...Array.from({ length: advances }, () => alone([{ do: 'round', what: 'advance' }])),
+    ...Array.from({ length: advances }, () => advancing).flat(),
     ...(back === null ? [] : [alone([{ ...back, order: 0 }])]),
     alone([{ ...last, order: 0 }, ...(rival === null ? [] : [rival])]),
     ...(again === null ? [] : [alone([{ ...again, order: 0 }])]),
@@ -430,8 +446,8 @@ const cameBack: fc.Arbitrary<readonly Step[]> = fc
   .map(([first, second, third, back, rereads]) => [
     ...ordered(first, { ...second, fate: noFaults }),
     alone([{ ...third, order: 0, kind: 'exact' }]),
-    alone([{ do: 'round', what: 'advance' }]),
-    alone([{ do: 'round', what: 'advance' }]),
+    ...advancing,
+    ...advancing,
     alone([{ ...back, order: 0 }]),
     ...(rereads ? [{ kind: 'cursors_back' as const }] : []),
   ])
@@ -482,11 +498,11 @@ const unknownAtProvider: fc.Arbitrary<readonly Step[]> = fc
       { ...second, fate: { ...noFaults, fills: [fill], looks: ['lost', 'lost'] } },
     ),
     alone([{ ...third, order: 0, kind: 'exact' }]),
-    alone([{ do: 'round', what: 'advance' }]),
+    ...advancing,
     later,
-    alone([{ do: 'round', what: 'advance' }]),
+    ...advancing,
     later,
-    alone([{ do: 'round', what: 'advance' }]),
+    ...advancing,
   ])
 
 /** The address of an order gets money on another rail. */
@@ -513,17 +529,28 @@ const screened: fc.Arbitrary<readonly Step[]> = fc
       null,
       { kind: 'release_parked' },
       { kind: 'clock', ms: 1, to: 'funding', order: 0 },
+      { kind: 'clock', ms: 1, to: 'funding', order: 0 },
       alone([{ do: 'cancel', order: 0, isForeign: false }]),
     ),
+    // A concurrent simulation is screened in the same round.
+    fc.option(ofOrder('simulate'), { freq: 3, nil: null }),
     fc.constantFrom<Operation>({ do: 'round', what: 'screen' }, { do: 'round', what: 'advance' }),
   )
-  .map(([first, second, third, sender, listed, then, last]) => [
+  .map(([first, second, third, sender, listed, then, rival, last]) => [
     ...(listed === null ? [] : [{ kind: 'lists' as const, lists: listed }]),
     ...ordered(first, second),
     alone([{ ...third, order: 0, kind: third.kind === 'part' ? 'part' : 'exact', sender }]),
-    alone([{ do: 'round', what: 'screen' }]),
+    {
+      kind: 'play',
+      operations: [
+        ...(rival === null ? [] : [{ ...rival, order: 0 }]),
+        { do: 'round', what: 'screen' },
+      ],
+      crash: null,
+      pauseAt: rival === null ? null : 2,
+    },
     ...(then === null ? [] : [then]),
-    alone([last]),
+    alone(then?.kind === 'clock' ? [{ do: 'round', what: 'advance' }, last] : [last]),
   ])
 
 /** A filled order whose beneficiary is put on a list. */
@@ -535,12 +562,12 @@ const listedBeneficiary: fc.Arbitrary<readonly Step[]> = fc
       { ...second, fate: noFaults },
     ),
     alone([{ ...third, order: 0, kind: 'exact', sender: null }]),
-    ...(isFilled ? [alone([{ do: 'round', what: 'advance' }])] : []),
+    ...(isFilled ? advancing : []),
     { kind: 'lists', lists: ['beneficiaries'] },
-    alone([{ do: 'round', what: 'advance' }]),
-    alone([{ do: 'round', what: 'advance' }]),
+    ...advancing,
+    ...advancing,
     ...(isReleased ? [{ kind: 'release_parked' as const }] : []),
-    alone([{ do: 'round', what: 'advance' }]),
+    ...advancing,
   ])
 
 /** Orders that are filled, and then paid out together within a cap or balance that may not cover them all. */
@@ -552,16 +579,13 @@ const limited: fc.Arbitrary<readonly Step[]> = fc
     fc.constantFrom<'cap' | 'signer' | 'balance'>('cap', 'signer', 'balance'),
     play(fc.tuple(round, round)),
     fc.oneof(
-      fc.constant<readonly Step[]>([
-        { kind: 'release_parked' },
-        alone([{ do: 'round', what: 'advance' }]),
-      ]),
+      fc.constant<readonly Step[]>([{ kind: 'release_parked' }, ...advancing]),
       fc.array(
         fc.constantFrom<Step>(
           { kind: 'pass_hour' },
           { kind: 'release_parked' },
           alone([{ do: 'round', what: 'resume' }]),
-          alone([{ do: 'round', what: 'advance' }]),
+          ...advancing,
         ),
         { maxLength: 4 },
       ),
@@ -581,7 +605,7 @@ const limited: fc.Arbitrary<readonly Step[]> = fc
       ),
       alone([{ ...third, order: 0, kind: 'exact' as const, sender: null }]),
     ]),
-    alone([{ do: 'round', what: 'advance' }]),
+    ...advancing,
     what === 'balance'
       ? { kind: 'balance', order: 0, percent }
       : { kind: 'cap', order: 0, percent, isOfSigner: what === 'signer' },
@@ -595,7 +619,95 @@ const limited: fc.Arbitrary<readonly Step[]> = fc
     ...then,
   ])
 
+const exit = (what: (typeof exitKinds)[number], percent = 100): Step => ({
+  kind: 'exit',
+  what,
+  order: 0,
+  percent,
+})
+
+/** An order that is parked for slippage, and filled at a loss or at another provider. */
+const lossy: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    deposit,
+    fc.constantFrom(99, 100, 101),
+    fc.constantFrom('accept_loss' as const, 'accept_loss' as const, 'provider' as const),
+  )
+  .map(([first, second, third, percent, what]) => [
+    ...ordered(first, { ...second, fate: { ...noFaults, slipBps: [500, 500, 500, 500] } }),
+    alone([{ ...third, order: 0, kind: 'exact', sender: null }]),
+    ...advancing,
+    exit(what, percent),
+    ...advancing,
+  ])
+
+/** A freeze before a step or while its outcome is unknown, and sometimes an outcome in writing. */
+const frozen: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    quote,
+    order,
+    deposit,
+    fc.constantFrom<Partial<OrderFate>>(
+      {},
+      { fills: ['lost'] },
+      { payouts: ['lost'] },
+      { payouts: ['lost', 'lost'] },
+      { payouts: ['lost', 'late'] },
+      { payouts: ['unheard'], looks: ['lost', 'lost'] },
+      { payouts: ['refused_unheard'], looks: ['lost', 'lost'] },
+      { payouts: ['refused'], refunds: ['lost'] },
+      { payouts: ['refused'], refunds: ['unheard'], looks: ['lost'] },
+    ),
+    fc.nat({ max: 3 }),
+    fc.boolean(),
+    fc.boolean(),
+  )
+  .map(([first, second, third, trouble, rounds, isMarked, isUnfrozen]) => [
+    ...ordered(first, { ...second, fate: { ...noFaults, ...trouble } }),
+    alone([{ ...third, order: 0, kind: third.kind === 'over' ? 'over' : 'exact', sender: null }]),
+    ...Array.from({ length: rounds }, (_, at) =>
+      at === 2 ? [alone([{ do: 'round', what: 'refunds' }])] : advancing,
+    ).flat(),
+    exit('freeze'),
+    { kind: 'clock', ms: 600_000, to: 'by', order: 0 },
+    ...advancing,
+    alone([{ do: 'round', what: 'refunds' }]),
+    ...(isMarked ? [exit('mark')] : []),
+    ...(isUnfrozen ? [{ kind: 'unfreeze' as const }] : []),
+    ...advancing,
+  ])
+
+/** A filled order that is parked, with or without a payout in flight, and paid under another key. */
+const paidElsewhere: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(quote, order, deposit, fc.constantFrom<Fate>('unheard', 'late', 'lost'), fc.boolean())
+  .map(([first, second, third, payout, isSent]) => [
+    ...ordered(first, {
+      ...second,
+      fate: isSent ? { ...noFaults, payouts: [payout], looks: ['lost', 'lost'] } : noFaults,
+    }),
+    alone([{ ...third, order: 0, kind: 'exact', sender: null }]),
+    ...advancing,
+    ...(isSent
+      ? [...advancing, { kind: 'wear_out' as const }]
+      : [{ kind: 'cap' as const, order: 0, percent: 50, isOfSigner: false }]),
+    { kind: 'clock', ms: 600_000, to: 'by', order: 0 },
+    ...advancing,
+    exit('elsewhere'),
+    ...advancing,
+  ])
+
 const steps: fc.Arbitrary<readonly Step[]> = fc.oneof(
+  { weight: 3, arbitrary: lossy },
+  { weight: 5, arbitrary: frozen },
+  { weight: 3, arbitrary: paidElsewhere },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...exitKinds), index, fc.constantFrom(50, 100, 150))
+      .map(([what, order, percent]) => [{ kind: 'exit' as const, what, order, percent }]),
+  },
   { weight: 3, arbitrary: screened },
   { weight: 2, arbitrary: listedBeneficiary },
   { weight: 4, arbitrary: limited },

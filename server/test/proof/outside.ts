@@ -70,6 +70,7 @@ export function createOutside(options: {
   dueInSimulator(rail: string): Promise<readonly SeenDeposit[]>
 }) {
   const deeds = new Map<string, Deed>()
+  const frozen = new Set<string>()
   const fateOf = new Map<string, OrderFate>()
   const used = new Map<string, number>()
   const complaints: string[] = []
@@ -113,6 +114,7 @@ export function createOutside(options: {
     const { key } = request
     const orderId = key.split(':', 1)[0] ?? ''
     const known = deeds.get(key)
+    if (frozen.has(orderId)) complaints.push(`35: ${key} was sent while its order was frozen`)
     if (known === undefined) {
       const reason = await options.missingRecord(kind, key)
       if (reason !== undefined) complaints.push(reason)
@@ -177,6 +179,8 @@ export function createOutside(options: {
     const known = deeds.get(key)
     count(`lookUpDeed ${fate ?? 'heard'} ${known?.state ?? 'unknown'}`)
     if (fate === 'lost') throw new Error(`no answer to the look-up of ${key}`)
+    // The provider promises not to execute an expired quote that it says it does not know.
+    if (known === undefined && expiredQuotes.has(key)) dead.add(key)
     return known === undefined ? undefined : poll(known)
   }
 
@@ -250,8 +254,6 @@ export function createOutside(options: {
       passGate('provider look-up', async () => {
         checkToken(name, key, token)
         const deed = await lookUpDeed(key)
-        // The provider promises not to execute an expired quote that it says it does not know.
-        if (deed === undefined && expiredQuotes.has(key)) dead.add(key)
         return deed === undefined ? { state: 'unknown' } : fillAnswer(deed)
       }),
     balances: async () => [],
@@ -323,6 +325,8 @@ export function createOutside(options: {
       ),
     ],
     deeds,
+    /** Orders that an operator has frozen: nothing of them may be sent. */
+    frozen,
     fateOf,
     complaints,
     counts,
@@ -339,6 +343,7 @@ export function createOutside(options: {
     },
     reset() {
       deeds.clear()
+      frozen.clear()
       fateOf.clear()
       used.clear()
       complaints.length = 0

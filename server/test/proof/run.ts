@@ -2,7 +2,7 @@
 // Progress goes to stderr, the summary to stdout. Ctrl-C and SIGTERM end it with the summary so far.
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { hunt, huntAll, tableOf } from './hunt.ts'
+import { hunt, huntAll, isCaught, tableOf } from './hunt.ts'
 import { plant } from './plant.ts'
 import { proveInWorlds } from './worlds.ts'
 
@@ -33,7 +33,7 @@ const [name, another] = values.bug ?? []
 if (values.bugs || another !== undefined) {
   const hunted = await huntAll({ forMs: minutes * 60_000, names: values.bug, onProgress: say })
   process.stdout.write(tableOf(hunted))
-  process.exitCode = hunted.every(({ proof }) => proof.failure !== undefined) ? 0 : 1
+  process.exitCode = hunted.every(isCaught) ? 0 : 1
 } else {
   const bug = name === undefined ? undefined : plant(name)
   const seed = values.seed ?? values.from

@@ -176,6 +176,10 @@ export async function openWorld(connection: {
   const { deps } = process(0)
   await applyFile(deps.db, { ...config, environment: 'sandbox', at }, readOperatorFile(path))
   const { screeners } = await selectScreening(owner)
+  // A world that is emptied between histories looks like a restored database, which halts all sends.
+  await owner.query(
+    'create or replace function halt_restored_sends() returns int language sql return 0',
+  )
   await owner.query(
     `insert into rails (name, kind, settings) values ('chain', 'proof', $1), ('bank', 'proof', $1)`,
     [JSON.stringify({ payer: SIGNER.slice('signer:'.length) })],
@@ -259,6 +263,7 @@ export async function openWorld(connection: {
 const WRITTEN = [
   'orders',
   'order_notes',
+  'order_delays',
   'receivable_changes',
   'quotes',
   'deposits',
@@ -281,6 +286,7 @@ const WRITTEN = [
   'funding_accounts',
   'sweeps',
   'rent_keys',
+  'rail_marks',
   'simulator.scripts',
   'simulator.calls',
   'simulator.deposits',
@@ -301,7 +307,7 @@ function createCleaner(connection: { host: string; port: number; user: string; d
     empty: () =>
       pool.query(
         times++ % TRUNCATED_EVERY === 0
-          ? `truncate ${WRITTEN.join(', ')}`
+          ? `truncate ${WRITTEN.join(', ')} cascade`
           : {
               name: 'empty',
               text: `with ${WRITTEN.map((table, at) => `t${at} as (delete from ${table})`).join(', ')} select`,

@@ -7,6 +7,8 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -66,6 +68,7 @@ export function bankFolders() {
     evidence: at('evidence'),
   }
   for (const path of Object.values(paths)) mkdirSync(path)
+  let receivedAt = 0
   const folder = { outbox: paths.outbox, inbox: paths.inbox, work: paths.work }
   return {
     root,
@@ -81,16 +84,24 @@ export function bankFolders() {
         rmSync(join(paths.outbox, name))
         return content
       }),
+    /** Each file is newer than the one before, however fast they follow. */
     receive: (name: string, content: string | Buffer, place: 'inbox' | 'evidence' = 'inbox') => {
-      writeFileSync(join(paths[place], `.${name}`), content)
-      renameSync(join(paths[place], `.${name}`), join(paths[place], name))
+      const hidden = join(paths[place], `.${name}`)
+      writeFileSync(hidden, content)
+      receivedAt = Math.max(receivedAt + 2, Math.floor(statSync(hidden).mtimeMs))
+      utimesSync(hidden, new Date(receivedAt), new Date(receivedAt))
+      renameSync(hidden, join(paths[place], name))
     },
     close: () => rmSync(root, { recursive: true, force: true }),
   }
 }
 
 /** No test of bank files needs a database. */
-export const world = (log: Logger = pino({ level: 'silent' })) => ({ clock: manualClock(), log })
+export const world = (log: Logger = pino({ level: 'silent' })) => ({
+  clock: manualClock(),
+  log,
+  holidays: [],
+})
 
 /** The bank of examples/bank in a process of its own. */
 export async function startBank(root: string, balance = '1000000000.00') {

@@ -2,7 +2,7 @@
 // uses them too.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SandboxFile } from '../../src/sandbox/prepare.ts'
@@ -11,6 +11,10 @@ export const root = join(import.meta.dirname, '../../..')
 /** Compiled code that processes of tests share, as the environment names it. Without it each compiles its TypeScript. */
 export const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'corridor-compiled') }
 const binaries = join(root, 'node_modules/.bin')
+// Databases of tests are copies of one, so that they share what a data folder keeps for a database. Two tests must
+// therefore not use the same folder, nor that of the checkout.
+const ownDataDir = mkdtempSync(join(tmpdir(), 'corridor-data-'))
+process.on('exit', () => rmSync(ownDataDir, { recursive: true, force: true }))
 
 export type Env = Record<string, string>
 /** `said` is all its output, stdout and stderr. */
@@ -35,9 +39,14 @@ export const runProgram = (
   cwd = root,
 ): Promise<Ended> => launch(program, args, env, cwd).ended
 
-/** Runs a corridor command until it exits. */
+/** Runs a corridor command until it exits. Without `CORRIDOR_DATA_DIR`, the test file has a data folder of its own. */
 export const run = (args: readonly string[], env: Env = {}): Promise<Ended> =>
-  runProgram(join(binaries, 'corridor'), args, env)
+  runProgram(join(binaries, 'corridor'), args, {
+    CORRIDOR_DATA_DIR: ownDataDir,
+    // Not where a developer of this machine may be signed in.
+    CORRIDOR_CONFIG_DIR: ownDataDir,
+    ...env,
+  })
 
 /** Starts a program and waits until its output matches `ready`. If it exits first, the error has its output. */
 export async function startProgram(
@@ -72,12 +81,12 @@ export async function startProgram(
   }
 }
 
-/** Starts a service. For a sandbox it waits for the complete greeting. */
+/** Starts a service. For a sandbox it waits for the complete greeting. The data folder is as in `run`. */
 export const start = (args: readonly string[], env: Env): Promise<Running> =>
   startProgram(
     join(binaries, 'corridor'),
     args,
-    env,
+    { CORRIDOR_DATA_DIR: ownDataDir, ...env },
     isSandboxService(args, env) ? greeting : /"msg":"(ready|working)"/,
   )
 

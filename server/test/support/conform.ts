@@ -26,6 +26,8 @@ type Described = ReturnType<typeof described>
 const customers = described('openapi.json')
 const operators = described('operator-openapi.json')
 
+const parametersIn = ({ path }: { path: string }): number => path.split('{').length
+
 export type Answer = {
   method: string
   path: string
@@ -38,11 +40,11 @@ export type Answer = {
 export function conform(answer: Answer): void {
   if (answer.method === 'HEAD') return
   const pathname = answer.path.split('?', 1)[0] ?? ''
-  // The longest matching template is the most specific one.
+  // The template with the fewest parameters is the most specific one; among those the longest.
   const api = pathname.startsWith('/operator/') ? operators : customers
   const template = api.templates
     .filter(({ pattern }) => pattern.test(pathname))
-    .sort((a, b) => b.path.length - a.path.length)[0]
+    .sort((a, b) => parametersIn(a) - parametersIn(b) || b.path.length - a.path.length)[0]
   const operation =
     template === undefined
       ? undefined

@@ -70,7 +70,9 @@ const POLLS = new Set([
   'select_trading_pairs',
   'select_clock',
   'claim_due_refunds',
+  'claim_due_marks',
   'select_rails',
+  'select_halts',
   'select_pool_size',
   'update_accounts_freed',
   'select_rail_cursor',
@@ -88,10 +90,19 @@ const POLLS = new Set([
   'select_without_fingerprint',
   'select_order_versions',
   'select_audit_heads',
+  'select_desk_balances',
+  'select_limit_uses',
+  'upsert_conditions',
+  'select_held_orders',
+  'select_slow_orders',
   'lock_open_totals',
   'correct_open_totals',
   'correct_reserved_totals',
+  'correct_volume_used',
+  'select_due_configuration_versions',
   'select_orders_without_liquidity',
+  'update_lacking_asked_again',
+  'select_orders_to_ask_again',
   'update_orders_due_sooner',
   'update_refunds_due_sooner',
   'update_webhook_deliveries_due_sooner',
@@ -132,7 +143,7 @@ function afterResult(name: string, sent: number, result: unknown): void {
   if (!counting || !isCounted(name)) return
   const found = rowsOf(result)
   if (name === CLAIM) due -= found.length
-  if (name === 'change_orders') due += found.filter(isDue).length
+  if (name.startsWith('change_orders')) due += found.filter(isDue).length
   const number = sent === 0 && name === CLAIM && found.length > 0 ? nextNumber(name) : sent
   if (number > 0) applyFault(number, 'after')
 }

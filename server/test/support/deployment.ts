@@ -15,7 +15,8 @@ import { NOON } from './service.ts'
 export const SECRETS = newSecrets()
 // A copy of the mark in crashing-service.ts, which is a program and cannot be imported.
 const PLAN_MARK = '--'
-const TIMEOUT_MS = 60_000
+/** Long, since the machine may be busy: a test that hangs still ends with its reason. */
+const TIMEOUT_MS = 240_000
 
 type Loaded = {
   child: ChildProcess
@@ -66,7 +67,7 @@ export async function openDeployment(database: TestDatabase) {
     return taken
   }
 
-  async function start(plan: Partial<Plan> = {}): Promise<Running> {
+  async function start({ env, ...plan }: Partial<Plan> = {}): Promise<Running> {
     const loaded = take()
     const { child, ended } = loaded
     const ready = once(child, 'message')
@@ -79,6 +80,7 @@ export async function openDeployment(database: TestDatabase) {
         DATABASE_POOL_SIZE: '3',
         CORRIDOR_SANDBOX_STEP_MS: '0',
         CORRIDOR_RATE_LIMIT: '1000000',
+        ...env,
       },
       parts: { http: true, worker: true },
       clock: { at: NOON, runsSince: null },

@@ -1,11 +1,17 @@
 // People who use the operator API: they enrol, read codes from an authenticator app and act.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { generate } from 'otplib'
+import { executionBy } from '../../src/acts/execution.ts'
 import { instantAt, later, type Clock, type Instant } from '../../src/clock.ts'
+import type { Deps } from '../../src/deps.ts'
 import { COMMAND } from '../../src/users/operator.ts'
+import { createOperatorKey } from '../../src/users/manage-keys.ts'
 import { createUser } from '../../src/users/manage-users.ts'
 import type { Role } from '../../src/users/roles.ts'
 import type { Uuid } from '../../src/ids.ts'
-import { manualClock, type Reply, type TestService } from './service.ts'
+import { selectEnterprises } from '../../src/organizations/queries.ts'
+import { createSharedCounts } from '../../src/processes/shared-counts.ts'
+import { manualClock, testService, type Reply, type TestService } from './service.ts'
 
 const HALF_A_MINUTE = 30_000
 export const PASSWORD = 'a long enough password'
@@ -34,7 +40,7 @@ export type Person = {
   act<Data = unknown>(method: string, path: string, body?: unknown): Promise<Reply<Data>>
 }
 
-type Desk = { corridor: TestService; clock: Clock & { advanceReal(ms: number): void } }
+export type Desk = { corridor: TestService; clock: Clock & { advanceReal(ms: number): void } }
 
 /** Creates a user by command, who enrols and is signed in. Other codes work from then on. */
 export async function newPerson(
@@ -45,7 +51,7 @@ export async function newPerson(
 ): Promise<Person> {
   const invited = await createUser(
     corridor.deps,
-    { actor: COMMAND, reason: 'joins the desk' },
+    executionBy(corridor.deps, COMMAND, 'user.created', 'joins the desk'),
     { login, role, enterpriseIds },
   )
   return enrol({ corridor, clock }, login, invited.enrolmentToken)
@@ -55,7 +61,7 @@ export async function enrol(
   { corridor, clock }: Desk,
   login: string,
   enrolmentToken: string,
-): Promise<Person> {
+): Promise<Person & { enrolled: SessionJson['user'] }> {
   const { data: begun } = await corridor.post<{ totp_secret: string }>(
     '/operator/v1/enrolment',
     { token: enrolmentToken, password: PASSWORD },
@@ -67,7 +73,10 @@ export async function enrol(
     { key: null },
   )
   clock.advanceReal(HALF_A_MINUTE)
-  return personOf(corridor, login, begun.totp_secret, session.token)
+  return {
+    ...personOf(corridor, login, begun.totp_secret, session.token),
+    enrolled: session.user,
+  }
 }
 
 export const personOf = (
@@ -86,3 +95,40 @@ export const personOf = (
       ...(body === undefined ? {} : { body }),
     }),
 })
+
+/** A program with an operator key. It needs no enrolment, so it is faster than a person. */
+export async function newProgram(
+  corridor: TestService,
+  role: Role,
+  enterpriseIds: Uuid<'ent'>[] | null = null,
+): Promise<Pick<Person, 'act'>> {
+  const label = `${role} ${++programs}`
+  const { key } = await createOperatorKey(
+    corridor.deps,
+    executionBy(corridor.deps, COMMAND, 'operator_key.created', 'a program of the desk'),
+    { label, role, enterpriseIds, expiresAt: null },
+  )
+  return personOf(corridor, label, '', key)
+}
+let programs = 0
+
+/**
+ * A service with a desk that tests enrol people for. It has no worker. `own` is the enterprise of the demo key, and
+ * `others` are those of nobody in the test.
+ */
+export async function openDesk(more: Partial<Deps> = {}) {
+  const clock = standingClock()
+  const counts = createSharedCounts()
+  const replace = () => ({ sharedCounts: counts, ...more })
+  const corridor = await testService({ clock, worker: false, replace })
+  const enterprises = await selectEnterprises(corridor.deps.db)
+  const own = enterprises.find(({ name }) => name === 'Demo Enterprise')
+  const others = enterprises.filter((one) => one !== own).map(({ id }) => id)
+  if (own === undefined || others.length === 0) throw new Error('the demo world has one enterprise')
+  return { corridor, clock, own: own.id, others }
+}
+
+/** Enrolling people takes half a minute of the clock for each, so the rates must arrive anew. */
+export async function ratesArrive(corridor: TestService): Promise<void> {
+  while ((await corridor.post(`${corridor.organization}/offerings`)).status === 503) await sleep(20)
+}

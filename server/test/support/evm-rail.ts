@@ -1,5 +1,7 @@
 // An EVM rail on a test chain, and the watched accounts of orders.
 import pino from 'pino'
+import { privateKeyToAddress } from 'viem/accounts'
+import { bytesToHex } from 'viem/utils'
 import { instantAt, later, type Instant } from '../../src/clock.ts'
 import { secp256k1Signer } from '../../src/custody/local.ts'
 import { openEvmRail, type EvmRail } from '../../src/rails/evm/index.ts'
@@ -19,6 +21,7 @@ export const depositSeed = Uint8Array.from({ length: 32 }, (_, at) => at)
 
 /** Keys of the payer and of relayers, which tests fund. */
 export const keyOf = (number: number) => new Uint8Array(32).fill(number)
+export const addressOf = (number: number) => privateKeyToAddress(bytesToHex(keyOf(number)))
 export const PAYER = 100
 export const RELAYER = 101
 export const SWEEPER = 150
@@ -136,3 +139,11 @@ export const payoutTo = (address: string, key: string, amountMinor = 5_000_000n)
   details: { address, chain: 'base' },
   reference: 'CO-1',
 })
+
+let payouts = 0
+
+/** A payout to an address at which nothing else is paid. */
+export function newPayout(amountMinor?: bigint): SendRequest {
+  payouts += 1
+  return payoutTo(addressOf(payouts), `ord_${payouts}:payout:1`, amountMinor)
+}

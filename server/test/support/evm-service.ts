@@ -4,12 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { privateKeyToAddress } from 'viem/accounts'
 import { bytesToHex } from 'viem/utils'
 import type { OrderJson } from '../../src/orders/view.ts'
 import { deployStablecoin, startChain, type Chain, type Stablecoin } from './anvil.ts'
 import { root } from './command.ts'
-import { keyOf, PAYER, RELAYER } from './evm-rail.ts'
+import { addressOf, keyOf, PAYER, RELAYER } from './evm-rail.ts'
 import { deployPlainToken } from './plain-token.ts'
 import { untilOpen } from './rails.ts'
 import { testService } from './service.ts'
@@ -39,9 +38,9 @@ export async function startPlainTokenService(options: Options = {}) {
   return startOn(chain, token, `kind: plain, authorizer: '${token.authorizer}'`, options)
 }
 
-const wallet = privateKeyToAddress(bytesToHex(keyOf(7)))
-const payer = privateKeyToAddress(bytesToHex(keyOf(PAYER)))
-const relayer = privateKeyToAddress(bytesToHex(keyOf(RELAYER)))
+const wallet = addressOf(7)
+const payer = addressOf(PAYER)
+const relayer = addressOf(RELAYER)
 
 async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string, options: Options) {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-evm-'))
@@ -87,6 +86,8 @@ async function startOn<T extends Token>(chain: Chain, usdc: T, settings: string,
     chain,
     usdc,
     corridor,
+    /** Of this service. Another one with it is the same deployment, on the same chain. */
+    env,
     /** The beneficiary of payouts. */
     wallet,
     payer,

@@ -68,7 +68,7 @@ export async function startLyingScreener() {
     /** The answer from now on. */
     answer: (next: Reply) => void (reply = next),
     /** The section `screening` of an operator file. */
-    section: (name = 'vendor') => `screening:
+    section: (name = 'vendor', timeoutSeconds = 1) => `screening:
   - name: ${name}
     kind: connector
     settings:
@@ -76,7 +76,7 @@ export async function startLyingScreener() {
       signing_key: file:${join(folder, 'corridor.pem')}
       signing_key_id: corridor-1
       public_keys: { connector-1: '${publicKey}' }
-      timeout_seconds: 1
+      timeout_seconds: ${timeoutSeconds}
 `,
     close() {
       server.closeAllConnections()

@@ -8,6 +8,7 @@ import { newSecrets, readConfig } from '../../src/config.ts'
 import type { Connection } from '../../src/db/pool.ts'
 import { openDeps } from '../../src/deps.ts'
 import { notDraining } from '../../src/http/drain.ts'
+import { buildOperatorApi } from '../../src/operator-api.ts'
 
 /** The texts by file name. */
 export async function openApiTexts(connection: Connection): Promise<Record<string, string>> {
@@ -27,13 +28,14 @@ export async function openApiTexts(connection: Connection): Promise<Record<strin
   try {
     const app = await buildApi(deps, notDraining())
     await app.ready()
-    const operators = await app.inject({ url: '/operator/openapi.json' })
-    if (operators.statusCode !== 200) throw new Error('the operator API cannot be described')
+    const operators = await buildOperatorApi(deps, notDraining())
+    await operators.ready()
     const texts = {
       'openapi.json': JSON.stringify(app.swagger(), null, 2) + '\n',
-      'operator-openapi.json': JSON.stringify(operators.json(), null, 2) + '\n',
+      'operator-openapi.json': JSON.stringify(operators.swagger(), null, 2) + '\n',
     }
     await app.close()
+    await operators.close()
     return texts
   } finally {
     await deps.close()

@@ -67,8 +67,14 @@ export function operationsOf(world: () => World) {
     path: async () =>
       `${world().corridor.organization}/orders/${(await world().corridor.order((await quote()).id)).id}/simulate-demo-funding`,
   }
+  const keys: Operation = {
+    name: 'Create API key',
+    path: async () => '/v1/api-keys',
+    success: 201,
+    body: async () => ({ label: 'Reports', scopes: ['read'], allowed_addresses: ['127.0.0.1'] }),
+  }
   const creations = [organizations, instruments, offerings, quotes, orders]
-  const operations = [...creations, simulation]
+  const operations = [...creations, simulation, keys]
 
   const quote = () => world().corridor.quote(world().offering.id)
   /** Counts of rows and states of orders: all that the service has written. */
@@ -80,6 +86,7 @@ export function operationsOf(world: () => World) {
     (select count(*)::int from offerings) as offerings,
     (select count(*)::int from quotes) as quotes,
     (select count(*)::int from orders) as orders,
+    (select count(*)::int from api_keys) as keys,
     (select string_agg(distinct status, ',') from orders) as statuses`)
     return rows[0]
   }

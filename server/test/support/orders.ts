@@ -1,8 +1,10 @@
 // What tests do with the orders of a service: read them, fund some, and do the work that is due.
 import type { Deps } from '../../src/deps.ts'
+import { newLeaseToken } from '../../src/ids.ts'
 import { requireUuid } from './ids.ts'
 import { parseAmount } from '../../src/money/decimal.ts'
 import { advanceOrders } from '../../src/orders/advance-orders.ts'
+import { claimDueOrders, type ClaimedOrder } from '../../src/orders/job-queries.ts'
 import { selectOperatorOrder, type OperatorOrder } from '../../src/orders/operator-queries.ts'
 import type { OrderJson } from '../../src/orders/view.ts'
 import { sendRefunds } from '../../src/refunds/send-refunds.ts'
@@ -75,4 +77,16 @@ export function minorOf(amount: string, currency: string): bigint {
   const parsed = parseAmount(amount, currency)
   if (!parsed.ok) throw new Error(`${amount} is no amount of ${currency}`)
   return parsed.minor
+}
+
+/** The order that is due first, with a lease, as a worker claims it. */
+export async function claimFirst({ deps }: { deps: Deps }): Promise<ClaimedOrder> {
+  const [order] = await claimDueOrders(deps.db, {
+    now: deps.clock.now(),
+    leaseToken: newLeaseToken(),
+    leaseMs: 30_000,
+    limit: 1,
+  })
+  if (order === undefined) throw new Error('no order is due')
+  return order
 }

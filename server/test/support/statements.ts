@@ -28,15 +28,20 @@ const sources = (): Source[] =>
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
     .filter(
       ({ text }) =>
-        /\b(statement|ofOrders|sealedColumn)\(/.test(text) && !/function statement\(/.test(text),
+        /\b(statement|ofOrders|sealedColumn|listing|operatorListing|exportedRows)(<[^>]*>)?\(/.test(
+          text,
+        ) && !/function (statement|listing|operatorListing)\b/.test(text),
     )
 
 /** The content of each file by name. The connection keeps every statement prepared. */
 export async function statementFiles(db: Db): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
   const all = sources()
-  for (const statement of await everyStatement()) {
-    const { path, what } = placeOf(statement.name, all)
+  // By file, not by the order of imports, so that only a change of a statement changes these files.
+  const placed = (await everyStatement())
+    .map((statement) => ({ statement, ...placeOf(statement.name, all) }))
+    .toSorted((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0))
+  for (const { statement, path, what } of placed) {
     const folder = path.startsWith('cli/') ? 'cli' : (path.split('/')[2] ?? '')
     const types = await parameterTypes(db, statement)
     const before = files.get(folder) ?? HEAD

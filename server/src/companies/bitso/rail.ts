@@ -55,6 +55,7 @@ export function openBitsoRail(
       cursor: JSON.stringify({ fundings: fundings.window, payins: others?.window }),
       // Oldest first, as they happened.
       entries: entries.toReversed(),
+      hasMore: fundings.window.rest !== undefined || others?.window.rest !== undefined,
     }
   }
 

@@ -1,5 +1,6 @@
 // The settings of rails and providers of the kind bitso: what the operator file may say, and what is wrong with it.
 // Credentials are references to secrets, never secrets.
+import { nearestFirst } from '../../operators/nearest.ts'
 import { parseTimestamp, type Instant } from '../../clock.ts'
 import { isSecretReference } from '../../config.ts'
 import { checkDetails, methodNames, type InstrumentMethod } from '../../instruments/methods.ts'
@@ -201,5 +202,7 @@ function wholeIn(
 function refuseUnknown(settings: Fields, known: readonly string[]): void {
   const unknown = Object.keys(settings).find((name) => !known.includes(name))
   if (unknown !== undefined)
-    throw new Error(`${unknown} is not a setting of bitso; known are ${known.join(', ')}`)
+    throw new Error(
+      `${unknown} is not a setting of bitso; known are ${nearestFirst(unknown, known)}`,
+    )
 }

@@ -1,6 +1,7 @@
 // Decides the day on which a bank executes a payment: cut-off time, weekend and holidays of the rail's settings. Pure.
 import { Temporal } from 'temporal-polyfill'
 import type { Instant } from '../../clock.ts'
+import { isHoliday } from '../../configured-routes/holidays.ts'
 
 /** `cut_off`: HH:MM. `weekend`: 0 Sunday to 6 Saturday. `holidays`: YYYY-MM-DD. */
 type Calendar = { timezone: string; cut_off: string; weekend?: number[]; holidays?: string[] }
@@ -55,4 +56,4 @@ function nextBankDay(calendar: Calendar, from: Temporal.PlainDate): string {
 const isOpen = (
   { weekend = SATURDAY_AND_SUNDAY, holidays = [] }: Calendar,
   date: Temporal.PlainDate,
-): boolean => !weekend.includes(date.dayOfWeek % 7) && !holidays.includes(date.toString())
+): boolean => !weekend.includes(date.dayOfWeek % 7) && !isHoliday(holidays, date.toString())

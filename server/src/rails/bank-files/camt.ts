@@ -18,6 +18,8 @@ export type Booking = {
   returnCode: string | undefined
   currency: string
   amountMinor: bigint
+  /** `YYYY-MM-DD` as the bank wrote it: when it was booked, else its value date. */
+  bookedOn: string | undefined
   /** Identifiers of the form of our payments, wherever the bank wrote them. */
   paymentIds: readonly string[]
   /** Identifiers that the payer or the payer's bank gave. A recall repeats them. */
@@ -35,6 +37,8 @@ export type Closing = { date: string; createdAt: string; amountMinor: bigint }
 
 export type AccountReport = {
   bookings: readonly Booking[]
+  /** Entries whose transactions are not here or do not add up, each as one booking of its whole amount. */
+  undivided: readonly Booking[]
   /** References of credited batches whose transactions this message does not name. */
   batches: readonly string[]
   /** References of entries whose transactions are all here. */
@@ -42,6 +46,10 @@ export type AccountReport = {
   closings: readonly Closing[]
   /** Entries that could not be counted, without bank details. */
   notes: readonly string[]
+  /** The notes of entries of which no amount is known. */
+  unreadable: readonly string[]
+  /** The accounts of reports that are left out. */
+  others: readonly string[]
 }
 
 export type Account = { number: string; currency: string }
@@ -49,34 +57,46 @@ type Kind = 'camt.053' | 'camt.054'
 
 /** The movements of `account` in a message. Reports of other accounts are left out. */
 export function accountReport(content: Element, kind: Kind, account: Account): AccountReport {
-  const reports = allOf(content, kind === 'camt.053' ? 'Stmt' : 'Ntfctn').filter((report) =>
-    isAbout(report, account),
-  )
+  const all = allOf(content, kind === 'camt.053' ? 'Stmt' : 'Ntfctn')
+  const reports = all.filter((report) => isAbout(report, account))
   const read = reports.flatMap((report) => {
     const seen = new Map<string, number>()
     return allOf(report, 'Ntry').map((entry) => readEntry(entry, kind, account, seen))
   })
   return {
     bookings: read.flatMap(({ bookings = [] }) => bookings),
+    undivided: read.flatMap(({ undivided }) => undivided ?? []),
     batches: read.flatMap(({ batch }) => batch ?? []),
     entries: read.flatMap(({ entry }) => entry ?? []),
     closings: reports.flatMap((report) => closingsOf(report, account)),
     notes: read.flatMap(({ note }) => note ?? []),
+    unreadable: read.flatMap(({ note, bookings, undivided }) =>
+      bookings === undefined && undivided === undefined ? (note ?? []) : [],
+    ),
+    others: all.filter((report) => !reports.includes(report)).map(numberOf),
   }
 }
 
 function isAbout(report: Element, { number, currency }: Account): boolean {
-  const reported = textAt(report, 'Acct/Id/IBAN') ?? textAt(report, 'Acct/Id/Othr/Id') ?? ''
   return (
-    plainNumber(reported) === plainNumber(number) &&
+    plainNumber(numberOf(report)) === plainNumber(number) &&
     (textAt(report, 'Acct/Ccy') ?? currency) === currency
   )
 }
 
+const numberOf = (report: Element): string =>
+  textAt(report, 'Acct/Id/IBAN') ?? textAt(report, 'Acct/Id/Othr/Id') ?? ''
+
 /** An account number without the blanks and dashes that banks print. */
 export const plainNumber = (text: string): string => text.replaceAll(/[\s.-]/g, '').toUpperCase()
 
-type ReadEntry = { bookings?: Booking[]; batch?: string; entry?: string; note?: string }
+type ReadEntry = {
+  bookings?: Booking[]
+  undivided?: Booking
+  batch?: string
+  entry?: string
+  note?: string
+}
 
 function readEntry(
   entry: Element,
@@ -101,10 +121,20 @@ function readEntry(
   const declared = details.some((detail) =>
     /^0*([2-9]|[1-9]\d+)$/.test(textAt(detail, 'Btch/NbOfTxs') ?? ''),
   )
+  const undivided = (): Booking => ({
+    ...meaningOf(entry, undefined, details),
+    reference: named ?? '',
+    index: 0,
+    currency,
+    amountMinor: totalMinor,
+  })
   if (declared && transactions.length < 2 && isCredit)
     return reference === undefined
-      ? { note: `${shown} is a batch without its payments and without a reference` }
-      : { batch: reference }
+      ? {
+          undivided: undivided(),
+          note: `${shown} is a batch without its payments and without a reference`,
+        }
+      : { undivided: undivided(), batch: reference }
 
   const amounts =
     transactions.length < 2
@@ -112,7 +142,10 @@ function readEntry(
       : transactions.map((transaction) => transactionAmount(transaction, currency))
   const sum = amounts.reduce<bigint>((total, minor) => total + (minor ?? 0n), 0n)
   if (sum !== totalMinor || amounts.includes(undefined))
-    return { note: `${shown}: the amounts of its payments do not add up to its amount` }
+    return {
+      undivided: undivided(),
+      note: `${shown}: the amounts of its payments do not add up to its amount`,
+    }
 
   const counts = new Map<string, number>()
   const bookings = amounts.map((minor, position): Booking | undefined => {
@@ -190,6 +223,7 @@ function meaningOf(
   return {
     direction: direction === 'CRDT' ? 'credit' : 'debit',
     isReversal: /^(true|1)$/.test(textAt(entry, 'RvslInd') ?? ''),
+    bookedOn: bookedOn(entry),
     returnCode: returnCodeOf(entry, transaction),
     paymentIds: [...new Set(ids)],
     payerIds: payerIds.filter((id) => id !== undefined),
@@ -202,6 +236,11 @@ function meaningOf(
     feeMinor: feeOf(at(transaction, 'Chrgs') ?? at(entry, 'Chrgs'), at(entry, 'Amt')?.currency),
   }
 }
+
+const bookedOn = (entry: Element): string | undefined =>
+  ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm']
+    .map((path) => textAt(entry, path)?.slice(0, 10))
+    .find((date) => date !== undefined)
 
 // Longer than the fields of the schema. The service refuses entries with endless texts or half characters.
 const MAX_REMITTANCE = 700

@@ -11,10 +11,13 @@ export type Extract = AccountReport & {
 const NOTHING: Omit<Extract, 'kind'> = {
   statuses: [],
   bookings: [],
+  undivided: [],
   batches: [],
   entries: [],
   closings: [],
   notes: [],
+  unreadable: [],
+  others: [],
 }
 const READ = ['camt.053.001.08', 'camt.054.001.08', 'pain.002.001.10']
 // Reports of the day before they are booked, and receipts of files.

@@ -8,7 +8,7 @@ import { sftpExchange } from './sftp.ts'
 export function openBankFiles(
   name: string,
   settings: BankSettings,
-  world: Pick<RailWorld, 'clock' | 'log' | 'secret'>,
+  world: Pick<RailWorld, 'clock' | 'log' | 'secret' | 'holidays'>,
 ): Rail {
   const { folder, sftp, evidence } = settings
   const bank = folder ? folderExchange(folder) : sftp && sftpExchange(sftp, world.secret)
@@ -17,5 +17,8 @@ export function openBankFiles(
     evidence === undefined
       ? undefined
       : folderExchange({ inbox: evidence, outbox: evidence, work: evidence })
-  return bankFilesRail(name, settings, { bank, evidence: ofOperator }, world)
+  const { calendar } = settings
+  const holidays = [...(calendar.holidays ?? []), ...world.holidays]
+  const closing = { ...settings, calendar: { ...calendar, holidays } }
+  return bankFilesRail(name, closing, { bank, evidence: ofOperator }, world)
 }

@@ -6,6 +6,10 @@ import { readSettings, servedBy, settingsProblem } from './settings.ts'
 export const bankFilesKind: RailKind = {
   sandboxOnly: false,
   settingsProblem,
+  holidays(settings) {
+    const { timezone, holidays = [] } = readSettings(settings).calendar
+    return { timezone, dates: holidays }
+  },
   served: (settings) => servedBy(readSettings(settings)),
   open: async (name, settings, world) =>
     (await import('./index.ts')).openBankFiles(name, readSettings(settings), world),

@@ -37,6 +37,7 @@ export async function pollDeposits(
   return {
     cursor: cursorText(older.cursor),
     entries: [...recent.entries, ...older.deposits.map(entryOf)],
+    hasMore: recent.cursor.block < head.number,
   }
 }
 

@@ -18,10 +18,12 @@ import { openEndpoints } from './endpoints.ts'
 import { openGas } from './gas.ts'
 import { finalHeadReader } from './head.ts'
 import { logReader } from './logs.ts'
+import { movementsOn } from './movements.ts'
 import { allowanceProblems, gasProblems, holdingsOf } from './holdings.ts'
 import { openRelayer } from './relayer.ts'
 import { openEndpoint } from './rpc.ts'
 import { servedBy, type EvmSettings } from './settings.ts'
+import { sendsOf } from './sends.ts'
 import { accountOf, lowerCase } from './signing.ts'
 import { openSweeps } from './sweeps.ts'
 import { tokenChecks } from './token-checks.ts'
@@ -89,6 +91,7 @@ export function openEvmRail(
       finalHead,
       readLogs,
       nativeCurrency,
+      blocksPerSearch: settings.blockRange,
       relayers,
       relayerPool: pool,
       authorizerOf: checks.authorizerOf,
@@ -139,6 +142,10 @@ export function openEvmRail(
       await checks.all()
       return pollDeposits({ settings, endpoints, finalHead, readLogs, log, clock }, cursor, watch)
     },
+    movements: (period, watch) =>
+      movementsOn({ settings, endpoints, finalHead, readLogs, payer: payerAddress }, period, watch),
+    sends: (asked) =>
+      sendsOf({ settings, endpoints, finalHead, readLogs, payer: payerAddress }, asked),
     balances: (depositAccounts = []) =>
       holdingsOf(
         { endpoints, tokens, nativeCurrency, payer: payerAddress, relayers },

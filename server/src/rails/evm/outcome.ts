@@ -5,8 +5,8 @@ import type { Hex } from 'viem'
 import type { LookUpAnswer, Money } from '../port.ts'
 import type { Authorization } from './authorization.ts'
 import type { Endpoints } from './endpoints.ts'
-import type { Block } from './head.ts'
-import type { Log, logReader } from './logs.ts'
+import { atLeastZero, type Block } from './head.ts'
+import type { Filter, Log, logReader } from './logs.ts'
 import { receiptCall, receiptOf, type Transfer } from './receipts.ts'
 import { RpcError } from './rpc.ts'
 import {
@@ -23,6 +23,7 @@ export type OutcomeDeps = {
   finalHead: () => Promise<Block>
   readLogs: ReturnType<typeof logReader>
   nativeCurrency: string
+  blocksPerSearch: bigint
   /** Addresses that pay the fee for the desk, in lower case. */
   relayers: readonly Hex[]
 }
@@ -84,12 +85,36 @@ async function usedOrCancelled(
 ): Promise<LookUpAnswer> {
   const { contract, from, nonce, startBlock } = authorization
   const topics = [[AUTHORIZATION_USED, AUTHORIZATION_CANCELED], [topicOf(from)], [nonce]]
-  const [end] = await deps.readLogs({ contracts: [contract], topics }, startBlock, head.number)
+  const filter = { contracts: [contract], topics }
+  const [later] = await deps.readLogs(filter, startBlock, head.number)
+  const end = later ?? (await earlierEnd(deps, authorization, filter, head))
   // Used, but not in a final block yet.
   if (end === undefined) return { state: 'pending' }
   if (end.topics[0] === AUTHORIZATION_CANCELED)
     return { state: 'rejected', code: 'authorization_cancelled' }
   return settledBy(deps, authorization, end)
+}
+
+/**
+ * After a restore of the database an authorization may be made anew for a key that was paid before. The nonce is the same,
+ * so the contract refuses the new one, and the end is in a block before `startBlock`.
+ */
+async function earlierEnd(
+  { endpoints, readLogs, blocksPerSearch }: OutcomeDeps,
+  { contract, from, nonce, startBlock }: Authorization,
+  filter: Filter,
+  head: Block,
+): Promise<Log | undefined> {
+  const hasEnded = await endpoints.agreed('a used authorization', async ({ ask, label }) => {
+    const [answer] = await ask([stateCall(contract, from, nonce, head.number)])
+    return flagOf(answer, `${label}: authorizationState`)
+  })
+  if (!hasEnded) return undefined
+  for (let to = startBlock; to >= 0n; to -= blocksPerSearch) {
+    const [end] = await readLogs(filter, atLeastZero(to - blocksPerSearch + 1n), to)
+    if (end !== undefined) return end
+  }
+  throw new Error(`no block has the end of the authorization ${nonce}`)
 }
 
 async function settledBy(

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { later, type Clock } from '../../clock.ts'
 import { currenciesOf, methodNames } from '../../instruments/methods.ts'
 import type { Report, Simulator } from '../../sandbox/simulator.ts'
+import { onePage } from '../listed-sends.ts'
 import type { Rail, RailEntry, SendAnswer, SendRequest } from '../port.ts'
 import { sandboxFundingDetails } from './funding-details.ts'
 import { SIMULATED_SENDER } from '../../screening/simulated.ts'
@@ -86,6 +87,15 @@ export function openSandboxRail(depositSeed: Uint8Array, simulator: Simulator, c
         entries: reports.map(entryOf),
       }
     },
+    async sends({ since }) {
+      const executed = await simulator.executionsSince('rail/', since)
+      const sends = executed.map(({ key, request, reference }) => ({
+        key: key.slice('rail/'.length),
+        reference,
+        ...amountIn(request),
+      }))
+      return { isComplete: true, pages: onePage(sends) }
+    },
     balances: async () => [],
   }
 }
@@ -106,6 +116,11 @@ function entryOf(report: Report): RailEntry {
     currency,
     amountMinor,
   }
+}
+
+function amountIn(request: string): { currency: string; amountMinor: bigint } {
+  const [, minor = '', currency = ''] = /^pay (\d+) (\w+) /.exec(request) ?? []
+  return { currency, amountMinor: BigInt(minor) }
 }
 
 // Store the destination as a digest: bank details are stored only encrypted.

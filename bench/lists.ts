@@ -1,0 +1,152 @@
+// `node bench/lists.ts`: how long a page of each list takes with each value of its filters by status, in a database with
+// many orders. The lists and values come from the descriptions of the APIs, so that a new one is measured too.
+// `--data DIR` keeps the database and uses it again. `--only TEXT` measures the paths that contain it.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openEmbedded } from '@corridor/embedded-postgres'
+import { newSecrets } from '../server/src/config.ts'
+import { openPool } from '../server/src/db/pool.ts'
+import { publicId, type Uuid } from '../server/src/ids.ts'
+import { startChild, textIn } from './children.ts'
+import { makeOrder, openServer, stockQuotes, type Server } from './operations.ts'
+import { measurePage, newKeys } from './pages.ts'
+import { store } from './stored.ts'
+import { storePayouts } from './stored-payouts.ts'
+import { storeRest } from './stored-rest.ts'
+import { raiseBounds } from './world.ts'
+
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '1000000' },
+    pages: { type: 'string', default: '20' },
+    data: { type: 'string' },
+    only: { type: 'string', default: '' },
+    above: { type: 'string', default: '0' },
+  },
+})
+const orders = Number.parseInt(values.orders, 10)
+const pages = Number.parseInt(values.pages, 10)
+const aboveMs = Number.parseInt(values.above, 10)
+
+const FILTERS = ['status', 'outcome', 'type']
+/** Their rows contain sealed details, which SQL cannot store. */
+const isSealed = (path: string): boolean => path.endsWith('instruments')
+/** The stored endpoint belongs to an organization. */
+const isOfEnterprise = (path: string): boolean => /^\/v1\/webhook-endpoints\/./.test(path)
+
+const dir = values.data ?? mkdtempSync(join(tmpdir(), 'corridor-bench-'))
+const kept = join(dir, 'secrets-of-the-bench')
+const cluster = await openEmbedded({ dataDir: dir, role: 'owner' })
+const databaseUrl = `postgresql://${cluster.user}@/postgres?host=${encodeURIComponent(cluster.host)}&port=${cluster.port}`
+const db = openPool({ connectionString: databaseUrl }, { size: 2 })
+const isStored = existsSync(kept)
+const secrets = isStored ? readFileSync(kept, 'utf8') : newSecrets()
+const service = await startChild(
+  new URL('service.ts', import.meta.url),
+  { databaseUrl, dir, secrets },
+  'durable',
+)
+try {
+  if (!isStored) {
+    const server = await openServer(service)
+    await raiseBounds(db)
+    await stockQuotes(server, 1)
+    await makeOrder(server)
+    await newEndpoint(server)
+    await store(db, orders, say)
+    await storePayouts(db, say)
+    await storeRest(db, say)
+    writeFileSync(kept, secrets, { mode: 0o600 })
+  }
+  // Keys of an earlier run are unknown, and labels are unique.
+  await db.query('update operator_keys set revoked_at = now() where revoked_at is null')
+  const keys = await newKeys(db, 'compliance')
+  const ids = await idsOfStored()
+  const base = textIn(service.hello, 'url')
+  const customer = [textIn(service.hello, 'api_key')]
+  process.stdout.write('| List | Rows | p50, ms | p99, ms |\n| --- | --: | --: | --: |\n')
+  for (const path of [
+    ...listsOf('../operator-openapi.json', ids),
+    ...listsOf('../openapi.json', ids),
+  ]) {
+    if (!path.includes(values.only)) continue
+    const page = await measurePage(
+      base,
+      path,
+      path.startsWith('/operator') ? keys : customer,
+      pages,
+    )
+    if (page.p50Ms < aboveMs) continue
+    const short = path.replaceAll(/(org|whe)_[0-9a-z]+/g, '{$1}')
+    process.stdout.write(
+      `| ${short} | ${page.rows} | ${page.p50Ms.toFixed(1)} | ${page.p99Ms.toFixed(1)} |\n`,
+    )
+  }
+} finally {
+  await service.stop()
+  await db.end()
+  await cluster.stop()
+  if (values.data === undefined) rmSync(dir, { recursive: true, force: true })
+}
+
+async function newEndpoint({ address, organization, authorization }: Server): Promise<void> {
+  const answer = await fetch(
+    `http://${address.host}:${address.port}${organization}/webhook-endpoints`,
+    {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'idempotency-key': 'bench' },
+      body: JSON.stringify({ url: 'http://127.0.0.1:9/' }),
+    },
+  )
+  if (answer.status !== 201) throw new Error(`the endpoint was answered ${answer.status}`)
+}
+
+/** The measured organization, which has the endpoint, and a fifth of the orders. */
+async function idsOfStored(): Promise<Record<string, string>> {
+  const { rows } = await db.query<{ id: Uuid<'whe'>; organization_id: Uuid<'org'> }>(
+    'select id, organization_id from webhook_endpoints order by id limit 1',
+  )
+  const [endpoint] = rows
+  if (endpoint === undefined) throw new Error('no webhook endpoint is stored')
+  return {
+    webhook_endpoint_id: publicId('whe', endpoint.id),
+    organization_id: publicId('org', endpoint.organization_id),
+  }
+}
+
+type Parameter = { name: string; in: string; schema: { $ref?: string; enum?: string[] } }
+type Description = {
+  paths: Record<string, { get?: { parameters?: Parameter[] } }>
+  components: { schemas: Record<string, { enum?: string[] }> }
+}
+
+/** The paths of the paged lists whose parameters are in `ids`, without a filter and with each value of their filters. */
+function listsOf(file: string, ids: Readonly<Record<string, string>>): string[] {
+  const description: Description = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
+  return Object.entries(description.paths).flatMap(([template, { get }]) => {
+    const query = (get?.parameters ?? []).filter((parameter) => parameter.in === 'query')
+    const path = template.replaceAll(/\{(\w+)\}/g, (braces, name: string) => ids[name] ?? braces)
+    if (
+      !query.some(({ name }) => name === 'limit') ||
+      path.includes('{') ||
+      isSealed(path) ||
+      isOfEnterprise(path)
+    )
+      return []
+    const values = query
+      .filter(({ name }) => FILTERS.includes(name))
+      .flatMap(({ name, schema }) => {
+        const [type = ''] = (schema.$ref ?? '').split('/').reverse()
+        return (schema.enum ?? description.components.schemas[type]?.enum ?? []).map(
+          (value) => `&${name}=${value}`,
+        )
+      })
+    return ['', ...values].map((filter) => `${path}?limit=50${filter}`)
+  })
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`)
+}

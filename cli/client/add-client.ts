@@ -1,0 +1,31 @@
+// Gives each command of the table its options and its action.
+import type { Command } from 'commander'
+import type { Row } from './rows.ts'
+
+/** Every command that operations of the operator API carry out. */
+export async function loadRows(): Promise<Readonly<Record<string, Row>>> {
+  const { orderRows } = await import('./order-rows.ts')
+  const { moneyRows } = await import('./money-rows.ts')
+  const { holdRows } = await import('./hold-rows.ts')
+  const { treasuryRows } = await import('./treasury-rows.ts')
+  const { userRows } = await import('./user-rows.ts')
+  return { ...orderRows, ...moneyRows, ...holdRows, ...treasuryRows, ...userRows }
+}
+
+/** Adds the ways to a command, which is carried out by the row of its name. */
+export function asClient(command: Command): Command {
+  command
+    .option('--url <url>', 'the service (default: CORRIDOR_URL, else where you signed in)')
+    .option('--direct', 'without a service, on the database: for an emergency', false)
+  if (!command.options.some(({ long }) => long === '--json')) command.option('--json', 'as JSON')
+  return command.action(async () => {
+    const name = nameOf(command)
+    const row = (await loadRows())[name]
+    if (row === undefined) throw new Error(`the command ${name} has no operation`)
+    const { runRow } = await import('./run.ts')
+    await runRow(row, { args: command.args, options: command.opts() })
+  })
+}
+
+const nameOf = (command: Command): string =>
+  command.parent?.parent == null ? command.name() : `${nameOf(command.parent)} ${command.name()}`

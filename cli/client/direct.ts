@@ -1,0 +1,51 @@
+// Carries out operations in this process, on the database: for a sandbox, for the first admin and for an emergency. The
+// operator API runs without a port, and the owner of the database is its operator.
+import type { App } from '@corridor/server/http/api-type.ts'
+import { notDraining } from '@corridor/server/http/drain.ts'
+import { directOperator } from '@corridor/server/users/operator.ts'
+import { selectUsers } from '@corridor/server/users/queries.ts'
+import { userView } from '@corridor/server/users/view.ts'
+import { withDatabase } from '../with-database.ts'
+import { systemUser } from './system-user.ts'
+import { replyOf } from './remote.ts'
+import type { Call, Reply } from './rows.ts'
+
+/** `isAsked`: with --direct. Otherwise a live deployment is only open while nobody can sign in. */
+export const directly = <T>(isAsked: boolean, work: (call: Call) => Promise<T>): Promise<T> =>
+  withDatabase(async (db, { config, openDeps }) => {
+    if (!isAsked && config.environment === 'live') {
+      const users = (await selectUsers(db)).map(userView)
+      if (users.some(({ status }) => status === 'ACTIVE'))
+        throw new Error(
+          'people sign in at this deployment: run `corridor sign-in`, or set CORRIDOR_OPERATOR_KEY. In an emergency, add --direct.',
+        )
+    }
+    const { buildOperatorApi } = await import('@corridor/server/operator-api.ts')
+    const app = await buildOperatorApi(
+      await openDeps(),
+      notDraining(),
+      directOperator(systemUser()),
+    )
+    await app.ready()
+    try {
+      return await work(callOf(app))
+    } finally {
+      await app.close()
+    }
+  })
+
+/** Gives requests to an application without a port. */
+export const callOf =
+  (app: App): Call =>
+  async <T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<Reply<T>> => {
+    const { statusCode, payload, headers } = await app.inject({
+      method,
+      url: `/operator/v1${path}`,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+    return replyOf<T>(statusCode, payload, typeof headers.link === 'string' ? headers.link : null)
+  }

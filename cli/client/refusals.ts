@@ -1,0 +1,60 @@
+// Why a command did not do what it was asked, and the exit code that says so. 0: done. 2 is commander's, for wrong usage.
+
+/** Corridor refused it, or it failed. */
+const REFUSED = 1
+const NOT_REACHABLE = 3
+/** An act that changes nothing before a second person approves it. */
+const WAITS = 4
+
+export type Problem = {
+  code: string
+  title: string
+  status: number
+  detail?: string
+  errors?: readonly { pointer: string; detail: string }[]
+  role?: string
+  roles_with_the_right?: readonly string[]
+}
+
+/** An answer that is a problem. */
+export class RefusedByService extends Error {
+  readonly exitCode = REFUSED
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(textOf(problem))
+    this.problem = problem
+  }
+}
+
+export class NotReachable extends Error {
+  readonly exitCode = NOT_REACHABLE
+}
+
+export type WaitingAct = { id: string; act: string; subject: string; roles: readonly string[] }
+
+export class WaitsForApproval extends Error {
+  readonly exitCode = WAITS
+  readonly approval: WaitingAct
+  constructor(approval: WaitingAct) {
+    const { id, act, roles } = approval
+    super(
+      `${act} needs a second person (${roles.join(' or ')}). Nothing has changed yet. ${id} waits for:\n` +
+        `  corridor approvals approve ${id} --reason TEXT`,
+    )
+    this.approval = approval
+  }
+}
+
+function textOf({
+  code,
+  title,
+  detail,
+  errors,
+  role,
+  roles_with_the_right: roles,
+}: Problem): string {
+  if (code === 'right_missing')
+    return `${title} You are ${role}; ask somebody who is ${roles?.join(' or ')}.`
+  const faults = (errors ?? []).map((fault) => `${fault.pointer}: ${fault.detail}`)
+  return [detail ?? title, ...faults].join('\n')
+}

@@ -1,0 +1,59 @@
+// Carries out operations at a running service.
+import type { Call, Reply } from './rows.ts'
+import { NotReachable, RefusedByService, WaitsForApproval, type Problem } from './refusals.ts'
+
+/** Longer than any operation takes. */
+const LONGEST_MS = 120_000
+
+/** The service of this URL, as whoever has the token. Null before sign-in. */
+export const remoteCall =
+  (url: string, token: string | null): Call =>
+  async <T>(method: string, path: string, body?: object): Promise<Reply<T>> => {
+    const response = await answerOf(url, path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return replyOf<T>(response.status, await response.text(), response.headers.get('link'))
+  }
+
+async function answerOf(url: string, path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(`${url}/operator/v1${path}`, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(LONGEST_MS),
+    })
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    const why = cause instanceof Error && cause.message !== '' ? cause.message : 'no connection'
+    throw new NotReachable(
+      `no service answers at ${url} (${why}). Start it, or give another --url. In an emergency, add --direct on its machine.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Reads an answer, of the service or of the same application without a port. */
+export function replyOf<T>(status: number, text: string, link: string | null): Reply<T> {
+  const answer: { data: T } & Problem = parsed(status, text)
+  if (status >= 400) throw new RefusedByService(answer)
+  if (status === 202) throw new WaitsForApproval(JSON.parse(text).data)
+  const next = /<[^>]*\/operator\/v1([^>]+)>; rel="next"/.exec(link ?? '')?.[1] ?? null
+  return { data: answer.data, next }
+}
+
+function parsed(status: number, text: string) {
+  try {
+    return JSON.parse(text === '' ? '{}' : text)
+  } catch (error) {
+    throw new NotReachable(
+      `what answers there (with status ${status}) is not the operator API of Corridor. Give another --url.`,
+      { cause: error },
+    )
+  }
+}

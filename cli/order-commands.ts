@@ -1,0 +1,96 @@
+// The commands on orders. program.ts has all others.
+import { asClient } from './client/add-client.ts'
+import type { Command } from 'commander'
+
+export function addOrderCommands(program: Command): void {
+  const orders = program.command('orders').description('orders that wait for an operator')
+  asClient(
+    orders
+      .command('parked')
+      .description('list parked orders, with the facts that a decision needs')
+      .option('--json', 'as JSON'),
+  )
+  asClient(
+    orders
+      .command('show')
+      .description(
+        'show everything about an order: provider, rates, result, notes, money and events',
+      )
+      .argument('<id>', 'the identifier (ord_…)')
+      .option('--json', 'as JSON'),
+  )
+  asClient(
+    orders
+      .command('release')
+      .description('release a parked order, so that it continues')
+      .argument('<id>', 'the identifier (ord_…)')
+      .option('--reason <text>', 'why; required if screening parked the order'),
+  )
+  asClient(
+    orders
+      .command('fail')
+      .description(
+        'end a parked order; a funded one is then declined, and its customer asks for a refund or retry',
+      )
+      .argument('<id>', 'the identifier (ord_…)')
+      .requiredOption('--reason <text>', 'why, for operators only'),
+  )
+  asClient(
+    orders
+      .command('refund')
+      .description('end a parked or declined order and send the money back')
+      .argument('<id>', 'the identifier (ord_…)')
+      .requiredOption('--reason <text>', 'why, for operators only'),
+  )
+
+  asClient(
+    orders
+      .command('accept-loss')
+      .description('let an order that is parked for slippage be filled at a loss')
+      .argument('<id>', 'the identifier (ord_…)')
+      .requiredOption(
+        '--amount <decimal>',
+        'the most that the desk may lose, in the payout currency',
+      )
+      .requiredOption('--reason <text>', 'why, for operators only'),
+  )
+  asClient(
+    orders
+      .command('provider')
+      .description('have an unfilled parked order filled at another provider')
+      .argument('<id>', 'the identifier (ord_…)')
+      .argument('<provider>', 'a configured provider that converts the pair')
+      .requiredOption('--reason <text>', 'why, for operators only'),
+  )
+  asClient(
+    orders
+      .command('pay-elsewhere')
+      .description('pay a parked filled order, or a payout that came back, to another instrument')
+      .argument('<id>', 'the identifier (ord_…)')
+      .argument('<instrument>', 'an ACTIVE instrument of the organization (epi_…)')
+      .requiredOption('--reason <text>', 'why, for operators only'),
+  )
+  asClient(
+    orders
+      .command('mark')
+      .description('record the outcome of a payout that its rail does not tell, with evidence')
+      .argument('<id>', 'the identifier (ord_…)')
+      .argument('<outcome>', 'settled or rejected')
+      .requiredOption('--evidence <text>', 'what proves it, such as the number of a letter')
+      .requiredOption('--reason <text>', 'why, for operators only')
+      .option('--refund <id>', 'of this refund (rf_…) instead of the payout'),
+  )
+  asClient(orders.command('frozen').description('list frozen orders'))
+  const freezes = {
+    freeze: 'fill, pay out and refund nothing for an order, at any place, until it is unfrozen',
+    unfreeze: 'end the freeze of an order',
+  } as const
+  for (const what of ['freeze', 'unfreeze'] as const)
+    asClient(
+      orders
+        .command(what)
+        .description(freezes[what])
+        .argument('<id>', 'the identifier (ord_…)')
+        .requiredOption('--reason <text>', 'why, for operators only'),
+    )
+}

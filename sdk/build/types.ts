@@ -1,0 +1,7 @@
+// Types of the API, generated from its description.
+import openapiTS, { astToString } from 'openapi-typescript'
+
+/** The text of a module of types. */
+export const typesOf = async (description: string): Promise<string> =>
+  `// Generated from openapi.json by \`npm run generate\`.\n` +
+  astToString(await openapiTS(JSON.parse(description)))

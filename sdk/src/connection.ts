@@ -1,0 +1,170 @@
+// One connection to a deployment: the typed openapi-fetch client, the options of a call, and its data or error. The API
+// key stays in a closure, so that printing the client cannot show it.
+import createClient, { type Client } from 'openapi-fetch'
+import { CorridorConnectionError, isProblem, refusal, type CallFacts } from './errors.ts'
+import type { paths } from './openapi.ts'
+import {
+  DEFAULT_POLICY,
+  fetchWithRetries,
+  type Call,
+  type Fetch,
+  type RetryPolicy,
+} from './retry.ts'
+
+export type CallOptions = {
+  /** Ends the call. It rejects with the reason of the signal. */
+  signal?: AbortSignal | undefined
+  /** Milliseconds for the call with all its attempts. */
+  timeout?: number | undefined
+}
+
+export type CreateOptions = CallOptions & {
+  /** Of your own record, to repeat the call after a crash. By default a fresh UUID. */
+  idempotencyKey?: string | undefined
+}
+
+export type CorridorOptions = {
+  /** Address of the deployment without `/v1`, for instance https://api.example.com. */
+  baseUrl: string
+  apiKey: string
+  retry?: Partial<RetryPolicy> | undefined
+  /** In place of the global fetch. */
+  fetch?: Fetch | undefined
+}
+
+type Answer<T> = { data?: T | undefined; error?: unknown; response: Response }
+/** Options of openapi-fetch that carry one call. */
+type Carrier = { fetch: (request: Request) => Promise<Response> }
+type KeyHeader = { 'idempotency-key': string }
+
+export type Connection = ReturnType<typeof connect>
+
+export function connect(options: CorridorOptions) {
+  const apiKey = checkedKey(options.apiKey)
+  const baseUrl = checkedAddress(options.baseUrl)
+  // Browsers refuse a fetch that is called as a method.
+  const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
+  const policy = { ...DEFAULT_POLICY, ...options.retry }
+  const authorization = `Bearer ${apiKey}`
+  const api: Client<paths> = createClient<paths>({
+    baseUrl,
+    headers: { Authorization: authorization },
+    pathSerializer,
+  })
+
+  function begin(given: CreateOptions | undefined, facts: Pick<Call, 'repeatable'>): Call {
+    return {
+      fetch,
+      policy: { ...policy, ...(given?.timeout === undefined ? {} : { timeout: given.timeout }) },
+      signal: given?.signal,
+      idempotencyKey: undefined,
+      attempts: 0,
+      ...facts,
+    }
+  }
+  const carrier = (call: Call): Carrier => ({ fetch: (request) => fetchWithRetries(call, request) })
+
+  return {
+    api,
+
+    /** A call that may be repeated: a read, or a write with the same effect each time. */
+    async call<T>(
+      given: CallOptions | undefined,
+      send: (carrier: Carrier) => Promise<Answer<T>>,
+    ): Promise<Received<T>> {
+      const call = begin(given, { repeatable: true })
+      return received(call, send(carrier(call)))
+    },
+
+    /** A call without a key whose repetition would have another effect. */
+    async callOnce<T>(
+      given: CallOptions | undefined,
+      send: (carrier: Carrier) => Promise<Answer<T>>,
+    ): Promise<Received<T>> {
+      const call = begin(given, { repeatable: false })
+      return received(call, send(carrier(call)))
+    },
+
+    /** A creating call, which all its attempts make with one Idempotency-Key. */
+    async create<T>(
+      given: CreateOptions | undefined,
+      send: (carrier: Carrier, header: KeyHeader) => Promise<Answer<T>>,
+    ): Promise<Received<T>> {
+      const idempotencyKey = checkedIdempotencyKey(given?.idempotencyKey ?? crypto.randomUUID())
+      const call = { ...begin(given, { repeatable: true }), idempotencyKey }
+      return received(call, send(carrier(call), { 'idempotency-key': idempotencyKey }))
+    },
+
+    /** A response whose body is read as it arrives. One attempt. */
+    stream: (path: string, headers: Record<string, string>, signal: AbortSignal) =>
+      fetch(baseUrl + path, {
+        headers: { ...headers, authorization, accept: 'text/event-stream' },
+        redirect: 'error',
+        signal,
+      }),
+  }
+}
+
+/** The body of a success, and the rest of its response. */
+export type Received<T> = { body: T; response: Response }
+
+async function received<T>(call: Call, sent: Promise<Answer<T>>): Promise<Received<T>> {
+  const { data, error, response } = await sent.catch((failure: unknown) => {
+    // The answer is cut off or belongs to something between.
+    if (failure instanceof SyntaxError)
+      throw new CorridorConnectionError('the answer is not JSON', {
+        ...factsOf(call),
+        cause: failure,
+      })
+    throw failure
+  })
+  if (data !== undefined) return { body: data, response }
+  throw problemOf(error, response, call)
+}
+
+export function problemOf(error: unknown, response: Response, facts: CallFacts): Error {
+  if (isProblem(error)) return refusal(error, facts)
+  const { status } = response
+  return new CorridorConnectionError(`an answer with status ${status} is not Corridor's`, {
+    ...factsOf(facts),
+    status,
+  })
+}
+
+const factsOf = ({ idempotencyKey, attempts }: CallFacts): CallFacts => ({
+  idempotencyKey,
+  attempts,
+})
+
+/** Places ids into a path. An id that would change the path is refused here, before it is sent. */
+function pathSerializer(path: string, ids: Record<string, unknown>): string {
+  return path.replace(/\{(\w+)\}/g, (_match, name: string) => encodedId(name, ids[name]))
+}
+
+export function encodedId(name: string, id: unknown): string {
+  if (typeof id !== 'string' || id === '' || /^\.+$/.test(id))
+    throw new TypeError(`${name} must be an id such as org_…, but is ${JSON.stringify(id)}`)
+  return encodeURIComponent(id)
+}
+
+function checkedKey(apiKey: unknown): string {
+  // The message must not repeat the key, as fetch would.
+  if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey))
+    throw new TypeError('apiKey must be a key such as ck_sandbox_…, without blanks or line breaks')
+  return apiKey
+}
+
+function checkedIdempotencyKey(key: unknown): string {
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new TypeError('idempotencyKey must be 1 to 255 visible ASCII characters')
+  return key
+}
+
+function checkedAddress(baseUrl: unknown): string {
+  const wanted = 'baseUrl must be the http or https address of a deployment, without a password'
+  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new TypeError(wanted)
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    throw new TypeError(wanted)
+  return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')
+}

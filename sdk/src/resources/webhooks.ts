@@ -1,0 +1,274 @@
+// Webhook endpoints, of an organization or of the enterprise, and the verification of what they receive.
+import type { CallOptions, Connection, CreateOptions } from '../connection.ts'
+import { listOf, type List } from '../pages.ts'
+import type {
+  QueryOf,
+  QueuedEvents,
+  QueuedTest,
+  Schemas,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointWithSecret,
+} from '../schemas.ts'
+import { verifyWebhook } from '../verify.ts'
+
+export const webhooksOf = (connection: Connection) => {
+  const { api } = connection
+  return {
+    /** Only this answer has the secret. */
+    async create(
+      organization: string,
+      body: Schemas['NewWebhookEndpoint'],
+      options?: CreateOptions,
+    ): Promise<WebhookEndpointWithSecret> {
+      const { body: answer } = await connection.create(options, (carrier, header) =>
+        api.POST('/v1/organizations/{organization_id}/webhook-endpoints', {
+          params: { path: { organization_id: organization }, header },
+          body,
+          ...carrier,
+        }),
+      )
+      return answer.data
+    },
+    list(
+      organization: string,
+      query?: QueryOf<'listWebhookEndpoints'>,
+      options?: CallOptions,
+    ): List<WebhookEndpoint> {
+      return listOf(query, (page) =>
+        connection.call(options, (carrier) =>
+          api.GET('/v1/organizations/{organization_id}/webhook-endpoints', {
+            params: { path: { organization_id: organization }, query: { ...query, ...page } },
+            ...carrier,
+          }),
+        ),
+      )
+    },
+    async get(
+      organization: string,
+      endpoint: string,
+      options?: CallOptions,
+    ): Promise<WebhookEndpoint> {
+      const { body } = await connection.call(options, (carrier) =>
+        api.GET('/v1/organizations/{organization_id}/webhook-endpoints/{webhook_endpoint_id}', {
+          params: { path: { organization_id: organization, webhook_endpoint_id: endpoint } },
+          ...carrier,
+        }),
+      )
+      return body.data
+    },
+    async change(
+      organization: string,
+      endpoint: string,
+      body: Schemas['WebhookEndpointChanges'],
+      options?: CallOptions,
+    ): Promise<WebhookEndpoint> {
+      const { body: answer } = await connection.call(options, (carrier) =>
+        api.PATCH('/v1/organizations/{organization_id}/webhook-endpoints/{webhook_endpoint_id}', {
+          params: { path: { organization_id: organization, webhook_endpoint_id: endpoint } },
+          body,
+          ...carrier,
+        }),
+      )
+      return answer.data
+    },
+    async delete(
+      organization: string,
+      endpoint: string,
+      options?: CallOptions,
+    ): Promise<WebhookEndpoint> {
+      const { body: answer } = await connection.call(options, (carrier) =>
+        api.DELETE('/v1/organizations/{organization_id}/webhook-endpoints/{webhook_endpoint_id}', {
+          params: { path: { organization_id: organization, webhook_endpoint_id: endpoint } },
+          ...carrier,
+        }),
+      )
+      return answer.data
+    },
+    /** A new secret. Requests are signed with both for 24 hours. Not repeated after a lost answer. */
+    async rotateSecret(
+      organization: string,
+      endpoint: string,
+      options?: CallOptions,
+    ): Promise<WebhookEndpointWithSecret> {
+      const { body: answer } = await connection.callOnce(options, (carrier) =>
+        api.POST(
+          '/v1/organizations/{organization_id}/webhook-endpoints/{webhook_endpoint_id}/rotate-secret',
+          {
+            params: { path: { organization_id: organization, webhook_endpoint_id: endpoint } },
+            ...carrier,
+          },
+        ),
+      )
+      return answer.data
+    },
+    /** Sends a webhook.test event. Not repeated after a lost answer. */
+    async test(organization: string, endpoint: string, options?: CallOptions): Promise<QueuedTest> {
+      const { body: answer } = await connection.callOnce(options, (carrier) =>
+        api.POST(
+          '/v1/organizations/{organization_id}/webhook-endpoints/{webhook_endpoint_id}/test',
+          {
+            params: { path: { organization_id: organization, webhook_endpoint_id: endpoint } },
+            ...carrier,
+          },
+        ),
+      )
+      return answer.data
+    },
+    deliveries(
+      organization: string,
+      endpoint: string,
+      query?: QueryOf<'listWebhookDeliveries'>,
+      options?: CallOptions,
+    ): List<WebhookDelivery> {
+      return listOf(query, (page) =>
+        connection.call(options, (carrier) =>
+          api.GET(
+            '/v1/organizations/{organization_id}/webhook-endpoints/{webhook_endpoint_id}/deliveries',
+            {
+              params: {
+                path: { organization_id: organization, webhook_endpoint_id: endpoint },
+                query: { ...query, ...page },
+              },
+              ...carrier,
+            },
+          ),
+        ),
+      )
+    },
+    /** Sends events again. Not repeated after a lost answer. */
+    async redeliver(
+      organization: string,
+      endpoint: string,
+      body: Schemas['Redelivery'],
+      options?: CallOptions,
+    ): Promise<QueuedEvents> {
+      const { body: answer } = await connection.callOnce(options, (carrier) =>
+        api.POST(
+          '/v1/organizations/{organization_id}/webhook-endpoints/{webhook_endpoint_id}/redeliver',
+          {
+            params: { path: { organization_id: organization, webhook_endpoint_id: endpoint } },
+            body,
+            ...carrier,
+          },
+        ),
+      )
+      return answer.data
+    },
+    /** Checks signature and time of a request to an endpoint, and returns its typed body. */
+    verify: verifyWebhook,
+  }
+}
+
+export const enterpriseWebhooksOf = (connection: Connection) => {
+  const { api } = connection
+  return {
+    /** Only this answer has the secret. */
+    async create(
+      body: Schemas['NewWebhookEndpoint'],
+      options?: CreateOptions,
+    ): Promise<WebhookEndpointWithSecret> {
+      const { body: answer } = await connection.create(options, (carrier, header) =>
+        api.POST('/v1/webhook-endpoints', { params: { header }, body, ...carrier }),
+      )
+      return answer.data
+    },
+    list(
+      query?: QueryOf<'listEnterpriseWebhookEndpoints'>,
+      options?: CallOptions,
+    ): List<WebhookEndpoint> {
+      return listOf(query, (page) =>
+        connection.call(options, (carrier) =>
+          api.GET('/v1/webhook-endpoints', {
+            params: { query: { ...query, ...page } },
+            ...carrier,
+          }),
+        ),
+      )
+    },
+    async get(endpoint: string, options?: CallOptions): Promise<WebhookEndpoint> {
+      const { body } = await connection.call(options, (carrier) =>
+        api.GET('/v1/webhook-endpoints/{webhook_endpoint_id}', {
+          params: { path: { webhook_endpoint_id: endpoint } },
+          ...carrier,
+        }),
+      )
+      return body.data
+    },
+    async change(
+      endpoint: string,
+      body: Schemas['WebhookEndpointChanges'],
+      options?: CallOptions,
+    ): Promise<WebhookEndpoint> {
+      const { body: answer } = await connection.call(options, (carrier) =>
+        api.PATCH('/v1/webhook-endpoints/{webhook_endpoint_id}', {
+          params: { path: { webhook_endpoint_id: endpoint } },
+          body,
+          ...carrier,
+        }),
+      )
+      return answer.data
+    },
+    async delete(endpoint: string, options?: CallOptions): Promise<WebhookEndpoint> {
+      const { body: answer } = await connection.call(options, (carrier) =>
+        api.DELETE('/v1/webhook-endpoints/{webhook_endpoint_id}', {
+          params: { path: { webhook_endpoint_id: endpoint } },
+          ...carrier,
+        }),
+      )
+      return answer.data
+    },
+    /** A new secret. Requests are signed with both for 24 hours. Not repeated after a lost answer. */
+    async rotateSecret(
+      endpoint: string,
+      options?: CallOptions,
+    ): Promise<WebhookEndpointWithSecret> {
+      const { body: answer } = await connection.callOnce(options, (carrier) =>
+        api.POST('/v1/webhook-endpoints/{webhook_endpoint_id}/rotate-secret', {
+          params: { path: { webhook_endpoint_id: endpoint } },
+          ...carrier,
+        }),
+      )
+      return answer.data
+    },
+    /** Sends a webhook.test event. Not repeated after a lost answer. */
+    async test(endpoint: string, options?: CallOptions): Promise<QueuedTest> {
+      const { body: answer } = await connection.callOnce(options, (carrier) =>
+        api.POST('/v1/webhook-endpoints/{webhook_endpoint_id}/test', {
+          params: { path: { webhook_endpoint_id: endpoint } },
+          ...carrier,
+        }),
+      )
+      return answer.data
+    },
+    deliveries(
+      endpoint: string,
+      query?: QueryOf<'listEnterpriseWebhookDeliveries'>,
+      options?: CallOptions,
+    ): List<WebhookDelivery> {
+      return listOf(query, (page) =>
+        connection.call(options, (carrier) =>
+          api.GET('/v1/webhook-endpoints/{webhook_endpoint_id}/deliveries', {
+            params: { path: { webhook_endpoint_id: endpoint }, query: { ...query, ...page } },
+            ...carrier,
+          }),
+        ),
+      )
+    },
+    /** Sends events again. Not repeated after a lost answer. */
+    async redeliver(
+      endpoint: string,
+      body: Schemas['Redelivery'],
+      options?: CallOptions,
+    ): Promise<QueuedEvents> {
+      const { body: answer } = await connection.callOnce(options, (carrier) =>
+        api.POST('/v1/webhook-endpoints/{webhook_endpoint_id}/redeliver', {
+          params: { path: { webhook_endpoint_id: endpoint } },
+          body,
+          ...carrier,
+        }),
+      )
+      return answer.data
+    },
+  }
+}

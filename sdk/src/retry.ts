@@ -1,0 +1,123 @@
+// Sends one request, and sends it again after failures that may pass: no answer, 429, 503 and answers of a proxy. The
+// headers stay the same, so the Idempotency-Key does too.
+import { monotonicMs, sleep } from './clock.ts'
+import { CorridorConnectionError } from './errors.ts'
+
+export type RetryPolicy = {
+  /** Requests at most, the first included. */
+  attempts: number
+  /** Milliseconds for the call with all its attempts. */
+  timeout: number
+  /** Milliseconds for one attempt. */
+  attemptTimeout: number
+}
+
+export const DEFAULT_POLICY: RetryPolicy = { attempts: 6, timeout: 60_000, attemptTimeout: 20_000 }
+
+const FIRST_DELAY_MS = 200
+const LONGEST_DELAY_MS = 8000
+// Statuses of Corridor, or of a proxy whose service is away.
+const PASSING = new Set([429, 502, 503, 504])
+
+/** Creates requests like the global fetch, which takes an address and its options. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+export type Call = {
+  fetch: Fetch
+  policy: RetryPolicy
+  /** False: a second request would have a second effect. It is sent only after a refusal without effect (429). */
+  repeatable: boolean
+  signal: AbortSignal | undefined
+  idempotencyKey: string | undefined
+  /** Requests that were sent. The retries count it. */
+  attempts: number
+}
+
+/** The whole answer, with its body read: a body that is cut off is a failed attempt too. */
+export async function fetchWithRetries(call: Call, request: Request): Promise<Response> {
+  const { policy, signal } = call
+  const body = await request.text()
+  const startedMs = monotonicMs()
+  const leftMs = (): number => policy.timeout - (monotonicMs() - startedMs)
+  for (;;) {
+    signal?.throwIfAborted()
+    call.attempts += 1
+    const outcome = await attempt(call, request, body, Math.min(policy.attemptTimeout, leftMs()))
+    if (!mayPass(outcome, call)) return answerOf(outcome, call)
+    const delayMs = delayBefore(call.attempts + 1, outcome)
+    if (call.attempts >= policy.attempts || delayMs >= leftMs()) return answerOf(outcome, call)
+    await sleep(delayMs, signal)
+  }
+}
+
+type Outcome = { answer: Response } | { failure: unknown; timedOut: boolean }
+
+/** Rejects only when the caller aborts. */
+async function attempt(
+  { fetch, signal }: Call,
+  { url, method, headers }: Request,
+  body: string,
+  timeoutMs: number,
+): Promise<Outcome> {
+  const limit = new AbortController()
+  const abort = (): void => limit.abort(signal?.reason)
+  const timer = setTimeout(() => limit.abort(), timeoutMs)
+  signal?.addEventListener('abort', abort, { once: true })
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      // A redirect could turn a POST into a GET. Corridor answers with none.
+      redirect: 'error',
+      signal: limit.signal,
+      ...(body === '' ? {} : { body }),
+    })
+    const bytes = await response.arrayBuffer()
+    const { status, statusText } = response
+    const empty = bytes.byteLength === 0
+    return {
+      answer: new Response(empty ? null : bytes, { status, statusText, headers: response.headers }),
+    }
+  } catch (failure) {
+    signal?.throwIfAborted()
+    return { failure, timedOut: limit.signal.aborted }
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+function mayPass(outcome: Outcome, { repeatable }: Call): boolean {
+  if (!('answer' in outcome)) return repeatable
+  const { status, headers } = outcome.answer
+  if (!repeatable) return status === 429
+  // A conflict with Retry-After is one with another request of this moment.
+  return PASSING.has(status) || (status === 409 && headers.has('retry-after'))
+}
+
+function answerOf(outcome: Outcome, { attempts, idempotencyKey }: Call): Response {
+  if ('answer' in outcome) return outcome.answer
+  const { failure, timedOut } = outcome
+  const reason = timedOut ? 'no answer in time' : `no answer: ${reasonOf(failure)}`
+  throw new CorridorConnectionError(
+    `${reason} (${attempts} ${attempts === 1 ? 'attempt' : 'attempts'})`,
+    { attempts, idempotencyKey, cause: failure },
+  )
+}
+
+/** Node hides the reason of "fetch failed" in its cause. */
+const reasonOf = (failure: unknown): string =>
+  failure instanceof Error
+    ? failure.cause instanceof Error
+      ? failure.cause.message
+      : failure.message
+    : String(failure)
+
+/** Doubles from attempt to attempt, with jitter, and is never shorter than Retry-After. */
+function delayBefore(attempt: number, outcome: Outcome): number {
+  const ceilingMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 2))
+  const jitteredMs = ceilingMs * (0.5 + Math.random() / 2)
+  const seconds = 'answer' in outcome ? outcome.answer.headers.get('retry-after') : null
+  if (seconds === null || !/^\d{1,6}$/.test(seconds)) return jitteredMs
+  return Number.parseInt(seconds, 10) * 1000 + jitteredMs
+}

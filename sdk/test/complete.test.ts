@@ -1,0 +1,89 @@
+// Every operation of openapi.json: the client sends it as described, with a key and with repetition only where it may.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { Corridor } from '../src/corridor.ts'
+import { uses } from './uses.ts'
+
+type Operation = { operationId: string; parameters?: { in: string; name: string }[] }
+type Description = { paths: Record<string, Record<string, Operation>> }
+
+const description: Description = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../openapi.json'), 'utf8'),
+)
+const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    ...operation,
+    method: method.toUpperCase(),
+    path,
+  })),
+)
+const ids = {
+  organization_id: 'org_1',
+  external_payment_instrument_id: 'epi_1',
+  offering_id: 'off_1',
+  quote_id: 'qt_1',
+  order_id: 'ord_1',
+  webhook_endpoint_id: 'we_1',
+  deposit_id: 'dep_1',
+  payout_id: 'po_1',
+  refund_id: 'ref_1',
+  api_key_id: 'key_1',
+  information_request_id: 'ir_1',
+  name: 'ALPHA',
+}
+// A second request of these would have a second effect, and they take no key.
+const SENT_ONCE = [
+  'moveSandboxClock',
+  'redeliverEnterpriseWebhooks',
+  'redeliverWebhooks',
+  'rotateEnterpriseWebhookSecret',
+  'rotateWebhookSecret',
+  'testEnterpriseWebhookEndpoint',
+  'testWebhookEndpoint',
+]
+
+const useOf = (id: string) => {
+  const found = Object.entries(uses).find(([name]) => name === id)
+  if (found === undefined) throw new Error(`the client has no ${id}`)
+  return found[1]
+}
+
+/** A client whose requests go to `answer`. */
+const answeredBy = (answer: (url: URL, init: RequestInit) => Response) =>
+  new Corridor({
+    baseUrl: 'http://127.0.0.1:1',
+    apiKey: 'ck_sandbox_1',
+    fetch: async (url, init) => answer(new URL(url), init),
+  })
+
+test.each(operations)('$operationId is sent as described', async (operation) => {
+  const sent: string[] = []
+  const corridor = answeredBy((url, { method = 'GET', headers }) => {
+    const key = new Headers(headers).get('idempotency-key')
+    sent.push(`${method} ${url.pathname}${key === null ? '' : ' with a key'}`)
+    return Response.json({ data: [] })
+  })
+  await useOf(operation.operationId)(corridor, ids)
+  const path = Object.entries(ids).reduce(
+    (one, [name, id]) => one.replace(`{${name}}`, id),
+    operation.path,
+  )
+  const keyed = (operation.parameters ?? []).some(({ name }) => name === 'idempotency-key')
+  expect(sent).toEqual([`${operation.method} ${path}${keyed ? ' with a key' : ''}`])
+})
+
+test('an operation whose repetition has another effect is sent once', async () => {
+  const once: string[] = []
+  for (const { operationId } of operations) {
+    let sent = 0
+    const corridor = answeredBy(() => {
+      sent += 1
+      // The time of the call is over after the second attempt.
+      return new Response('', { status: 503, headers: sent > 1 ? { 'retry-after': '3600' } : {} })
+    })
+    await expect(useOf(operationId)(corridor, ids), operationId).rejects.toThrow(/status 503/)
+    if (sent === 1) once.push(operationId)
+  }
+  expect(once.toSorted()).toEqual(SENT_ONCE)
+})

@@ -1,0 +1,201 @@
+// Customers create, rotate and revoke keys with a key of theirs. Each change locks the enterprise and reads the calling
+// key again: one that was revoked or replaced meanwhile creates nothing. Only the hash of a key is kept, so a repeated
+// request gets the same answer without the secret.
+import { later, type Clock, type Instant } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { inTransaction, type Db, type Pool } from '../db/pool.ts'
+import { failure, fieldFailure } from '../errors.ts'
+import { requireSameRequest, type Created, type Idempotency } from '../http/idempotency.ts'
+import { newUuid, publicId, uuidOf, type Uuid } from '../ids.ts'
+import { lockEnterprise, selectOrganization } from '../organizations/queries.ts'
+import type { Caller } from './authenticate.ts'
+import { insertUnderCap } from './create-key.ts'
+import {
+  selectKey,
+  selectKeyCreation,
+  updateKeyReplaced,
+  type ShownKey,
+} from './customer-queries.ts'
+import { generateKey, hashKey } from './keys.ts'
+import { grantOf, requireNarrower, type Grant } from './narrower.ts'
+import { networksOf } from './networks.ts'
+import { updateKeyRevoked, type KeyCreation, type KeyRow, type Scope } from './queries.ts'
+import {
+  asCreated,
+  isWorking,
+  keyWithSecretView,
+  keyView,
+  type KeyJson,
+  type KeyWithSecretJson,
+} from './view.ts'
+
+export type KeyDeps = { db: Pool; clock: Clock; config: Pick<Config, 'environment'> }
+
+export type KeyRequest = {
+  label: string
+  scopes: Scope[]
+  organization_id?: string | null
+  allowed_addresses?: string[] | null
+  expires_at?: string | null
+}
+
+export const createKeyFor = (
+  deps: KeyDeps,
+  caller: Caller,
+  input: KeyRequest & { expiresAt: Instant | null | undefined },
+  idempotency: Idempotency,
+): Promise<Created<KeyWithSecretJson>> =>
+  createOnce(deps, caller, 'create', idempotency, async (db, holder, at) => {
+    const grant = await grantFrom(db, input, holder, at)
+    await requireNarrower(db, grant, grantOf(holder))
+    return { grant, label: input.label, made_by: holder.line ?? holder.id }
+  })
+
+/** The new key allows what the old one did. The old one works for another `overlapMs`. */
+export const rotateKey = (
+  deps: KeyDeps,
+  caller: Caller,
+  id: string,
+  overlapMs: number,
+  idempotency: Idempotency,
+): Promise<Created<KeyWithSecretJson>> =>
+  createOnce(deps, caller, 'rotate', idempotency, async (db, holder, at) => {
+    const old = await requireKey(db, caller, id)
+    const grant = grantOf(old)
+    await requireNarrower(db, grant, grantOf(holder))
+    if (!isWorking(old, at) || old.replaced_by !== null) {
+      throw failure(
+        'api_key_not_active',
+        {},
+        old.replaced_by === null
+          ? 'It is revoked or has expired.'
+          : `It was replaced by ${publicId('key', old.replaced_by)}.`,
+      )
+    }
+    await updateKeyReplaced(db, old.id, later(at, overlapMs))
+    const line = old.line ?? old.id
+    const rotating = holder.line ?? holder.id
+    return {
+      grant,
+      label: old.label,
+      made_by: old.made_by,
+      line,
+      replaces: old.id,
+      // A key that rotates itself stays in the hands that it was in.
+      rotated_by: rotating === line ? old.rotated_by : rotating,
+    }
+  })
+
+/** Revokes a key and the keys made by it. Returns the key as it is now, also if it was revoked before. */
+export async function revokeKeyFor(deps: KeyDeps, caller: Caller, id: string): Promise<KeyJson> {
+  return inTransaction(deps.db, async (db) => {
+    const { holder, at } = await lockCaller(db, deps.clock, caller)
+    const old = await requireKey(db, caller, id)
+    await requireNarrower(db, grantOf(old), grantOf(holder))
+    await updateKeyRevoked(db, old.id, at)
+    return keyView(await requireKey(db, caller, id), at)
+  })
+}
+
+/** A key that the caller may see: a bound key sees only keys of its organization. */
+export async function requireKey(db: Db, caller: Caller, text: string): Promise<ShownKey> {
+  const id = uuidOf('key', text)
+  const row = id === undefined ? undefined : await selectKey(db, caller.enterpriseId, id)
+  const isVisible = caller.organizationId === null || row?.organization_id === caller.organizationId
+  if (row === undefined || !isVisible) throw failure('not_found')
+  return row
+}
+
+type Prepared = Pick<KeyRow, 'label' | 'made_by'> &
+  Partial<Pick<KeyRow, 'line' | 'replaces' | 'rotated_by'>> & { grant: Grant }
+
+async function createOnce(
+  deps: KeyDeps,
+  caller: Caller,
+  operation: KeyCreation['operation'],
+  idempotency: Idempotency,
+  prepare: (db: Db, holder: KeyRow, at: Instant) => Promise<Prepared>,
+): Promise<Created<KeyWithSecretJson>> {
+  return inTransaction(deps.db, async (db) => {
+    const { holder, at } = await lockCaller(db, deps.clock, caller)
+    const creation: KeyCreation = { operation, ...idempotency }
+    const earlier = await selectKeyCreation(db, caller.enterpriseId, creation)
+    if (earlier !== undefined) {
+      const row = asCreated(requireSameRequest(earlier, idempotency))
+      return { value: keyWithSecretView(row, row.created_at, null), replayed: true }
+    }
+    const { grant, ...more } = await prepare(db, holder, at)
+    const secret = generateKey(deps.config.environment)
+    const row = await insertUnderCap(db, {
+      ...more,
+      id: newUuid('key', at),
+      enterprise_id: caller.enterpriseId,
+      organization_id: grant.organizationId,
+      secret_hash: hashKey(secret),
+      scopes: [...grant.scopes],
+      allowed_addresses: [...grant.allowedAddresses],
+      created_at: at,
+      expires_at: grant.expiresAt,
+      creation,
+    })
+    return { value: keyWithSecretView({ ...row, replaced_by: null }, at, secret), replayed: false }
+  })
+}
+
+/** Locks the enterprise and reads the calling key as it is now. */
+async function lockCaller(
+  db: Db,
+  clock: Clock,
+  caller: Caller,
+): Promise<{ holder: ShownKey; at: Instant }> {
+  await lockEnterprise(db, caller.enterpriseId)
+  const at = clock.now()
+  const id = uuidOf('key', caller.keyId)
+  const holder = id === undefined ? undefined : await selectKey(db, caller.enterpriseId, id)
+  if (holder === undefined || !isWorking(holder, at)) throw failure('unauthenticated')
+  return { holder, at }
+}
+
+/** What is left out, or null, is as in the calling key. */
+async function grantFrom(
+  db: Db,
+  input: KeyRequest & { expiresAt: Instant | null | undefined },
+  holder: KeyRow,
+  at: Instant,
+): Promise<Grant> {
+  const expiresAt = input.expiresAt ?? holder.expires_at
+  if (input.expiresAt !== undefined && input.expiresAt !== null && input.expiresAt <= at)
+    throw invalid('/expires_at', 'must be later than now')
+  return {
+    organizationId: await organizationFor(db, input.organization_id ?? null, holder),
+    scopes: [...new Set(input.scopes)],
+    allowedAddresses:
+      input.allowed_addresses == null
+        ? holder.allowed_addresses
+        : await requireNetworks(db, input.allowed_addresses),
+    expiresAt,
+  }
+}
+
+async function organizationFor(
+  db: Db,
+  text: string | null,
+  holder: KeyRow,
+): Promise<Uuid<'org'> | null> {
+  if (text === null) return holder.organization_id
+  const id = uuidOf('org', text)
+  const organization = id === undefined ? undefined : await selectOrganization(db, id)
+  if (organization?.enterprise_id !== holder.enterprise_id)
+    throw failure('not_found', {}, 'The enterprise has no such organization.')
+  return organization.id
+}
+
+async function requireNetworks(db: Db, texts: readonly string[]): Promise<string[]> {
+  return (await networksOf(db, texts)).map((one, index) => {
+    if ('fault' in one) throw invalid(`/allowed_addresses/${index}`, one.fault)
+    return one.network
+  })
+}
+
+const invalid = (pointer: string, message: string) =>
+  fieldFailure('invalid_request', [{ pointer, code: 'invalid_value', message }])

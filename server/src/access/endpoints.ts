@@ -1,0 +1,221 @@
+// The endpoints of the API for API keys. A key grants and manages no more than it has: see narrower.ts.
+import Type from 'typebox'
+import type { Api } from '../http/api-type.ts'
+import { requireInstant } from '../http/instants.ts'
+import { idempotencyOf, sendCreated, type Idempotency } from '../http/idempotency.ts'
+import { listConfig, pagingQuery, sendList, type ListDeps } from '../http/list.ts'
+import { inputPatterns } from '../http/patterns.ts'
+import { callerOf } from '../http/request.ts'
+import {
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  idempotencyHeaders,
+  instant,
+  pathId,
+  text,
+} from '../http/schemas.ts'
+import { writtenUuid } from '../ids.ts'
+import type { Caller } from './authenticate.ts'
+import { createKeyFor, requireKey, revokeKeyFor, rotateKey, type KeyDeps } from './customer-keys.ts'
+import { selectKeysOfEnterprise } from './customer-queries.ts'
+import { keySchema, keyScope, keyView, keyWithSecretSchema } from './view.ts'
+
+const tags = ['API keys']
+const keyParams = Type.Object({ api_key_id: pathId('key', 'The API key.') })
+const path = '/api-keys'
+const one = `${path}/:api_key_id`
+
+const DEFAULT_OVERLAP_S = 86_400
+const MOST_OVERLAP_S = 7 * 86_400
+const SECOND = 1000
+
+const orNull = <T>(schema: object): Type.TOptional<Type.TUnsafe<T | null>> =>
+  Type.Optional(Type.Unsafe<T | null>({ ...schema, type: [typeOf(schema), 'null'] }))
+const typeOf = (schema: object): unknown => ('type' in schema ? schema.type : undefined)
+
+const newKeySchema = exact(
+  {
+    label: text(200, 'Your label.', 'Back office'),
+    scopes: Type.Array(keyScope, {
+      minItems: 1,
+      uniqueItems: true,
+      description: 'What it may do.',
+    }),
+    organization_id: orNull<string>(
+      pathId('org', 'The organization to bind it to. By default as the calling key.'),
+    ),
+    allowed_addresses: orNull<string[]>(
+      Type.Array(
+        Type.String({
+          maxLength: 49,
+          pattern: inputPatterns.network.pattern,
+          description: 'An address, or a network in CIDR form.',
+          examples: ['203.0.113.0/24'],
+        }),
+        {
+          maxItems: 50,
+          description:
+            'Where it may be used from; empty for anywhere. By default as the calling key.',
+        },
+      ),
+    ),
+    expires_at: orNull<string>(
+      instant('When it stops working. By default as the calling key.', '2027-01-31T00:00:00Z'),
+    ),
+  },
+  { title: 'NewApiKey', description: 'An API key to create.' },
+)
+
+const rotationSchema = exact(
+  {
+    overlap_seconds: Type.Optional(
+      Type.Integer({
+        format: 'int32',
+        minimum: 0,
+        maximum: MOST_OVERLAP_S,
+        description: `How long the old key goes on working; ${DEFAULT_OVERLAP_S} by default.`,
+        examples: [3600],
+      }),
+    ),
+  },
+  { title: 'ApiKeyRotation', description: 'How to rotate an API key.' },
+)
+
+export function keyEndpoints(api: Api, deps: ListDeps & KeyDeps): void {
+  api.post(
+    path,
+    {
+      config: { scope: 'write', needsIdempotencyKey: true, cost: 50 },
+      schema: {
+        tags,
+        operationId: 'createApiKey',
+        summary: 'Create an API key',
+        description:
+          'It may do no more than the calling key, in no more organizations, from no other addresses and no longer. It ends when the calling key is revoked. A repeated request is answered with `secret` null.',
+        headers: idempotencyHeaders,
+        body: newKeySchema,
+        response: {
+          201: dataOf(keyWithSecretSchema, 'The API key with its secret.'),
+          ...failures(409, 413, 415, 422),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request
+      const caller = callerOf(request)
+      const expiresAt =
+        body.expires_at == null ? undefined : requireInstant('/expires_at', body.expires_at)
+      const idempotency = idempotencyIn(caller, idempotencyOf(request))
+      return sendCreated(
+        reply,
+        await createKeyFor(deps, caller, { ...body, expiresAt }, idempotency),
+      )
+    },
+  )
+
+  api.get(
+    path,
+    {
+      config: listConfig,
+      schema: {
+        tags,
+        operationId: 'listApiKeys',
+        summary: 'List API keys',
+        description:
+          'All keys of the enterprise, oldest first. A key bound to an organization lists the keys bound to that organization.',
+        querystring: exact(pagingQuery),
+        response: { 200: dataListOf(keySchema, 'The keys, or a page of them.'), ...failures() },
+      },
+    },
+    (request, reply) => {
+      const { enterpriseId, organizationId } = callerOf(request)
+      return sendList(request, reply, deps, {
+        name: `api-keys:${enterpriseId}:${organizationId}`,
+        keyFrom: (written) => writtenUuid('key', written),
+        page: (after, limit) =>
+          selectKeysOfEnterprise(deps.db, enterpriseId, organizationId, after, limit),
+        keyOf: (row) => row.id,
+        views: (rows) => rows.map((row) => keyView(row, deps.clock.now())),
+      })
+    },
+  )
+
+  api.get(
+    one,
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags,
+        operationId: 'getApiKey',
+        summary: 'Get an API key',
+        description: 'The key without its secret.',
+        params: keyParams,
+        response: { 200: dataOf(keySchema, 'The key.'), ...failures() },
+      },
+    },
+    async (request) => {
+      const row = await requireKey(deps.db, callerOf(request), request.params.api_key_id)
+      return { data: keyView(row, deps.clock.now()) }
+    },
+  )
+
+  api.post(
+    `${one}/rotate`,
+    {
+      config: { scope: 'write', needsIdempotencyKey: true, cost: 50 },
+      schema: {
+        tags,
+        operationId: 'rotateApiKey',
+        summary: 'Rotate an API key',
+        description:
+          'Creates a key that allows the same. The old key works for another day, or for `overlap_seconds`. The calling key must allow as much itself. A repeated request is answered with `secret` null.',
+        params: keyParams,
+        headers: idempotencyHeaders,
+        body: rotationSchema,
+        response: {
+          201: dataOf(keyWithSecretSchema, 'The new API key with its secret.'),
+          ...failures(409, 413, 415, 422),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { overlap_seconds: overlapSeconds = DEFAULT_OVERLAP_S } = request.body
+      const caller = callerOf(request)
+      return sendCreated(
+        reply,
+        await rotateKey(
+          deps,
+          caller,
+          request.params.api_key_id,
+          overlapSeconds * SECOND,
+          idempotencyIn(caller, idempotencyOf(request)),
+        ),
+      )
+    },
+  )
+
+  api.delete(
+    one,
+    {
+      config: { scope: 'write' },
+      schema: {
+        tags,
+        operationId: 'revokeApiKey',
+        summary: 'Revoke an API key',
+        description:
+          'It stops working within a second, and so do the keys made by it. The keys made by a replaced key stay with its replacement. A key can revoke itself. Idempotent: a repeated request returns the key as it is now.',
+        params: keyParams,
+        response: { 200: dataOf(keySchema, 'The key as it is now.'), ...failures() },
+      },
+    },
+    async (request) => ({
+      data: await revokeKeyFor(deps, callerOf(request), request.params.api_key_id),
+    }),
+  )
+}
+
+/** Bound keys have idempotency keys of their own: a replay shows none of another organization's keys. */
+const idempotencyIn = ({ organizationId }: Caller, sent: Idempotency): Idempotency =>
+  organizationId === null ? sent : { ...sent, key: `${organizationId} ${sent.key}` }

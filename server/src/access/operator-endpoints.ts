@@ -1,0 +1,40 @@
+// The operator API that reads the API keys of customers, never their secrets.
+import Type, { type Static } from 'typebox'
+import type { Clock } from '../clock.ts'
+import type { Api } from '../http/api-type.ts'
+import { exact, identifier, withDescription } from '../http/schemas.ts'
+import { publicId } from '../ids.ts'
+import { enterpriseOf, operatorReads, type ReadDeps } from '../users/operator-reads.ts'
+import { selectKeyById, selectSeenKeys, type ShownKey } from './customer-queries.ts'
+import { keySchema, keyStatus, keyView } from './view.ts'
+
+const schema = exact(
+  { ...keySchema.properties, enterprise_id: identifier('ent', 'The enterprise.') },
+  { title: 'DeskApiKey', description: 'A key of a customer, without its secret.' },
+)
+
+export const operatorApiKeyReads = (api: Api, deps: ReadDeps & { clock: Clock }): void =>
+  operatorReads<'key', ShownKey>(api, deps, {
+    name: 'api_keys',
+    prefix: 'key',
+    tag: 'Customers',
+    schema,
+    about: 'API keys of customers, without their secrets.',
+    filters: { status: Type.Optional(withDescription(keyStatus, 'Keys with this status.')) },
+    made: 'Keys created',
+    select: (db, scope, { given, ...period }, before, limit) =>
+      selectSeenKeys(
+        db,
+        scope,
+        { ...period, status: given.status },
+        before,
+        limit,
+        deps.clock.now(),
+      ),
+    find: selectKeyById,
+    enterpriseOf,
+    view: (row): Static<typeof schema> => ({
+      ...keyView(row, deps.clock.now()),
+      enterprise_id: publicId('ent', row.enterprise_id),
+    }),
+  })

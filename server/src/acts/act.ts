@@ -1,0 +1,115 @@
+// One form for everything an operator does over the API. It has a right, a reason, a subject that the operator sees, and
+// one transaction with its entry in the audit trail.
+import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import type { Clock } from '../clock.ts'
+import type { Pool } from '../db/pool.ts'
+import { failure } from '../errors.ts'
+import type { Api } from '../http/api-type.ts'
+import { dataOf, failures } from '../http/schemas.ts'
+import { operatorOfRequest } from '../users/guard.ts'
+import type { Operator } from '../users/operator.ts'
+import { values } from '../values.ts'
+import { executionOf, type About, type Acts, type Execution } from './execution.ts'
+import { actRow, type ActName } from './names.ts'
+import { propose } from './propose.ts'
+import { selectApprovalRules } from './queries.ts'
+import { coveringRule } from './rules.ts'
+import { approvalSchema, approvalView } from './view.ts'
+
+/**
+ * An act of the operator API:
+ * 1. add its name and right to `names.ts`;
+ * 2. describe it with this type and call `addAct` in the endpoints of the folder that owns the data;
+ * 3. write only inside of `execution.commit`, once, and only if the subject still has the version.
+ * `find` answers undefined for what does not exist or belongs to an enterprise that the operator does not see: 404.
+ * `carryOut` returns the data of the answer, or throws a failure, such as `refused`. An approval keeps params and body
+ * in plain text: put no secret and no bank detail into them.
+ */
+export type Act<P extends TObject, B extends TObject, Subject> = {
+  name: ActName
+  /** Default: POST. */
+  method?: 'POST' | 'PATCH'
+  /** Below /operator/v1, such as `/orders/:order_id/release`. */
+  path: string
+  tags: string[]
+  operationId: string
+  summary: string
+  description: string
+  params: P
+  /** It contains `reason` of users/guard.ts. `actBody` is the body without fields of its own. */
+  body: B
+  status?: 200 | 201
+  /** As `dataOf` makes it. */
+  answer: TSchema
+  find(operator: Operator, params: Static<P>, body: Static<B>): Promise<Subject | undefined>
+  about(subject: Subject, body: Static<B>): About
+  carryOut(subject: Subject, body: Static<B>, execution: Execution): Promise<unknown>
+}
+
+/** Part of the dependencies of every folder that has acts. */
+export type ActDeps = { db: Pool; clock: Clock; acts: Acts }
+
+/** Registers the endpoint of an act, and the act for approvals. */
+export function addAct<P extends TObject, B extends TObject, Subject>(
+  api: Api,
+  deps: ActDeps,
+  act: Act<P, B, Subject>,
+): void {
+  const { name, path, tags, operationId, summary, description, params, body, status = 200 } = act
+  if (deps.acts.has(name)) throw new Error(`two acts are named ${name}`)
+  deps.acts.set(name, async (operator, asked, executionFor) => {
+    const read = await readAct(act, operator, asked)
+    return act.carryOut(read.subject, read.body, executionFor(read.about))
+  })
+  const response: Record<string, unknown> = {
+    [status]: act.answer,
+    202: dataOf(approvalSchema, 'A rule covers the act: it waits for a second person.'),
+    ...failures(409, 413, 415, 422),
+  }
+  api.route({
+    method: act.method ?? 'POST',
+    url: path,
+    config: { right: actRow(name).right },
+    schema: {
+      tags,
+      operationId,
+      summary,
+      description,
+      ...(Object.keys(params.properties).length === 0 ? {} : { params }),
+      body,
+      response,
+    },
+    async handler(request, reply) {
+      const operator = operatorOfRequest(request)
+      const asked = { params: request.params, body: request.body }
+      const { subject, body: given, reason, about } = await readAct(act, operator, asked)
+      const rule =
+        operator.isDirect === true
+          ? undefined
+          : coveringRule(await selectApprovalRules(deps.db), name, about)
+      if (rule !== undefined) {
+        const approval = await propose(deps, operator, rule, { act: name, about, asked, reason })
+        return reply.code(202).send({ data: approvalView(approval) })
+      }
+      const entry = { chain: about.chain, actor: operator.actor, act: name, reason }
+      const execution = executionOf(deps, { ...entry, subject: about.subject }, operator.person)
+      return reply.code(status).send({ data: await act.carryOut(subject, given, execution) })
+    },
+  })
+}
+
+async function readAct<P extends TObject, B extends TObject, Subject>(
+  act: Act<P, B, Subject>,
+  operator: Operator,
+  { params, body }: { params: unknown; body: unknown },
+) {
+  // The server has validated them. This check gives them their types.
+  const { Check } = values()
+  if (!Check(act.params, params) || !Check(act.body, body) || !Check(withReason, body))
+    throw new Error(`${act.name} was called with another form`)
+  const subject = await act.find(operator, params, body)
+  if (subject === undefined) throw failure('not_found')
+  return { subject, body, reason: body.reason, about: act.about(subject, body) }
+}
+
+const withReason = Type.Object({ reason: Type.String() })

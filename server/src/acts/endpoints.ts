@@ -1,0 +1,159 @@
+// The operator API of approvals.
+import Type from 'typebox'
+import { failure } from '../errors.ts'
+import type { Api } from '../http/api-type.ts'
+import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
+import { dataListOf, dataOf, exact, failures, pathId } from '../http/schemas.ts'
+import { uuidOf, writtenUuid } from '../ids.ts'
+import { actBody, operatorOfRequest } from '../users/guard.ts'
+import { seesEnterprise, type Operator } from '../users/operator.ts'
+import type { ActDeps } from './act.ts'
+import { approve, reject, withdraw } from './approve.ts'
+import { selectApproval, selectApprovalsBefore, type ApprovalRow } from './queries.ts'
+import { approvalSchema, approvalStatus, approvalView } from './view.ts'
+
+const tags = ['Approvals']
+const params = Type.Object({ approval_id: pathId('apr', 'The approval.') })
+
+const approvedSchema = exact(
+  {
+    approval: approvalSchema,
+    answer: Type.Unsafe<unknown>({
+      type: 'object',
+      description: 'The data that the act answers where nobody needs to approve it.',
+      examples: [{}],
+    }),
+  },
+  { title: 'ApprovedAct', description: 'An approval, and the answer of its act.' },
+)
+
+const others = [
+  {
+    path: 'reject',
+    right: 'approve',
+    operationId: 'rejectAct',
+    summary: 'Reject an act',
+    description: 'The act is not carried out. Whoever may approve it may reject it.',
+    decide: reject,
+  },
+  {
+    path: 'withdraw',
+    right: 'read',
+    operationId: 'withdrawAct',
+    summary: 'Withdraw an act',
+    description: 'Only the proposer takes an act back, with any session or key of the same person.',
+    decide: withdraw,
+  },
+] as const
+
+export function approvalEndpoints(api: Api, deps: ActDeps & PageDeps): void {
+  api.get(
+    '/approvals',
+    {
+      config: { right: 'read' },
+      schema: {
+        tags,
+        operationId: 'listApprovals',
+        summary: 'List approvals',
+        description: 'Acts that wait for a second person, or did. Newest first, always in pages.',
+        querystring: exact({ ...pagingQuery, status: Type.Optional(approvalStatus) }),
+        response: { 200: dataListOf(approvalSchema, 'A page of approvals.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const { status = null } = request.query
+      const filter = { chains: operatorOfRequest(request).enterpriseIds, status }
+      const at = deps.clock.realNow()
+      const approvals = await readPage(request, reply, deps, {
+        name: 'approvals',
+        keyFrom: (written) => writtenUuid('apr', written),
+        page: (before, limit) => selectApprovalsBefore(deps.db, filter, before, limit, at),
+        keyOf: ({ id }) => id,
+      })
+      return reply.send({ data: approvals.map(approvalView) })
+    },
+  )
+
+  api.get(
+    '/approvals/:approval_id',
+    {
+      config: { right: 'read' },
+      schema: {
+        tags,
+        operationId: 'getApproval',
+        summary: 'Get an approval',
+        description: 'An act that waits for a second person, or did.',
+        params,
+        response: { 200: dataOf(approvalSchema, 'The approval.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const { approval_id: id } = request.params
+      return reply.send({ data: approvalView(await seen(deps, operatorOfRequest(request), id)) })
+    },
+  )
+
+  api.post(
+    '/approvals/:approval_id/approve',
+    {
+      config: { right: 'approve' },
+      schema: {
+        tags,
+        operationId: 'approveAct',
+        summary: 'Approve an act',
+        description:
+          'Carries out the act as it was asked, if its subject still has the version that the proposer saw. Otherwise the approval lapses. Refused for the proposer, also with another session or a key of the same person.',
+        params,
+        body: actBody,
+        response: {
+          200: dataOf(approvedSchema, 'The approval, and the answer of the act.'),
+          ...failures(409, 413, 415, 422),
+        },
+      },
+    },
+    async (request, reply) => {
+      const operator = operatorOfRequest(request)
+      const row = await seen(deps, operator, request.params.approval_id)
+      const answer = await approve(deps, operator, row, request.body.reason)
+      const after = await seen(deps, operator, request.params.approval_id)
+      return reply.send({ data: { approval: approvalView(after), answer } })
+    },
+  )
+
+  for (const { path, right, decide, ...texts } of others)
+    api.post(
+      `/approvals/:approval_id/${path}`,
+      {
+        config: { right },
+        schema: {
+          tags,
+          ...texts,
+          params,
+          body: actBody,
+          response: {
+            200: dataOf(approvalSchema, 'The approval as it is now.'),
+            ...failures(409, 413, 415),
+          },
+        },
+      },
+      async (request, reply) => {
+        const operator = operatorOfRequest(request)
+        const row = await seen(deps, operator, request.params.approval_id)
+        await decide(deps, operator, row, request.body.reason)
+        const after = await seen(deps, operator, request.params.approval_id)
+        return reply.send({ data: approvalView(after) })
+      },
+    )
+}
+
+/** An approval of an enterprise that the operator does not see is answered like an unknown one: 404. */
+async function seen(
+  { db, clock }: ActDeps,
+  operator: Operator,
+  text: string,
+): Promise<ApprovalRow> {
+  const id = uuidOf('apr', text)
+  const row = id === undefined ? undefined : await selectApproval(db, id, clock.realNow())
+  if (row === undefined || !seesEnterprise(operator, row.chain)) throw failure('not_found')
+  return row
+}

@@ -1,0 +1,107 @@
+// Carries out an act: the write and its entry in the audit trail are one transaction. An act that was approved is carried
+// out in the state that its proposer saw, and the transaction also ends the approval.
+import { DEPLOYMENT, type Chain } from '../audit/chain.ts'
+import { insertAudit, type AuditDetail } from '../audit/queries.ts'
+import type { Clock } from '../clock.ts'
+import { inTransaction, type Db, type Pool } from '../db/pool.ts'
+import type { Uuid } from '../ids.ts'
+import type { Operator } from '../users/operator.ts'
+import type { ActName } from './names.ts'
+
+/** What an act is about. `amounts`: each currency that it moves. Empty where `names.ts` has no amount for the act. */
+export type About = {
+  chain: Chain
+  /** The public identifier; empty for an act that creates something. */
+  subject: string
+  /** The exact state that the operator saw. An approval lapses when it is another. */
+  version: string
+  amounts: readonly { currency: string; minor: bigint }[]
+}
+
+/** What an act wrote, and the detail of its entry: `before`, `after` and other facts, never a secret or a bank detail. */
+export type Written<T> = { result: T; detail: AuditDetail; subject?: string }
+
+export type Execution = {
+  actor: string
+  /** The user who acts, or made the key that does. Null for a command. */
+  person: Uuid<'usr'> | null
+  act: string
+  reason: string
+  /**
+   * Runs `write` in one transaction with the entry of the act. `version` is the version of the subject that `write` itself
+   * requires. `write` returns undefined if it wrote nothing; then there is no entry, and `commit` may be called again.
+   */
+  commit<T>(
+    version: string,
+    write: (db: Db) => Promise<Written<T> | undefined>,
+  ): Promise<T | undefined>
+}
+
+/** `subject` is the public identifier of what is acted on. A write that creates it names it instead. */
+export type ActEntry = { chain: Chain; actor: string; act: string; subject: string; reason: string }
+
+/** The act changes nothing unless all this happens in its transaction. */
+export type Conditions = {
+  /** Throws if the act may not be carried out in this version. */
+  requireVersion(version: string): void
+  /** Runs before the write. Throws if it is too late. */
+  begin(db: Db): Promise<void>
+  /** Facts for the entry. */
+  detail: AuditDetail
+}
+
+const NONE: Conditions = { requireVersion: () => {}, begin: async () => {}, detail: {} }
+
+class NothingWritten extends Error {}
+
+export const executionOf = (
+  { db: pool, clock }: { db: Pool; clock: Clock },
+  entry: ActEntry,
+  person: Uuid<'usr'> | null,
+  conditions = NONE,
+): Execution => ({
+  actor: entry.actor,
+  person,
+  act: entry.act,
+  reason: entry.reason,
+  async commit(version, write) {
+    conditions.requireVersion(version)
+    try {
+      return await inTransaction(pool, async (db) => {
+        await conditions.begin(db)
+        const written = await write(db)
+        if (written === undefined) throw new NothingWritten()
+        const { result, detail, subject = entry.subject } = written
+        const at = clock.realNow()
+        await insertAudit(db, {
+          ...entry,
+          at,
+          subject,
+          detail: { ...detail, ...conditions.detail },
+        })
+        return result
+      })
+    } catch (error) {
+      if (error instanceof NothingWritten) return undefined
+      throw error
+    }
+  },
+})
+
+/** An act of a command, or of the service itself, on the deployment. The write names its subject. */
+export const executionBy = (
+  deps: { db: Pool; clock: Clock },
+  actor: string,
+  act: string,
+  reason: string,
+): Execution => executionOf(deps, { chain: DEPLOYMENT, actor, act, subject: '', reason }, null)
+
+/** Carries out an act of this name once more, as it was asked. */
+type CarryOut = (
+  operator: Operator,
+  asked: { params: unknown; body: unknown },
+  execution: (about: About) => Execution,
+) => Promise<unknown>
+
+/** All acts of the operator API, for approvals. */
+export type Acts = Map<ActName, CarryOut>

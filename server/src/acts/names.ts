@@ -1,0 +1,72 @@
+// The acts of the operator API: their names in the audit trail and in rules of approval, the right that each needs, and
+// whether it moves an amount. A new act is a row here.
+import type { Right } from '../users/roles.ts'
+
+type ActRow = {
+  right: Right
+  /** A rule of approval may then name a currency and an amount. */
+  hasAmount: boolean
+}
+
+const table = {
+  'order.release': { right: 'decide_orders', hasAmount: true },
+  'order.fail': { right: 'decide_orders', hasAmount: true },
+  'order.refund': { right: 'decide_orders', hasAmount: true },
+  'volume_limit.raise': { right: 'raise_limits', hasAmount: true },
+  'order.accept-loss': { right: 'decide_orders', hasAmount: true },
+  'order.provider': { right: 'decide_orders', hasAmount: true },
+  'order.pay-elsewhere': { right: 'decide_orders', hasAmount: true },
+  'order.pay-again': { right: 'decide_orders', hasAmount: true },
+  'order.redirect-refund': { right: 'decide_orders', hasAmount: true },
+  'order.mark-payout': { right: 'mark_sends', hasAmount: true },
+  'order.mark-refund': { right: 'mark_sends', hasAmount: true },
+  'order.freeze': { right: 'freeze_orders', hasAmount: false },
+  'order.unfreeze': { right: 'freeze_orders', hasAmount: true },
+  'information_request.open': { right: 'request_information', hasAmount: false },
+  'information_request.close': { right: 'request_information', hasAmount: false },
+  'organization.verify': { right: 'verify', hasAmount: false },
+  'instrument.verify': { right: 'verify', hasAmount: false },
+  'queue.claim': { right: 'work_queue', hasAmount: false },
+  'queue.assign': { right: 'work_queue', hasAmount: false },
+  'queue.comment': { right: 'work_queue', hasAmount: false },
+  'queue.snooze': { right: 'work_queue', hasAmount: false },
+  'difference.explain': { right: 'reconcile', hasAmount: true },
+  'difference.movement': { right: 'reconcile', hasAmount: true },
+  'configuration.apply': { right: 'configure', hasAmount: false },
+  'configuration.rollback': { right: 'configure', hasAmount: false },
+  'configuration.withdraw': { right: 'configure', hasAmount: false },
+  'route.disable': { right: 'switch_routes', hasAmount: false },
+  'route.enable': { right: 'switch_routes', hasAmount: false },
+  'enterprise.hold': { right: 'place_holds', hasAmount: false },
+  'enterprise.release': { right: 'place_holds', hasAmount: false },
+  'organization.hold': { right: 'place_holds', hasAmount: false },
+  'organization.release': { right: 'place_holds', hasAmount: false },
+  'instrument.hold': { right: 'place_holds', hasAmount: false },
+  'instrument.release': { right: 'place_holds', hasAmount: false },
+  'deposit.assign': { right: 'decide_orders', hasAmount: true },
+  'deposit.release': { right: 'release_screened', hasAmount: true },
+  'refund.release': { right: 'release_screened', hasAmount: true },
+  'reversal.received': { right: 'settle_reversals', hasAmount: true },
+  'reversal.write-off': { right: 'settle_reversals', hasAmount: true },
+  'movement.propose': { right: 'move_money', hasAmount: true },
+  'movement.approve': { right: 'move_money', hasAmount: true },
+  'movement.send': { right: 'move_money', hasAmount: true },
+  'movement.settle': { right: 'move_money', hasAmount: true },
+  'movement.fail': { right: 'move_money', hasAmount: true },
+  'movement.cancel': { right: 'move_money', hasAmount: true },
+  'user.created': { right: 'manage_users', hasAmount: false },
+  'user.changed': { right: 'manage_users', hasAmount: false },
+  'user.reset': { right: 'manage_users', hasAmount: false },
+  'operator_key.created': { right: 'manage_users', hasAmount: false },
+  'operator_key.revoked': { right: 'manage_users', hasAmount: false },
+  halt: { right: 'halt', hasAmount: false },
+  resume: { right: 'resume', hasAmount: false },
+} as const satisfies Record<string, ActRow>
+
+export type ActName = keyof typeof table
+
+export const actNames = Object.keys(table).filter((name): name is ActName =>
+  Object.hasOwn(table, name),
+)
+
+export const actRow = (name: ActName): ActRow => table[name]

@@ -1,0 +1,69 @@
+// Stores an act that a rule covers. It waits for a second person and changes nothing.
+import { insertAudit } from '../audit/queries.ts'
+import { later, type Clock } from '../clock.ts'
+import { inTransaction, type Pool } from '../db/pool.ts'
+import { newUuid, publicId } from '../ids.ts'
+import type { Operator } from '../users/operator.ts'
+import type { About } from './execution.ts'
+import type { ActName } from './names.ts'
+import { insertApproval, type ApprovalRow, type NewApproval } from './queries.ts'
+import { refused } from './refused.ts'
+import type { ApprovalRule } from './rules.ts'
+
+/** Long enough for a weekend. */
+const EXPIRES_MS = 72 * 3_600_000
+
+export type Proposal = {
+  act: ActName
+  about: About
+  asked: { params: unknown; body: unknown }
+  reason: string
+}
+
+/** Throws `act_refused` if the same act waits already, or nobody knows who made the caller's key. */
+export async function propose(
+  { db: pool, clock }: { db: Pool; clock: Clock },
+  { actor, person, role, enterpriseIds }: Operator,
+  rule: ApprovalRule,
+  { act, about, asked, reason }: Proposal,
+): Promise<ApprovalRow> {
+  if (person === null)
+    throw refused(
+      `${act} needs an approval, and nobody knows who made this key. Create a new key, and revoke this one`,
+    )
+  const at = clock.realNow()
+  const { chain, subject, version } = about
+  const approval: NewApproval = {
+    id: newUuid('apr', at),
+    act,
+    chain,
+    subject,
+    version,
+    asked,
+    amounts: about.amounts.map(({ currency, minor }) => ({ currency, minor: String(minor) })),
+    reason,
+    roles: rule.roles,
+    proposed_by: actor,
+    proposed_person: person,
+    proposed_at: at,
+    expires_at: later(at, EXPIRES_MS),
+  }
+  await inTransaction(pool, async (db) => {
+    if (!(await insertApproval(db, approval)))
+      throw refused(`${act} of ${subject} waits for an approval already`)
+    const detail = { after: { act, subject, version, asked, roles: rule.roles } }
+    await insertAudit(db, {
+      chain,
+      at,
+      actor,
+      act: 'approval.proposed',
+      subject: publicId('apr', approval.id),
+      reason,
+      detail,
+    })
+  })
+  const undecided = { decided_by: null, decided_at: null, decision_reason: null }
+  const enterprise_ids = enterpriseIds === null ? null : [...enterpriseIds]
+  const proposer = { is_disabled: false, role, enterprise_ids }
+  return { ...approval, status: 'PENDING', ...undecided, proposer }
+}

@@ -1,0 +1,218 @@
+// All SQL that writes approvals and their rules.
+import type { Chain } from '../audit/chain.ts'
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import type { Role } from '../users/roles.ts'
+import type { ActName } from './names.ts'
+import type { ApprovalRule } from './rules.ts'
+
+export const approvalStatuses = [
+  'PENDING',
+  'APPROVED',
+  'REJECTED',
+  'WITHDRAWN',
+  'LAPSED',
+  'EXPIRED',
+] as const
+export type ApprovalStatus = (typeof approvalStatuses)[number]
+
+/** What is asked for. */
+export type NewApproval = {
+  id: Uuid<'apr'>
+  act: ActName
+  chain: Chain
+  subject: string
+  version: string
+  asked: { params: unknown; body: unknown }
+  amounts: { currency: string; minor: string }[]
+  reason: string
+  roles: readonly Role[]
+  proposed_by: string
+  proposed_person: Uuid<'usr'>
+  proposed_at: Instant
+  expires_at: Instant
+}
+
+/** What the proposer may do now. */
+export type Proposer = {
+  /** The user who proposed it, or made the key that did, is disabled. */
+  is_disabled: boolean
+  /** Of the user or key. Null for a key that is revoked or has expired. */
+  role: Role | null
+  /** Null for all enterprises. */
+  enterprise_ids: Uuid<'ent'>[] | null
+}
+
+export type ApprovalRow = NewApproval & {
+  status: ApprovalStatus
+  decided_by: string | null
+  decided_at: Instant | null
+  decision_reason: string | null
+  proposer: Proposer
+}
+
+const SELECT_APPROVAL_RULES = statement(
+  'select_approval_rules',
+  [],
+  `select rules from approval_rules`,
+)
+
+export async function selectApprovalRules(db: Db): Promise<readonly ApprovalRule[]> {
+  const [row] = await rows<{ rules: ApprovalRule[] }>(db, SELECT_APPROVAL_RULES)
+  if (row === undefined) throw new Error('the table approval_rules has no row')
+  return row.rules
+}
+
+const UPDATE_APPROVAL_RULES = statement(
+  'update_approval_rules',
+  ['rules'],
+  `update approval_rules set rules = $1::jsonb`,
+)
+
+export async function updateApprovalRules(db: Db, rules: readonly ApprovalRule[]): Promise<void> {
+  await rows(db, UPDATE_APPROVAL_RULES, [JSON.stringify(rules)])
+}
+
+// Proposals of another state, and those that nobody approved in time, make room for a new one.
+const UPDATE_APPROVALS_PASSED = statement(
+  'update_approvals_passed',
+  ['act', 'subject', 'version', 'at'],
+  `update approvals
+      set status = case when expires_at <= $4 then 'EXPIRED' else 'LAPSED' end, decided_at = $4
+    where act = $1 and subject = $2 and subject <> '' and status = 'PENDING'
+      and (expires_at <= $4 or version <> $3)`,
+)
+
+const INSERT_APPROVAL = statement(
+  'insert_approval',
+  [
+    'id',
+    'act',
+    'chain',
+    'subject',
+    'version',
+    'asked',
+    'amounts',
+    'reason',
+    'roles',
+    'proposed_by',
+    'proposed_person',
+    'proposed_at',
+    'expires_at',
+  ],
+  `insert into approvals (id, act, chain, subject, version, asked, amounts, reason, roles, proposed_by, proposed_person,
+          proposed_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+   on conflict (act, subject) where status = 'PENDING' and subject <> '' do nothing
+   returning id`,
+)
+
+/** False if the same act on the same subject waits already. Call it in a transaction. */
+export async function insertApproval(db: Db, approval: NewApproval): Promise<boolean> {
+  const { id, act, chain, subject, version, asked, amounts, reason, roles } = approval
+  const at = sqlInstant(approval.proposed_at)
+  await rows(db, UPDATE_APPROVALS_PASSED, [act, subject, version, at])
+  const inserted = await rows(db, INSERT_APPROVAL, [
+    id,
+    act,
+    chain,
+    subject,
+    version,
+    JSON.stringify(asked),
+    JSON.stringify(amounts),
+    reason,
+    roles,
+    approval.proposed_by,
+    approval.proposed_person,
+    at,
+    sqlInstant(approval.expires_at),
+  ])
+  return inserted.length > 0
+}
+
+export type Decision = {
+  status: Exclude<ApprovalStatus, 'PENDING' | 'EXPIRED'>
+  /** The caller, and the person behind the caller. */
+  by: string
+  person: Uuid<'usr'> | null
+  at: Instant
+  reason: string
+}
+
+const UPDATE_APPROVAL_DECIDED = statement(
+  'update_approval_decided',
+  ['id', 'status', 'by', 'person', 'at', 'reason'],
+  `update approvals
+      set status = $2, decided_by = $3, decided_person = $4, decided_at = $5, decision_reason = $6
+    where id = $1 and status = 'PENDING' and expires_at > $5
+   returning id`,
+)
+
+/** False if it was decided before, or expired. The row stays locked until the end of the transaction. */
+export async function updateApprovalDecided(
+  db: Db,
+  id: Uuid<'apr'>,
+  { status, by, person, at, reason }: Decision,
+): Promise<boolean> {
+  const values = [id, status, by, person, sqlInstant(at), reason]
+  return (await rows(db, UPDATE_APPROVAL_DECIDED, values)).length > 0
+}
+
+const COLUMNS = `a.id, a.act, a.chain, a.subject, a.version, a.asked, a.amounts, a.reason, a.roles, a.proposed_by,
+  a.proposed_person, a.proposed_at, a.expires_at, a.decided_by, a.decided_at, a.decision_reason`
+
+/** SQL part: what the proposer of the approval may do at an instant. */
+const PROPOSER_AT = (at: string) => `
+  (select case when a.proposed_by like 'key:%'
+               then json_build_object('is_disabled', u.disabled_at is not null, 'role', k.role,
+                                      'enterprise_ids', k.enterprise_ids)
+               else json_build_object('is_disabled', u.disabled_at is not null, 'role', u.role,
+                                      'enterprise_ids', u.enterprise_ids) end
+     from users u
+     left join operator_keys k on a.proposed_by = 'key:' || k.label and k.created_by = u.id
+      and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${at})
+    where u.id = a.proposed_person) as proposer`
+const STATUS_AT = (at: string) =>
+  `case when a.status = 'PENDING' and a.expires_at <= ${at} then 'EXPIRED' else a.status end`
+
+const SELECT_APPROVAL = statement(
+  'select_approval',
+  ['id', 'at'],
+  `select ${COLUMNS}, ${STATUS_AT('$2::timestamptz')} as status, ${PROPOSER_AT('$2::timestamptz')}
+     from approvals a
+    where a.id = $1`,
+)
+
+export async function selectApproval(
+  db: Db,
+  id: Uuid<'apr'>,
+  at: Instant,
+): Promise<ApprovalRow | undefined> {
+  const [row] = await rows<ApprovalRow>(db, SELECT_APPROVAL, [id, sqlInstant(at)])
+  return row
+}
+
+const SELECT_APPROVALS_BEFORE = statement(
+  'select_approvals_before',
+  ['chains', 'status', 'before', 'limit', 'at'],
+  `select ${COLUMNS}, ${STATUS_AT('$5::timestamptz')} as status, ${PROPOSER_AT('$5::timestamptz')}
+     from approvals a
+    where ($1::uuid[] is null or a.chain = any ($1)) and ($3::uuid is null or a.id < $3)
+      and ($2::text is null or ${STATUS_AT('$5::timestamptz')} = $2)
+    order by a.id desc
+    limit $4`,
+)
+
+export type ApprovalFilter = { chains: readonly Chain[] | null; status: ApprovalStatus | null }
+
+/** Newest first. */
+export const selectApprovalsBefore = (
+  db: Db,
+  { chains, status }: ApprovalFilter,
+  before: Uuid<'apr'> | null,
+  limit: number,
+  at: Instant,
+): Promise<ApprovalRow[]> =>
+  rows(db, SELECT_APPROVALS_BEFORE, [chains, status, before, limit, sqlInstant(at)])

@@ -1,0 +1,67 @@
+// One form for reading what is encrypted: it needs the right, a reason, and an entry in the audit trail that is committed
+// before the answer. It is no act: with a rule of approval, the approver would get the content.
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Clock } from '../clock.ts'
+import { inTransaction, type Pool } from '../db/pool.ts'
+import { failure } from '../errors.ts'
+import type { Api } from '../http/api-type.ts'
+import { failures } from '../http/schemas.ts'
+import { actBody, operatorOfRequest } from '../users/guard.ts'
+import type { Operator } from '../users/operator.ts'
+import { values } from '../values.ts'
+import type { Chain } from './chain.ts'
+import { insertAudit, type AuditDetail } from './queries.ts'
+
+type Read = { chain: Chain; subject: string; detail: AuditDetail; content: unknown }
+
+export type SealedRead<P extends TObject> = {
+  /** As the audit trail names it. */
+  act: string
+  path: string
+  tags: string[]
+  operationId: string
+  summary: string
+  description: string
+  params: P
+  answer: TSchema
+  /** Undefined for what is unknown, or of an enterprise that the operator does not see: 404, without an entry. */
+  read(operator: Operator, params: Static<P>): Promise<Read | undefined>
+}
+
+export function addSealedRead<P extends TObject>(
+  api: Api,
+  { db, clock }: { db: Pool; clock: Clock },
+  { act, path, params, answer, read, ...texts }: SealedRead<P>,
+): void {
+  api.post(
+    path,
+    {
+      config: { right: 'read_sealed' },
+      schema: {
+        ...texts,
+        params,
+        body: actBody,
+        response: { 200: answer, ...failures(409, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const operator = operatorOfRequest(request)
+      const asked: unknown = request.params
+      // The server has validated them. This check gives them their types.
+      if (!values().Check(params, asked)) throw new Error(`${act} was asked with another form`)
+      const found = await read(operator, asked)
+      if (found === undefined) throw failure('not_found')
+      const { content, ...entry } = found
+      await inTransaction(db, (transaction) =>
+        insertAudit(transaction, {
+          ...entry,
+          act,
+          at: clock.realNow(),
+          actor: operator.actor,
+          reason: request.body.reason,
+        }),
+      )
+      return reply.send({ data: content })
+    },
+  )
+}

@@ -1,0 +1,106 @@
+// Changes of the configuration over the API: refusals become failures. It loads the parts that read operator files, so
+// the endpoints load it only when they need it.
+import { refused } from '../acts/refused.ts'
+import type { Execution } from '../acts/execution.ts'
+import type { Instant } from '../clock.ts'
+import { fieldFailure } from '../errors.ts'
+import {
+  OperatorFileError,
+  parseOperatorFile,
+  type OperatorFile,
+} from '../operators/operator-file.ts'
+import {
+  applyVersion,
+  rollBack,
+  VersionRefused,
+  withdrawVersion,
+  type Applied,
+  type VersionDeps,
+} from './apply-version.ts'
+import { previewFile, type Preview, type PreviewDeps, type PreviewOptions } from './preview.ts'
+import type { VersionRow } from './queries.ts'
+import { switchFile, type Switch } from './switch-route.ts'
+
+/**
+ * Throws `invalid_request` for a file with faults, or with more than routes. The rest names files and secrets of the
+ * server, ends holds, screening or approvals, or has details of accounts.
+ */
+export function fileOf(text: string): OperatorFile {
+  const file = withFailures(() => parseOperatorFile(text, 'file', '/'))
+  const organizations = file.enterprises.flatMap((enterprise) => enterprise.organizations)
+  const beyond = {
+    liquidity_providers: file.providers.length > 0,
+    bank_calendars: file.calendars.length > 0,
+    rails: file.rails.length > 0,
+    signers: file.signers.length > 0,
+    screening: file.screening !== undefined,
+    approvals: file.approvals !== undefined,
+    instruments: organizations.some(({ instruments }) => instruments.length > 0),
+    status: organizations.some(({ status }) => status !== undefined),
+    volume_limits: organizations.some(({ volumes }) => volumes !== undefined),
+  }
+  const keys = Object.entries(beyond).flatMap(([key, isThere]) => (isThere ? [key] : []))
+  if (keys.length > 0)
+    throw invalid(
+      `must describe routes only; \`corridor apply\` on the server changes ${keys.join(', ')}`,
+    )
+  return file
+}
+
+export const applyOverApi = (
+  deps: VersionDeps,
+  file: OperatorFile,
+  options: { from: Instant | undefined; seenNumber: number; execution: Execution },
+): Promise<Applied> => orFailure(() => applyVersion(deps, file, options))
+
+export const previewOverApi = (
+  deps: PreviewDeps,
+  file: OperatorFile,
+  options: PreviewOptions,
+): Promise<Preview> => orFailure(() => previewFile(deps, file, options))
+
+export const rollBackTo = (
+  deps: VersionDeps,
+  number: number,
+  { execution, seenNumber }: { execution: Execution; seenNumber: number },
+): Promise<Applied> =>
+  orFailure(() => rollBack(deps, number, execution, { seenNumber, routesOnly: true }))
+
+export const withdraw = (
+  deps: VersionDeps,
+  number: number,
+  execution: Execution,
+): Promise<VersionRow> => orFailure(() => withdrawVersion(deps, number, execution))
+
+export const switchRoute = (
+  deps: VersionDeps,
+  wanted: Switch,
+  options: { execution: Execution; seenNumber: number },
+): Promise<Applied> =>
+  orFailure(async () => applyVersion(deps, await switchFile(deps.db, wanted), options))
+
+async function orFailure<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
+function withFailures<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
+const failureOf = (error: unknown): unknown =>
+  error instanceof VersionRefused
+    ? refused(`${error.message}.`)
+    : error instanceof OperatorFileError
+      ? invalid(`has faults: ${error.message}`)
+      : error
+
+const invalid = (message: string) =>
+  fieldFailure('invalid_request', [{ pointer: '/file', code: 'invalid_value', message }])

@@ -1,0 +1,137 @@
+// The operator API of previews: what customers would be quoted before and after an operator file.
+import Type, { type Static } from 'typebox'
+import { toTimestamp } from '../clock.ts'
+import type { Api } from '../http/api-type.ts'
+import { requireInstant } from '../http/instants.ts'
+import {
+  choice,
+  currency,
+  dataOf,
+  exact,
+  failures,
+  identifier,
+  nullable,
+  timestamp,
+} from '../http/schemas.ts'
+import type { SharedCounts } from '../http/shared-counts.ts'
+import { publicId } from '../ids.ts'
+import { operatorOfRequest } from '../users/guard.ts'
+import { effectiveFrom, fileText, requireAll, takeFile } from './asked.ts'
+import type { Preview, PreviewDeps, PreviewedRoute } from './preview.ts'
+import { sideSchema } from './quoted-side.ts'
+import { changeSchema, changeView } from './view.ts'
+
+const MOST_GIVEN = 20
+
+const previewedRoute = exact(
+  {
+    organization_id: identifier('org', 'The organization.'),
+    organization: Type.String({ description: 'Its name.', examples: ['Acme Payments'] }),
+    route_id: nullable(identifier('rt', 'A route.'), 'Null if the file creates it.'),
+    name: Type.String({ description: 'The name of the route.', examples: ['USDC to COP'] }),
+    payin_currency: currency('The currency that the customer pays in.', 'USDC'),
+    payout_currency: currency('The currency that is paid out.', 'COP'),
+    effect: choice(['appears', 'vanishes', 'changes'], 'What customers see of it.', {
+      title: 'PreviewedEffect',
+    }),
+    before: nullable(sideSchema, 'Null if there is no such route.'),
+    after: sideSchema,
+  },
+  { title: 'PreviewedRoute', description: 'A route on which quotes differ.' },
+)
+
+const previewSchema = exact(
+  {
+    at: timestamp('The instant of the comparison.'),
+    changes: Type.Array(changeSchema, { description: 'What the file changes.' }),
+    routes: Type.Array(previewedRoute, {
+      description: 'Routes whose terms, hours or quotes differ. At most 200.',
+    }),
+    is_cut: Type.Boolean({ description: 'More routes may differ than are shown.' }),
+  },
+  { title: 'ConfigurationPreview', description: 'What a file would change for customers.' },
+)
+
+type Deps = PreviewDeps & { sharedCounts: SharedCounts }
+
+export function previewEndpoints(api: Api, deps: Deps): void {
+  api.post(
+    '/configuration/preview',
+    {
+      config: { right: 'preview' },
+      schema: {
+        tags: ['Configuration'],
+        operationId: 'previewConfiguration',
+        summary: 'Preview an operator file',
+        description:
+          'What customers would be quoted before and after it, at present rates. It changes nothing. Versions that become effective earlier count as effective.',
+        body: exact(
+          {
+            file: fileText,
+            effective_from: Type.Optional(effectiveFrom),
+            amounts: Type.Optional(
+              Type.Array(
+                exact(
+                  {
+                    currency: currency('The payin or payout currency of routes.', 'USDC'),
+                    amount: Type.String({ maxLength: 100, examples: ['1000.00'] }),
+                  },
+                  { title: 'PreviewedAmount', description: 'An amount that a customer asks for.' },
+                ),
+                {
+                  maxItems: MOST_GIVEN,
+                  description:
+                    'Without them, and on routes of other currencies: the limits, and both sides of each edge between cost tiers.',
+                },
+              ),
+            ),
+          },
+          { title: 'NewConfigurationPreview', description: 'An operator file to compare with.' },
+        ),
+        response: {
+          200: dataOf(previewSchema, 'What would change.'),
+          ...failures(409, 413, 415, 422),
+        },
+      },
+    },
+    async (request, reply) => {
+      const operator = operatorOfRequest(request)
+      requireAll(operator)
+      takeFile(deps.sharedCounts, operator)
+      const { file, effective_from: from, amounts = [] } = request.body
+      const { fileOf, previewOverApi } = await import('./over-api.ts')
+      const preview = await previewOverApi(deps, fileOf(file), {
+        from: from === undefined ? undefined : requireInstant('/effective_from', from),
+        amounts,
+      })
+      return reply.send({ data: previewView(preview) })
+    },
+  )
+}
+
+export const previewView = ({
+  at,
+  changes,
+  routes,
+  isCut,
+}: Preview): Static<typeof previewSchema> => ({
+  at: toTimestamp(at),
+  changes: changes.map(changeView),
+  routes: routes.map(routeView),
+  is_cut: isCut,
+})
+
+const routeView = ({ route, before, after }: PreviewedRoute): Static<typeof previewedRoute> => ({
+  organization_id: publicId('org', route.organization_id),
+  organization: route.organization_name,
+  route_id: before === null ? null : publicId('rt', route.id),
+  name: route.name,
+  payin_currency: route.payin_currency,
+  payout_currency: route.payout_currency,
+  effect: effectOf(before === null || before.is_disabled, after.is_disabled),
+  before,
+  after,
+})
+
+const effectOf = (wasOff: boolean, isOff: boolean): Static<typeof previewedRoute>['effect'] =>
+  wasOff === isOff ? 'changes' : isOff ? 'vanishes' : 'appears'

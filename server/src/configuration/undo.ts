@@ -1,0 +1,212 @@
+// Describes what takes a version of the configuration back: an operator file with the present terms of everything that the
+// version describes. Statuses of customers and their contacts are not part of it: a rollback ends no hold. Nothing is
+// deleted: a route that the version creates is disabled again.
+import { parse, stringify } from 'yaml'
+import { selectRoutes } from '../configured-routes/queries.ts'
+import type { Instant } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+import { publicId, uuidOf } from '../ids.ts'
+import { selectInstruments } from '../instruments/queries.ts'
+import {
+  describeApprovals,
+  describeCalendars,
+  describeProviders,
+  describeRails,
+  describeRoute,
+  describeScreening,
+  describeSigners,
+  describeVolumes,
+  describeVolumesByCurrency,
+} from '../operators/export-file.ts'
+import type {
+  ApprovalContent,
+  CalendarContent,
+  ProviderContent,
+  RailContent,
+  RouteContent,
+  ScreenerContent,
+  SignerContent,
+  VolumesContent,
+} from '../operators/file-schema.ts'
+import type { EnterpriseEntry, OrganizationEntry } from '../operators/judge-file.ts'
+import type { OperatorFile } from '../operators/operator-file.ts'
+import {
+  selectEnterprisesByNames,
+  selectOrganizations,
+  type OrganizationRow,
+} from '../organizations/queries.ts'
+import { selectVolumeLimits } from '../volume-limits/queries.ts'
+
+type UndoneOrganization = { id?: string; name?: string } & {
+  volume_limits?: Record<string, VolumesContent>
+  instruments: { id: string; volume_limits: VolumesContent }[]
+  routes: RouteContent[]
+}
+type Undo = {
+  liquidity_providers: ProviderContent[]
+  bank_calendars?: CalendarContent[]
+  rails: RailContent[]
+  signers: SignerContent[]
+  screening?: ScreenerContent[]
+  approvals?: ApprovalContent[]
+  enterprises: { name: string; organizations: UndoneOrganization[] }[]
+}
+
+/** The text of the file. Call it before the version is applied, in its transaction. */
+export async function undoOf(db: Db, file: OperatorFile, at: Instant): Promise<string> {
+  const names = new Set([...file.providers, ...file.rails].map(({ name }) => name))
+  const calendars = new Set(file.calendars.map(({ name }) => name))
+  const keys = new Set(file.signers.map(({ key }) => key))
+  const undo: Undo = {
+    liquidity_providers: (await describeProviders(db)).filter(({ name }) => names.has(name)),
+    bank_calendars: (await describeCalendars(db)).filter(({ name }) => calendars.has(name)),
+    rails: (await describeRails(db)).filter(({ name }) => names.has(name)),
+    signers: (await describeSigners(db)).filter(({ key }) => keys.has(key)),
+    ...(file.screening === undefined ? {} : { screening: await describeScreening(db) }),
+    ...(file.approvals === undefined ? {} : { approvals: await describeApprovals(db) }),
+    enterprises: [],
+  }
+  for (const enterprise of file.enterprises)
+    undo.enterprises.push(await undoneEnterprise(db, enterprise, at))
+  return stringify(undo, { lineWidth: 0, aliasDuplicateObjects: false })
+}
+
+async function undoneEnterprise(db: Db, { name, organizations }: EnterpriseEntry, at: Instant) {
+  const [known] = await selectEnterprisesByNames(db, [name])
+  const rows =
+    known === undefined || organizations.length === 0
+      ? []
+      : await selectOrganizations(db, known.id, null, null, null)
+  const undone: UndoneOrganization[] = []
+  for (const entry of organizations) {
+    const row = rows.find((one) =>
+      entry.id === undefined
+        ? one.request_hash === null && one.name === entry.name
+        : one.id === uuidOf('org', entry.id),
+    )
+    undone.push(await undoneOrganization(db, entry, row, at))
+  }
+  return { name, organizations: undone }
+}
+
+async function undoneOrganization(
+  db: Db,
+  entry: OrganizationEntry,
+  row: OrganizationRow | undefined,
+  at: Instant,
+): Promise<UndoneOrganization> {
+  const routes = new Map(
+    row === undefined
+      ? []
+      : (await selectRoutes(db, row.id, null, null)).map((route) => [route.name, route]),
+  )
+  const undone = entry.routes.map(({ name }) => {
+    const route = routes.get(name)
+    return route === undefined ? { name, disabled: true } : describeRoute(route)
+  })
+  if (row === undefined)
+    return {
+      ...(entry.id === undefined ? { name: entry.name } : {}),
+      instruments: [],
+      routes: undone,
+    }
+  const limits = await selectVolumeLimits(db, row.id, at)
+  const limited = entry.instruments.filter(({ volumes }) => volumes !== undefined)
+  const instruments =
+    limited.length === 0
+      ? []
+      : (await selectInstruments(db, row.id, null, null)).filter((one) =>
+          limited.some((wanted) =>
+            wanted.id === undefined
+              ? one.request_hash === null && one.alias === wanted.alias
+              : one.id === uuidOf('epi', wanted.id),
+          ),
+        )
+  return {
+    id: publicId('org', row.id),
+    ...(entry.volumes === undefined
+      ? {}
+      : {
+          volume_limits: describeVolumesByCurrency(
+            limits.filter(({ subject_id }) => subject_id === row.id),
+          ),
+        }),
+    instruments: instruments.map(({ id }) => ({
+      id: publicId('epi', id),
+      volume_limits: describeVolumes(limits.filter(({ subject_id }) => subject_id === id)),
+    })),
+    routes: undone,
+  }
+}
+
+/**
+ * One file for several, newest first: of each object, the oldest description counts. `routesOnly`: everything else stays as
+ * it is.
+ */
+export function mergedUndo(
+  undos: readonly string[],
+  { routesOnly }: { routesOnly: boolean },
+): string {
+  const all = undos.map((text): Undo => parse(text))
+  const screening = all.findLast((undo) => undo.screening !== undefined)?.screening
+  const approvals = all.findLast((undo) => undo.approvals !== undefined)?.approvals
+  const enterprises = mergedEnterprises(all.flatMap((undo) => undo.enterprises))
+  const file = routesOnly
+    ? { enterprises: enterprises.map(routesOf) }
+    : {
+        liquidity_providers: oldest(
+          all.flatMap((undo) => undo.liquidity_providers),
+          (one) => one.name,
+        ),
+        // Versions of before have none.
+        bank_calendars: oldest(
+          all.flatMap((undo) => undo.bank_calendars ?? []),
+          (one) => one.name,
+        ),
+        rails: oldest(
+          all.flatMap((undo) => undo.rails),
+          (one) => one.name,
+        ),
+        signers: oldest(
+          all.flatMap((undo) => undo.signers),
+          (one) => one.key,
+        ),
+        ...(screening === undefined ? {} : { screening }),
+        ...(approvals === undefined ? {} : { approvals }),
+        enterprises,
+      }
+  return stringify(file, { lineWidth: 0, aliasDuplicateObjects: false })
+}
+
+const routesOf = ({ name, organizations }: Undo['enterprises'][number]) => ({
+  name,
+  organizations: organizations.map((one) => ({ id: one.id, name: one.name, routes: one.routes })),
+})
+
+function mergedEnterprises(enterprises: Undo['enterprises']): Undo['enterprises'] {
+  return [...Map.groupBy(enterprises, ({ name }) => name)].map(([name, same]) => {
+    const byName = Map.groupBy(
+      same.flatMap(({ organizations }) => organizations),
+      (one) => one.id ?? one.name,
+    )
+    return {
+      name,
+      organizations: [...byName.values()].map((ofOne) => ({
+        ...ofOne.reduce((newer, older) => ({ ...newer, ...older })),
+        instruments: oldest(
+          ofOne.flatMap(({ instruments }) => instruments),
+          ({ id }) => id,
+        ),
+        routes: oldest(
+          ofOne.flatMap(({ routes }) => routes),
+          (route) => route.name,
+        ),
+      })),
+    }
+  })
+}
+
+/** The last description of each object. */
+const oldest = <T>(descriptions: readonly T[], nameOf: (one: T) => string): T[] => [
+  ...new Map(descriptions.map((one) => [nameOf(one), one])).values(),
+]

@@ -1,0 +1,83 @@
+// The published form of a version of the configuration.
+import Type, { type Static } from 'typebox'
+import { toTimestamp, toTimestampOrNull } from '../clock.ts'
+import { choice, count, exact, nullable, timestamp } from '../http/schemas.ts'
+import type { Change } from '../operators/applying.ts'
+import type { Applied } from './apply-version.ts'
+import type { VersionRow } from './queries.ts'
+
+export const changeSchema = exact(
+  {
+    verb: choice(['create', 'change'], 'What happens with it.', { title: 'ChangeVerb' }),
+    what: Type.String({ description: 'What changes.', examples: ['route USDC to COP of Acme'] }),
+    details: Type.Array(
+      Type.String({
+        description: 'A key with its old and new value.',
+        examples: ['tax_bps: 0 -> 5'],
+      }),
+      { description: 'Keys with old and new values. Values of settings are not shown.' },
+    ),
+  },
+  { title: 'ConfigurationChange', description: 'One object that a version changes.' },
+)
+
+export const changeView = ({ verb, what, details }: Change) => ({
+  verb,
+  what,
+  details: [...details],
+})
+
+export const versionSchema = exact(
+  {
+    number: count('The number of the version.', 7, { minimum: 1 }),
+    kind: choice(['apply', 'rollback'], 'How it came about.', { title: 'VersionKind' }),
+    status: choice(
+      ['pending', 'effective', 'withdrawn', 'refused'],
+      'Whether it waits for its instant, became effective, was withdrawn, or conflicted at its instant.',
+      { title: 'VersionStatus' },
+    ),
+    actor: Type.String({ description: 'Who made it.', examples: ['user:ana'] }),
+    reason: Type.String({ description: 'Why.', examples: ['New prices of March.'] }),
+    created_at: timestamp('When it was accepted.'),
+    effective_from: nullable(
+      timestamp('An instant.'),
+      'When it becomes effective. Null if it was effective at once.',
+    ),
+    settled_at: nullable(
+      timestamp('An instant.'),
+      'When it became effective, was withdrawn or refused. Null while it is pending.',
+    ),
+    problem: nullable(
+      Type.String({ description: 'A reason.', examples: ['version 7:3:9: unknown currency XXX'] }),
+      'Why it was refused. Null otherwise.',
+    ),
+    changes: Type.Array(changeSchema, { description: 'What it changes.' }),
+  },
+  { title: 'ConfigurationVersion', description: 'An applied operator file, and what it changed.' },
+)
+
+export const versionView = (row: VersionRow): Static<typeof versionSchema> => ({
+  number: row.number,
+  kind: row.kind,
+  status: row.status,
+  actor: row.actor,
+  reason: row.reason,
+  created_at: toTimestamp(row.created_at),
+  effective_from: toTimestampOrNull(row.effective_from),
+  settled_at: toTimestampOrNull(row.settled_at),
+  problem: row.problem,
+  changes: row.changes.map(changeView),
+})
+
+export const appliedSchema = exact(
+  {
+    version: nullable(versionSchema, 'The new version. Null if the file changes nothing.'),
+    changes: Type.Array(changeSchema, { description: 'What changes.' }),
+  },
+  { title: 'AppliedConfiguration', description: 'What became of an operator file.' },
+)
+
+export const appliedView = ({ version, changes }: Applied): Static<typeof appliedSchema> => ({
+  version: version === null ? null : versionView(version),
+  changes: changes.map(changeView),
+})

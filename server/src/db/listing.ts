@@ -1,0 +1,98 @@
+// Lists of an organization's rows, newest first, with filters. Each set of filters has its own statement, so that its
+// plan contains only the conditions in use.
+import type { QueryResultRow } from 'pg'
+import type { Uuid } from '../ids.ts'
+import type { Rare } from './operator-listing.ts'
+import { rows, type Db } from './pool.ts'
+import { statement, type Statement } from './statement.ts'
+
+type Listing<Filter extends string> = {
+  table: string
+  columns: readonly string[] | string
+  /**
+   * The left side of each condition, such as `status =`. Filters keep this order in the statement's name, of which
+   * PostgreSQL keeps 63 bytes.
+   */
+  filters: Readonly<Record<Filter, string>>
+  /** A condition of every row of the list. */
+  always?: string
+  /** The conditions of values that few rows have, as in operator-listing.ts. */
+  rare?: Partial<Record<NoInfer<Filter>, Readonly<Record<string, Rare>>>>
+  /** A filter that few rows satisfy. They are read through its index: without statistics the planner may not. */
+  selective?: NoInfer<Filter>
+}
+
+/** Values of filters. Filters without a value are left out. */
+export type Given<Filter extends string> = Partial<Record<Filter, unknown>>
+
+/** Returns a function that selects at most `limit` rows of an organization. `page` selects the rows after an id. */
+export function listing<Filter extends string>(name: string, list: Listing<Filter>) {
+  const made = new Map<string, Statement>()
+  const conditions: Readonly<Record<string, string>> = { page: 'id <', ...list.filters }
+  const known = Object.keys(conditions)
+  const columns = typeof list.columns === 'string' ? list.columns : list.columns.join(', ')
+
+  const rare: Readonly<Record<string, Readonly<Record<string, Rare>> | undefined>> = list.rare ?? {}
+
+  function selecting(
+    filters: readonly string[],
+    rareValue?: [filter: string, value: string],
+  ): Statement {
+    const [rareFilter = '', value = ''] = rareValue ?? []
+    const few = rare[rareFilter]?.[value]
+    const place = Object.keys(rare[rareFilter] ?? {}).indexOf(value) + 1
+    const full = [name, ...filters, ...(few === undefined ? [] : [`${rareFilter}${place}`])].join(
+      ' ',
+    )
+    if (full.length > 63) throw new Error(`${full} is longer than the name of a statement may be`)
+    const before = made.get(full)
+    if (before !== undefined) return before
+    const texts = filters.map((filter, index) => ({
+      filter,
+      text: `${conditions[filter]} $${index + 3}`,
+    }))
+    const inside = texts.find(({ filter }) => filter === list.selective)
+    const source =
+      inside === undefined
+        ? (few?.from ?? list.table)
+        : `(select * from ${list.table} where ${inside.text} and organization_id = $1 offset 0) ${list.table}`
+    const others = [
+      ...texts.filter((one) => one !== inside).map(({ text }) => text),
+      ...(few === undefined ? [] : [few.condition]),
+    ].map((text) => ` and ${text}`)
+    const always = list.always === undefined ? '' : ` and ${list.always}`
+    const selects = statement(
+      full,
+      ['organization_id', 'limit', ...filters],
+      `select ${columns} from ${source}
+  where organization_id = $1${always}${others.join('')}
+  order by organization_id desc, id desc limit $2`,
+    )
+    made.set(full, selects)
+    return selects
+  }
+
+  // Create the shortest and the longest at load time, so that server/statements shows them.
+  selecting([])
+  selecting(known)
+
+  return <Row extends QueryResultRow>(
+    db: Db,
+    organizationId: Uuid<'org'>,
+    limit: number,
+    given: Given<Filter | 'page'>,
+  ): Promise<Row[]> => {
+    const values: Readonly<Record<string, unknown>> = given
+    const rareValue = Object.keys(rare)
+      .map((filter): [string, string] => [filter, String(values[filter])])
+      .find(([filter, value]) => rare[filter]?.[value] !== undefined)
+    const filters = known.filter(
+      (filter) => values[filter] !== undefined && filter !== rareValue?.[0],
+    )
+    return rows<Row>(db, selecting(filters, rareValue), [
+      organizationId,
+      limit,
+      ...filters.map((filter) => values[filter]),
+    ])
+  }
+}

@@ -1,0 +1,251 @@
+// Lists of rows of all organizations that an operator sees, newest first, with filters. Each scope and set of filters has
+// its own statement, so that its plan contains only the conditions in use. listing.ts has the lists of one organization.
+import type { QueryResultRow } from 'pg'
+import { periodValues, type Period } from '../http/filters.ts'
+import { instantAt, later, type Instant } from '../clock.ts'
+import { earliestUuid, madeAt, type Kind, type Uuid } from '../ids.ts'
+import { columnsOf, joinByIndex, NIL_UUID, rows, type Db } from './pool.ts'
+import { statement, type Statement } from './statement.ts'
+
+/** The organizations whose rows are listed. */
+export type Scope = {
+  /** Null for all, and for what belongs to no enterprise. */
+  enterpriseIds: readonly Uuid<'ent'>[] | null
+  /** Null for all. */
+  organizationId: Uuid<'org'> | null
+}
+
+export type OperatorFilter = Period & {
+  orderId?: Uuid<'ord'> | undefined
+  /** Values of filters. Those without a value are left out. */
+  given: Readonly<Record<string, string | undefined>>
+  now: Instant
+}
+
+export type Rare = {
+  condition: string
+  /** The index is of all organizations: its rows are read, and then those of the scope are taken. */
+  isOfAll?: true
+  /** What to read instead of the table. */
+  from?: string
+}
+
+/** Reads all rows with the condition first. Without "offset 0" the planner also reads the index on the id, as a whole. */
+export const fewOf = (table: string, condition: string): Rare => ({
+  condition,
+  isOfAll: true,
+  from: `(select * from ${table} where ${condition} offset 0) ${table}`,
+})
+
+type Listing<K extends Kind> = {
+  /** Its primary key is (organization_id, id), unless it `hasKeyOfId`. */
+  table: string
+  kind: K
+  /** The columns of the row. Its owner is added: `enterprise_id` and `organization_name`, null without an organization. */
+  columns: string
+  /** The left side of each condition, such as `status =`. */
+  filters: Readonly<Record<string, string>>
+  /** The conditions of values that few rows have, by filter and value. Their text implies that of a partial index. */
+  rare?: Readonly<Record<string, Readonly<Record<string, Rare>>>>
+  /** When a row was made. */
+  madeAt: string
+  /** An index begins with the id: a list of everything reads no organization. */
+  hasKeyOfId?: boolean
+  /** The table has a part for each month, so a page is first looked for in the latest. */
+  isMonthly?: boolean
+  /** Joins to the row, one of them to its organization `g`. `columns` then has all columns, with the names of tables. */
+  joined?: { row: string; joins: string }
+}
+
+const LAST_UUID = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`
+const IN_PAGE = ['limit', 'page', 'from', 'to', 'after', 'before']
+const BY_ORGANIZATION = 'order by organization_id desc, id desc'
+
+type ScopeName = 'all' | 'enterprises' | 'one' | 'order'
+
+export function operatorListing<K extends Kind>(name: string, list: Listing<K>) {
+  const { table, filters, hasKeyOfId = false } = list
+  const { row: t, joins } = list.joined ?? {
+    row: 't',
+    joins: 'left join organizations g on g.id = t.organization_id',
+  }
+  const columns =
+    list.joined === undefined
+      ? `${columnsOf(list.columns, t)}, g.enterprise_id, g.name as organization_name`
+      : list.columns
+  const known = Object.keys(filters)
+  const made = new Map<string, Statement>()
+
+  const rareOf = (filter: string, value: string | undefined): Rare | undefined =>
+    value === undefined ? undefined : list.rare?.[filter]?.[value]
+
+  function selecting(
+    scope: ScopeName,
+    wanted: readonly string[],
+    given: OperatorFilter['given'] = {},
+  ): Statement {
+    // PostgreSQL keeps 63 bytes of a statement's name.
+    const placeOf = (filter: string) =>
+      rareOf(filter, given[filter]) === undefined
+        ? ''
+        : Object.keys(list.rare?.[filter] ?? {}).indexOf(given[filter] ?? '') + 1
+    const full = [
+      name,
+      scope,
+      ...wanted.map((filter) => `${filter.split('_', 1)}${placeOf(filter)}`),
+    ].join(' ')
+    if (full.length > 63) throw new Error(`the statement name ${full} is too long`)
+    const before = made.get(full)
+    if (before !== undefined) return before
+    const common = wanted.filter((filter) => rareOf(filter, given[filter]) === undefined)
+    const rare = wanted.flatMap((filter) => rareOf(filter, given[filter]) ?? [])
+    const parameters = [...IN_PAGE, ...common]
+    const next = (parameter: string) => `$${parameters.push(parameter)}`
+    const inPage = [
+      `id < coalesce($2::uuid, ${LAST_UUID}) and id >= coalesce($3::uuid, ${NIL_UUID})`,
+      `id < coalesce($4::uuid, ${LAST_UUID})`,
+      `${list.madeAt} > coalesce($5::timestamptz, '-infinity')`,
+      `${list.madeAt} < coalesce($6::timestamptz, 'infinity')`,
+      ...common.map((filter, index) => `${filters[filter]} $${IN_PAGE.length + index + 1}`),
+      ...rare.map(({ condition }) => condition),
+    ].join('\n and ')
+    const page = pageIn(scope, inPage, rare, next)
+    const selects = statement(
+      full,
+      parameters,
+      `select ${columns} from (${page.from}) ${t} ${joins}${page.where ?? ''} order by ${t}.id desc`,
+    )
+    made.set(full, selects)
+    return selects
+  }
+
+  function pageIn(
+    scope: ScopeName,
+    inPage: string,
+    rare: readonly Rare[],
+    next: (parameter: string) => string,
+  ): { from: string; where?: string } {
+    if (scope === 'order') {
+      // The rows of an order belong to one organization, so the limit comes before the scope.
+      const order = `(select * from ${table} where order_id = ${next('order_id')} offset 0) ${table}`
+      const seen = `${next('enterprise_ids')}::uuid[]`
+      const one = `${next('organization_id')}::uuid`
+      return {
+        from: `select * from ${order} where ${inPage} order by id desc limit $1`,
+        where: ` where (${seen} is null or g.enterprise_id = any (${seen}))
+            and (${one} is null or ${t}.organization_id = ${one})`,
+      }
+    }
+    const ofAll = rare.find(({ isOfAll }) => isOfAll)
+    if (ofAll !== undefined || (scope === 'all' && hasKeyOfId && rare.length === 0)) {
+      const owners = ownersIn(scope, next)
+      const seen =
+        owners === ''
+          ? ''
+          : `and organization_id = any (array(select owner.id from organizations owner ${owners}))`
+      return {
+        from: `select * from ${ofAll?.from ?? table} where ${inPage} ${seen} order by id desc limit $1`,
+      }
+    }
+    return { from: pageOf(ownersIn(scope, next), inPage) }
+  }
+
+  /** Condition on the organization `owner`. */
+  function ownersIn(scope: ScopeName, next: (parameter: string) => string): string {
+    if (scope === 'all') return ''
+    const seen = `${next('enterprise_ids')}::uuid[]`
+    if (scope === 'enterprises') return `where owner.enterprise_id = any (${seen})`
+    return `where owner.id = ${next('organization_id')}
+              and (${seen} is null or owner.enterprise_id = any (${seen}))`
+  }
+
+  // A page of n rows comes from at most n organizations: those with the newest rows. Only their pages are read.
+  const pageOf = (owners: string, inPage: string): string => `
+    select found.* from (
+      select owner.id as owner_id
+        from organizations owner
+       cross join lateral (
+         select id from ${table} where organization_id = owner.id and ${inPage} ${BY_ORGANIZATION} limit 1) newest
+       ${owners}
+       order by newest.id desc limit $1) owners
+     cross join lateral (
+       select * from ${table} where organization_id = owner_id and ${inPage} ${BY_ORGANIZATION} limit $1) found
+     order by found.id desc limit $1`
+
+  const one = hasKeyOfId
+    ? `select * from ${table} where id = $1`
+    : `select found.* from organizations owner ${joinByIndex(table, 'organization_id = owner.id and id = $1', 'found')}`
+  const FIND = statement(`${name} id`, ['id'], `select ${columns} from (${one}) ${t} ${joins}`)
+
+  // Create some at load time, so that server/statements shows them.
+  selecting('all', [])
+  selecting('enterprises', known)
+
+  return {
+    /** At most `limit` rows before `before`, newest first. */
+    async select<Row extends QueryResultRow>(
+      db: Db,
+      { enterpriseIds, organizationId }: Scope,
+      { orderId, given, now, ...period }: OperatorFilter,
+      before: Uuid<K> | null,
+      limit: number,
+    ): Promise<Row[]> {
+      const wanted = known.filter((filter) => given[filter] !== undefined)
+      const common = wanted.filter((filter) => rareOf(filter, given[filter]) === undefined)
+      const { from, to, after, before: madeBefore } = periodValues(list.kind, period)
+      const page = (since: typeof from): Promise<Row[]> => {
+        const inPage = [
+          limit,
+          before,
+          since,
+          to,
+          after,
+          madeBefore,
+          ...common.map((filter) => given[filter]),
+        ]
+        const read = (scope: ScopeName, ...values: unknown[]) =>
+          rows<Row>(db, selecting(scope, wanted, given), [...inPage, ...values])
+        if (orderId !== undefined) return read('order', orderId, enterpriseIds, organizationId)
+        if (organizationId !== null) return read('one', enterpriseIds, organizationId)
+        if (enterpriseIds !== null) return read('enterprises', enterpriseIds)
+        return read('all')
+      }
+      if (!list.isMonthly || orderId !== undefined || common.length < wanted.length)
+        return page(from)
+      return latestFirst(list.kind, { from, to, before, now }, limit, page)
+    },
+    /** The row of any organization: the caller checks whether the operator sees it. */
+    async find<Row extends QueryResultRow>(db: Db, id: Uuid<K>): Promise<Row | undefined> {
+      const [row] = await rows<Row>(db, FIND, [id])
+      return row
+    },
+  }
+}
+
+const DAY_MS = 86_400_000
+/** A page of a busy deployment is found in the first. Each is at most a few months, and the last is everything. */
+const WINDOWS_MS = [7 * DAY_MS, 60 * DAY_MS]
+
+/** Reads a page from a table of months without looking into all of them for each organization. */
+async function latestFirst<K extends Kind, Row>(
+  kind: K,
+  bounds: {
+    from: Uuid<K> | undefined
+    to: Uuid<K> | undefined
+    before: Uuid<K> | null
+    now: Instant
+  },
+  limit: number,
+  page: (from: Uuid<K> | undefined) => Promise<Row[]>,
+): Promise<Row[]> {
+  const { from, to, before, now } = bounds
+  const ends = [before, to].flatMap((id) => (id == null ? [] : [madeAt(id)]))
+  const end = ends.length === 0 ? now : instantAt(Math.min(...ends))
+  for (const windowMs of WINDOWS_MS) {
+    const since = earliestUuid(kind, later(end, -windowMs))
+    if (from !== undefined && since <= from) break
+    const found = await page(since)
+    if (found.length >= limit) return found
+  }
+  return page(from)
+}

@@ -1,0 +1,126 @@
+// The operator API that decides about deposits: assigns those in suspense, and releases those that screening holds.
+import Type from 'typebox'
+import { addAct, type ActDeps } from '../acts/act.ts'
+import { refused } from '../acts/refused.ts'
+import { DEPLOYMENT } from '../audit/chain.ts'
+import type { Api } from '../http/api-type.ts'
+import { dataOf, exact, identifier, pathId } from '../http/schemas.ts'
+import { publicId, uuidOf } from '../ids.ts'
+import type { Acknowledged } from '../orders/acknowledged.ts'
+import { auditedChanges } from '../orders/audited.ts'
+import { deskOrder, deskOrderView } from '../orders/desk-order.ts'
+import { aboutOrder, seenOrder } from '../orders/operator-endpoints.ts'
+import { selectOperatorOrder } from '../orders/operator-queries.ts'
+import { selectScreeningOf } from '../screening/queries.ts'
+import { releaseHeld } from '../screening/release.ts'
+import { screeningVersion } from '../screening/screening-version.ts'
+import { screenDepositOnce, type ScreenDepositDeps } from '../screening/screen-deposits.ts'
+import { actBody, reason } from '../users/guard.ts'
+import { seesEnterprise } from '../users/operator.ts'
+import { assignDeposit } from './assign-deposit.ts'
+import { seenDeposits } from './list-queries.ts'
+import { selectDeposit } from './screened-queries.ts'
+
+type Deps = ActDeps & ScreenDepositDeps & { acknowledged: Acknowledged }
+
+const tags = ['Deposits']
+const params = Type.Object({ deposit_id: pathId('dep', 'The deposit.') })
+
+const releasedSchema = exact(
+  {
+    deposit_id: identifier('dep', 'The deposit.'),
+    outcome: Type.String({
+      description: 'What became of it, for people.',
+      examples: ['dep_01jqe8m2x4fv5s0t6w7y8z9abc is released and will be credited.'],
+    }),
+  },
+  { title: 'ReleasedDeposit', description: 'A deposit that is not held any more.' },
+)
+
+export function depositActs(api: Api, deps: Deps): void {
+  addAct(api, deps, {
+    name: 'deposit.assign',
+    path: '/deposits/:deposit_id/assign',
+    tags,
+    operationId: 'assignDeposit',
+    summary: 'Assign a deposit to an order',
+    description:
+      'For a deposit in suspense. If it cannot count towards the order, it is refunded. With `wrong_asset` also a deposit in another currency is assigned; it is refunded.',
+    params,
+    body: exact(
+      {
+        order_id: identifier('ord', 'The order.'),
+        wrong_asset: Type.Optional(
+          Type.Boolean({ description: 'Also in another currency.', examples: [false] }),
+        ),
+        reason,
+      },
+      { title: 'DepositAssignment', description: 'The order that a deposit belongs to.' },
+    ),
+    answer: dataOf(deskOrder, 'The order as it is now.'),
+    async find(operator, { deposit_id }, { order_id }) {
+      const id = uuidOf('dep', deposit_id)
+      // Deposits in suspense belong to the deployment.
+      if (id === undefined || !seesEnterprise(operator, null)) return undefined
+      const [deposit, order] = await Promise.all([
+        selectDeposit(deps.db, id),
+        seenOrder(deps, operator, order_id),
+      ])
+      return deposit === undefined || order === undefined ? undefined : { deposit, order }
+    },
+    about: ({ order }) => aboutOrder(order),
+    async carryOut({ deposit, order }, body, execution) {
+      const id = publicId('dep', deposit.id)
+      if (deposit.outcome !== 'unmatched') throw refused(`${id} is not unmatched`)
+      const screening = await selectScreeningOf(deps.db, id)
+      if (screening !== undefined && !['clear', 'released'].includes(screening.state))
+        throw refused(
+          `${id} cannot be assigned: screening holds it; see \`corridor deposits held\``,
+        )
+      const also = async () => ({
+        subject: publicId('ord', order.id),
+        detail: { deposit_id: id },
+      })
+      const changes = auditedChanges(deps, execution, also)
+      const options = { wrongAsset: body.wrong_asset ?? false }
+      if ((await assignDeposit({ ...deps, ...changes }, deposit, order, options)) === null)
+        throw refused(`${id} was assigned by somebody else meanwhile`)
+      return deskOrderView((await selectOperatorOrder(deps.db, order.id)) ?? order)
+    },
+  })
+
+  addAct(api, deps, {
+    name: 'deposit.release',
+    path: '/deposits/:deposit_id/release',
+    tags,
+    operationId: 'releaseDeposit',
+    summary: 'Release a held deposit',
+    description:
+      'Ends the hold of screening, so that the deposit is credited as of when it was recorded. If the screeners have changed since they answered, they are asked again.',
+    params,
+    body: actBody,
+    answer: dataOf(releasedSchema, 'What became of it.'),
+    async find(operator, { deposit_id }) {
+      const id = uuidOf('dep', deposit_id)
+      const row = id === undefined ? undefined : await seenDeposits.find(deps.db, id)
+      if (row === undefined || !seesEnterprise(operator, row.enterprise_id)) return undefined
+      return { row, screening: await selectScreeningOf(deps.db, deposit_id) }
+    },
+    about: ({ row, screening }) => ({
+      chain: row.enterprise_id ?? DEPLOYMENT,
+      subject: publicId('dep', row.id),
+      version: screeningVersion(screening),
+      amounts: [{ currency: row.currency, minor: row.amount_minor }],
+    }),
+    async carryOut({ row, screening }, body, execution) {
+      const id = publicId('dep', row.id)
+      await execution.commit(screeningVersion(screening), async (db) => {
+        const after = await releaseHeld({ ...deps, db }, id, body.reason)
+        if ('refused' in after) throw refused(after.refused)
+        const before = { state: screening?.state ?? null }
+        return { result: true, detail: { before, after: { state: after.state } } }
+      })
+      return { deposit_id: id, outcome: await screenDepositOnce(deps, id) }
+    },
+  })
+}

@@ -1,0 +1,82 @@
+// The SQL that reads deposits for their organization. Deposits in suspense belong to none: while screening holds one, or
+// until an operator assigns it.
+import { listing } from '../db/listing.ts'
+import { fewOf, operatorListing, type Rare } from '../db/operator-listing.ts'
+import { rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import { periodFilters, periodValues, type Period } from '../http/filters.ts'
+import type { OwnedId, Uuid } from '../ids.ts'
+import { COLUMNS, type DepositRow } from './queries.ts'
+
+export type DepositFilter = Period & {
+  orderId?: Uuid<'ord'> | undefined
+  outcome?: string | undefined
+  currency?: string | undefined
+}
+
+const failed = (outcome: string): Record<string, Rare> => ({
+  [outcome]: { condition: `outcome = '${outcome}'` },
+})
+/** Few deposits end so: they are in the index deposits_failed. */
+const rareDeposits = { ...failed('late'), ...failed('extra'), ...failed('wrong_asset') }
+// Each half is the condition of an index: deposits_unmatched has those that were not reversed.
+const unmatched = fewOf(
+  'deposits',
+  `outcome = 'unmatched' and ((order_id is null and reversed_at is null) or (order_id is null and reversed_at is not null))`,
+)
+
+const SELECT_DEPOSITS = listing('select_deposits', {
+  table: 'deposits',
+  columns: COLUMNS,
+  // As in the index deposits_of_organization.
+  always: "outcome <> 'unmatched'",
+  filters: {
+    order: 'order_id =',
+    status: 'outcome =',
+    currency: 'currency =',
+    ...periodFilters('recorded_at'),
+  },
+  selective: 'order',
+  rare: { status: rareDeposits },
+})
+
+/** Newest first; with `after`, only the deposits that follow it in the list. */
+export const selectDepositsOfOrganization = (
+  db: Db,
+  organizationId: Uuid<'org'>,
+  filter: DepositFilter,
+  after: Uuid<'dep'> | null,
+  limit: number,
+): Promise<DepositRow[]> =>
+  SELECT_DEPOSITS<DepositRow>(db, organizationId, limit, {
+    page: after ?? undefined,
+    order: filter.orderId,
+    status: filter.outcome,
+    currency: filter.currency,
+    ...periodValues('dep', filter),
+  })
+
+const SELECT_DEPOSIT_OF_ORGANIZATION = statement(
+  'select_deposit_of_organization',
+  ['organization_id', 'id'],
+  `select ${COLUMNS} from deposits where id = $2 and organization_id = $1`,
+)
+
+export async function selectDepositOfOrganization(
+  db: Db,
+  { organizationId, id }: OwnedId<'dep'>,
+): Promise<DepositRow | undefined> {
+  const [row] = await rows<DepositRow>(db, SELECT_DEPOSIT_OF_ORGANIZATION, [organizationId, id])
+  return row
+}
+
+/** Deposits of all organizations, newest first, and those in suspense. */
+export const seenDeposits = operatorListing('select_seen_deposits', {
+  table: 'deposits',
+  kind: 'dep',
+  columns: COLUMNS,
+  filters: { outcome: 'outcome =', currency: 'currency =', rail: 'rail =' },
+  rare: { outcome: { ...rareDeposits, unmatched } },
+  madeAt: 'recorded_at',
+  hasKeyOfId: true,
+})

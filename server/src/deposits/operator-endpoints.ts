@@ -1,0 +1,119 @@
+// The operator API that reads deposits, also those in suspense.
+import Type, { type Static } from 'typebox'
+import { toTimestamp, toTimestampOrNull } from '../clock.ts'
+import type { Api } from '../http/api-type.ts'
+import { amountField } from '../http/money-fields.ts'
+import { choice, count, currency, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
+import { publicId, type Uuid } from '../ids.ts'
+import { formatAmount } from '../money/decimal.ts'
+import { money, moneyView } from '../orders/desk-order.ts'
+import {
+  enterpriseOf,
+  idOrNull,
+  operatorReads,
+  railFilter,
+  type ReadDeps,
+} from '../users/operator-reads.ts'
+import { outcomesForOrders } from './outcomes.ts'
+import { seenDeposits } from './list-queries.ts'
+import type { DepositRow } from './queries.ts'
+
+const outcome = choice(
+  [...outcomesForOrders, 'unmatched'],
+  'counted: it counts towards the total. late: it came after the order had ended. extra: the order was already funded. wrong_asset: it is in another currency. unmatched: it is in suspense.',
+  { title: 'DeskDepositOutcome' },
+)
+
+const schema = exact(
+  {
+    id: identifier('dep', 'The deposit.'),
+    enterprise_id: nullable(identifier('ent', 'An enterprise.'), 'Null for a deposit in suspense.'),
+    organization_id: nullable(
+      identifier('org', 'An organization.'),
+      'Null for a deposit in suspense.',
+    ),
+    organization_name: nullable(
+      Type.String({ description: 'A name.', examples: ['Acme SA'] }),
+      'The name of the organization.',
+    ),
+    order_id: nullable(
+      identifier('ord', 'An order.'),
+      'The order that it arrived for. Null for a deposit in suspense.',
+    ),
+    rail: Type.String({ description: 'The rail.', examples: ['evm:base'] }),
+    transaction: Type.String({
+      description: "The rail's id of the transaction.",
+      examples: ['sim:ord_01jqe8m2x4fv5s0t6w7y8z9abc:0'],
+    }),
+    output_index: count('The place in the transaction.', 0),
+    address: Type.String({
+      description: 'The account of the desk that received it.',
+      examples: ['7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'],
+    }),
+    currency: currency('The currency that arrived.', 'USDC'),
+    amount: amountField,
+    outcome,
+    recorded_at: timestamp('When it was recorded.'),
+    assigned_at: nullable(
+      timestamp('An instant.'),
+      'When an operator or a suggestion assigned it to its order. Null if it was never in suspense.',
+    ),
+    reversed_at: nullable(
+      timestamp('An instant.'),
+      'When the rail took it back. Null: it did not.',
+    ),
+    reversal_code: nullable(
+      Type.String({ description: 'A code of the rail.', examples: ['R01'] }),
+      'Why the rail took it back.',
+    ),
+    reversal_order_id: nullable(
+      identifier('ord', 'An order.'),
+      'The order that bore the reversal: its own, or the last of the retries.',
+    ),
+    lost: nullable(money, 'The part that was already used or sent when it was reversed.'),
+  },
+  { title: 'DeskDeposit', description: 'A payment that arrived.' },
+)
+
+type Row = DepositRow & { enterprise_id: Uuid<'ent'> | null; organization_name: string | null }
+
+export const operatorDepositReads = (api: Api, deps: ReadDeps): void =>
+  operatorReads<'dep', Row>(api, deps, {
+    name: 'deposits',
+    prefix: 'dep',
+    tag: 'Deposits',
+    schema,
+    about:
+      'Deposits that arrived. Only whoever sees all enterprises sees those in suspense, which belong to none.',
+    filters: {
+      outcome: Type.Optional(outcome),
+      currency: Type.Optional(currency('Deposits in this currency.', 'USDC')),
+      rail: railFilter('Deposits over this rail.'),
+    },
+    made: 'Deposits recorded',
+    hasFilters: 'order',
+    ...seenDeposits,
+    enterpriseOf,
+    view,
+  })
+
+const view = (row: Row): Static<typeof schema> => ({
+  id: publicId('dep', row.id),
+  enterprise_id: idOrNull('ent', row.enterprise_id),
+  organization_id: idOrNull('org', row.organization_id),
+  organization_name: row.organization_name,
+  order_id: idOrNull('ord', row.order_id),
+  rail: row.rail,
+  transaction: row.transaction,
+  output_index: row.output_index,
+  address: row.address,
+  currency: row.currency,
+  amount: formatAmount(row.amount_minor, row.currency),
+  outcome: row.outcome,
+  recorded_at: toTimestamp(row.recorded_at),
+  assigned_at: toTimestampOrNull(row.assigned_at),
+  reversed_at: toTimestampOrNull(row.reversed_at),
+  reversal_code: row.reversal_code,
+  reversal_order_id: idOrNull('ord', row.reversal_order_id),
+  lost: row.loss_minor === null ? null : moneyView(row.loss_minor, row.currency),
+})

@@ -1,0 +1,333 @@
+// What can be exported, with its columns. docs/reports.md lists them. A new column goes to the end, so that a reader that
+// counts columns still works; a column is never renamed.
+import { toTimestamp, toTimestampOrNull, type Instant } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+import type { DepositRow } from '../deposits/queries.ts'
+import { publicId, type Prefix, type Uuid } from '../ids.ts'
+import type { TransferRow } from '../ledger/queries.ts'
+import { formatAmount, formatRateText, formatSignedAmount } from '../money/decimal.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import type { PayoutRow } from '../payouts/queries.ts'
+import { statusOfPayout } from '../payouts/status.ts'
+import type { RefundRow } from '../refunds/queries.ts'
+import { marginByDay } from '../reports/margin.ts'
+import { marginNames, marginView } from '../reports/views.ts'
+import type { Column, Columns, Format } from './formats.ts'
+import { exportedRows, exportedTransfers, type Extent, type Owned } from './queries.ts'
+
+/** An export: its lines in pages, without the first and the last line. A page may be empty. */
+export type Dataset = {
+  about: string
+  /** What the period of the export applies to. */
+  made: string
+  names: readonly string[]
+  head(format: Format): string
+  pages(db: Db, extent: Extent, format: Format): AsyncGenerator<{ lines: string; count: number }>
+  end(format: Format, lines: number, asOf: Instant): string
+}
+
+export function dataset<Row>(
+  about: string,
+  made: string,
+  columns: Columns<Row>,
+  read: (db: Db, extent: Extent) => AsyncGenerator<readonly Row[]>,
+): Dataset {
+  return {
+    about,
+    made,
+    names: columns.map(([name]) => name),
+    head: (format) => format.head(columns),
+    async *pages(db, extent, format) {
+      for await (const page of read(db, extent)) {
+        let lines = ''
+        for (const row of page) lines += format.line(columns, row)
+        yield { lines, count: page.length }
+      }
+    },
+    end: (format, lines, asOf) => format.end(columns, lines, asOf),
+  }
+}
+
+const idOf = <P extends Prefix>(prefix: P, id: Uuid<NoInfer<P>> | null): string | null =>
+  id === null ? null : publicId(prefix, id)
+
+const owner: Columns<Owned> = [
+  ['enterprise_id', 'text', (row) => idOf('ent', row.enterprise_id)],
+  ['organization_id', 'text', (row) => idOf('org', row.organization_id)],
+  ['organization_name', 'text', (row) => row.organization_name],
+]
+
+const amountOf = (minor: bigint | null, currency: string | null): string | null =>
+  minor === null || currency === null ? null : formatSignedAmount(minor, currency)
+
+type Fee = { fee_currency: string | null; fee_minor: bigint | null }
+const fee: readonly Column<Fee>[] = [
+  ['fee_currency', 'text', (row) => row.fee_currency],
+  ['fee', 'amount', (row) => amountOf(row.fee_minor, row.fee_currency)],
+]
+
+type Money = { currency: string; amount_minor: bigint }
+const money: Columns<Money> = [
+  ['currency', 'text', (row) => row.currency],
+  ['amount', 'amount', (row) => formatAmount(row.amount_minor, row.currency)],
+]
+
+const ORDER = [
+  'reference_number',
+  'external_reference_id',
+  'route_id',
+  'status',
+  'parked_reason',
+  'payin_currency',
+  'payin_total_minor',
+  'payin_fee_minor',
+  'payin_tax_minor',
+  'received_minor',
+  'payout_currency',
+  'payout_total_minor',
+  'exchange_rate',
+  'retry_order_id',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof OrderRow)[]
+type ExportedOrder = Pick<OrderRow, 'id' | (typeof ORDER)[number]> &
+  Owned & { route_name: string; provider_name: string | null; firm_rate: string | null }
+
+const orders = dataset<ExportedOrder>(
+  'Orders, as they are at the instant of the export.',
+  'Orders created',
+  [
+    ['id', 'text', ({ id }) => publicId('ord', id)],
+    ['reference_number', 'text', (row) => row.reference_number],
+    ['external_reference_id', 'text', (row) => row.external_reference_id],
+    ...owner,
+    ['route_id', 'text', (row) => publicId('rt', row.route_id)],
+    ['route_name', 'text', (row) => row.route_name],
+    ['status', 'text', (row) => row.status],
+    ['parked_reason', 'text', (row) => row.parked_reason],
+    ['payin_currency', 'text', (row) => row.payin_currency],
+    ['payin_total', 'amount', (row) => formatAmount(row.payin_total_minor, row.payin_currency)],
+    ['payin_fee', 'amount', (row) => formatAmount(row.payin_fee_minor, row.payin_currency)],
+    ['payin_tax', 'amount', (row) => formatAmount(row.payin_tax_minor, row.payin_currency)],
+    ['received', 'amount', (row) => formatAmount(row.received_minor, row.payin_currency)],
+    ['payout_currency', 'text', (row) => row.payout_currency],
+    ['payout_total', 'amount', (row) => formatAmount(row.payout_total_minor, row.payout_currency)],
+    ['promised_rate', 'amount', (row) => formatRateText(row.exchange_rate)],
+    ['liquidity_provider', 'text', (row) => row.provider_name],
+    [
+      'firm_rate',
+      'amount',
+      (row) => (row.firm_rate === null ? null : formatRateText(row.firm_rate)),
+    ],
+    ['retry_order_id', 'text', (row) => idOf('ord', row.retry_order_id)],
+    ['created_at', 'text', (row) => toTimestamp(row.created_at)],
+    ['updated_at', 'text', (row) => toTimestamp(row.updated_at)],
+  ],
+  exportedRows<ExportedOrder, 'ord'>('select_exported_orders', {
+    table: 'orders',
+    kind: 'ord',
+    madeAt: 'created_at',
+    hasKeyOfId: true,
+    columns: ORDER.join(', '),
+    joined: {
+      columns: 'r.name as route_name, f.provider_name, f.firm_rate',
+      joins: `
+         left join lateral (select name from configured_routes
+                             where organization_id = t.organization_id and id = t.route_id) r on true
+         left join lateral (select provider_name, firm_rate from fills
+                             where organization_id = t.organization_id and order_id = t.id and declined_at is null
+                             order by sequence desc limit 1) f on true`,
+    },
+  }),
+)
+
+const DEPOSIT = [
+  'order_id',
+  'rail',
+  'transaction',
+  'output_index',
+  'address',
+  'currency',
+  'amount_minor',
+  'outcome',
+  'recorded_at',
+  'assigned_at',
+  'reversed_at',
+  'reversal_code',
+  'reversal_order_id',
+  'loss_minor',
+] as const satisfies readonly (keyof DepositRow)[]
+type ExportedDeposit = Pick<DepositRow, 'id' | (typeof DEPOSIT)[number]> & Owned
+
+const deposits = dataset<ExportedDeposit>(
+  'Deposits. Those in suspense belong to no organization: only an export of everything has them.',
+  'Deposits recorded',
+  [
+    ['id', 'text', ({ id }) => publicId('dep', id)],
+    ...owner,
+    ['order_id', 'text', (row) => idOf('ord', row.order_id)],
+    ['rail', 'text', (row) => row.rail],
+    ['transaction', 'text', (row) => row.transaction],
+    ['output_index', 'count', (row) => row.output_index],
+    ['address', 'text', (row) => row.address],
+    ...money,
+    ['outcome', 'text', (row) => row.outcome],
+    ['recorded_at', 'text', (row) => toTimestamp(row.recorded_at)],
+    ['assigned_at', 'text', (row) => toTimestampOrNull(row.assigned_at)],
+    ['reversed_at', 'text', (row) => toTimestampOrNull(row.reversed_at)],
+    ['reversal_code', 'text', (row) => row.reversal_code],
+    ['reversal_order_id', 'text', (row) => idOf('ord', row.reversal_order_id)],
+    ['lost', 'amount', (row) => amountOf(row.loss_minor, row.currency)],
+  ],
+  exportedRows<ExportedDeposit, 'dep'>('select_exported_deposits', {
+    table: 'deposits',
+    kind: 'dep',
+    madeAt: 'recorded_at',
+    hasKeyOfId: true,
+    columns: DEPOSIT.join(', '),
+    where: "outcome <> 'unmatched'",
+  }),
+)
+
+const PAYOUT = [
+  'order_id',
+  'sequence',
+  'method',
+  'rail',
+  'rail_key',
+  'rail_reference',
+  'currency',
+  'amount_minor',
+  'fee_currency',
+  'fee_minor',
+  'rejection_code',
+  'created_at',
+  'settled_at',
+  'rejected_at',
+  'returned_at',
+] as const satisfies readonly (keyof PayoutRow)[]
+type ExportedPayout = Pick<PayoutRow, 'id' | (typeof PAYOUT)[number]> & Owned
+
+const payouts = dataset<ExportedPayout>(
+  'Payouts, each attempt one line.',
+  'Payouts created',
+  [
+    ['id', 'text', ({ id }) => publicId('po', id)],
+    ...owner,
+    ['order_id', 'text', (row) => publicId('ord', row.order_id)],
+    ['sequence', 'count', (row) => row.sequence],
+    ['status', 'text', (row) => statusOfPayout(row)],
+    ['method', 'text', (row) => row.method],
+    ['rail', 'text', (row) => row.rail],
+    ['rail_key', 'text', (row) => row.rail_key],
+    ['rail_reference', 'text', (row) => row.rail_reference],
+    ...money,
+    ...fee,
+    ['rejection_code', 'text', (row) => row.rejection_code],
+    ['created_at', 'text', (row) => toTimestamp(row.created_at)],
+    ['settled_at', 'text', (row) => toTimestampOrNull(row.settled_at)],
+    ['rejected_at', 'text', (row) => toTimestampOrNull(row.rejected_at)],
+    ['returned_at', 'text', (row) => toTimestampOrNull(row.returned_at)],
+  ],
+  exportedRows<ExportedPayout, 'po'>('select_exported_payouts', {
+    table: 'payouts',
+    kind: 'po',
+    madeAt: 'created_at',
+    hasKeyOfId: false,
+    columns: PAYOUT.join(', '),
+  }),
+)
+
+const REFUND = [
+  'order_id',
+  'deposit_id',
+  'reason',
+  'status',
+  'rail',
+  'rail_key',
+  'rail_reference',
+  'currency',
+  'amount_minor',
+  'reversed_minor',
+  'fee_currency',
+  'fee_minor',
+  'rejection_code',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof RefundRow)[]
+type ExportedRefund = Pick<RefundRow, 'id' | (typeof REFUND)[number]> & Owned
+
+const refunds = dataset<ExportedRefund>(
+  'Refunds.',
+  'Refunds created',
+  [
+    ['id', 'text', ({ id }) => publicId('rf', id)],
+    ...owner,
+    ['order_id', 'text', (row) => publicId('ord', row.order_id)],
+    ['deposit_id', 'text', (row) => idOf('dep', row.deposit_id)],
+    ['reason', 'text', (row) => row.reason],
+    ['status', 'text', (row) => row.status],
+    ['rail', 'text', (row) => row.rail],
+    ['rail_key', 'text', (row) => row.rail_key],
+    ['rail_reference', 'text', (row) => row.rail_reference],
+    ...money,
+    ['given_back_by_reversal', 'amount', (row) => amountOf(row.reversed_minor, row.currency)],
+    ...fee,
+    ['rejection_code', 'text', (row) => row.rejection_code],
+    ['created_at', 'text', (row) => toTimestamp(row.created_at)],
+    ['updated_at', 'text', (row) => toTimestamp(row.updated_at)],
+  ],
+  exportedRows<ExportedRefund, 'rf'>('select_exported_refunds', {
+    table: 'refunds',
+    kind: 'rf',
+    madeAt: 'created_at',
+    hasKeyOfId: false,
+    columns: REFUND.join(', '),
+  }),
+)
+
+const transfers = dataset<TransferRow & Owned>(
+  'Transfers of the ledger: each moves one amount from the credit account to the debit account. Those without an organization are only in an export of everything.',
+  'Transfers posted',
+  [
+    ['id', 'text', ({ id }) => String(id)],
+    ['posting_id', 'text', (row) => row.posting_id],
+    ['posting', 'text', (row) => row.posting],
+    ['posted_at', 'text', (row) => toTimestamp(row.posted_at)],
+    ['debit_account', 'text', (row) => row.debit_account],
+    ['credit_account', 'text', (row) => row.credit_account],
+    ...money,
+    ...owner,
+    ['order_id', 'text', (row) => idOf('ord', row.order_id)],
+  ],
+  exportedTransfers,
+)
+
+const marginAmounts = [...marginNames, 'margin']
+
+const margin = dataset<Record<string, string | null>>(
+  'Margin and exposure by day, route, provider and currency.',
+  'Transfers posted',
+  [
+    ['day', 'text', ({ day = null }) => day],
+    ...['enterprise_id', 'organization_id', 'organization_name', 'route_id', 'route_name'].map(
+      ofMargin('text'),
+    ),
+    ...['liquidity_provider', 'currency'].map(ofMargin('text')),
+    ...marginAmounts.map(ofMargin('amount')),
+  ],
+  async function* (db, extent) {
+    for await (const day of marginByDay(db, extent, extent.organizations)) yield day.map(marginView)
+  },
+)
+
+function ofMargin(kind: 'text' | 'amount') {
+  return (name: string): Column<Record<string, string | null>> => [
+    name,
+    kind,
+    (row) => row[name] ?? null,
+  ]
+}
+
+export const datasets = { orders, deposits, payouts, refunds, transfers, margin } as const
+export type DatasetName = keyof typeof datasets

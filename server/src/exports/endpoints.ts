@@ -1,0 +1,149 @@
+// The operator API that exports rows. The entry of the audit trail is committed before the first byte is sent.
+import Type, { type Static } from 'typebox'
+import { DEPLOYMENT } from '../audit/chain.ts'
+import { insertAudit } from '../audit/queries.ts'
+import { toTimestampOrNull, type Clock } from '../clock.ts'
+import { inTransaction, type Pool } from '../db/pool.ts'
+import { failure, fieldFailure } from '../errors.ts'
+import type { Api } from '../http/api-type.ts'
+import { requireInstant } from '../http/instants.ts'
+import { acceptedType } from '../http/request.ts'
+import { choice, exact, failures, instant, pathId } from '../http/schemas.ts'
+import { publicId, uuidOf, type Uuid } from '../ids.ts'
+import { selectEnterprise } from '../organizations/queries.ts'
+import { seenOrganization } from '../organizations/seen-organization.ts'
+import { operatorOfRequest, reason } from '../users/guard.ts'
+import { seesEnterprise, type Operator } from '../users/operator.ts'
+import { datasets, type DatasetName } from './datasets.ts'
+import { formats, type FormatName } from './formats.ts'
+import type { AskedExport } from './make-export.ts'
+import { sendExport, type SendDeps } from './send-export.ts'
+
+type ExportDeps = SendDeps & { db: Pool; clock: Clock }
+
+const names = Object.keys(datasets).filter((name): name is DatasetName => name in datasets)
+const formatNames = Object.keys(formats).filter((name): name is FormatName => name in formats)
+
+const body = exact(
+  {
+    export: choice(names, names.map((name) => `${name}: ${datasets[name].about}`).join(' '), {
+      title: 'ExportName',
+    }),
+    format: choice(formatNames, 'csv: RFC 4180. jsonl: JSON Lines.', { title: 'ExportFormat' }),
+    from: Type.Optional(
+      instant(
+        'Rows made at this instant or later. The default is the beginning.',
+        '2026-03-01T00:00:00Z',
+      ),
+    ),
+    to: Type.Optional(
+      instant('Rows made before this instant. The default is the end.', '2026-04-01T00:00:00Z'),
+    ),
+    enterprise_id: Type.Optional(pathId('ent', 'Only rows of this enterprise.')),
+    organization_id: Type.Optional(pathId('org', 'Only rows of this organization.')),
+    reason,
+  },
+  { title: 'Export', description: 'What to export, and why.' },
+)
+type Body = Static<typeof body>
+
+const fileSchema = (example: string) => ({
+  schema: Type.String({
+    description: 'Its last line has the number of lines. Without it the file is cut off.',
+    examples: [example],
+  }),
+})
+const content = {
+  [formats.csv.mediaType]: fileSchema('id,…\r\nord_01jqe8m2x4fv5s0t6w7y8z9abc,…\r\n#end,1,…\r\n'),
+  [formats.jsonl.mediaType]: fileSchema('{"id":"ord_01jqe8m2x4fv5s0t6w7y8z9abc"}\n{"end":true}\n'),
+}
+
+export function exportEndpoints(api: Api, deps: ExportDeps): void {
+  api.post(
+    '/exports',
+    {
+      config: { right: 'export', answers: formatNames.map((name) => formats[name].mediaType) },
+      schema: {
+        tags: ['Reports'],
+        operationId: 'makeExport',
+        summary: 'Export rows',
+        description:
+          'All rows of a kind and a period as of one instant, streamed. The last line says how many lines there are.',
+        body,
+        response: { 200: { description: 'The lines.', content }, ...failures(413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const operator = operatorOfRequest(request)
+      const { mediaType } = formats[request.body.format]
+      if (acceptedType(request.headers.accept, [mediaType]) === undefined)
+        throw failure('not_acceptable', {}, `It is ${mediaType}.`)
+      const asked = await askedIn(deps, operator, request.body)
+      return sendExport(request, reply, deps, asked, operator, () =>
+        noteExport(deps, operator, asked, request.body.reason),
+      )
+    },
+  )
+}
+
+/** Throws `not_found` for an enterprise or organization that the operator does not see. */
+async function askedIn({ db }: ExportDeps, operator: Operator, given: Body): Promise<AskedExport> {
+  const from = given.from === undefined ? null : requireInstant('/from', given.from)
+  const to = given.to === undefined ? null : requireInstant('/to', given.to)
+  if (from !== null && to !== null && to <= from)
+    throw fieldFailure('invalid_request', [
+      { pointer: '/to', code: 'invalid_value', message: 'must be later than from' },
+    ])
+  const period = { from, to, name: given.export, format: given.format }
+  const enterprise = await enterpriseIn(db, operator, given.enterprise_id)
+  if (given.organization_id === undefined)
+    return {
+      ...period,
+      enterpriseIds: enterprise === null ? operator.enterpriseIds : [enterprise],
+      organizationId: null,
+    }
+  const organization = await seenOrganization({ db }, operator, given.organization_id)
+  if (
+    organization === undefined ||
+    (enterprise !== null && organization.enterprise_id !== enterprise)
+  )
+    throw failure('not_found')
+  return {
+    ...period,
+    enterpriseIds: [organization.enterprise_id],
+    organizationId: organization.id,
+  }
+}
+
+async function enterpriseIn(
+  db: Pool,
+  operator: Operator,
+  given: string | undefined,
+): Promise<Uuid<'ent'> | null> {
+  if (given === undefined) return null
+  const id = uuidOf('ent', given)
+  const isSeen = id !== undefined && seesEnterprise(operator, id)
+  if (!isSeen || (await selectEnterprise(db, id)) === undefined) throw failure('not_found')
+  return id
+}
+
+/** One entry for each enterprise whose rows are exported; one for the deployment if it is everything. */
+const noteExport = (
+  { db, clock }: ExportDeps,
+  { actor }: Operator,
+  { name, format, from, to, enterpriseIds, organizationId }: AskedExport,
+  why: string,
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    // In one order, so that two exports do not wait for each other.
+    for (const chain of enterpriseIds?.toSorted() ?? [DEPLOYMENT])
+      await insertAudit(transaction, {
+        chain,
+        at: clock.realNow(),
+        actor,
+        act: 'export.made',
+        subject: organizationId === null ? '' : publicId('org', organizationId),
+        reason: why,
+        detail: { export: name, format, from: toTimestampOrNull(from), to: toTimestampOrNull(to) },
+      })
+  })

@@ -1,0 +1,51 @@
+// Reads an export from the database in one snapshot, at full speed, into a file that the reader follows.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { monotonicMs, type Clock } from '../clock.ts'
+import { inTransaction, type Pool } from '../db/pool.ts'
+import type { Uuid } from '../ids.ts'
+import { datasets, type DatasetName } from './datasets.ts'
+import { formats, type FormatName } from './formats.ts'
+import type { GrowingFile } from './growing-file.ts'
+import { selectExtent, type Extent } from './queries.ts'
+
+export type AskedExport = Pick<Extent, 'from' | 'to'> & {
+  name: DatasetName
+  format: FormatName
+  /** Null for all. */
+  enterpriseIds: readonly Uuid<'ent'>[] | null
+  organizationId: Uuid<'org'> | null
+}
+
+/** A snapshot keeps the database from removing old versions of rows. */
+const MOST_MAKING_MS = 10 * 60_000
+
+/** Throws if nobody wants the export any more, or if it takes too long. */
+export const makeExport = (
+  { db, clock }: { db: Pool; clock: Clock },
+  { name, format: formatName, enterpriseIds, organizationId, from, to }: AskedExport,
+  file: GrowingFile,
+  isWanted: () => boolean,
+): Promise<number> =>
+  inTransaction(db, async (snapshot) => {
+    await snapshot.query('set transaction isolation level repeatable read, read only')
+    const startedMs = monotonicMs()
+    // The first statement makes the snapshot.
+    const owners = await selectExtent(snapshot, enterpriseIds, organizationId)
+    const asOf = clock.now()
+    const isOfAll = enterpriseIds === null && organizationId === null
+    const dataset = datasets[name]
+    const format = formats[formatName]
+    await file.write(Buffer.from(dataset.head(format)))
+    let count = 0
+    const extent = { organizations: isOfAll ? null : owners, from, to }
+    for await (const page of dataset.pages(snapshot, extent, format)) {
+      if (!isWanted()) throw new Error('nobody reads the export any more')
+      if (monotonicMs() - startedMs > MOST_MAKING_MS)
+        throw new Error(`an export took longer than ${MOST_MAKING_MS} ms: ask for a shorter period`)
+      count += page.count
+      await file.write(Buffer.from(page.lines))
+      await nextTurn()
+    }
+    await file.write(Buffer.from(dataset.end(format, count, asOf)))
+    return count
+  })

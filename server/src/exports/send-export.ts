@@ -1,0 +1,137 @@
+// Sends an export while it is made. Few exports are made at once, since each holds a connection to the database.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { monotonicMs, toTimestamp, type Clock } from '../clock.ts'
+import type { Pool } from '../db/pool.ts'
+import { retryLater } from '../errors.ts'
+import { logAborted, writeOut } from '../http/backpressure.ts'
+import { definedHeaders } from '../http/list.ts'
+import type { SharedCounts } from '../http/shared-counts.ts'
+import type { Operator } from '../users/operator.ts'
+import { formats } from './formats.ts'
+import { openGrowingFile, type GrowingFile } from './growing-file.ts'
+import { makeExport, type AskedExport } from './make-export.ts'
+
+export type SendDeps = {
+  db: Pool
+  clock: Clock
+  config: { database: { poolSize: number } }
+  sharedCounts: SharedCounts
+  drainTimeoutMs: number
+}
+
+/** Of one operator, also those that are still being sent. */
+const MOST_OF_AN_OPERATOR = 2
+/** Of all operators: each may take MOST_BYTES on the disk. */
+const MOST_AT_ONCE = 16
+const MOST_BYTES = 4 * 1024 ** 3
+/** A slow reader has two hours. */
+const MOST_SENDING_MS = 2 * 3_600_000
+
+/** `note` commits the entry of the audit trail. */
+export async function sendExport(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: SendDeps,
+  asked: AskedExport,
+  operator: Operator,
+  note: () => Promise<void>,
+): Promise<FastifyReply> {
+  const slots = takeSlots(deps, operator)
+  const file = await openNoted(slots, note)
+  const { raw } = reply
+  const { mediaType, extension } = formats[asked.format]
+  const day = toTimestamp(deps.clock.now()).slice(0, 10)
+  reply.hijack()
+  raw.writeHead(200, {
+    ...definedHeaders(reply),
+    'content-type': `${mediaType}; charset=utf-8`,
+    'content-disposition': `attachment; filename="${asked.name}-${day}.${extension}"`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  await follow(request, reply, deps, asked, file, slots)
+  return reply
+}
+
+/** Gives the slots back if the export does not begin. */
+async function openNoted(slots: Slots, note: () => Promise<void>): Promise<GrowingFile> {
+  try {
+    await note()
+    return await openGrowingFile(MOST_BYTES)
+  } catch (error) {
+    slots.made()
+    slots.sent()
+    throw error
+  }
+}
+
+/** Sends the file while it is made. A broken connection is how the reader learns of a failure. */
+async function follow(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: SendDeps,
+  asked: AskedExport,
+  file: GrowingFile,
+  slots: Slots,
+): Promise<void> {
+  const { raw } = reply
+  const startedMs = monotonicMs()
+  // Windows without a wanted row give the reader nothing for longer than an idle connection may last.
+  const idleMs = request.raw.socket.timeout ?? 0
+  request.raw.socket.setTimeout(0)
+  let isSending = true
+  const making = makeExport(deps, asked, file, () => isSending && !raw.destroyed)
+    .then(() => file.end())
+    .catch((error: unknown) => file.fail(error instanceof Error ? error : new Error(String(error))))
+    .finally(slots.made)
+  try {
+    for await (const part of file.parts()) {
+      if (monotonicMs() - startedMs > MOST_SENDING_MS)
+        throw new Error(`an export was not read in ${MOST_SENDING_MS} ms`)
+      await writeOut(raw, part, deps.drainTimeoutMs)
+    }
+    raw.end()
+  } catch (error) {
+    logAborted(reply.log, 'export', error, { request_id: request.id, export: asked.name })
+    raw.destroy()
+  } finally {
+    isSending = false
+    request.raw.socket.setTimeout(idleMs)
+    await making
+    await file.close()
+    slots.sent()
+  }
+}
+
+type Slots = { made(): void; sent(): void }
+
+/** Few are made at once, since each holds a connection to the database. A slow reader only takes a place of its own. */
+function takeSlots({ sharedCounts, config }: SendDeps, { actor }: Operator): Slots {
+  const mostMade = config.database.poolSize >= 8 ? 2 : 1
+  const taken = [
+    [`exports of ${actor}`, MOST_OF_AN_OPERATOR],
+    ['exports', MOST_AT_ONCE],
+    ['exports that are made', mostMade],
+  ] as const
+  const releases: (() => void)[] = []
+  for (const [name, most] of taken) {
+    const release = sharedCounts.open(name, most)
+    if (release === undefined) {
+      releases.forEach((free) => free())
+      throw retryLater(
+        'rate_limited',
+        5,
+        `At most ${MOST_OF_AN_OPERATOR} exports of one operator and ${mostMade} in all are made at once. Try again soon.`,
+      )
+    }
+    releases.push(release)
+  }
+  const [ofOperator, ofAll, made] = releases
+  return {
+    made: () => made?.(),
+    sent() {
+      ofOperator?.()
+      ofAll?.()
+    },
+  }
+}

@@ -1,0 +1,105 @@
+// Operators halt and resume. Each act is one transaction with its entry in the audit trail. Every process stops within a
+// second: statements check the halts, and calls that move money ask for them anew.
+import type { Execution, Written } from '../acts/execution.ts'
+import { later, toTimestamp, type Clock } from '../clock.ts'
+import type { Pool } from '../db/pool.ts'
+import { newUuid, publicId, type Uuid } from '../ids.ts'
+import { nearestFirst } from '../operators/nearest.ts'
+import { updateOrdersDueSooner } from '../orders/job-queries.ts'
+import { selectTradingPairs } from '../providers/queries.ts'
+import { selectRails } from '../rails/queries.ts'
+import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
+import { updateRefundsDueSooner } from '../refunds/due-queries.ts'
+import { haltProblem, textOfHalt, type Halt } from './halted.ts'
+import { insertHalt, selectHalt, selectHalts, updateHaltResumed, type HaltRow } from './queries.ts'
+
+type HaltDeps = { db: Pool; clock: Clock }
+
+/** The versions of what can be halted. The statements that write require them. */
+const GOES_ON = 'goes on'
+const HALTED = 'halted'
+
+/** What an operator asks to halt has this version. */
+export async function versionOf(db: Pool, asked: Halt): Promise<string> {
+  const present = await haltsOf(db, asked)
+  return present.some(({ cause }) => cause === 'operator') ? HALTED : GOES_ON
+}
+
+export const versionOfHalt = ({ resumed_at }: Pick<HaltRow, 'resumed_at'>): string =>
+  resumed_at === null ? HALTED : GOES_ON
+
+/** Work that waited less than this may go on waiting. */
+const SOON_MS = 1000
+
+export async function halt(
+  { db: pool, clock }: HaltDeps,
+  execution: Execution,
+  asked: Halt,
+): Promise<HaltRow | { refused: string }> {
+  const problem = haltProblem(asked) ?? (await unknownName(pool, asked))
+  if (problem !== undefined) return { refused: problem }
+  const at = clock.realNow()
+  const halted = await execution.commit(GOES_ON, async (db) => {
+    const result = await insertHalt(db, { ...asked, id: newUuid('hlt', at) }, execution, at)
+    return result && writtenOf(result)
+  })
+  return halted ?? { refused: `${textOfHalt(asked)} are halted already` }
+}
+
+/** Ends a halt. Orders and refunds that waited for it go on at once. */
+export async function resume(
+  { db: pool, clock }: HaltDeps,
+  execution: Execution,
+  id: Uuid<'hlt'>,
+): Promise<HaltRow | { refused: string } | undefined> {
+  const resumed = await execution.commit(HALTED, async (db) => {
+    const result = await updateHaltResumed(db, id, clock.realNow())
+    return result && writtenOf(result)
+  })
+  if (resumed !== undefined) {
+    await wakeWaiting(pool, clock)
+    return resumed
+  }
+  const earlier = await selectHalt(pool, id)
+  if (earlier === undefined) return undefined
+  if (earlier.resumed_at === null)
+    return {
+      refused: `${textOfHalt(earlier)} stay halted after the restore: the rail was not read again yet, see \`corridor doctor\``,
+    }
+  return {
+    refused: `${textOfHalt(earlier)} were resumed at ${toTimestamp(earlier.resumed_at)} already`,
+  }
+}
+
+/** Orders and refunds that waited for a halt to end are due at once instead of after their back-off. */
+async function wakeWaiting(db: Pool, clock: Clock): Promise<void> {
+  const now = clock.now()
+  const soon = later(now, SOON_MS)
+  await updateOrdersDueSooner(db, now, soon)
+  await updateRefundsDueSooner(db, now, soon, soon)
+}
+
+/** The present halts of exactly this: one of an operator, or one after a restore, or both. */
+export const haltsOf = async (db: Pool, { what, rail, provider }: Halt): Promise<HaltRow[]> =>
+  (await selectHalts(db)).filter(
+    (one) => one.what === what && one.rail === rail && one.provider === provider,
+  )
+
+const writtenOf = (row: HaltRow): Written<HaltRow> => {
+  const { id, what, rail, provider, cause } = row
+  return { result: row, subject: publicId('hlt', id), detail: { what, rail, provider, cause } }
+}
+
+async function unknownName(db: Pool, { rail, provider }: Halt): Promise<string | undefined> {
+  if (rail !== null) {
+    const rails = [...(await selectRails(db)).map(({ name }) => name), SIMULATED_RAIL]
+    if (!rails.includes(rail))
+      return `there is no rail ${JSON.stringify(rail)}; known are ${nearestFirst(rail, rails)}`
+  }
+  if (provider !== null) {
+    const names = (await selectTradingPairs(db)).map((pair) => pair.provider_name)
+    if (!names.includes(provider))
+      return `there is no provider ${JSON.stringify(provider)}; known are ${nearestFirst(provider, names)}`
+  }
+  return undefined
+}

@@ -1,0 +1,210 @@
+// The operator API of halts.
+import Type, { type Static } from 'typebox'
+import { addAct, type ActDeps } from '../acts/act.ts'
+import { refused } from '../acts/refused.ts'
+import { DEPLOYMENT } from '../audit/chain.ts'
+import { toTimestamp, toTimestampOrNull } from '../clock.ts'
+import { failure } from '../errors.ts'
+import type { Api } from '../http/api-type.ts'
+import {
+  choice,
+  count,
+  currency,
+  decimal,
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  identifier,
+  nullable,
+  pathId,
+  text,
+  timestamp,
+} from '../http/schemas.ts'
+import { publicId, uuidOf } from '../ids.ts'
+import { formatAmount } from '../money/decimal.ts'
+import { actBody, operatorOfRequest, reason } from '../users/guard.ts'
+import { halt, resume, versionOf, versionOfHalt } from './act.ts'
+import { haltable, textOfHalt } from './halted.ts'
+import { selectHalt, selectHalts, type HaltRow } from './queries.ts'
+import { selectUnknownSends, type UnknownSend } from './restore-queries.ts'
+
+type HaltDeps = ActDeps & { wakeWorker: () => void }
+
+const what = choice(haltable, 'What is halted. Sends are payouts, refunds and sweeps.', {
+  example: 'sends',
+})
+const rail = text(100, 'Only over this rail. For quotes: its instruments.', 'evm:base')
+const provider = text(100, 'Only at this liquidity provider.', 'sandbox-fx')
+
+export const haltSchema = exact(
+  {
+    id: identifier('hlt', 'The halt.'),
+    what,
+    rail: nullable(rail, 'The rail. Null for all.'),
+    provider: nullable(provider, 'The liquidity provider. Null for all.'),
+    cause: choice(['operator', 'restore'], 'Who halted: an operator, or a restored database.'),
+    actor: Type.String({
+      description: '`user:LOGIN`, `key:LABEL`, `command` or `database`.',
+      examples: ['user:ben'],
+    }),
+    reason: Type.String({ description: 'Why.', examples: ['The bank reports an outage.'] }),
+    halted_at: timestamp('Since when, in real time.'),
+    resumed_at: nullable(timestamp('An instant.'), 'When it ended. Null while it lasts.'),
+    read_at: nullable(
+      timestamp('An instant.'),
+      'After a restore: when the rail was read again. Null before, and for other halts.',
+    ),
+    lists_sends: nullable(
+      Type.Boolean({ description: 'Whether it can.', examples: [true] }),
+      'Whether the rail lists all that it sent. Null before it was read, and as long as more may come to light.',
+    ),
+    unknown_sends: count('Sends of the rail that the restored database does not know.', 0),
+  },
+  {
+    title: 'Halt',
+    description: 'Stops new quotes, fills or sends. What is in flight is asked for all the same.',
+  },
+)
+
+const unknownSendSchema = exact(
+  {
+    reference: Type.String({ description: "The rail's own name of it.", examples: ['0x5f…'] }),
+    key: nullable(
+      Type.String({
+        description: 'A key.',
+        examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc:payout:1'],
+      }),
+      'The idempotency key, which begins with the order. Null if the rail does not tell it.',
+    ),
+    currency: currency('The currency.', 'COP'),
+    amount: decimal('The amount.', '4000000.00'),
+  },
+  { title: 'UnknownSend', description: 'A payout or refund that only the rail knows.' },
+)
+
+const unknownSendView = (row: UnknownSend): Static<typeof unknownSendSchema> => ({
+  reference: row.reference,
+  key: row.key,
+  currency: row.currency,
+  amount: formatAmount(row.amount_minor, row.currency),
+})
+
+const tags = ['Halts']
+
+export function haltEndpoints(api: Api, deps: HaltDeps): void {
+  api.get(
+    '/halts',
+    {
+      config: { right: 'read' },
+      schema: {
+        tags,
+        operationId: 'listHalts',
+        summary: 'List halts',
+        description: 'The present halts, oldest first.',
+        response: { 200: dataListOf(haltSchema, 'The halts.'), ...failures() },
+      },
+    },
+    async (_request, reply) => reply.send({ data: (await selectHalts(deps.db)).map(haltView) }),
+  )
+
+  api.get(
+    '/halts/:halt_id/unknown-sends',
+    {
+      config: { right: 'read' },
+      schema: {
+        tags,
+        operationId: 'listUnknownSends',
+        summary: 'List unknown sends',
+        description:
+          'What the rail of a halt after a restore has sent, and the restored database does not know. Not found for whoever sees only some enterprises.',
+        params: Type.Object({ halt_id: pathId('hlt', 'The halt.') }),
+        response: { 200: dataListOf(unknownSendSchema, 'The sends.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const id = uuidOf('hlt', request.params.halt_id)
+      const seesAll = operatorOfRequest(request).enterpriseIds === null
+      if (id === undefined || !seesAll || (await selectHalt(deps.db, id)) === undefined)
+        throw failure('not_found')
+      return reply.send({ data: (await selectUnknownSends(deps.db, id)).map(unknownSendView) })
+    },
+  )
+
+  addAct(api, deps, {
+    name: 'halt',
+    path: '/halts',
+    tags,
+    operationId: 'halt',
+    summary: 'Halt quotes, fills or sends',
+    description:
+      'Every process stops within a second. Orders wait, and are not parked. Sends may name a rail, fills a provider, quotes either.',
+    params: Type.Object({}),
+    body: exact(
+      { what, rail: Type.Optional(rail), provider: Type.Optional(provider), reason },
+      { title: 'NewHalt', description: 'What to halt, and why.' },
+    ),
+    status: 201,
+    answer: dataOf(haltSchema, 'The halt.'),
+    async find(_operator, _params, { what: of, rail: over = null, provider: at = null }) {
+      const asked = { what: of, rail: over, provider: at }
+      return { asked, version: await versionOf(deps.db, asked) }
+    },
+    about: ({ asked, version }) => ({
+      chain: DEPLOYMENT,
+      subject: textOfHalt(asked),
+      version,
+      amounts: [],
+    }),
+    async carryOut({ asked }, _body, execution) {
+      const halted = await halt(deps, execution, asked)
+      if ('refused' in halted) throw refused(halted.refused)
+      return haltView(halted)
+    },
+  })
+
+  addAct(api, deps, {
+    name: 'resume',
+    path: '/halts/:halt_id/resume',
+    tags,
+    operationId: 'resume',
+    summary: 'End a halt',
+    description:
+      'Orders, refunds and sweeps that waited go on at once, unless another halt stops them.',
+    params: Type.Object({ halt_id: pathId('hlt', 'The halt.') }),
+    body: actBody,
+    answer: dataOf(haltSchema, 'The ended halt.'),
+    async find(_operator, params) {
+      const id = uuidOf('hlt', params.halt_id)
+      return id === undefined ? undefined : selectHalt(deps.db, id)
+    },
+    about: (row) => ({
+      chain: DEPLOYMENT,
+      subject: publicId('hlt', row.id),
+      version: versionOfHalt(row),
+      amounts: [],
+    }),
+    async carryOut({ id }, _body, execution) {
+      const resumed = await resume(deps, execution, id)
+      if (resumed === undefined) throw failure('not_found')
+      if ('refused' in resumed) throw refused(resumed.refused)
+      deps.wakeWorker()
+      return haltView(resumed)
+    },
+  })
+}
+
+export const haltView = (row: HaltRow): Static<typeof haltSchema> => ({
+  id: publicId('hlt', row.id),
+  what: row.what,
+  rail: row.rail,
+  provider: row.provider,
+  cause: row.cause,
+  actor: row.actor,
+  reason: row.reason,
+  halted_at: toTimestamp(row.halted_at),
+  resumed_at: toTimestampOrNull(row.resumed_at),
+  read_at: toTimestampOrNull(row.read_at),
+  lists_sends: row.lists_sends,
+  unknown_sends: row.unknown_sends,
+})

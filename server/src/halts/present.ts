@@ -1,0 +1,36 @@
+// The present halts in memory, read anew when they are older than half a second. Each call to a rail or provider that
+// moves money asks here first: the intent was checked when it was committed, which may be long ago.
+import type { Freshness } from '../catalogue.ts'
+import { monotonicMs } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+import { selectHalts, type HaltRow } from './queries.ts'
+
+/** Operators are promised that everything stops within a second. */
+const MOST_AGE_MS = 500
+
+export type Halts = {
+  /** Throws if they are too old and cannot be read: then nothing may be sent. */
+  present(freshness: Freshness): Promise<readonly HaltRow[]>
+}
+
+export function openHalts(db: Db): Halts {
+  let known: { halts: readonly HaltRow[]; atMs: number } | undefined
+  let reading: Promise<readonly HaltRow[]> | undefined
+
+  async function read(): Promise<readonly HaltRow[]> {
+    // The age counts from before the query, which may wait for a connection.
+    const atMs = monotonicMs()
+    const halts = await selectHalts(db)
+    if (known === undefined || known.atMs < atMs) known = { halts, atMs }
+    return halts
+  }
+
+  return {
+    async present(freshness) {
+      if (freshness === 'fresh') return read()
+      if (known !== undefined && monotonicMs() - known.atMs < MOST_AGE_MS) return known.halts
+      reading ??= read().finally(() => void (reading = undefined))
+      return reading
+    },
+  }
+}

@@ -1,0 +1,95 @@
+// All SQL of halts. The statements that commit quotes and intents contain the conditions below, so that no process can
+// overlook a halt that is older than the statement.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import type { Halt } from './halted.ts'
+
+export type HaltRow = Halt & {
+  id: Uuid<'hlt'>
+  cause: 'operator' | 'restore'
+  actor: string
+  reason: string
+  halted_at: Instant
+  resumed_at: Instant | null
+  /** After a restore: when the rail was read again, the last time. Null before. */
+  read_at: Instant | null
+  /** Whether the rail listed all its sends. Null as long as more of them may come to light. */
+  lists_sends: boolean | null
+  /** Sends of the rail that the restored database does not know. */
+  unknown_sends: number
+}
+
+/** SQL condition: fills at the provider are halted. */
+export const fillsAreHaltedAt = (provider: string): string => `
+  exists (select from halts h where h.resumed_at is null and h.what = 'fills'
+             and (h.provider is null or h.provider = ${provider}))`
+
+/** SQL condition: sends over the rail are halted. */
+export const sendsAreHaltedOver = (rail: string): string => `
+  exists (select from halts h where h.resumed_at is null and h.what = 'sends'
+             and (h.rail is null or h.rail = ${rail}))`
+
+/** SQL condition: quotes at the provider, or over one of the rails, are halted. */
+export const quotesAreHalted = (provider: string, rails: readonly string[]): string => `
+  exists (select from halts h where h.resumed_at is null and h.what = 'quotes'
+             and (h.provider is null or h.provider = ${provider})
+             and (h.rail is null or h.rail in (${rails.join(', ')})))`
+
+const COLUMNS = `id, what, rail, provider, cause, actor, reason, halted_at, resumed_at, read_at, lists_sends,
+  (select count(*)::int from unknown_sends u where u.halt_id = halts.id) as unknown_sends`
+
+const SELECT_HALTS = statement(
+  'select_halts',
+  [],
+  `select ${COLUMNS} from halts where resumed_at is null order by halted_at, id`,
+)
+
+/** The present halts, oldest first. */
+export const selectHalts = (db: Db): Promise<HaltRow[]> => rows(db, SELECT_HALTS)
+
+const SELECT_HALT = statement('select_halt', ['id'], `select ${COLUMNS} from halts where id = $1`)
+
+export async function selectHalt(db: Db, id: Uuid<'hlt'>): Promise<HaltRow | undefined> {
+  const [row] = await rows<HaltRow>(db, SELECT_HALT, [id])
+  return row
+}
+
+const INSERT_HALT = statement(
+  'insert_halt',
+  ['id', 'what', 'rail', 'provider', 'actor', 'reason', 'at'],
+  `insert into halts (id, what, rail, provider, actor, reason, halted_at) values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict do nothing
+   returning ${COLUMNS}`,
+)
+
+/** Undefined if an operator has halted the same before. */
+export async function insertHalt(
+  db: Db,
+  { id, what, rail, provider }: Halt & { id: Uuid<'hlt'> },
+  by: { actor: string; reason: string },
+  at: Instant,
+): Promise<HaltRow | undefined> {
+  const values = [id, what, rail, provider, by.actor, by.reason, sqlInstant(at)]
+  const [row] = await rows<HaltRow>(db, INSERT_HALT, values)
+  return row
+}
+
+const UPDATE_HALT_RESUMED = statement(
+  'update_halt_resumed',
+  ['id', 'at'],
+  `update halts set resumed_at = greatest($2::timestamptz, halted_at) 
+    where id = $1 and resumed_at is null and (cause <> 'restore' or read_at is not null)
+   returning ${COLUMNS}`,
+)
+
+/** Undefined if it was resumed before, or if the rail was not read again after a restore. */
+export async function updateHaltResumed(
+  db: Db,
+  id: Uuid<'hlt'>,
+  at: Instant,
+): Promise<HaltRow | undefined> {
+  const [row] = await rows<HaltRow>(db, UPDATE_HALT_RESUMED, [id, sqlInstant(at)])
+  return row
+}

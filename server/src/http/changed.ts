@@ -1,0 +1,16 @@
+// The answer of acts that change the state of several things at once.
+import Type from 'typebox'
+import { exact } from './schemas.ts'
+
+export const changedSchema = exact(
+  {
+    changed: Type.Array(
+      Type.String({
+        description: 'An identifier.',
+        examples: ['org_01jqe8m2x4fv5s0t6w7y8z9abc'],
+      }),
+      { description: 'Each organization or instrument whose state changed.' },
+    ),
+  },
+  { title: 'Changed', description: 'What an act changed.' },
+)

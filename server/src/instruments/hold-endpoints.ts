@@ -1,0 +1,96 @@
+// The operator API of holds on the account of an instrument.
+import Type from 'typebox'
+import { addAct, type ActDeps } from '../acts/act.ts'
+import { refused } from '../acts/refused.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/pool.ts'
+import type { Api } from '../http/api-type.ts'
+import { changedSchema } from '../http/changed.ts'
+import { dataOf, pathId } from '../http/schemas.ts'
+import { publicId, uuidOf } from '../ids.ts'
+import { lockEnterprise } from '../organizations/queries.ts'
+import { actBody } from '../users/guard.ts'
+import { seesEnterprise } from '../users/operator.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { placeHold, releaseHold } from './hold-account.ts'
+import { selectInstrumentById, selectIsHeld, type OwnedInstrument } from './hold-queries.ts'
+import { instrumentOf } from './view.ts'
+
+const acts = [
+  {
+    name: 'instrument.hold',
+    verb: 'hold',
+    operationId: 'holdInstrument',
+    summary: 'Hold the account of an instrument',
+    description:
+      'Holds every instrument of the same account in the enterprise, also those that are created later.',
+    refusal: 'is on hold already',
+  },
+  {
+    name: 'instrument.release',
+    verb: 'release',
+    operationId: 'releaseInstrument',
+    summary: 'Release the account of an instrument',
+    description:
+      'Ends the hold of the account, or releases a new instrument for the first time. Other instruments of the account that were never released go on waiting.',
+    refusal: 'is not on hold',
+  },
+] as const
+
+type HoldDeps = ActDeps & { config: Config }
+
+export function instrumentHoldEndpoints(api: Api, deps: HoldDeps): void {
+  const { db: pool, clock, config } = deps
+  for (const { verb, refusal, ...texts } of acts)
+    addAct(api, deps, {
+      ...texts,
+      path: `/instruments/:instrument_id/${verb}`,
+      tags: ['Holds'],
+      params: Type.Object({ instrument_id: pathId('epi', 'The instrument.') }),
+      body: actBody,
+      answer: dataOf(changedSchema, 'What changed.'),
+      async find(operator, { instrument_id }) {
+        const id = uuidOf('epi', instrument_id)
+        const row = id === undefined ? undefined : await selectInstrumentById(pool, id)
+        if (row === undefined || !seesEnterprise(operator, row.enterprise_id)) return undefined
+        return { row, isHeld: await isHeld(deps, row) }
+      },
+      about: ({ row, isHeld: was }) => ({
+        chain: row.enterprise_id,
+        subject: publicId('epi', row.id),
+        version: versionOf(row, was),
+        amounts: [],
+      }),
+      async carryOut({ row, isHeld: was }, _body, execution) {
+        const id = publicId('epi', row.id)
+        const changed = await execution.commit(versionOf(row, was), async (db) => {
+          await lockEnterprise(db, row.enterprise_id)
+          const present = await selectInstrumentById(db, row.id)
+          const isAsSeen =
+            present?.version === row.version && (await isHeld({ db, config }, row)) === was
+          if (!isAsSeen) throw refused(`${id} was changed meanwhile: look at it again`)
+          const at = clock.now()
+          const { isChanged, instruments } =
+            verb === 'hold'
+              ? await placeHold(db, config.secrets, row, at)
+              : await releaseHold(db, config, row, at)
+          if (!isChanged) return undefined
+          // The status of an archived or not yet released instrument does not change with the hold of its account.
+          const ids = instruments.map((one) => publicId('epi', one.id))
+          const result = ids.length === 0 ? [id] : ids
+          return { result, detail: { after: { changed: result } } }
+        })
+        if (changed === undefined) throw refused(`${id} ${refusal}`)
+        return { changed }
+      },
+    })
+}
+
+const isHeld = ({ db, config }: Pick<HoldDeps, 'config'> & { db: Db }, row: OwnedInstrument) => {
+  const { method, details } = instrumentOf(config.secrets, row)
+  const fingerprint = fingerprintOf(config.secrets, method, details)
+  return selectIsHeld(db, { enterpriseId: row.enterprise_id, fingerprint })
+}
+
+const versionOf = ({ version }: OwnedInstrument, isHeldNow: boolean): string =>
+  `${version}, account ${isHeldNow ? 'on hold' : 'not on hold'}`

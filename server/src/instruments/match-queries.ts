@@ -1,0 +1,82 @@
+// The SQL that finds accounts which several organizations have, also of different enterprises.
+import { rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import type { InstrumentMethod } from './methods.ts'
+import type { InstrumentStatus } from './queries.ts'
+
+export type MatchRow = {
+  fingerprint: Buffer
+  id: Uuid<'epi'>
+  organization_id: Uuid<'org'>
+  organization_name: string
+  enterprise_id: Uuid<'ent'>
+  alias: string
+  currency: string
+  method: InstrumentMethod
+  status: InstrumentStatus
+}
+
+const COLUMNS = `e.fingerprint, e.id, e.organization_id, o.name as organization_name, o.enterprise_id, e.alias, e.currency,
+  e.method, e.status`
+
+const SELECT_SHARED_FINGERPRINTS = statement(
+  'select_shared_fingerprints',
+  ['after', 'enterprise_ids', 'limit'],
+  `select fingerprint from external_payment_instruments
+    where fingerprint is not null and ($1::bytea is null or fingerprint > $1)
+      and ($2::uuid[] is null
+           or organization_id in (select id from organizations where enterprise_id = any ($2)))
+    group by fingerprint having count(distinct organization_id) > 1
+    order by fingerprint limit $3`,
+)
+
+/** Fingerprints after `after` that at least two of the seen organizations have. */
+export const selectSharedFingerprints = (
+  db: Db,
+  after: Buffer | null,
+  enterpriseIds: readonly Uuid<'ent'>[] | null,
+  limit: number,
+): Promise<{ fingerprint: Buffer }[]> =>
+  rows(db, SELECT_SHARED_FINGERPRINTS, [after, enterpriseIds, limit])
+
+const SELECT_INSTRUMENTS_OF_FINGERPRINTS = statement(
+  'select_instruments_of_fingerprints',
+  ['fingerprints', 'enterprise_ids', 'limit'],
+  `select m.*
+     from unnest($1::bytea[]) as f (wanted)
+    cross join lateral (
+      select ${COLUMNS}
+        from external_payment_instruments e join organizations o on o.id = e.organization_id
+       where e.fingerprint = f.wanted and ($2::uuid[] is null or o.enterprise_id = any ($2))
+       order by e.id limit $3) m
+    order by m.fingerprint, m.id`,
+)
+
+/** At most `limit` instruments of each account, oldest first. */
+export const selectInstrumentsOfFingerprints = (
+  db: Db,
+  fingerprints: readonly Buffer[],
+  enterpriseIds: readonly Uuid<'ent'>[] | null,
+  limit: number,
+): Promise<MatchRow[]> =>
+  rows(db, SELECT_INSTRUMENTS_OF_FINGERPRINTS, [fingerprints, enterpriseIds, limit])
+
+const SELECT_FINGERPRINT = statement(
+  'select_fingerprint',
+  ['organization_id', 'id'],
+  `select fingerprint from external_payment_instruments where organization_id = $1 and id = $2`,
+)
+
+/** Null for an instrument of an older version that has none yet. */
+export async function selectFingerprint(
+  db: Db,
+  organizationId: Uuid<'org'>,
+  id: Uuid<'epi'>,
+): Promise<Buffer | null> {
+  const [row] = await rows<{ fingerprint: Buffer | null }>(db, SELECT_FINGERPRINT, [
+    organizationId,
+    id,
+  ])
+  return row?.fingerprint ?? null
+}

@@ -1,0 +1,12 @@
+// The SQL that reads instruments of all organizations, for operators.
+import { operatorListing } from '../db/operator-listing.ts'
+import { INSTRUMENT_COLUMNS } from './queries.ts'
+
+/** Instruments of all organizations, newest first. */
+export const seenInstruments = operatorListing('select_seen_instruments', {
+  table: 'external_payment_instruments',
+  kind: 'epi',
+  columns: `${INSTRUMENT_COLUMNS}, details_erased_at`,
+  filters: { status: 'status =', currency: 'currency =', method: 'method =' },
+  madeAt: 'created_at',
+})

@@ -1,0 +1,96 @@
+// An operator records the outcome of a payout or refund that the rail does not tell, with evidence. The ledger gets the
+// postings of the rail's own answer. The order must be frozen or parked, and no worker may be at it, so that nothing is sent
+// under the key meanwhile.
+import { publicId, type Uuid } from '../ids.ts'
+import { decideOrder, type OrderActDeps, type Refused } from '../orders/decide-order.ts'
+import { noteOf } from '../orders/notes.ts'
+import { onPaidOut, onPayoutRejected, type Decision } from '../orders/outcomes.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import { onRefundMoved } from '../orders/refund-outcomes.ts'
+import { isUnprepared, selectPayouts } from '../payouts/queries.ts'
+import { SIMULATED_RAIL } from '../rails/sandbox/index.ts'
+import { hasOpenRefunds, selectHasOpenRefunds, selectRefunds } from '../refunds/queries.ts'
+import type { MarkedOutcome, NewMark } from './queries.ts'
+
+export type Evidence = {
+  outcome: MarkedOutcome
+  /** Such as the number of a bank's letter. The reference of what was settled: the customer sees it. */
+  evidence: string
+  reason: string
+}
+
+/** The rejection code of a payout or refund that an operator recorded as rejected. */
+const MARKED = 'recorded_by_operator'
+
+export const markPayout = (
+  deps: OrderActDeps,
+  seen: OrderRow,
+  told: Evidence,
+): Promise<OrderRow | Refused> =>
+  decideOrder(deps, seen, { ...actionOf(told), mayBeFrozen: true }, async (order) => {
+    const payout = (await selectPayouts(deps.db, [order])).at(-1)
+    const isOpen = payout?.settled_at === null && payout.rejected_at === null
+    if (payout === undefined || !isOpen || isUnprepared(payout))
+      return 'has no payout whose outcome is unknown'
+    if (order.frozen_at === null && order.parked_reason === null) return FREEZE_FIRST
+    const { id: subjectId, rail_key: key, sequence } = payout
+    const rail = payout.rail ?? SIMULATED_RAIL
+    const decision =
+      told.outcome === 'settled'
+        ? onPaidOut(order, payout, { reference: told.evidence, fee: null }, rail)
+        : onPayoutRejected(order, { sequence, code: MARKED }, await hasOpenRefunds(deps.db, order))
+    const isParkedOn = order.parked_reason !== null && decision.events.length === 0
+    return {
+      ...decision,
+      ...(isParkedOn ? { parking: 'released' } : {}),
+      ...markedBy(told, { kind: 'payout', subjectId, key, rail }),
+    }
+  })
+
+export const markRefund = (
+  deps: OrderActDeps,
+  seen: OrderRow,
+  refundId: Uuid<'rf'> | undefined,
+  told: Evidence,
+): Promise<OrderRow | Refused> =>
+  decideOrder(deps, seen, { ...actionOf(told), mayBeFrozen: true }, async (order) => {
+    const row = (await selectRefunds(deps.db, [order])).find(({ id }) => id === refundId)
+    if (row === undefined) return 'has no such refund'
+    const { id: subjectId, rail_key: key, rail, status } = row
+    if (rail === null || (status !== 'PENDING' && status !== 'SENT'))
+      return `has no refund ${publicId('rf', row.id)} whose outcome is unknown: it is ${status}${rail === null ? ' and was not sent' : ''}`
+    if (order.frozen_at === null) return FREEZE_FIRST
+    const owner = { organizationId: order.organization_id, id: order.id }
+    const isLast = !(await selectHasOpenRefunds(deps.db, owner, row.id))
+    const isSettled = told.outcome === 'settled'
+    return {
+      ...onRefundMoved(order, isLast, {
+        row,
+        status: isSettled ? 'PROCESSED' : 'FAILED',
+        reference: isSettled ? told.evidence : null,
+        code: isSettled ? null : MARKED,
+        fee: null,
+        rail,
+        dueAt: null,
+      }),
+      ...markedBy(told, { kind: 'refund', subjectId, key, rail }),
+    }
+  })
+
+const FREEZE_FIRST =
+  'goes on by itself: freeze it first, so that no worker sends under the key meanwhile'
+
+const actionOf = ({ outcome, reason }: Evidence) =>
+  ({ action: outcome === 'settled' ? 'marked_settled' : 'marked_rejected', reason }) as const
+
+const markedBy = (
+  told: Evidence,
+  subject: Omit<NewMark, 'outcome' | 'evidence'>,
+): Pick<Decision, 'mark' | 'note'> => {
+  const { outcome, evidence, reason } = told
+  const { action } = actionOf(told)
+  return {
+    mark: { ...subject, outcome, evidence },
+    note: noteOf(action, `${subject.key}, ${evidence}: ${reason}`),
+  }
+}

@@ -1,0 +1,99 @@
+// All SQL that writes rail_marks: outcomes of payouts and refunds that an operator recorded with evidence, and whether the
+// rail agreed later.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import { ofOrders, selectOfOrders, type OrderId } from '../orders/of-orders.ts'
+
+export type MarkedOutcome = 'settled' | 'rejected'
+
+export type NewMark = {
+  kind: 'payout' | 'refund'
+  /** The payout or refund, and its key. */
+  subjectId: Uuid<'po' | 'rf'>
+  key: string
+  rail: string
+  outcome: MarkedOutcome
+  /** The text that names the proof. */
+  evidence: string
+}
+
+/** SQL part that inserts the marks in `json`, joined to `changed` by position. It copies what the rail had prepared. */
+export const insertMarks = (json: string, changed: string): string => `
+  insert into rail_marks (key, kind, organization_id, order_id, subject_id, rail, outcome, evidence, marked_at,
+    prepared_key_id, prepared_sealed, due_at)
+  select m.key, m.kind, c.organization_id, c.id, m.subject_id, m.rail, m.outcome, m.evidence, c.at,
+         coalesce(p.prepared_key_id, r.prepared_key_id), coalesce(p.prepared_sealed, r.prepared_sealed), now()
+    from json_to_recordset(${json}::json) as m (position int, key text, kind text, subject_id uuid, rail text,
+           outcome text, evidence text)
+    join ${changed} c using (position)
+    left join payouts p on p.rail_key = m.key
+    left join refunds r on r.rail_key = m.key`
+
+export const markJson = (position: number, { subjectId, ...mark }: NewMark) => ({
+  position,
+  ...mark,
+  subject_id: subjectId,
+})
+
+export type MarkRow = {
+  organization_id: Uuid<'org'>
+  order_id: Uuid<'ord'>
+  subject_id: Uuid<'po' | 'rf'>
+  kind: 'payout' | 'refund'
+  key: string
+  rail: string
+  outcome: MarkedOutcome
+  evidence: string
+  marked_at: Instant
+  prepared_key_id: string | null
+  prepared_sealed: Buffer | null
+  /** The rail's own final answer; null until it gives one. */
+  answer: MarkedOutcome | null
+  answered_at: Instant | null
+}
+
+const COLUMNS = `organization_id, order_id, subject_id, kind, key, rail, outcome, evidence, marked_at, prepared_key_id,
+  prepared_sealed, answer, answered_at`
+
+const SELECT_MARKS = ofOrders('rail_marks', COLUMNS, 'marked_at, key')
+
+/** Oldest first. */
+export const selectMarks = (db: Db, orders: readonly OrderId[]): Promise<MarkRow[]> =>
+  selectOfOrders(db, SELECT_MARKS, orders)
+
+const CLAIM_DUE_MARKS = statement(
+  'claim_due_marks',
+  ['limit', 'most_attempts'],
+  `with due as (
+     select key from rail_marks where due_at <= now() order by due_at limit $1 for update skip locked
+   )
+   update rail_marks m
+      set attempt = m.attempt + 1,
+          due_at = case when m.attempt + 1 < $2
+                        then now() + least(power(2, m.attempt), 1440) * interval '1 minute' end
+     from due where m.key = due.key
+   returning m.organization_id, m.order_id, m.subject_id, m.kind, m.key, m.rail, m.outcome, m.evidence, m.marked_at,
+     m.prepared_key_id, m.prepared_sealed, m.answer, m.answered_at`,
+)
+
+/** Takes marks of which the rail has given no final answer. Each is due again later, at most a day later. */
+export const claimDueMarks = (db: Db, limit: number, mostAttempts: number): Promise<MarkRow[]> =>
+  rows(db, CLAIM_DUE_MARKS, [limit, mostAttempts])
+
+const UPDATE_MARK_ANSWERED = statement(
+  'update_mark_answered',
+  ['key', 'answer', 'at'],
+  `update rail_marks set answer = $2, answered_at = $3, due_at = null
+    where key = $1 and answer is null returning key`,
+)
+
+/** False if the answer of the rail is recorded already. */
+export const updateMarkAnswered = async (
+  db: Db,
+  key: string,
+  answer: MarkedOutcome,
+  at: Instant,
+): Promise<boolean> =>
+  (await rows(db, UPDATE_MARK_ANSWERED, [key, answer, sqlInstant(at)])).length > 0

@@ -1,0 +1,42 @@
+// Applies the rules of approval of an operator file, which replace all rules there are.
+import { isDeepStrictEqual } from 'node:util'
+import { selectApprovalRules, updateApprovalRules } from '../acts/queries.ts'
+import type { ApprovalRule } from '../acts/rules.ts'
+import { selectEnterprises } from '../organizations/queries.ts'
+import type { Applying } from './applying.ts'
+import { changed } from './differences.ts'
+import type { ApprovalEntry } from './judge-approvals.ts'
+import { nearestFirst } from './nearest.ts'
+
+/** Call it after the enterprises of the file were applied. */
+export async function applyApprovals(
+  { db, changes, problems }: Applying,
+  entries: readonly ApprovalEntry[] | undefined,
+): Promise<void> {
+  if (entries === undefined) return
+  const known = entries.some(({ enterprise }) => enterprise !== undefined)
+    ? await selectEnterprises(db)
+    : []
+  const rules = entries.map(({ path, enterprise, rule }): ApprovalRule => {
+    const row = known.find(({ name }) => name === enterprise)
+    if (enterprise !== undefined && row === undefined) {
+      const names = nearestFirst(
+        enterprise,
+        known.map(({ name }) => name),
+      )
+      const reason = `there is no enterprise ${enterprise}; enterprises: ${names}`
+      problems.push({ path: [...path, 'enterprise'], reason })
+    }
+    return { ...rule, enterprise_id: row?.id ?? null }
+  })
+  const before = await selectApprovalRules(db)
+  if (isDeepStrictEqual(before, rules)) return
+  await updateApprovalRules(db, rules)
+  const details = [changed('rules', textOf(before), textOf(rules))]
+  changes.push({ verb: 'change', what: 'approvals', details })
+}
+
+const textOf = (rules: readonly ApprovalRule[]): string =>
+  rules.length === 0
+    ? 'none'
+    : rules.map(({ act, roles }) => `${act} by ${roles.join(' or ')}`).join('; ')

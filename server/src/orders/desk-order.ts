@@ -1,0 +1,105 @@
+// An order with the facts that an operator needs for a decision, as the operator API shows it.
+import Type, { type Static } from 'typebox'
+import { toTimestampOrNull } from '../clock.ts'
+import {
+  currency,
+  decimal,
+  exact,
+  identifier,
+  nullable,
+  signedDecimal,
+  timestamp,
+  withDescription,
+} from '../http/schemas.ts'
+import { publicId } from '../ids.ts'
+import { promisedGrossMinor } from '../ledger/postings.ts'
+import { formatRate, formatSignedAmount, parseRate } from '../money/decimal.ts'
+import type { OperatorOrder } from './operator-queries.ts'
+import { orderStatus } from './view.ts'
+
+/** An amount that may be negative. */
+export const money = exact(
+  {
+    currency: currency('The currency.', 'USDC'),
+    amount: signedDecimal('Decimal text. Negative for a loss.', '1000.00'),
+  },
+  { title: 'Money', description: 'An amount in a currency.' },
+)
+
+export const deskOrder = exact(
+  {
+    id: identifier('ord', 'The order.'),
+    reference_number: Type.String({
+      description: 'For people.',
+      examples: ['CO-20260302-7KQ2M4XZ'],
+    }),
+    enterprise_id: identifier('ent', 'The enterprise.'),
+    organization_id: identifier('org', 'The organization.'),
+    organization_name: Type.String({ description: 'Its name.', examples: ['Acme SA'] }),
+    status: withDescription(orderStatus, 'The present status.'),
+    parked_reason: nullable(
+      Type.String({ description: 'A reason.', examples: ['slippage'] }),
+      'Why the order waits for an operator. Null if it does not wait.',
+    ),
+    parked_at: nullable(timestamp('An instant.'), 'Since when it waits.'),
+    payin: withDescription(money, 'The payin total.'),
+    payout: withDescription(money, 'The payout total.'),
+    liquidity_provider: Type.String({ description: 'The provider.', examples: ['sandbox-fx'] }),
+    promised_rate: decimal('The rate of the quote.', '4250.00'),
+    firm_rate: nullable(
+      decimal('A rate.', '4100.00'),
+      'The rate that the provider offered, or at which it filled. Null before an offer.',
+    ),
+    result: nullable(
+      money,
+      'What the desk gains at the firm rate; negative for a loss. Null before an offer.',
+    ),
+    accepted_loss: nullable(
+      money,
+      'The most that the desk may lose with the conversion. Null if nobody accepted a loss.',
+    ),
+    chosen_provider: nullable(
+      Type.String({ description: 'A provider.', examples: ['BETA'] }),
+      'The provider that an operator chose. Null: those of the route.',
+    ),
+    frozen_at: nullable(
+      timestamp('An instant.'),
+      'Since when the order is frozen. Null if it is not.',
+    ),
+  },
+  {
+    title: 'DeskOrder',
+    description: 'An order with the facts that an operator needs for a decision.',
+  },
+)
+
+export const deskOrderView = (order: OperatorOrder): Static<typeof deskOrder> => ({
+  id: publicId('ord', order.id),
+  reference_number: order.reference_number,
+  enterprise_id: publicId('ent', order.enterprise_id),
+  organization_id: publicId('org', order.organization_id),
+  organization_name: order.organization_name,
+  status: order.status,
+  parked_reason: order.parked_reason,
+  parked_at: toTimestampOrNull(order.parked_at),
+  payin: moneyView(order.payin_total_minor, order.payin_currency),
+  payout: moneyView(order.payout_total_minor, order.payout_currency),
+  liquidity_provider: order.provider_name,
+  promised_rate: formatRate(parseRate(order.exchange_rate)),
+  firm_rate: order.firm_rate === null ? null : formatRate(parseRate(order.firm_rate)),
+  result:
+    order.provider_payout_minor === null
+      ? null
+      : moneyView(order.provider_payout_minor - promisedGrossMinor(order), order.payout_currency),
+  accepted_loss:
+    order.accepted_loss_minor === null
+      ? null
+      : moneyView(order.accepted_loss_minor, order.payout_currency),
+  chosen_provider: order.chosen_provider,
+  frozen_at: toTimestampOrNull(order.frozen_at),
+})
+
+export const moneyView = (minor: bigint, of: string) => ({
+  currency: of,
+  amount: formatSignedAmount(minor, of),
+})

@@ -1,0 +1,176 @@
+// The acts of operators on one order, as a list: what each needs beside a reason, and what carries it out. acts/names.ts has
+// the right that each needs, and docs/exits.md the places where it is allowed.
+import type { Static, TObject } from 'typebox'
+import type { ActName } from '../acts/names.ts'
+import { choice, decimal, exact, identifier, text } from '../http/schemas.ts'
+import { uuidOf } from '../ids.ts'
+import { markPayout, markRefund } from '../marks/mark-send.ts'
+import { payOutAgain, refundReturned } from '../payouts/pay-again.ts'
+import type { Rails } from '../rails/registry.ts'
+import { redirectRefundOf } from '../refunds/redirect-refund.ts'
+import { actBody, reason } from '../users/guard.ts'
+import { acceptLoss } from './accept-loss.ts'
+import { changeProvider } from './change-provider.ts'
+import type { OrderActDeps, Refused } from './decide-order.ts'
+import { endOrder } from './end-order.ts'
+import { freezeOrder, unfreezeOrder } from './freeze-order.ts'
+import type { OrderRow } from './queries.ts'
+import { releaseOrder } from './release-order.ts'
+
+const outcome = choice(['settled', 'rejected'], 'The outcome at the rail.', {
+  title: 'MarkedOutcome',
+  example: 'settled',
+})
+const evidence = text(
+  200,
+  'What proves it, such as the number of a letter of the bank. The customer sees it as the reference of what was settled.',
+  'TRACE-20260302-7',
+)
+
+export type ExitDeps = OrderActDeps & { rails: Rails }
+
+export type Exit<B extends TObject> = {
+  /** `order.` and the end of the path. */
+  name: ActName & `order.${string}`
+  operationId: string
+  summary: string
+  description: string
+  body: B
+  decide(deps: ExitDeps, order: OrderRow, body: Static<B>): Promise<OrderRow | Refused>
+}
+
+export function addExits(add: <B extends TObject>(exit: Exit<B>) => void): void {
+  add({
+    name: 'order.release',
+    operationId: 'releaseOrder',
+    summary: 'Release a parked order',
+    description: 'The order goes on, after all checks have run again.',
+    body: actBody,
+    decide: (deps, order, body) => releaseOrder(deps, order, body.reason),
+  })
+  add({
+    name: 'order.fail',
+    operationId: 'failOrder',
+    summary: 'End a parked order',
+    description:
+      'A funded order is then declined, and its customer retries it or has it refunded. Refused while the outcome of a fill or payout is unknown.',
+    body: actBody,
+    decide: (deps, order, body) => endOrder(deps, order, 'fail', body.reason),
+  })
+  add({
+    name: 'order.refund',
+    operationId: 'refundOrderByOperator',
+    summary: 'Refund an order',
+    description:
+      'Ends a parked or declined order, or one whose payout came back, and sends the money back. Refused while the outcome of a fill or payout is unknown.',
+    body: actBody,
+    decide: (deps, order, body) =>
+      order.status === 'STEP_4_COMPLETED'
+        ? refundReturned(deps, order, body.reason)
+        : endOrder(deps, order, 'refund', body.reason),
+  })
+  add({
+    name: 'order.accept-loss',
+    operationId: 'acceptLossOfOrder',
+    summary: 'Accept a loss',
+    description:
+      'For an order that is parked for slippage. It goes on, and is filled if the desk loses at most the amount with the firm quote. A greater loss parks it again.',
+    body: exact({
+      reason,
+      amount: decimal('The most that the desk may lose, in the payout currency.', '50000.00'),
+    }),
+    decide: (deps, order, body) => acceptLoss(deps, order, body.amount, body.reason),
+  })
+  add({
+    name: 'order.provider',
+    operationId: 'changeProviderOfOrder',
+    summary: 'Choose another provider',
+    description:
+      'For an unfilled order that is parked. From now on only this provider is asked. Refused while the outcome of a fill is unknown.',
+    body: exact({
+      reason,
+      liquidity_provider: text(32, 'A configured provider with the pair.', 'BETA'),
+    }),
+    decide: (deps, order, body) =>
+      changeProvider(deps, order, body.liquidity_provider, body.reason),
+  })
+  add({
+    name: 'order.pay-elsewhere',
+    operationId: 'payOrderElsewhere',
+    summary: 'Pay out to another instrument',
+    description:
+      'For a filled order that is parked, and for a payout that came back. The instrument is an ACTIVE one of the organization. The order keeps naming its original instrument; the payout names the one that is paid.',
+    body: exact({
+      reason,
+      external_payment_instrument_id: identifier('epi', 'The instrument that is paid.'),
+    }),
+    async decide(deps, order, body) {
+      const id = uuidOf('epi', body.external_payment_instrument_id)
+      return id === undefined
+        ? { refused: `${body.external_payment_instrument_id} is no instrument` }
+        : payOutAgain(deps, order, id, body.reason)
+    },
+  })
+  add({
+    name: 'order.pay-again',
+    operationId: 'payOrderAgain',
+    summary: 'Pay out again',
+    description: 'For a payout that came back: it is sent again to the same instrument.',
+    body: actBody,
+    decide: (deps, order, body) => payOutAgain(deps, order, null, body.reason),
+  })
+  add({
+    name: 'order.redirect-refund',
+    operationId: 'redirectRefundOfOrder',
+    summary: 'Send a refund to another instrument',
+    description:
+      'For a refund that the rail rejected for good, that has no destination, or that was never tried.',
+    body: exact({
+      reason,
+      refund_id: identifier('rf', 'The refund.'),
+      external_payment_instrument_id: identifier('epi', 'The instrument that is paid.'),
+    }),
+    decide: (deps, order, body) =>
+      redirectRefundOf(
+        deps,
+        order,
+        uuidOf('rf', body.refund_id),
+        uuidOf('epi', body.external_payment_instrument_id),
+        body.reason,
+      ),
+  })
+  add({
+    name: 'order.mark-payout',
+    operationId: 'markPayoutOfOrder',
+    summary: 'Record the outcome of a payout',
+    description:
+      'For a payout whose outcome the rail does not tell, with evidence. The order must be frozen or parked. The ledger gets the postings of the rail itself. If the rail gives another answer later, that is reported and changes nothing.',
+    body: exact({ reason, outcome, evidence }),
+    decide: (deps, order, body) => markPayout(deps, order, body),
+  })
+  add({
+    name: 'order.mark-refund',
+    operationId: 'markRefundOfOrder',
+    summary: 'Record the outcome of a refund',
+    description: 'The same for a refund. The order must be frozen.',
+    body: exact({ reason, refund_id: identifier('rf', 'The refund.'), outcome, evidence }),
+    decide: (deps, order, body) => markRefund(deps, order, uuidOf('rf', body.refund_id), body),
+  })
+  add({
+    name: 'order.freeze',
+    operationId: 'freezeOrder',
+    summary: 'Freeze an order',
+    description:
+      'A hold on this order alone, at any place. Nothing is filled, paid out or refunded for it. Deposits are recorded, and what is in flight is looked up. The customer sees a review.',
+    body: actBody,
+    decide: (deps, order, body) => freezeOrder(deps, order, body.reason),
+  })
+  add({
+    name: 'order.unfreeze',
+    operationId: 'unfreezeOrder',
+    summary: 'End the freeze of an order',
+    description: 'The order goes on after all checks have run again. A parked order stays parked.',
+    body: actBody,
+    decide: (deps, order, body) => unfreezeOrder(deps, order, body.reason),
+  })
+}

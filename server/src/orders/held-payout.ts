@@ -1,0 +1,21 @@
+// Pure rule: whether the desk holds a payout that came back and that nobody has decided about. The queue shows such orders.
+import type { OrderStatus } from './states.ts'
+
+/** The parts of an OrderChange that decide. */
+type Change = {
+  order: { status: OrderStatus }
+  statuses: readonly OrderStatus[]
+  newPayout: object | null
+  returned: { payoutId: string | null } | null
+  payout: { reference: string | null } | null
+}
+
+/** Null changes nothing. */
+export function payoutHeldAfter(change: Change): 'held' | 'decided' | null {
+  // Paid again, or refunded.
+  if (change.newPayout !== null || change.statuses.length > 0) return 'decided'
+  if (change.returned !== null && change.returned.payoutId !== null) return 'held'
+  // A rejected payout of a completed order was paid again before: the desk holds the money as it did then.
+  const isRejected = change.payout !== null && change.payout.reference === null
+  return isRejected && change.order.status === 'STEP_4_COMPLETED' ? 'held' : null
+}

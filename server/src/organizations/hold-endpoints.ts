@@ -1,0 +1,79 @@
+// The operator API of holds on one organization. operator-endpoints.ts has those on whole enterprises.
+import Type from 'typebox'
+import { addAct, type ActDeps } from '../acts/act.ts'
+import { refused } from '../acts/refused.ts'
+import { toTimestamp } from '../clock.ts'
+import type { Api } from '../http/api-type.ts'
+import { changedSchema } from '../http/changed.ts'
+import { dataOf, pathId } from '../http/schemas.ts'
+import { publicId, uuidOf } from '../ids.ts'
+import { actBody } from '../users/guard.ts'
+import { seesEnterprise } from '../users/operator.ts'
+import {
+  lockEnterprise,
+  selectOrganization,
+  updateOrganizationStatus,
+  type OrganizationRow,
+} from './queries.ts'
+
+const acts = [
+  {
+    name: 'organization.hold',
+    path: 'hold',
+    status: 'COMPLIANCE_HOLD',
+    operationId: 'holdOrganization',
+    summary: 'Hold an organization',
+    description: 'Nothing new is quoted, ordered or sent for it until it is released.',
+    refusal: 'is on hold already',
+  },
+  {
+    name: 'organization.release',
+    path: 'release',
+    status: 'ACTIVE',
+    operationId: 'releaseOrganization',
+    summary: 'Release an organization',
+    description: 'Ends its hold, or releases a new organization for the first time.',
+    refusal: 'is not on hold',
+  },
+] as const
+
+export function organizationHoldEndpoints(api: Api, deps: ActDeps): void {
+  for (const { path, status, refusal, ...texts } of acts)
+    addAct(api, deps, {
+      ...texts,
+      path: `/organizations/:organization_id/${path}`,
+      tags: ['Holds'],
+      params: Type.Object({ organization_id: pathId('org', 'The organization.') }),
+      body: actBody,
+      answer: dataOf(changedSchema, 'What changed.'),
+      async find(operator, { organization_id }) {
+        const id = uuidOf('org', organization_id)
+        const row = id === undefined ? undefined : await selectOrganization(deps.db, id)
+        return row !== undefined && seesEnterprise(operator, row.enterprise_id) ? row : undefined
+      },
+      about: (row) => ({
+        chain: row.enterprise_id,
+        subject: publicId('org', row.id),
+        version: versionOf(row),
+        amounts: [],
+      }),
+      async carryOut(row, _body, execution) {
+        const id = publicId('org', row.id)
+        if (row.status === status) throw refused(`${id} ${refusal}`)
+        const changed = await execution.commit(versionOf(row), async (db) => {
+          await lockEnterprise(db, row.enterprise_id)
+          const present = await selectOrganization(db, row.id)
+          if (present === undefined || versionOf(present) !== versionOf(row)) return undefined
+          const after = await updateOrganizationStatus(db, row.id, status, deps.clock.now())
+          return (
+            after && { result: id, detail: { before: { status: row.status }, after: { status } } }
+          )
+        })
+        if (changed === undefined) throw refused(`${id} was changed meanwhile: look at it again`)
+        return { changed: [changed] }
+      },
+    })
+}
+
+const versionOf = ({ status, updated_at }: OrganizationRow): string =>
+  `${status} since ${toTimestamp(updated_at)}`

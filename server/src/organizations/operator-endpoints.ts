@@ -1,0 +1,74 @@
+// The operator API of holds on whole enterprises.
+import Type, { type Static } from 'typebox'
+import { addAct, type ActDeps } from '../acts/act.ts'
+import { refused } from '../acts/refused.ts'
+import type { Api } from '../http/api-type.ts'
+import { dataOf, exact, identifier, pathId } from '../http/schemas.ts'
+import { publicId, uuidOf } from '../ids.ts'
+import { actBody } from '../users/guard.ts'
+import { seesEnterprise } from '../users/operator.ts'
+import { selectHeldSince } from './enterprise-hold-queries.ts'
+import { holdVersion, switchEnterpriseHold } from './hold-enterprise.ts'
+import { selectEnterprise } from './queries.ts'
+
+const switchedSchema = exact(
+  {
+    enterprise_id: identifier('ent', 'The enterprise.'),
+    organization_ids: Type.Array(identifier('org', 'An organization.'), {
+      description: 'The organizations whose status changed.',
+    }),
+  },
+  { title: 'EnterpriseHold', description: 'What a hold of an enterprise changed.' },
+)
+
+const acts = [
+  {
+    name: 'enterprise.hold',
+    path: 'hold',
+    verb: 'place',
+    operationId: 'holdEnterprise',
+    summary: 'Hold an enterprise',
+    description: 'All its active organizations are put on hold at once.',
+    refusal: 'The enterprise is on hold already.',
+  },
+  {
+    name: 'enterprise.release',
+    path: 'release',
+    verb: 'release',
+    operationId: 'releaseEnterprise',
+    summary: 'Release an enterprise',
+    description:
+      'Releases the organizations that the hold of the enterprise put on hold, and no other.',
+    refusal: 'The enterprise is not on hold.',
+  },
+] as const
+
+export function enterpriseHoldEndpoints(api: Api, deps: ActDeps): void {
+  for (const { path, verb, refusal, ...texts } of acts)
+    addAct(api, deps, {
+      ...texts,
+      path: `/enterprises/:enterprise_id/${path}`,
+      tags: ['Holds'],
+      params: Type.Object({ enterprise_id: pathId('ent', 'The enterprise.') }),
+      body: actBody,
+      answer: dataOf(switchedSchema, 'What changed.'),
+      async find(operator, params) {
+        const id = uuidOf('ent', params.enterprise_id)
+        if (id === undefined || !seesEnterprise(operator, id)) return undefined
+        const found = await selectEnterprise(deps.db, id)
+        return found && { id, heldSince: await selectHeldSince(deps.db, id) }
+      },
+      about: ({ id, heldSince }) => ({
+        chain: id,
+        subject: publicId('ent', id),
+        version: holdVersion(heldSince),
+        amounts: [],
+      }),
+      async carryOut({ id, heldSince }, _body, execution): Promise<Static<typeof switchedSchema>> {
+        const changed = await switchEnterpriseHold(deps, id, verb, execution, heldSince)
+        if (changed === undefined) throw refused(refusal)
+        const organizations = changed.map((one) => publicId('org', one))
+        return { enterprise_id: publicId('ent', id), organization_ids: organizations }
+      },
+    })
+}

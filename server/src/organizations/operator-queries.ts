@@ -1,0 +1,98 @@
+// The SQL that reads enterprises and organizations for operators.
+import type { Instant } from '../clock.ts'
+import { columnsOf, rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import { periodValues, type Period } from '../http/filters.ts'
+import type { Uuid } from '../ids.ts'
+import { COLUMNS, type OrganizationRow } from './queries.ts'
+
+export type SeenEnterprise = {
+  id: Uuid<'ent'>
+  name: string
+  created_at: Instant
+  /** Null: it is not on hold. */
+  held_since: Instant | null
+  organizations: number
+}
+
+const SEEN = `select e.id, e.name, e.created_at, h.placed_at as held_since,
+          (select count(*)::int from organizations o where o.enterprise_id = e.id) as organizations
+     from enterprises e
+     left join enterprise_holds h on h.enterprise_id = e.id and h.released_at is null`
+
+const SELECT_SEEN_ENTERPRISES = statement(
+  'select_seen_enterprises',
+  ['enterprise_ids', 'after', 'made_before', 'before', 'limit'],
+  `${SEEN}
+    where ($1::uuid[] is null or e.id = any ($1))
+      and e.created_at > coalesce($2::timestamptz, '-infinity') and e.created_at < coalesce($3::timestamptz, 'infinity')
+      and ($4::uuid is null or e.id < $4)
+    order by e.id desc limit $5`,
+)
+
+/** Newest first. */
+export function selectSeenEnterprises(
+  db: Db,
+  enterpriseIds: readonly Uuid<'ent'>[] | null,
+  period: Period,
+  before: Uuid<'ent'> | null,
+  limit: number,
+): Promise<SeenEnterprise[]> {
+  const { after, before: madeBefore } = periodValues('ent', period)
+  return rows(db, SELECT_SEEN_ENTERPRISES, [enterpriseIds, after, madeBefore, before, limit])
+}
+
+const SELECT_SEEN_ENTERPRISE = statement(
+  'select_seen_enterprise',
+  ['id'],
+  `${SEEN} where e.id = $1`,
+)
+
+export async function selectSeenEnterprise(
+  db: Db,
+  id: Uuid<'ent'>,
+): Promise<SeenEnterprise | undefined> {
+  const [row] = await rows<SeenEnterprise>(db, SELECT_SEEN_ENTERPRISE, [id])
+  return row
+}
+
+export type SeenOrganization = OrganizationRow & { enterprise_name: string }
+
+const SELECT_SEEN_ORGANIZATIONS = statement(
+  'select_seen_organizations',
+  ['enterprise_ids', 'status', 'after', 'made_before', 'before', 'limit'],
+  `select ${columnsOf(COLUMNS, 'o')}, e.name as enterprise_name
+     from organizations o join enterprises e on e.id = o.enterprise_id
+    where ($1::uuid[] is null or o.enterprise_id = any ($1)) and ($2::text is null or o.status = $2)
+      and o.created_at > coalesce($3::timestamptz, '-infinity') and o.created_at < coalesce($4::timestamptz, 'infinity')
+      and ($5::uuid is null or o.id < $5)
+    order by o.id desc limit $6`,
+)
+
+/** Organizations of all enterprises, newest first. */
+export function selectSeenOrganizations(
+  db: Db,
+  enterpriseIds: readonly Uuid<'ent'>[] | null,
+  filter: Period & { status: string | undefined },
+  before: Uuid<'org'> | null,
+  limit: number,
+): Promise<SeenOrganization[]> {
+  const { after, before: madeBefore } = periodValues('org', filter)
+  const values = [enterpriseIds, filter.status, after, madeBefore, before, limit]
+  return rows(db, SELECT_SEEN_ORGANIZATIONS, values)
+}
+
+const SELECT_SEEN_ORGANIZATION = statement(
+  'select_seen_organization',
+  ['id'],
+  `select ${columnsOf(COLUMNS, 'o')}, e.name as enterprise_name
+     from organizations o join enterprises e on e.id = o.enterprise_id where o.id = $1`,
+)
+
+export async function selectSeenOrganization(
+  db: Db,
+  id: Uuid<'org'>,
+): Promise<SeenOrganization | undefined> {
+  const [row] = await rows<SeenOrganization>(db, SELECT_SEEN_ORGANIZATION, [id])
+  return row
+}

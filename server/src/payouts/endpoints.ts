@@ -1,0 +1,23 @@
+// The endpoints of the API that list payouts and get one.
+import Type from 'typebox'
+import type { Db } from '../db/pool.ts'
+import type { Api } from '../http/api-type.ts'
+import type { ListDeps } from '../http/list.ts'
+import { readEndpoints } from '../http/read-endpoints.ts'
+import { withDescription } from '../http/schemas.ts'
+import { selectPayoutOfOrganization, selectPayoutsOfOrganization } from './list-queries.ts'
+import { payoutSchema, payoutStatus, payoutView } from './view.ts'
+
+export const payoutEndpoints = (api: Api, deps: ListDeps & { db: Db }): void =>
+  readEndpoints(api, deps, {
+    name: 'payouts',
+    prefix: 'po',
+    tag: 'Payouts',
+    schema: payoutSchema,
+    about: 'Attempts to pay beneficiaries. An order has several if one was rejected or came back.',
+    filters: { status: Type.Optional(withDescription(payoutStatus, 'Payouts with this status.')) },
+    made: 'Payouts created',
+    select: selectPayoutsOfOrganization,
+    find: selectPayoutOfOrganization,
+    view: payoutView,
+  })

@@ -1,0 +1,68 @@
+// The SQL that reads payouts for their organization.
+import { listing } from '../db/listing.ts'
+import { operatorListing } from '../db/operator-listing.ts'
+import { rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import { periodFilters, periodValues, type Period } from '../http/filters.ts'
+import type { OwnedId, Uuid } from '../ids.ts'
+import { COLUMNS, type PayoutRow } from './queries.ts'
+import { PAYOUT_STATUS, rarePayouts } from './status.ts'
+
+export type PayoutFilter = Period & {
+  orderId?: Uuid<'ord'> | undefined
+  status?: string | undefined
+  currency?: string | undefined
+}
+
+const SELECT_PAYOUTS = listing('select_payouts', {
+  table: 'payouts',
+  columns: COLUMNS,
+  filters: {
+    order: 'order_id =',
+    status: `${PAYOUT_STATUS} =`,
+    currency: 'currency =',
+    ...periodFilters('created_at'),
+  },
+  selective: 'order',
+  rare: { status: rarePayouts },
+})
+
+/** Newest first; with `after`, only the payouts that follow it in the list. */
+export const selectPayoutsOfOrganization = (
+  db: Db,
+  organizationId: Uuid<'org'>,
+  filter: PayoutFilter,
+  after: Uuid<'po'> | null,
+  limit: number,
+): Promise<PayoutRow[]> =>
+  SELECT_PAYOUTS<PayoutRow>(db, organizationId, limit, {
+    page: after ?? undefined,
+    order: filter.orderId,
+    status: filter.status,
+    currency: filter.currency,
+    ...periodValues('po', filter),
+  })
+
+const SELECT_PAYOUT_OF_ORGANIZATION = statement(
+  'select_payout_of_organization',
+  ['organization_id', 'id'],
+  `select ${COLUMNS} from payouts where organization_id = $1 and id = $2`,
+)
+
+export async function selectPayoutOfOrganization(
+  db: Db,
+  { organizationId, id }: OwnedId<'po'>,
+): Promise<PayoutRow | undefined> {
+  const [row] = await rows<PayoutRow>(db, SELECT_PAYOUT_OF_ORGANIZATION, [organizationId, id])
+  return row
+}
+
+/** Payouts of all organizations, newest first. */
+export const seenPayouts = operatorListing('select_seen_payouts', {
+  table: 'payouts',
+  kind: 'po',
+  columns: COLUMNS,
+  filters: { status: `${PAYOUT_STATUS} =`, currency: 'currency =', rail: 'rail =' },
+  rare: { status: rarePayouts },
+  madeAt: 'created_at',
+})

@@ -1,0 +1,66 @@
+// The operator API that reads payouts.
+import Type, { type Static } from 'typebox'
+import type { Api } from '../http/api-type.ts'
+import { count, currency, exact, nullable, withDescription } from '../http/schemas.ts'
+import { methodSchema } from '../instruments/view.ts'
+import { money, moneyView } from '../orders/desk-order.ts'
+import {
+  enterpriseOf,
+  operatorReads,
+  ownerFields,
+  ownerView,
+  railFields,
+  railFilter,
+  type Owner,
+  type ReadDeps,
+} from '../users/operator-reads.ts'
+import { seenPayouts } from './list-queries.ts'
+import type { PayoutRow } from './queries.ts'
+import { payoutSchema, payoutStatus, payoutView } from './view.ts'
+
+const schema = exact(
+  {
+    ...payoutSchema.properties,
+    ...ownerFields,
+    ...railFields,
+    sequence: count('The attempt of the order, from 1.', 1),
+    method: withDescription(methodSchema, 'How the beneficiary is paid.'),
+    fee: nullable(money, 'What the rail charged. Null if it did not say.'),
+  },
+  { title: 'DeskPayout', description: 'A payment to the beneficiary, with its rail.' },
+)
+
+type Row = PayoutRow & Owner
+
+export const operatorPayoutReads = (api: Api, deps: ReadDeps): void =>
+  operatorReads<'po', Row>(api, deps, {
+    name: 'payouts',
+    prefix: 'po',
+    tag: 'Payouts',
+    schema,
+    about: 'Attempts to pay beneficiaries.',
+    filters: {
+      status: Type.Optional(withDescription(payoutStatus, 'Payouts with this status.')),
+      currency: Type.Optional(currency('Payouts in this currency.', 'COP')),
+      rail: railFilter('Payouts over this rail.'),
+    },
+    made: 'Payouts created',
+    hasFilters: 'order',
+    ...seenPayouts,
+    enterpriseOf,
+    view,
+  })
+
+const view = (row: Row): Static<typeof schema> => ({
+  ...payoutView(row),
+  ...ownerView(row),
+  rail: row.rail,
+  rail_key: row.rail_key,
+  rejection_code: row.rejection_code,
+  sequence: row.sequence,
+  method: row.method,
+  fee:
+    row.fee_minor === null || row.fee_currency === null
+      ? null
+      : moneyView(row.fee_minor, row.fee_currency),
+})

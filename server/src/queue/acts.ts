@@ -1,0 +1,176 @@
+// The acts on items of the queue: claim, assign, comment, snooze. They change no order and no money.
+import Type, { type TObject } from 'typebox'
+import { addAct, type Act, type ActDeps } from '../acts/act.ts'
+import type { About } from '../acts/execution.ts'
+import { refused } from '../acts/refused.ts'
+import { DEPLOYMENT } from '../audit/chain.ts'
+import { toTimestamp, toTimestampOrNull } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+import type { Api } from '../http/api-type.ts'
+import { requireLater } from '../http/instants.ts'
+import { dataOf, exact, text } from '../http/schemas.ts'
+import { actBody, reason } from '../users/guard.ts'
+import { seesEnterprise, userActor, type Operator } from '../users/operator.ts'
+import { selectUserByLogin } from '../users/queries.ts'
+import { mayUse } from '../users/roles.ts'
+import { requireItemView, seenItem } from './items.ts'
+import { publicSubject } from './kinds.ts'
+import {
+  insertQueueComment,
+  upsertQueueAssignee,
+  upsertQueueSnooze,
+  type QueueRow,
+} from './queries.ts'
+import { queueItem } from './view.ts'
+
+/** In a path. Malformed text is answered with 404, like an unknown item. */
+export const itemParams = Type.Object({
+  kind: Type.String({ description: 'The kind of item.', examples: ['parked_order'] }),
+  subject: Type.String({
+    description: 'What it is about.',
+    examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc'],
+  }),
+})
+
+const LONGEST_SNOOZE_DAYS = 30
+
+const assignBody = exact(
+  {
+    assignee: Type.Union([text(100, 'The login of a user.', 'ben'), Type.Null()], {
+      description: 'Who is to work on it. Null gives it back to everybody.',
+    }),
+    reason,
+  },
+  { title: 'QueueAssignment', description: 'Who works on an item.' },
+)
+
+const snoozeBody = exact(
+  {
+    until: Type.Union([text(40, 'ISO 8601 with a zone.', '2026-03-03T08:00:00Z'), Type.Null()], {
+      description: 'When it is shown again, at most 30 days ahead. Null shows it now.',
+    }),
+    reason,
+  },
+  { title: 'QueueSnooze', description: 'Until when an item is hidden.' },
+)
+
+export function queueActs(api: Api, deps: ActDeps): void {
+  const { db, clock } = deps
+
+  add({
+    name: 'queue.claim',
+    operationId: 'claimQueueItem',
+    summary: 'Claim an item',
+    description: 'One of several concurrent claims is taken. The others are refused.',
+    body: actBody,
+    async carryOut(item, _body, execution) {
+      const { actor } = execution
+      if (item.assignee === actor) return requireItemView(db, item)
+      const taken = await execution.commit(versionOf(item), async (transaction) =>
+        (await upsertQueueAssignee(transaction, item, actor, clock.realNow(), false))
+          ? { result: true, detail: { after: { assignee: actor } } }
+          : undefined,
+      )
+      const present = await requireItemView(db, item)
+      if (taken === undefined) throw refused('somebody else works on the item; assign it instead')
+      return present
+    },
+  })
+
+  add({
+    name: 'queue.assign',
+    operationId: 'assignQueueItem',
+    summary: 'Assign an item',
+    description: 'Also takes it over from whoever works on it.',
+    body: assignBody,
+    async carryOut(item, { assignee: login }, execution) {
+      const assignee = login === null ? null : await requireWorker(db, login, item)
+      await execution.commit(versionOf(item), async (transaction) =>
+        (await upsertQueueAssignee(transaction, item, assignee, clock.realNow(), true))
+          ? { result: true, detail: { before: { assignee: item.assignee }, after: { assignee } } }
+          : undefined,
+      )
+      return requireItemView(db, item)
+    },
+  })
+
+  add({
+    name: 'queue.snooze',
+    operationId: 'snoozeQueueItem',
+    summary: 'Snooze an item',
+    description: 'It is left out of the queue until then. The metrics count it all the same.',
+    body: snoozeBody,
+    async carryOut(item, body, execution) {
+      const until =
+        body.until === null
+          ? null
+          : requireLater('/until', body.until, clock.realNow(), LONGEST_SNOOZE_DAYS)
+      const after = { snoozed_until: toTimestampOrNull(until) }
+      await execution.commit(versionOf(item), async (transaction) =>
+        (await upsertQueueSnooze(transaction, item, until))
+          ? { result: true, detail: { after } }
+          : undefined,
+      )
+      return requireItemView(db, item)
+    },
+  })
+
+  add({
+    name: 'queue.comment',
+    operationId: 'commentOnQueueItem',
+    summary: 'Comment on an item',
+    description: 'The comment is the `reason`. It stays when the item is done.',
+    body: actBody,
+    async carryOut(item, { reason: comment }, execution) {
+      const { actor: author } = execution
+      await execution.commit(versionOf(item), async (transaction) =>
+        (await insertQueueComment(transaction, item, {
+          author,
+          comment,
+          created_at: clock.realNow(),
+        }))
+          ? { result: true, detail: {} }
+          : undefined,
+      )
+      return requireItemView(db, item)
+    },
+  })
+
+  type QueueAct<B extends TObject> = Omit<
+    Act<typeof itemParams, B, QueueRow>,
+    'path' | 'tags' | 'params' | 'answer' | 'find' | 'about'
+  >
+
+  function add<B extends TObject>(act: QueueAct<B>): void {
+    addAct<typeof itemParams, B, QueueRow>(api, deps, {
+      ...act,
+      path: `/queue/:kind/:subject/${act.name.replace('queue.', '')}`,
+      tags: ['Queue'],
+      params: itemParams,
+      answer: dataOf(queueItem, 'The item as it is now.'),
+      find: (operator, { kind, subject }) => seenItem(db, operator, kind, subject),
+      about: aboutItem,
+    })
+  }
+}
+
+const versionOf = (item: QueueRow): string => toTimestamp(item.since)
+
+const aboutItem = (item: QueueRow): About => ({
+  chain: item.enterprise_id ?? DEPLOYMENT,
+  subject: publicSubject(item.kind, item.subject),
+  version: versionOf(item),
+  amounts: [],
+})
+
+/** The actor of a user who may work on the item. */
+async function requireWorker(db: Db, login: string, item: QueueRow): Promise<Operator['actor']> {
+  const user = await selectUserByLogin(db, login)
+  if (user === undefined || user.disabled_at !== null)
+    throw refused(`there is no user ${login}, or the user is disabled`)
+  if (!mayUse(user.role, 'work_queue'))
+    throw refused(`${login} is a ${user.role} and does not work on the queue`)
+  if (!seesEnterprise({ enterpriseIds: user.enterprise_ids }, item.enterprise_id))
+    throw refused(`${login} does not see the enterprise of the item`)
+  return userActor(login)
+}

@@ -1,0 +1,145 @@
+// The operator API of the queue: its pages, one item, and its comments.
+import Type from 'typebox'
+import { parseTimestamp, toTimestamp, type Clock } from '../clock.ts'
+import type { Pool } from '../db/pool.ts'
+import { failure } from '../errors.ts'
+import type { Api } from '../http/api-type.ts'
+import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
+import { choice, dataListOf, dataOf, exact, failures, pathId, text } from '../http/schemas.ts'
+import { uuidOf, type Uuid } from '../ids.ts'
+import { operatorOfRequest } from '../users/guard.ts'
+import { seesEnterprise, type Operator } from '../users/operator.ts'
+import { itemParams } from './acts.ts'
+import { withFacts } from './facts.ts'
+import { requireItemView, seenItem } from './items.ts'
+import { isQueueKind, queueKinds } from './kinds.ts'
+import { selectQueue, selectQueueComments, type QueueFilter, type QueueKey } from './queries.ts'
+import { queueComment, queueCommentView, queueItem, queueItemView } from './view.ts'
+
+type QueueDeps = PageDeps & { db: Pool; clock: Clock }
+
+const MOST_COMMENTS = 200
+const tags = ['Queue']
+const config = { right: 'read' } as const
+
+const filters = {
+  kind: Type.Optional(choice(queueKinds, 'Only items of this kind.', { title: 'QueueKind' })),
+  enterprise_id: Type.Optional(pathId('ent', 'Only items of this enterprise.')),
+  assignee: Type.Optional(
+    text(
+      200,
+      'Only items of this user or key. `me`: of the caller. `nobody`: that nobody has.',
+      'me',
+    ),
+  ),
+  snoozed: Type.Optional(
+    choice(['false', 'true', 'any'], 'Whether to list snoozed items. The default is `false`.', {
+      title: 'Snoozed',
+    }),
+  ),
+}
+
+export function queueEndpoints(api: Api, deps: QueueDeps): void {
+  const { db, clock } = deps
+
+  api.get(
+    '/queue',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listQueue',
+        summary: 'List what needs a person',
+        description:
+          'Oldest first, always in pages. An item disappears by itself when it is done. Whoever sees only some enterprises gets their items, and not those of the deployment.',
+        querystring: exact({ ...pagingQuery, ...filters }),
+        response: { 200: dataListOf(queueItem, 'A page of the queue.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const { kind, enterprise_id, assignee, snoozed = 'false' } = request.query
+      const operator = operatorOfRequest(request)
+      const filter: QueueFilter = {
+        kinds: kind === undefined ? queueKinds : [kind],
+        enterpriseIds: enterprisesIn(operator, enterprise_id),
+        assignee: assigneeIn(operator, assignee),
+        isSnoozed: snoozed === 'any' ? null : snoozed === 'true',
+      }
+      const items = await readPage(request, reply, deps, {
+        name: 'queue',
+        keyFrom,
+        page: (after, limit) => selectQueue(db, filter, clock.realNow(), after, limit),
+        keyOf: (row) => textOf(row),
+      })
+      return reply.send({ data: (await withFacts(db, items)).map(queueItemView) })
+    },
+  )
+
+  api.get(
+    '/queue/:kind/:subject',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'getQueueItem',
+        summary: 'Get an item',
+        description: 'Not found once it is done.',
+        params: itemParams,
+        response: { 200: dataOf(queueItem, 'The item.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const { kind, subject } = request.params
+      const item = await seenItem(db, operatorOfRequest(request), kind, subject)
+      if (item === undefined) throw failure('not_found')
+      return reply.send({ data: await requireItemView(db, item) })
+    },
+  )
+
+  api.get(
+    '/queue/:kind/:subject/comments',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listQueueComments',
+        summary: 'List the comments on an item',
+        description: `The newest ${MOST_COMMENTS}, newest first, of an item that is not done.`,
+        params: itemParams,
+        response: { 200: dataListOf(queueComment, 'The comments.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const { kind, subject } = request.params
+      const item = await seenItem(db, operatorOfRequest(request), kind, subject)
+      if (item === undefined) throw failure('not_found')
+      const comments = await selectQueueComments(db, item, MOST_COMMENTS)
+      return reply.send({ data: comments.map(queueCommentView) })
+    },
+  )
+}
+
+/** An enterprise that the operator does not see has no items, like an unknown one. */
+function enterprisesIn(
+  operator: Operator,
+  wanted: string | undefined,
+): readonly Uuid<'ent'>[] | null {
+  if (wanted === undefined) return operator.enterpriseIds
+  const id = uuidOf('ent', wanted)
+  return id !== undefined && seesEnterprise(operator, id) ? [id] : []
+}
+
+function assigneeIn({ actor }: Operator, wanted: string | undefined): string | null {
+  if (wanted === undefined) return null
+  return wanted === 'me' ? actor : wanted === 'nobody' ? '' : wanted
+}
+
+const textOf = ({ since, kind, subject }: QueueKey): string =>
+  `${toTimestamp(since)} ${kind} ${subject}`
+
+function keyFrom(written: string): QueueKey {
+  const [instant = '', kind = '', subject = ''] = written.split(' ')
+  const since = parseTimestamp(instant)
+  if (since === undefined || !isQueueKind(kind)) throw failure('invalid_cursor')
+  return { since, kind, subject }
+}

@@ -1,0 +1,187 @@
+// All SQL that writes the work on items of the queue, and the pages of the queue.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import type { QueueKind } from './kinds.ts'
+import { itemsOf, ofEveryKind } from './source-queries.ts'
+
+export type QueueRow = {
+  kind: QueueKind
+  /** As stored: see `publicSubject`. */
+  subject: string
+  since: Instant
+  organization_id: Uuid<'org'> | null
+  order_id: Uuid<'ord'> | null
+  /** Null for what belongs to the deployment. */
+  enterprise_id: Uuid<'ent'> | null
+  organization_name: string | null
+  assignee: string | null
+  assigned_at: Instant | null
+  snoozed_until: Instant | null
+  comments: number
+}
+
+const COMMENTS = `(select count(*)::int from queue_comments c where c.kind = i.kind and c.subject = i.subject) as comments`
+
+const SELECT_QUEUE = statement(
+  'select_queue',
+  [
+    'kinds',
+    'enterprise_ids',
+    'assignee',
+    'snoozed',
+    'now',
+    'after_since',
+    'after_kind',
+    'after_subject',
+    'limit',
+  ],
+  `select i.*, ${COMMENTS}
+     from (${ofEveryKind(
+       (kind) => `
+       select * from (${itemsOf(kind)}) ${kind}
+        where '${kind}' = any ($1::text[]) and since >= coalesce($6::timestamptz, '-infinity')
+          and (since, kind, subject) > (coalesce($6::timestamptz, '-infinity'), coalesce($7::text, ''), coalesce($8::text, ''))
+          and ($2::uuid[] is null or enterprise_id = any ($2))
+          and ($3::text is null or coalesce(assignee, '') = $3)
+          and ($4::boolean is null or coalesce(snoozed_until > $5::timestamptz, false) = $4)
+        order by since, subject limit $9`,
+     )}) i
+    order by since, kind, subject limit $9`,
+)
+
+export type QueueFilter = {
+  kinds: readonly QueueKind[]
+  /** Null for all, and for what belongs to the deployment. */
+  enterpriseIds: readonly Uuid<'ent'>[] | null
+  /** Empty for items of nobody; null for all. */
+  assignee: string | null
+  /** Null for both. */
+  isSnoozed: boolean | null
+}
+
+export type QueueKey = Pick<QueueRow, 'since' | 'kind' | 'subject'>
+
+/** Oldest first. `now`: real time. */
+export const selectQueue = (
+  db: Db,
+  filter: QueueFilter,
+  now: Instant,
+  after: QueueKey | null,
+  limit: number,
+): Promise<QueueRow[]> =>
+  rows(db, SELECT_QUEUE, [
+    filter.kinds,
+    filter.enterpriseIds,
+    filter.assignee,
+    filter.isSnoozed,
+    sqlInstant(now),
+    after === null ? null : sqlInstant(after.since),
+    after?.kind,
+    after?.subject,
+    limit,
+  ])
+
+const ITEM = ofEveryKind(
+  (kind) =>
+    `select * from (${itemsOf(kind)}) ${kind} where '${kind}' = $1::text and subject = $2::text`,
+)
+
+const SELECT_QUEUE_ITEM = statement(
+  'select_queue_item',
+  ['kind', 'subject'],
+  `select i.*, ${COMMENTS} from (${ITEM}) i`,
+)
+
+/** Undefined if there is no such item, or if it is done. */
+export async function selectQueueItem(
+  db: Db,
+  kind: QueueKind,
+  subject: string,
+): Promise<QueueRow | undefined> {
+  const [row] = await rows<QueueRow>(db, SELECT_QUEUE_ITEM, [kind, subject])
+  return row
+}
+
+type ItemId = Pick<QueueRow, 'kind' | 'subject'>
+
+const UPSERT_QUEUE_ASSIGNEE = statement(
+  'upsert_queue_assignee',
+  ['kind', 'subject', 'assignee', 'at', 'takes_over'],
+  `insert into queue_items (kind, subject, since, assignee, assigned_at)
+   select kind, subject, since, $3, case when $3::text is not null then $4::timestamptz end from (${ITEM}) i
+   on conflict (kind, subject) do update
+      set since = excluded.since, assignee = excluded.assignee, assigned_at = excluded.assigned_at,
+          snoozed_until = case when queue_items.since = excluded.since then queue_items.snoozed_until end
+    where $5::boolean or queue_items.assignee is null or queue_items.since <> excluded.since
+   returning kind`,
+)
+
+/** Returns false if the item is done, or if somebody has it and it is not taken over. */
+export async function upsertQueueAssignee(
+  db: Db,
+  { kind, subject }: ItemId,
+  assignee: string | null,
+  at: Instant,
+  takesOver: boolean,
+): Promise<boolean> {
+  const values = [kind, subject, assignee, sqlInstant(at), takesOver]
+  return (await rows(db, UPSERT_QUEUE_ASSIGNEE, values)).length > 0
+}
+
+const UPSERT_QUEUE_SNOOZE = statement(
+  'upsert_queue_snooze',
+  ['kind', 'subject', 'until'],
+  `insert into queue_items (kind, subject, since, snoozed_until)
+   select kind, subject, since, $3::timestamptz from (${ITEM}) i
+   on conflict (kind, subject) do update
+      set since = excluded.since, snoozed_until = excluded.snoozed_until,
+          assignee = case when queue_items.since = excluded.since then queue_items.assignee end,
+          assigned_at = case when queue_items.since = excluded.since then queue_items.assigned_at end
+   returning kind`,
+)
+
+/** Null ends the snooze. Returns false if the item is done. */
+export async function upsertQueueSnooze(
+  db: Db,
+  { kind, subject }: ItemId,
+  until: Instant | null,
+): Promise<boolean> {
+  const values = [kind, subject, until === null ? null : sqlInstant(until)]
+  return (await rows(db, UPSERT_QUEUE_SNOOZE, values)).length > 0
+}
+
+const INSERT_QUEUE_COMMENT = statement(
+  'insert_queue_comment',
+  ['kind', 'subject', 'author', 'comment', 'at'],
+  `insert into queue_comments (kind, subject, author, comment, created_at)
+   select kind, subject, $3, $4, $5 from (${ITEM}) i
+   returning id`,
+)
+
+export type QueueComment = { author: string; comment: string; created_at: Instant }
+
+/** Returns false if the item is done. */
+export async function insertQueueComment(
+  db: Db,
+  { kind, subject }: ItemId,
+  { author, comment, created_at }: QueueComment,
+): Promise<boolean> {
+  const values = [kind, subject, author, comment, sqlInstant(created_at)]
+  return (await rows(db, INSERT_QUEUE_COMMENT, values)).length > 0
+}
+
+const SELECT_QUEUE_COMMENTS = statement(
+  'select_queue_comments',
+  ['kind', 'subject', 'limit'],
+  `select author, comment, created_at from queue_comments
+    where kind = $1 and subject = $2 order by id desc limit $3`,
+)
+
+/** The newest first. They stay when an item is done, and are shown when it opens again. */
+export const selectQueueComments = (
+  db: Db,
+  { kind, subject }: ItemId,
+  limit: number,
+): Promise<QueueComment[]> => rows(db, SELECT_QUEUE_COMMENTS, [kind, subject, limit])

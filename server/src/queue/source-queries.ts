@@ -1,0 +1,103 @@
+// SQL parts that read the open items of each kind. The queue shows them, and corridor_waiting_for_operator counts them.
+import { NIL_UUID } from '../db/pool.ts'
+import { OPEN_REVERSALS } from '../reversals/queries.ts'
+import { queueKinds, type QueueKind } from './kinds.ts'
+
+const condition = (kind: QueueKind) => `
+  select subject, since, null::uuid as organization_id, null::uuid as order_id
+    from desk_conditions where is_open and kind = '${kind}'`
+
+const screened = (states: string) => `
+  select s.key as subject, s.asked_at as since, s.organization_id, s.order_id
+    from screenings s left join deposits d on d.id = s.deposit_id
+   where s.state in (${states}) and d.reversed_at is null`
+
+/** Each reads (subject, since, organization_id, order_id). A partial index of each has the order of `since`. */
+export const SOURCES: Readonly<Record<QueueKind, string>> = {
+  parked_order: `
+  select id::text as subject, parked_at as since, organization_id, id as order_id
+    from orders where parked_reason is not null`,
+  // A deposit of an order is screened before it is credited.
+  unmatched_deposit: `
+  select d.id::text as subject, d.recorded_at as since, null::uuid as organization_id, null::uuid as order_id
+    from deposits d
+   where d.order_id is null and d.reversed_at is null
+     and not exists (select from screenings s
+                      where s.deposit_id = d.id and (s.order_id is not null or s.state in ('asking', 'hold', 'reject')))`,
+  // The condition is that of the index refunds_waiting; 15 is MANY_ATTEMPTS.
+  refund: `
+  select id::text as subject, created_at as since, organization_id, order_id
+    from refunds
+   where status = 'FAILED' or (status = 'PENDING' and due_at is null) or outflow_limited_at is not null
+      or (due_at is not null and attempt >= 15)`,
+  reversal: `
+  select order_id || ':' || currency as subject, reversed_at as since, organization_id, order_id
+    from (${OPEN_REVERSALS}) open_reversals`,
+  organization_hold: `
+  select id::text as subject, updated_at as since, id as organization_id, null::uuid as order_id
+    from organizations where status = 'COMPLIANCE_HOLD'`,
+  instrument_hold: `
+  select id::text as subject, updated_at as since, organization_id, null::uuid as order_id
+    from external_payment_instruments where status = 'COMPLIANCE_HOLD'`,
+  // The order of a payout that is not cleared is parked.
+  screening_hit: `${screened(`'hold', 'reject'`)} and s.subject <> 'payout'`,
+  unanswered_screening: screened(`'asking'`),
+  // An order has few returns; the last one is of the payout that is held.
+  returned_payout: `
+  select r.payout_id::text as subject, o.payout_held_since as since, o.organization_id, o.id as order_id
+    from orders o
+    cross join lateral (
+      select payout_id from returns
+       where organization_id = o.organization_id and order_id = o.id and payout_id is not null
+       order by recorded_at desc limit 1) r
+   where o.payout_held_since is not null`,
+  balance_difference: condition('balance_difference'),
+  low_liquidity: condition('low_liquidity'),
+  stale_rate: condition('stale_rate'),
+  webhook_disabled: `
+  select id::text as subject, updated_at as since, organization_id, null::uuid as order_id, enterprise_id as owner
+    from webhook_endpoints
+   where status = 'DISABLED' and deleted_at is null and disabled_reason in ('gone', 'failing')`,
+  halt: `
+  select id::text as subject, halted_at as since, null::uuid as organization_id, null::uuid as order_id
+    from halts where resumed_at is null`,
+  approval: `
+  select id::text as subject, proposed_at as since, null::uuid as organization_id, null::uuid as order_id, chain
+    from approvals where status = 'PENDING' and expires_at > now()`,
+  // Answered, or overdue.
+  information_request: `
+  select id::text as subject, coalesce(answered_at, deadline) as since, organization_id, order_id
+    from information_requests
+   where status <> 'CLOSED' and (answered_at is not null or deadline <= now())`,
+  reconciliation_difference: `
+  select id::text as subject, noted_at as since, null::uuid as organization_id, null::uuid as order_id
+    from reconciliation_differences where outcome is null
+  union all
+  select d.id::text, d.noted_at, null::uuid, null::uuid
+    from reconciliation_differences d join treasury_movements m on m.id = d.movement_id
+   where d.outcome = 'movement' and m.status in ('CANCELLED', 'FAILED')`,
+}
+
+/**
+ * An approval has no organization; its chain in the audit trail names the enterprise, or the deployment. A webhook endpoint
+ * may be of an enterprise itself.
+ */
+const enterpriseOf = (kind: QueueKind): string =>
+  kind === 'approval'
+    ? `nullif(i.chain, ${NIL_UUID})`
+    : kind === 'webhook_disabled'
+      ? 'coalesce(i.owner, g.enterprise_id)'
+      : 'g.enterprise_id'
+
+/** SQL part: the items of one kind, with their organization and what is known of the work on them. */
+export const itemsOf = (kind: QueueKind): string => `
+  select '${kind}'::text collate "C" as kind, i.subject collate "C" as subject, i.since, i.organization_id, i.order_id,
+         ${enterpriseOf(kind)} as enterprise_id, g.name as organization_name, q.assignee, q.assigned_at, q.snoozed_until
+    from (${SOURCES[kind]}) i
+    left join organizations g on g.id = i.organization_id
+    left join lateral (
+      select * from queue_items where kind = '${kind}' and subject = i.subject and since = i.since offset 0) q on true`
+
+/** SQL part: the rows of `part` for every kind. */
+export const ofEveryKind = (part: (kind: QueueKind) => string): string =>
+  queueKinds.map((kind) => `(${part(kind)})`).join('\n union all\n')

@@ -1,0 +1,103 @@
+// An item of the queue as the operator API shows it.
+import Type from 'typebox'
+import { toTimestamp, toTimestampOrNull } from '../clock.ts'
+import {
+  choice,
+  count,
+  exact,
+  identifier,
+  nullable,
+  pascalCase,
+  timestamp,
+  variants,
+} from '../http/schemas.ts'
+import { publicId } from '../ids.ts'
+import { factSchemas } from './fact-schemas.ts'
+import { publicSubject, queueKinds, type QueueKind } from './kinds.ts'
+import type { QueueComment, QueueRow } from './queries.ts'
+
+const itemOf = (kind: QueueKind) =>
+  exact(
+    {
+      kind: choice([kind], 'The kind of item.'),
+      subject: Type.String({
+        description: 'What it is about: an identifier, or the name of an account or pair.',
+        examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc'],
+      }),
+      since: timestamp('Since when it waits.'),
+      enterprise_id: nullable(
+        identifier('ent', 'An enterprise.'),
+        'Null for what belongs to the deployment.',
+      ),
+      organization_id: nullable(identifier('org', 'An organization.'), 'The organization.'),
+      organization_name: nullable(
+        Type.String({ description: 'A name.', examples: ['Acme SA'] }),
+        'The name of the organization.',
+      ),
+      order_id: nullable(identifier('ord', 'An order.'), 'The order.'),
+      assignee: nullable(
+        Type.String({ description: 'A user or key.', examples: ['user:ben'] }),
+        'Who works on it. Null for nobody.',
+      ),
+      assigned_at: nullable(timestamp('An instant.'), 'Since when, in real time.'),
+      snoozed_until: nullable(
+        timestamp('An instant.'),
+        'It is hidden until then. Null: it is not.',
+      ),
+      comments: count('How many comments it has.', 0),
+      facts: factSchemas[kind],
+    },
+    {
+      title: `${pascalCase(kind)}Item`,
+      description: `An item of kind ${kind}.`,
+    },
+  )
+
+type ItemJson = { kind: QueueKind; subject: string; facts: object }
+
+export const queueItem = variants<ItemJson>(
+  'QueueItem',
+  'kind',
+  Object.fromEntries(queueKinds.map((kind) => [kind, itemOf(kind)])),
+  'Something that needs a person; `kind` decides its facts.',
+)
+
+export const queueItemView = ({
+  item,
+  facts,
+}: {
+  item: QueueRow
+  facts: object
+}): ItemJson & Record<string, unknown> => ({
+  kind: item.kind,
+  subject: publicSubject(item.kind, item.subject),
+  since: toTimestamp(item.since),
+  enterprise_id: item.enterprise_id === null ? null : publicId('ent', item.enterprise_id),
+  // A webhook endpoint of an enterprise has the enterprise in the place of its organization.
+  organization_id:
+    item.organization_id === null || item.organization_name === null
+      ? null
+      : publicId('org', item.organization_id),
+  organization_name: item.organization_name,
+  order_id: item.order_id === null ? null : publicId('ord', item.order_id),
+  assignee: item.assignee,
+  assigned_at: toTimestampOrNull(item.assigned_at),
+  snoozed_until: toTimestampOrNull(item.snoozed_until),
+  comments: item.comments,
+  facts,
+})
+
+export const queueComment = exact(
+  {
+    author: Type.String({ description: 'Who wrote it.', examples: ['user:ben'] }),
+    comment: Type.String({ description: 'What was written.', examples: ['Asked the bank.'] }),
+    created_at: timestamp('When it was written, in real time.'),
+  },
+  { title: 'QueueComment', description: 'A comment on an item of the queue.' },
+)
+
+export const queueCommentView = ({ author, comment, created_at }: QueueComment) => ({
+  author,
+  comment,
+  created_at: toTimestamp(created_at),
+})

@@ -1,0 +1,32 @@
+// All SQL that writes bank_calendars.
+import type { BankHolidays } from '../configured-routes/holidays.ts'
+import { rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+
+/** `dates` in order. */
+export type BankCalendar = BankHolidays & { name: string }
+
+const SELECT_BANK_CALENDARS = statement(
+  'select_bank_calendars',
+  [],
+  `select name, timezone, holidays as dates from bank_calendars order by name`,
+)
+
+export const selectBankCalendars = (db: Db): Promise<BankCalendar[]> =>
+  rows(db, SELECT_BANK_CALENDARS)
+
+const UPSERT_BANK_CALENDAR = statement(
+  'upsert_bank_calendar',
+  ['name', 'timezone', 'holidays'],
+  `with changed as (
+     insert into bank_calendars (name, timezone, holidays) values ($1, $2, $3)
+     on conflict (name) do update set timezone = excluded.timezone, holidays = excluded.holidays
+     returning name
+   )
+   update rails set version = version + 1 where bank_calendar = (select name from changed)`,
+)
+
+/** Rails that name the calendar get a new version, so that every process reads it again. */
+export async function upsertBankCalendar(db: Db, calendar: BankCalendar): Promise<void> {
+  await rows(db, UPSERT_BANK_CALENDAR, [calendar.name, calendar.timezone, calendar.dates])
+}

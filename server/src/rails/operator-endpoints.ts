@@ -1,0 +1,133 @@
+// The operator API that reads rails: how far each was read, its problems and what is halted.
+import Type, { type Static } from 'typebox'
+import { toTimestampOrNull } from '../clock.ts'
+import type { Pool } from '../db/pool.ts'
+import { failure } from '../errors.ts'
+import { haltSchema, haltView } from '../halts/endpoints.ts'
+import { selectHalts, type HaltRow } from '../halts/queries.ts'
+import type { Api } from '../http/api-type.ts'
+import { count, dataListOf, dataOf, exact, failures, nullable, timestamp } from '../http/schemas.ts'
+import { methodSchema } from '../instruments/view.ts'
+import type { RailHealth } from './health.ts'
+import type { Rail } from './port.ts'
+import { selectRailStates, type RailState } from './queries.ts'
+import type { Rails } from './registry.ts'
+
+type RailReadDeps = { db: Pool; rails: Rails; railHealth: () => readonly RailHealth[] }
+
+const schema = exact(
+  {
+    name: Type.String({ description: 'The rail.', examples: ['evm:base'] }),
+    kind: nullable(
+      Type.String({ description: 'A kind.', examples: ['evm'] }),
+      'Its kind in the operator file. Null for the simulated rail.',
+    ),
+    version: nullable(count('A version.', 1), 'Every change of its settings bumps it.'),
+    serves: Type.Array(
+      exact(
+        {
+          method: methodSchema,
+          currencies: Type.Array(Type.String({ description: 'A currency.', examples: ['USDC'] }), {
+            description: 'The currencies.',
+          }),
+        },
+        { title: 'ServedMethod', description: 'Instruments that a rail serves.' },
+      ),
+      { description: 'Instruments that the rail serves.' },
+    ),
+    problems: nullable(
+      Type.Array(Type.String({ description: 'A problem.', examples: ['unreachable'] }), {
+        description: 'Problems.',
+        examples: [[]],
+      }),
+      'The last known problems, at most a minute old; none if all is well. Null before the first answer.',
+    ),
+    cursor: nullable(
+      Type.String({ description: 'A cursor.', examples: ['31400000'] }),
+      "How far the rail was read, in the rail's own form. Null before its first entries.",
+    ),
+    cursor_moved_at: nullable(timestamp('An instant.'), 'When the cursor last moved.'),
+    due_entries: count('Entries that are read and not yet taken up.', 0),
+    entries_with_problem: count('Entries that are invalid or could not be taken up.', 0),
+    halts: Type.Array(haltSchema, { description: 'The present halts that stop it.' }),
+  },
+  { title: 'DeskRail', description: 'A way to move money.' },
+)
+
+const tags = ['Rails and providers']
+const config = { right: 'read' } as const
+
+export function operatorRailReads(api: Api, deps: RailReadDeps): void {
+  const read = async (isWanted: (rail: Rail) => boolean) => {
+    const rails = (await deps.rails.all()).filter(isWanted)
+    const health = deps.railHealth()
+    const names = rails.map(({ name }) => name)
+    const [states, halts] = await Promise.all([
+      selectRailStates(deps.db, names),
+      selectHalts(deps.db),
+    ])
+    const known = new Map(rails.map((rail) => [rail.name, rail]))
+    return states.map((state) => {
+      const problems = health.find(({ rail }) => rail === state.name)?.problems
+      return view(state, known.get(state.name)?.served ?? [], problems, halts)
+    })
+  }
+
+  api.get(
+    '/rails',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listRails',
+        summary: 'List rails',
+        description: 'All of them, by name.',
+        response: { 200: dataListOf(schema, 'The rails.'), ...failures() },
+      },
+    },
+    async (_request, reply) => reply.send({ data: await read(() => true) }),
+  )
+
+  api.get(
+    '/rails/:rail',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'getRail',
+        summary: 'Get a rail',
+        description: 'As it is now.',
+        params: Type.Object({
+          rail: Type.String({ description: 'The rail.', examples: ['evm:base'] }),
+        }),
+        response: { 200: dataOf(schema, 'The rail.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const [found] = await read(({ name }) => name === request.params.rail)
+      if (found === undefined) throw failure('not_found')
+      return reply.send({ data: found })
+    },
+  )
+}
+
+const view = (
+  state: RailState,
+  served: Rail['served'],
+  problems: readonly string[] | undefined,
+  halts: readonly HaltRow[],
+): Static<typeof schema> => ({
+  name: state.name,
+  kind: state.kind,
+  version: state.version,
+  serves: served.map(({ method, currencies }) => ({ method, currencies: [...currencies] })),
+  problems: problems === undefined ? null : [...problems],
+  cursor: state.cursor,
+  cursor_moved_at: toTimestampOrNull(state.moved_at),
+  due_entries: state.due_entries,
+  entries_with_problem: state.entries_with_problem,
+  halts: halts
+    .filter(({ rail, provider }) => provider === null && (rail === null || rail === state.name))
+    .filter(({ what }) => what !== 'fills')
+    .map(haltView),
+})

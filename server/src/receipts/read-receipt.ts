@@ -1,0 +1,50 @@
+// Reads the facts of a receipt, for customers and operators alike.
+import type { Catalogue } from '../catalogue.ts'
+import type { Db } from '../db/pool.ts'
+import { selectDeposits } from '../deposits/queries.ts'
+import { failure } from '../errors.ts'
+import { publicId, type Uuid } from '../ids.ts'
+import type { OrderRow } from '../orders/queries.ts'
+import { selectOrganization } from '../organizations/queries.ts'
+import { selectPayouts } from '../payouts/queries.ts'
+import { selectRefunds } from '../refunds/queries.ts'
+import { receiptOf, type Party, type Receipt } from './receipt.ts'
+
+export type ReceiptDeps = { db: Db; catalogue: Catalogue }
+
+/** Throws `receipt_not_available` for an order that is not completed or refunded. */
+export async function readReceipt(
+  { db, catalogue }: ReceiptDeps,
+  order: OrderRow,
+): Promise<Receipt> {
+  const { organization_id: organizationId } = order
+  // Run the statements in sequence: a request with one place at the gate may use one connection.
+  const organization = await selectOrganization(db, organizationId)
+  const deposits = await selectDeposits(db, [order])
+  const payouts = await selectPayouts(db, [order])
+  const refunds = await selectRefunds(db, [order])
+  const party = async (id: Uuid<'epi'>, version: number | undefined): Promise<Party> => {
+    const found = await catalogue.instrument({ organizationId, id }, version)
+    if (found === undefined) throw new Error(`${publicId('epi', id)} does not exist`)
+    return found
+  }
+  const others = new Map<string, Party>()
+  for (const id of [
+    ...payouts.map(({ instrument_id: one }) => one),
+    ...refunds.map(({ destination_instrument_id: one }) => one),
+  ])
+    if (id !== null && !others.has(id)) others.set(id, await party(id, undefined))
+  const receipt = receiptOf({
+    order,
+    organization: organization?.name ?? '',
+    payin: await party(order.payin_instrument_id, order.payin_instrument_version),
+    payout: await party(order.payout_instrument_id, order.payout_instrument_version),
+    others,
+    deposits,
+    payouts,
+    refunds,
+  })
+  if (receipt === undefined)
+    throw failure('receipt_not_available', { current_status: order.status })
+  return receipt
+}

@@ -1,0 +1,106 @@
+// An operator closes a difference: with an explanation, or with a treasury movement that makes the ledger agree.
+import type { Execution } from '../acts/execution.ts'
+import { refused } from '../acts/refused.ts'
+import { toTimestampOrNull, type Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+import { publicId } from '../ids.ts'
+import { formatAmount } from '../money/decimal.ts'
+import { deskAccounts } from '../treasury/accounts.ts'
+import { nearestFirst } from '../operators/nearest.ts'
+import { proposeMovement } from '../treasury/move.ts'
+import type { AccountDeps } from './asked.ts'
+import {
+  isOpen,
+  selectDifference,
+  updateDifferenceClosed,
+  type DifferenceRow,
+} from './difference-queries.ts'
+
+type Deps = AccountDeps & { clock: Clock }
+
+export const versionOf = ({ closed_at, movement_status }: DifferenceRow): string =>
+  `${toTimestampOrNull(closed_at) ?? 'open'} ${movement_status ?? ''}`.trim()
+
+/** Positive: the statement has more than the ledger. */
+export const amountOf = ({ there_minor, here_minor }: DifferenceRow): bigint =>
+  there_minor - here_minor
+
+export async function explainDifference(
+  { db, clock }: Deps,
+  difference: DifferenceRow,
+  execution: Execution,
+): Promise<DifferenceRow> {
+  requireOpen(difference)
+  const { actor, reason } = execution
+  const at = clock.now()
+  const closing = { outcome: 'explained' as const, movementId: null, actor, at, reason }
+  await execution.commit(versionOf(difference), async (inside) =>
+    (await updateDifferenceClosed(inside, difference, closing))
+      ? { result: true, detail: { after: { outcome: 'explained' } } }
+      : undefined,
+  )
+  return present(db, difference)
+}
+
+/** The movement is proposed: it is approved and settled as every other. */
+export async function moveDifference(
+  deps: Deps,
+  difference: DifferenceRow,
+  counterAccount: string,
+  execution: Execution,
+): Promise<DifferenceRow> {
+  requireOpen(difference)
+  const { db, clock } = deps
+  const { account, currency, reconciliation_id, id } = difference
+  const minor = amountOf(difference)
+  if (minor === 0n) throw refused('the amounts do not differ: explain the difference instead')
+  const known = deskAccounts({
+    rails: (await deps.rails.all()).map(({ name }) => name),
+    providers: [...(await deps.catalogue.providers('fresh')).keys()],
+  })
+  if (!known.includes(counterAccount) || counterAccount === account)
+    throw refused(
+      `${counterAccount} is no other account of the desk. Known: ${nearestFirst(
+        counterAccount,
+        known.filter((one) => one !== account),
+      )}`,
+    )
+  const [from, to] = minor > 0n ? [counterAccount, account] : [account, counterAccount]
+  const amountMinor = minor > 0n ? minor : -minor
+  const { actor, reason } = execution
+  const at = clock.now()
+  await execution.commit(versionOf(difference), async (inside) => {
+    const movement = await proposeMovement(
+      { db: inside, clock },
+      {
+        from_account: from,
+        to_account: to,
+        currency,
+        amount_minor: amountMinor,
+        value_date: null,
+      },
+      { reason, evidence: publicId('rcn', reconciliation_id) },
+    )
+    const closing = { outcome: 'movement' as const, movementId: movement.id, actor, at, reason }
+    if (!(await updateDifferenceClosed(inside, difference, closing)))
+      throw refused(`${publicId('dif', id)} was closed meanwhile`)
+    const after = {
+      outcome: 'movement',
+      movement: publicId('mv', movement.id),
+      from,
+      to,
+      amount: `${formatAmount(amountMinor, currency)} ${currency}`,
+    }
+    return { result: true, detail: { after } }
+  })
+  return present(db, difference)
+}
+
+function requireOpen(difference: DifferenceRow): void {
+  if (!isOpen(difference))
+    throw refused(`${publicId('dif', difference.id)} is closed: ${difference.outcome ?? ''}`)
+}
+
+async function present(db: Db, difference: DifferenceRow): Promise<DifferenceRow> {
+  return (await selectDifference(db, difference.id)) ?? difference
+}

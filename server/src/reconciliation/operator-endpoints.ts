@@ -1,0 +1,180 @@
+// The operator API of reconciliations: read what was found, and close differences. upload-endpoints.ts makes them.
+import Type from 'typebox'
+import { addAct, type ActDeps } from '../acts/act.ts'
+import { DEPLOYMENT } from '../audit/chain.ts'
+import { failure } from '../errors.ts'
+import type { Api } from '../http/api-type.ts'
+import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
+import { dataListOf, dataOf, exact, failures, pathId, text } from '../http/schemas.ts'
+import { publicId, uuidOf, writtenUuid, type Uuid } from '../ids.ts'
+import { actBody, operatorOfRequest, reason } from '../users/guard.ts'
+import { seesEnterprise, type Operator } from '../users/operator.ts'
+import { amountOf, explainDifference, moveDifference, versionOf } from './close-difference.ts'
+import {
+  selectDifference,
+  selectDifferencesAfter,
+  type DifferenceRow,
+} from './difference-queries.ts'
+import { selectReconciliation, selectReconciliationsBefore } from './queries.ts'
+import type { ReconcileDeps } from './reconcile-file.ts'
+import {
+  differenceSchema,
+  differenceView,
+  reconciliationSchema,
+  reconciliationView,
+} from './view.ts'
+
+type Deps = ActDeps & PageDeps & ReconcileDeps
+
+const tags = ['Reconciliation']
+const account = text(100, 'An account of the ledger.', 'rail:spei')
+
+export function reconciliationEndpoints(api: Api, deps: Deps): void {
+  const { db } = deps
+
+  api.get(
+    '/reconciliations',
+    {
+      config: { right: 'read' },
+      schema: {
+        tags,
+        operationId: 'listReconciliations',
+        summary: 'List reconciliations',
+        description: 'Newest first, always in pages. Only operators of all enterprises see them.',
+        querystring: exact({ ...pagingQuery, account: Type.Optional(account) }),
+        response: { 200: dataListOf(reconciliationSchema, 'A page.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const isSeen = seesAll(operatorOfRequest(request))
+      const { account: of = null } = request.query
+      const found = await readPage(request, reply, deps, {
+        name: 'reconciliations',
+        keyFrom: (written) => writtenUuid('rcn', written),
+        page: async (before, limit) =>
+          isSeen ? selectReconciliationsBefore(db, of, before, limit) : [],
+        keyOf: ({ id }) => id,
+      })
+      return reply.send({ data: found.map(reconciliationView) })
+    },
+  )
+
+  const params = Type.Object({ reconciliation_id: pathId('rcn', 'The reconciliation.') })
+
+  api.get(
+    '/reconciliations/:reconciliation_id',
+    {
+      config: { right: 'read' },
+      schema: {
+        tags,
+        operationId: 'getReconciliation',
+        summary: 'Get a reconciliation',
+        description: 'With the numbers of lines, matches and differences.',
+        params,
+        response: { 200: dataOf(reconciliationSchema, 'The reconciliation.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const row = await found(operatorOfRequest(request), request.params.reconciliation_id)
+      return reply.send({ data: reconciliationView(row) })
+    },
+  )
+
+  api.get(
+    '/reconciliations/:reconciliation_id/differences',
+    {
+      config: { right: 'read' },
+      schema: {
+        tags,
+        operationId: 'listDifferences',
+        summary: 'List the differences of a reconciliation',
+        description:
+          'In the order of the statement, always in pages: those that it showed first. An open one is also an item of the queue.',
+        params,
+        querystring: exact(pagingQuery),
+        response: { 200: dataListOf(differenceSchema, 'A page.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const { id } = await found(operatorOfRequest(request), request.params.reconciliation_id)
+      const differences = await readPage(request, reply, deps, {
+        name: 'differences',
+        keyFrom: (written) => writtenUuid('dif', written),
+        page: (after, limit) => selectDifferencesAfter(db, id, after, limit),
+        keyOf: (row) => row.id,
+      })
+      return reply.send({ data: differences.map(differenceView) })
+    },
+  )
+
+  const common = {
+    tags,
+    params: Type.Object({ difference_id: pathId('dif', 'The difference.') }),
+    answer: dataOf(differenceSchema, 'The difference as it is now.'),
+    find: (operator: Operator, { difference_id }: { difference_id: string }) =>
+      seenDifference(operator, difference_id),
+    about: (difference: DifferenceRow) => {
+      const minor = amountOf(difference)
+      return {
+        chain: DEPLOYMENT,
+        subject: publicId('dif', difference.id),
+        version: versionOf(difference),
+        amounts: [{ currency: difference.currency, minor: minor < 0n ? -minor : minor }],
+      }
+    },
+  }
+
+  addAct(api, deps, {
+    ...common,
+    name: 'difference.explain',
+    path: '/differences/:difference_id/explain',
+    operationId: 'explainDifference',
+    summary: 'Explain a difference',
+    description: 'Closes it. The reason is the explanation. The ledger stays as it is.',
+    body: actBody,
+    carryOut: async (difference, _body, execution) =>
+      differenceView(await explainDifference(deps, difference, execution)),
+  })
+
+  addAct(api, deps, {
+    ...common,
+    name: 'difference.movement',
+    path: '/differences/:difference_id/movement',
+    operationId: 'moveDifference',
+    summary: 'Propose a movement for a difference',
+    description:
+      'Closes it and proposes a treasury movement of its amount between its account and another. The movement is approved and settled like every other. If it is cancelled or fails, the difference is open again.',
+    body: exact(
+      {
+        counter_account: text(
+          100,
+          'The other account, such as `rail_fee` for a fee that the bank took.',
+          'rail_fee',
+        ),
+        reason,
+      },
+      { title: 'DifferenceMovement', description: 'Where the amount comes from, or goes.' },
+    ),
+    carryOut: async (difference, { counter_account }, execution) =>
+      differenceView(await moveDifference(deps, difference, counter_account, execution)),
+  })
+
+  async function found(operator: Operator, written: string) {
+    const id = uuidOf('rcn', written)
+    const row =
+      id === undefined || !seesAll(operator) ? undefined : await selectReconciliation(db, id)
+    if (row === undefined) throw failure('not_found')
+    return row
+  }
+
+  async function seenDifference(
+    operator: Operator,
+    written: string,
+  ): Promise<DifferenceRow | undefined> {
+    const id: Uuid<'dif'> | undefined = uuidOf('dif', written)
+    return id === undefined || !seesAll(operator) ? undefined : selectDifference(db, id)
+  }
+}
+
+/** Accounts of rails and providers belong to the deployment. */
+const seesAll = (operator: Operator): boolean => seesEnterprise(operator, null)

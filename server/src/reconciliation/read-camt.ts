@@ -1,0 +1,74 @@
+// Reads the lines of a camt.053 with the reader of the bank-files rail. A batch whose payments are not named is one line.
+import { accountReport, type Account, type Booking } from '../rails/bank-files/camt.ts'
+import { readMessage, UnreadableFile } from '../rails/bank-files/read-xml.ts'
+import { camtParts } from './camt-parts.ts'
+import { textOfBytes, UnreadableStatement } from './csv.ts'
+import { dayIn, orderNumbersIn, referencesIn } from './lines.ts'
+import type { ReadLine } from './read.ts'
+import { wordsIn } from './read-csv.ts'
+
+const MESSAGE = 'camt.053.001.08'
+
+/** Lines of other accounts are left out. Throws UnreadableStatement. */
+export async function* camtLines(
+  bytes: AsyncIterable<Uint8Array>,
+  account: Account,
+): AsyncGenerator<ReadLine> {
+  let line = 0
+  const others = new Set<string>()
+  for await (const part of camtParts(textOfBytes(bytes, 'utf-8'))) {
+    const report = await reportOf(part, account)
+    for (const other of report.others) others.add(other)
+    for (const booking of [...report.bookings, ...report.undivided]) {
+      line += 1
+      yield lineOf(line, booking)
+    }
+    for (const why of report.unreadable) {
+      line += 1
+      yield { line, why }
+    }
+  }
+  if (line === 0 && others.size > 0)
+    throw new UnreadableStatement(
+      `the file has no statement of the account ${shown(account.number)}. It is about ${[...others].slice(0, 5).map(shown).join(', ')}`,
+    )
+}
+
+/** The last four characters: an account number is a bank detail. */
+const shown = (number: string): string => `…${number.slice(-4)}`
+
+async function reportOf(part: string, account: Account) {
+  try {
+    const { message, content } = await readMessage(Buffer.from(part))
+    if (message !== MESSAGE)
+      throw new UnreadableStatement(
+        `the file is a message ${message.slice(0, 40)}, but ${MESSAGE} is expected`,
+      )
+    return accountReport(content, 'camt.053', account)
+  } catch (error) {
+    if (error instanceof UnreadableFile)
+      throw new UnreadableStatement(`the file cannot be read: ${error.message}`)
+    throw error
+  }
+}
+
+function lineOf(line: number, booking: Booking): ReadLine {
+  const { reference, index, currency, amountMinor, direction, paymentIds, payerIds } = booking
+  const day = dayIn(booking.bookedOn ?? '')
+  if (day === undefined) return { line, why: 'has no date of booking' }
+  const isReferenced = reference !== '' && !reference.startsWith('unreferenced-')
+  const text = booking.remittance ?? ''
+  return {
+    line,
+    day,
+    currency,
+    minor: direction === 'credit' ? amountMinor : -amountMinor,
+    references: referencesIn([...(isReferenced ? [reference] : []), ...paymentIds, ...payerIds]),
+    words: referencesIn(wordsIn(text)),
+    orderNumbers: orderNumbersIn(`${text} ${payerIds.join(' ')}`),
+    // The position among equals depends on the part: collectLines counts equals of the whole file.
+    content: isReferenced
+      ? `${reference}#${index}`
+      : JSON.stringify([reference.replace(/-\d+$/, ''), text, payerIds]),
+  }
+}

@@ -1,0 +1,184 @@
+// The operator API that makes reconciliations: of an uploaded file, and of a chain.
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { executionOf, type Execution } from '../acts/execution.ts'
+import { DEPLOYMENT } from '../audit/chain.ts'
+import type { Pool } from '../db/pool.ts'
+import { failure, retryLater } from '../errors.ts'
+import type { Api } from '../http/api-type.ts'
+import { choice, dataOf, exact, failures, text } from '../http/schemas.ts'
+import type { SharedCounts } from '../http/shared-counts.ts'
+import type { Rails } from '../rails/registry.ts'
+import { operatorOfRequest, reason } from '../users/guard.ts'
+import { UnreadableStatement } from './csv.ts'
+import type { ReconciliationWithCounts } from './queries.ts'
+import { dateFormats } from './read-csv.ts'
+import { reconcileChain } from './reconcile-chain.ts'
+import { reconcileFile, type ReconcileDeps } from './reconcile-file.ts'
+import { MOST_FILE_BYTES } from './spool.ts'
+import { reconciliationSchema, reconciliationView } from './view.ts'
+
+type Deps = ReconcileDeps & { db: Pool; rails: Rails; sharedCounts: SharedCounts }
+
+const tags = ['Reconciliation']
+/** Each holds its lines in memory. */
+const MOST_AT_ONCE = 2
+const TYPES: Readonly<Record<string, 'camt.053' | 'csv'>> = {
+  'application/xml': 'camt.053',
+  'text/xml': 'camt.053',
+  'text/csv': 'csv',
+}
+const bodyTypes = Object.keys(TYPES)
+
+const account = text(100, 'The account of the ledger: `rail:NAME` or `provider:NAME`.', 'rail:spei')
+const currency = text(10, 'The currency.', 'MXN')
+
+const uploadQuery = exact({
+  account,
+  currency,
+  reason,
+  from: Type.Optional(
+    text(10, 'The first day. Without it, the day of the first line.', '2026-03-01'),
+  ),
+  to: Type.Optional(text(10, 'The last day.', '2026-03-31')),
+  tolerance_days: Type.Optional(
+    text(2, 'How many days the two sides may book a line apart, 0 to 30. The default is 3.', '3'),
+  ),
+  number: Type.Optional(
+    text(40, 'camt.053: the bank account, unless the settings of the rail have it.', '04800000001'),
+  ),
+  columns: Type.Optional(
+    text(
+      1000,
+      'CSV: `FIELD:COLUMN`, separated by commas. Fields: `date`, `amount` (or `credit` and `debit`), `currency`, `reference`, `text`.',
+      'date:Fecha,amount:Valor,reference:Referencia',
+    ),
+  ),
+  delimiter: Type.Optional(
+    choice([',', ';', '|', 'tab'], 'CSV: between columns. The default is a comma.'),
+  ),
+  decimal: Type.Optional(choice(['.', ','], 'CSV: the decimal point. The default is `.`.')),
+  date_format: Type.Optional(choice(dateFormats, 'CSV: the default is YYYY-MM-DD.')),
+  encoding: Type.Optional(choice(['utf-8', 'windows-1252'], 'CSV: the default is utf-8.')),
+})
+
+export async function reconcileEndpoints(api: Api, deps: Deps): Promise<void> {
+  await api.register(async (scope: Api) => {
+    // The handler reads the body as it arrives.
+    scope.addContentTypeParser(bodyTypes, (_request, payload, done) => done(null, payload))
+    upload(scope, deps)
+  })
+
+  api.post(
+    '/reconciliations/chain',
+    {
+      config: { right: 'reconcile' },
+      schema: {
+        tags,
+        operationId: 'reconcileChain',
+        summary: 'Reconcile a chain',
+        description:
+          'Reads what moved at the accounts of a rail on a chain in final blocks, and compares it like a statement. The tokens of the rail only: fees in the coin of the chain are posted from its blocks.',
+        body: exact(
+          {
+            account,
+            currency,
+            from: text(10, 'The first day.', '2026-03-01'),
+            to: text(10, 'The last day.', '2026-03-31'),
+            tolerance_days: Type.Optional(uploadQuery.properties.tolerance_days),
+            reason,
+          },
+          { title: 'ChainStatement', description: 'Which account of a chain, and which days.' },
+        ),
+        response: {
+          200: dataOf(reconciliationSchema, 'The same movements were reconciled before.'),
+          201: dataOf(reconciliationSchema, 'What was found.'),
+          ...failures(409, 413, 415, 422),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { reason: why, ...written } = request.body
+      return made(request, reply, deps, why, (execution) =>
+        reconcileChain(deps, written, execution),
+      )
+    },
+  )
+}
+
+function upload(scope: Api, deps: Deps): void {
+  scope.post(
+    '/reconciliations',
+    {
+      config: {
+        right: 'reconcile',
+        bodyTypes,
+        published: {
+          consumes: bodyTypes,
+          body: Type.String({
+            title: 'StatementFile',
+            description: `A camt.053.001.08, or CSV with one row of names. At most ${MOST_FILE_BYTES / 1024 / 1024} MiB.`,
+            examples: ['Fecha,Valor,Referencia\n2026-03-02,1000.00,REF4711\n'],
+          }),
+        },
+      },
+      schema: {
+        tags,
+        operationId: 'reconcile',
+        summary: 'Reconcile a statement',
+        description:
+          "Compares a statement with the ledger's lines of its account and days. The Content-Type says what the file is. The same file with the same parameters is answered 200 with what it made first; lines that another file had before count as known.",
+        querystring: uploadQuery,
+        response: {
+          200: dataOf(reconciliationSchema, 'The file was reconciled before.'),
+          201: dataOf(reconciliationSchema, 'What was found.'),
+          ...failures(409, 413, 415, 422),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { reason: why, ...written } = request.query
+      const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
+      const format = TYPES[type]
+      const body: Readable | undefined =
+        Object(request.body) === request.body ? Object(request.body) : undefined
+      if (format === undefined || body === undefined)
+        throw failure('unsupported_media_type', {}, `Send a file as ${bodyTypes.join(' or ')}.`)
+      return made(request, reply, deps, why, (execution) =>
+        reconcileFile(deps, format, written, body, execution),
+      )
+    },
+  )
+}
+
+/** Runs a reconciliation and answers it. Few run at once: each holds its lines in memory. */
+async function made(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+  why: string,
+  run: (execution: Execution) => Promise<{ row: ReconciliationWithCounts; isNew: boolean }>,
+): Promise<FastifyReply> {
+  const { actor, person } = operatorOfRequest(request)
+  const release = deps.sharedCounts.open('reconciliations', MOST_AT_ONCE)
+  if (release === undefined)
+    throw retryLater('rate_limited', 5, 'Other statements are being reconciled. Try again soon.')
+  // A large statement takes longer than an idle connection may.
+  const { socket } = request.raw
+  const idleMs = socket.timeout ?? 0
+  socket.setTimeout(0)
+  const act = 'reconciliation.made'
+  const entry = { chain: DEPLOYMENT, actor, act, subject: '', reason: why }
+  try {
+    const { row, isNew } = await run(executionOf(deps, entry, person))
+    return await reply.code(isNew ? 201 : 200).send({ data: reconciliationView(row) })
+  } catch (error) {
+    if (error instanceof UnreadableStatement)
+      throw failure('statement_unreadable', {}, `${error.message}.`)
+    throw error
+  } finally {
+    socket.setTimeout(idleMs)
+    release()
+  }
+}

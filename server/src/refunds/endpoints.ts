@@ -1,0 +1,24 @@
+// The endpoints of the API that list refunds and get one.
+import Type from 'typebox'
+import type { Db } from '../db/pool.ts'
+import { refundStatus } from '../events/schemas.ts'
+import type { Api } from '../http/api-type.ts'
+import type { ListDeps } from '../http/list.ts'
+import { readEndpoints } from '../http/read-endpoints.ts'
+import { withDescription } from '../http/schemas.ts'
+import { selectRefundOfOrganization, selectRefundsOfOrganization } from './list-queries.ts'
+import { refundSchema, refundView } from './view.ts'
+
+export const refundEndpoints = (api: Api, deps: ListDeps & { db: Db }): void =>
+  readEndpoints(api, deps, {
+    name: 'refunds',
+    prefix: 'rf',
+    tag: 'Refunds',
+    schema: refundSchema,
+    about: 'Payments back to payers.',
+    filters: { status: Type.Optional(withDescription(refundStatus, 'Refunds with this status.')) },
+    made: 'Refunds created',
+    select: selectRefundsOfOrganization,
+    find: selectRefundOfOrganization,
+    view: refundView,
+  })

@@ -1,0 +1,77 @@
+// The SQL that reads refunds for their organization.
+import { listing } from '../db/listing.ts'
+import { fewOf, operatorListing, type Rare } from '../db/operator-listing.ts'
+import { rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import { periodFilters, periodValues, type Period } from '../http/filters.ts'
+import type { OwnedId, Uuid } from '../ids.ts'
+import { COLUMNS, type RefundRow } from './queries.ts'
+
+export type RefundFilter = Period & {
+  orderId?: Uuid<'ord'> | undefined
+  status?: string | undefined
+  currency?: string | undefined
+}
+
+// Unfinished refunds are due, and in the index refunds_due, or wait for an operator, and are in refunds_waiting.
+const rareRefunds: Readonly<Record<string, Rare>> = {
+  PENDING: fewOf(
+    'refunds',
+    `status = 'PENDING' and (due_at is not null or (status = 'PENDING' and due_at is null))`,
+  ),
+  SENT: fewOf('refunds', `status = 'SENT' and due_at is not null`),
+  FAILED: fewOf('refunds', `status = 'FAILED'`),
+}
+
+const SELECT_REFUNDS = listing('select_refunds', {
+  table: 'refunds',
+  columns: COLUMNS,
+  filters: {
+    order: 'order_id =',
+    status: 'status =',
+    currency: 'currency =',
+    ...periodFilters('created_at'),
+  },
+  selective: 'order',
+  rare: { status: rareRefunds },
+})
+
+/** Newest first; with `after`, only the refunds that follow it in the list. */
+export const selectRefundsOfOrganization = (
+  db: Db,
+  organizationId: Uuid<'org'>,
+  filter: RefundFilter,
+  after: Uuid<'rf'> | null,
+  limit: number,
+): Promise<RefundRow[]> =>
+  SELECT_REFUNDS<RefundRow>(db, organizationId, limit, {
+    page: after ?? undefined,
+    order: filter.orderId,
+    status: filter.status,
+    currency: filter.currency,
+    ...periodValues('rf', filter),
+  })
+
+const SELECT_REFUND_OF_ORGANIZATION = statement(
+  'select_refund_of_organization',
+  ['organization_id', 'id'],
+  `select ${COLUMNS} from refunds where organization_id = $1 and id = $2`,
+)
+
+export async function selectRefundOfOrganization(
+  db: Db,
+  { organizationId, id }: OwnedId<'rf'>,
+): Promise<RefundRow | undefined> {
+  const [row] = await rows<RefundRow>(db, SELECT_REFUND_OF_ORGANIZATION, [organizationId, id])
+  return row
+}
+
+/** Refunds of all organizations, newest first. */
+export const seenRefunds = operatorListing('select_seen_refunds', {
+  table: 'refunds',
+  kind: 'rf',
+  columns: COLUMNS,
+  filters: { status: 'status =', currency: 'currency =', rail: 'rail =' },
+  rare: { status: rareRefunds },
+  madeAt: 'created_at',
+})

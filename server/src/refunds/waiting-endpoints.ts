@@ -1,0 +1,61 @@
+// The operator API that lists refunds which need an operator.
+import Type from 'typebox'
+import type { Pool } from '../db/pool.ts'
+import type { Api } from '../http/api-type.ts'
+import { choice, dataListOf, exact, failures, identifier } from '../http/schemas.ts'
+import { publicId } from '../ids.ts'
+import { money, moneyView } from '../orders/desk-order.ts'
+import { operatorOfRequest } from '../users/guard.ts'
+import { seesEnterprise } from '../users/operator.ts'
+import { selectWaitingRefunds } from './waiting-queries.ts'
+
+const waitingSchema = exact(
+  {
+    refund_id: identifier('rf', 'The refund.'),
+    order_id: identifier('ord', 'The order.'),
+    organization_id: identifier('org', 'The organization.'),
+    amount: money,
+    reason: Type.String({ description: 'Why it is refunded.', examples: ['late'] }),
+    status: Type.String({ description: 'Its status.', examples: ['FAILED'] }),
+    waits_for: choice(
+      ['destination', 'release', 'rail', 'outflow_limit', 'liquidity', 'screening'],
+      'What it waits for.',
+      { title: 'RefundWaitsFor' },
+    ),
+  },
+  { title: 'WaitingRefund', description: 'A refund that needs an operator.' },
+)
+
+export function waitingRefundsEndpoint(api: Api, { db }: { db: Pool }): void {
+  api.get(
+    '/refunds/waiting',
+    {
+      config: { right: 'read' },
+      schema: {
+        tags: ['Refunds'],
+        operationId: 'listWaitingRefunds',
+        summary: 'List waiting refunds',
+        description:
+          'Refunds that are rejected, without a destination, on hold, beyond a cap, not cleared by screening, or with many failed attempts. Oldest first, unpaged.',
+        response: { 200: dataListOf(waitingSchema, 'The refunds.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const operator = operatorOfRequest(request)
+      const waiting = (await selectWaitingRefunds(db)).filter((one) =>
+        seesEnterprise(operator, one.enterprise_id),
+      )
+      return reply.send({
+        data: waiting.map((one) => ({
+          refund_id: publicId('rf', one.id),
+          order_id: publicId('ord', one.order_id),
+          organization_id: publicId('org', one.organization_id),
+          amount: moneyView(one.amount_minor, one.currency),
+          reason: one.reason,
+          status: one.status,
+          waits_for: one.waits_for,
+        })),
+      })
+    },
+  )
+}

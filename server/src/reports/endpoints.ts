@@ -1,0 +1,213 @@
+// The operator API of statements and margin. Each page is read in one snapshot.
+import Type from 'typebox'
+import { instantAt, later, type Clock } from '../clock.ts'
+import { inTransaction, type Db, type Pool } from '../db/pool.ts'
+import { failure, fieldFailure } from '../errors.ts'
+import { selectExtent } from '../exports/queries.ts'
+import type { Api } from '../http/api-type.ts'
+import { requireInstant } from '../http/instants.ts'
+import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
+import { dataListOf, dataOf, exact, failures, instant, pathId, text } from '../http/schemas.ts'
+import { publicId } from '../ids.ts'
+import { accountKinds } from '../ledger/accounts.ts'
+import { EARLIEST } from '../ledger/windows.ts'
+import { seenOrganization } from '../organizations/seen-organization.ts'
+import { operatorOfRequest } from '../users/guard.ts'
+import { scopeOf } from '../users/operator-reads.ts'
+import { seesEnterprise, type Operator } from '../users/operator.ts'
+import { marginByDay, marginKey, type MarginRow } from './margin.ts'
+import type { Period, StatementLine } from './statement-queries.ts'
+import {
+  lastTransfer,
+  linesAfter,
+  totalsOf,
+  type CurrencyTotals,
+  type StatementAccount,
+} from './statement.ts'
+import { marginSchema, marginView, statementSchema, statementView } from './views.ts'
+
+type ReportDeps = PageDeps & { db: Pool; clock: Clock }
+
+const tags = ['Reports']
+/** Every statement of the database has ended by then. */
+const FINAL_AFTER_MS = 60_000
+
+const periodQuery = {
+  from: Type.Optional(
+    instant(
+      'The beginning of the period. The default is that of the ledger.',
+      '2026-03-01T00:00:00Z',
+    ),
+  ),
+  to: Type.Optional(
+    instant(
+      'The end of the period, which does not belong to it. The default is now.',
+      '2026-04-01T00:00:00Z',
+    ),
+  ),
+}
+type Written = { from?: string; to?: string }
+
+export function reportEndpoints(api: Api, deps: ReportDeps): void {
+  for (const { path, operationId, summary, params, account } of [
+    {
+      path: '/accounts/:account/statement',
+      operationId: 'getAccountStatement',
+      summary: 'Get the statement of an account',
+      params: Type.Unsafe<Record<string, string>>(
+        Type.Object({
+          account: text(
+            200,
+            'An account of the ledger, such as `rail:spei` or `fee`.',
+            'rail:spei',
+          ),
+        }),
+      ),
+      account: (operator: Operator, given: Record<string, string>) =>
+        accountIn(deps.db, operator, given['account'] ?? ''),
+    },
+    {
+      path: '/organizations/:organization_id/statement',
+      operationId: 'getOrganizationStatement',
+      summary: 'Get the statement of an organization',
+      params: Type.Unsafe<Record<string, string>>(
+        Type.Object({ organization_id: pathId('org', 'The organization.') }),
+      ),
+      account: (operator: Operator, given: Record<string, string>) =>
+        accountIn(deps.db, operator, `customer:${given['organization_id'] ?? ''}`),
+    },
+  ])
+    api.get(
+      path,
+      {
+        config: { right: 'read' },
+        schema: {
+          tags,
+          operationId,
+          summary,
+          description:
+            'Opening balance, every movement and closing balance. Opening balance and movements are the closing balance, exactly. Movements are in pages, oldest first.',
+          params,
+          querystring: exact({ ...pagingQuery, ...periodQuery }),
+          response: { 200: dataOf(statementSchema, 'A page of the statement.'), ...failures() },
+        },
+      },
+      async (request, reply) => {
+        const found = await account(operatorOfRequest(request), request.params)
+        const period = periodIn(deps.clock, request.query)
+        let totals: CurrencyTotals[] | null = null
+        let last = 0n
+        const movements = await readPage<StatementLine, StatementKey>(request, reply, deps, {
+          name: `statement:${JSON.stringify([found.name, request.query.from, request.query.to])}`,
+          keyFrom: statementKey,
+          page: (key, limit) =>
+            inSnapshot(deps.db, async (db) => {
+              last = key?.last ?? (await lastTransfer(db))
+              if (key === null) totals = await totalsOf(db, found, period, last)
+              return linesAfter(db, found, period, key?.after ?? 0n, last, limit)
+            }),
+          keyOf: ({ id }) => `${id} ${last}`,
+        })
+        const isFinal = later(period.to, FINAL_AFTER_MS) <= deps.clock.now()
+        return reply.send({ data: statementView(found, period, isFinal, totals, movements) })
+      },
+    )
+
+  api.get(
+    '/margin',
+    {
+      config: { right: 'read' },
+      schema: {
+        tags,
+        operationId: 'listMargin',
+        summary: 'List margin and exposure by day, route and provider',
+        description:
+          'What the desk earned and lost, from the ledger alone: the sum over all rows is the change of its accounts. Whoever sees only some enterprises gets their rows. The first day first, always in pages.',
+        querystring: exact({
+          ...pagingQuery,
+          ...periodQuery,
+          enterprise_id: Type.Optional(pathId('ent', 'Only rows of this enterprise.')),
+          organization_id: Type.Optional(pathId('org', 'Only rows of this organization.')),
+        }),
+        response: { 200: dataListOf(marginSchema, 'A page of margin.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const { from, to, enterprise_id: enterprise, organization_id: organization } = request.query
+      const period = periodIn(deps.clock, request.query)
+      const scope = scopeOf(operatorOfRequest(request), request.query)
+      const rows = await readPage<MarginRow, string>(request, reply, deps, {
+        name: `margin:${JSON.stringify([from, to, enterprise, organization])}`,
+        keyFrom: (key) => key,
+        page: (after, limit) =>
+          inSnapshot(deps.db, async (db) => {
+            const isOfAll = scope.enterpriseIds === null && scope.organizationId === null
+            const organizations = isOfAll
+              ? null
+              : await selectExtent(db, scope.enterpriseIds, scope.organizationId)
+            return marginAfter(db, period, organizations, after, limit)
+          }),
+        keyOf: marginKey,
+      })
+      return reply.send({ data: rows.map(marginView) })
+    },
+  )
+}
+
+async function marginAfter(
+  db: Db,
+  { from, to }: Period,
+  organizations: Awaited<ReturnType<typeof selectExtent>> | null,
+  after: string | null,
+  limit: number,
+): Promise<MarginRow[]> {
+  const began = after === null ? from : instantAt(Date.parse(`${after.slice(0, 10)}T00:00:00Z`))
+  const found: MarginRow[] = []
+  for await (const day of marginByDay(
+    db,
+    { from: began > from ? began : from, to },
+    organizations,
+  )) {
+    found.push(...day.filter((row) => after === null || marginKey(row) > after))
+    if (found.length >= limit) break
+  }
+  return found.slice(0, limit)
+}
+
+const inSnapshot = <T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> =>
+  inTransaction(pool, async (db) => {
+    await db.query('set transaction isolation level repeatable read, read only')
+    return work(db)
+  })
+
+type StatementKey = { after: bigint; last: bigint }
+function statementKey(written: string): StatementKey {
+  const [after = '', last = ''] = written.split(' ')
+  return { after: BigInt(after), last: BigInt(last) }
+}
+
+function periodIn(clock: Clock, { from, to }: Written): Period {
+  const period = {
+    from: from === undefined ? EARLIEST : requireInstant('?from', from),
+    // What was posted in this millisecond belongs to it.
+    to: to === undefined ? later(clock.now(), 1) : requireInstant('?to', to),
+  }
+  if (from !== undefined && to !== undefined && period.to <= period.from)
+    throw fieldFailure('invalid_request', [
+      { pointer: '?to', code: 'invalid_value', message: 'must be later than from' },
+    ])
+  return period
+}
+
+/** Accounts of the desk belong to no enterprise. Throws `not_found`. */
+async function accountIn(db: Db, operator: Operator, name: string): Promise<StatementAccount> {
+  const [kind = '', of] = name.split(/:(.*)/s)
+  if (kind === 'customer') {
+    const organization = await seenOrganization({ db }, operator, of ?? '')
+    if (organization === undefined) throw failure('not_found')
+    return { name: `customer:${publicId('org', organization.id)}`, organizationId: organization.id }
+  }
+  if (!seesEnterprise(operator, null) || !Object.hasOwn(accountKinds, kind))
+    throw failure('not_found')
+  return { name, organizationId: null }
+}

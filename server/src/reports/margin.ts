@@ -1,0 +1,111 @@
+// What the desk earned and lost, by day, route, provider and currency. Every figure is a change of an account of the
+// ledger, so that the sum over all rows is what the ledger says.
+import { instantAt, later, laterOf, earlierOf, toTimestamp, type Instant } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+import type { Uuid } from '../ids.ts'
+import { windowsOf } from '../ledger/windows.ts'
+import {
+  figures,
+  selectLedgerBounds,
+  selectMargin,
+  selectRouteNames,
+  type MarginSums,
+  type RouteName,
+} from './margin-queries.ts'
+
+const DAY_MS = 86_400_000
+/** Transactions that run at once post a little out of order. */
+const MARGIN_MS = 3_600_000
+
+const amounts = [...Object.keys(figures), 'sold', 'delivered', 'loss', 'accepted_loss'] as const
+
+export type MarginRow = Pick<
+  MarginSums,
+  'day' | 'organization_id' | 'route_id' | 'provider' | 'currency'
+> & {
+  route: RouteName | null
+  /** In minor units, by the name of the figure. */
+  minor: ReadonlyMap<string, bigint>
+}
+
+/** Earned less lost: what is converted without a payout, and taxes, are neither. */
+export const marginMinorOf = ({ minor }: MarginRow): bigint => {
+  const of = (name: string) => minor.get(name) ?? 0n
+  const earned = of('fee') + of('fx_result') + of('rounding')
+  return earned - of('provider_fee') - of('rail_fee') - of('network_fee') - of('written_off')
+}
+
+/** Sorts rows within and across days. */
+export const marginKey = ({
+  day,
+  organization_id,
+  route_id,
+  provider,
+  currency,
+}: MarginSums | MarginRow) =>
+  [day, organization_id ?? '', route_id ?? '', provider ?? '', currency].join(' ')
+
+/** The rows of each day of a period, the first day first. Days without rows are left out. */
+export async function* marginByDay(
+  db: Db,
+  { from, to }: { from: Instant | null; to: Instant | null },
+  organizations: readonly Uuid<'org'>[] | null,
+): AsyncGenerator<readonly MarginRow[]> {
+  const bounds = await selectLedgerBounds(db)
+  if (bounds === undefined) return
+  const first = laterOf(from ?? bounds.first, later(bounds.first, -MARGIN_MS))
+  const end = earlierOf(to ?? later(bounds.last, MARGIN_MS), later(bounds.last, MARGIN_MS))
+  for (let at = first; at < end; ) {
+    const nextDay = instantAt((Math.floor(at / DAY_MS) + 1) * DAY_MS)
+    const day = { from: at, to: earlierOf(nextDay, end) }
+    const rows = await rowsOfDay(db, day, organizations)
+    if (rows.length > 0) yield rows
+    at = day.to
+  }
+}
+
+async function rowsOfDay(
+  db: Db,
+  day: { from: Instant; to: Instant },
+  organizations: readonly Uuid<'org'>[] | null,
+): Promise<MarginRow[]> {
+  const sums = new Map<string, { row: MarginSums; minor: Map<string, bigint> }>()
+  for await (const window of windowsOf(db, day))
+    for (const row of await selectMargin(db, window, day, organizations)) {
+      const key = marginKey(row)
+      const known = sums.get(key) ?? { row, minor: new Map<string, bigint>() }
+      sums.set(key, known)
+      const added: Readonly<Record<string, unknown>> = row
+      for (const name of amounts)
+        known.minor.set(
+          name,
+          (known.minor.get(name) ?? 0n) + BigInt(String(added[`${name}_minor`])),
+        )
+    }
+  const names = await routesOf(
+    db,
+    [...sums.values()].map(({ row }) => row),
+  )
+  return [...sums]
+    .filter(([, { minor }]) => minor.values().some((amount) => amount !== 0n))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { row, minor }]) => ({
+      day: toTimestamp(day.from).slice(0, 10),
+      organization_id: row.organization_id,
+      route_id: row.route_id,
+      provider: row.provider,
+      currency: row.currency,
+      route: row.route_id === null ? null : (names.get(row.route_id) ?? null),
+      minor,
+    }))
+}
+
+async function routesOf(db: Db, rows: readonly MarginSums[]) {
+  const wanted = new Map(
+    rows.flatMap(({ organization_id: organizationId, route_id: id }) =>
+      organizationId === null || id === null ? [] : [[id, { organizationId, id }] as const],
+    ),
+  )
+  const found = await selectRouteNames(db, [...wanted.values()])
+  return new Map(found.map((one) => [one.id, one]))
+}

@@ -1,0 +1,142 @@
+// The operator API of reversed deposits: which orders they left a debt with, and the acts that settle it.
+import Type from 'typebox'
+import { addAct, type ActDeps } from '../acts/act.ts'
+import { refused } from '../acts/refused.ts'
+import { toTimestamp } from '../clock.ts'
+import type { Api } from '../http/api-type.ts'
+import {
+  currency,
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  identifier,
+  nullable,
+  timestamp,
+} from '../http/schemas.ts'
+import { publicId } from '../ids.ts'
+import type { Acknowledged } from '../orders/acknowledged.ts'
+import { auditedChanges } from '../orders/audited.ts'
+import type { OrderActDeps } from '../orders/decide-order.ts'
+import { deskOrder, deskOrderView, money, moneyView } from '../orders/desk-order.ts'
+import { aboutOrder, orderParams, seenOrder } from '../orders/operator-endpoints.ts'
+import { selectOperatorOrder } from '../orders/operator-queries.ts'
+import { orderStatus } from '../orders/view.ts'
+import { operatorOfRequest, reason } from '../users/guard.ts'
+import { seesEnterprise } from '../users/operator.ts'
+import { selectOpenReversals, type OpenReversal } from './queries.ts'
+import { settleReversal } from './settle.ts'
+
+type Deps = ActDeps & OrderActDeps & { acknowledged: Acknowledged }
+
+const tags = ['Reversals']
+const code = Type.String({ description: 'A code of the rail.', examples: ['R01'] })
+
+const reversalSchema = exact(
+  {
+    order_id: identifier('ord', 'The order.'),
+    organization_id: identifier('org', 'The organization.'),
+    organization_name: Type.String({ description: 'Its name.', examples: ['Acme SA'] }),
+    status: orderStatus,
+    parked_reason: nullable(
+      Type.String({ description: 'A reason.', examples: ['reversed_deposit'] }),
+      'Why the order waits for an operator. Null if it does not wait.',
+    ),
+    owed: money,
+    lacks: nullable(money, 'What the order lacks. Null for another currency than its payin.'),
+    deposits: Type.Array(
+      exact(
+        {
+          deposit_id: identifier('dep', 'The deposit.'),
+          rail: Type.String({ description: 'Its rail.', examples: ['evm:base'] }),
+          transaction: Type.String({ description: 'Its transaction.', examples: ['tx-1'] }),
+          code,
+        },
+        { title: 'ReversedDeposit', description: 'A deposit that its rail took back.' },
+      ),
+      { description: 'The reversed deposits.' },
+    ),
+    reversed_at: timestamp('When the last of them was reversed.'),
+  },
+  { title: 'OpenReversal', description: 'What the payer of an order owes after reversals.' },
+)
+
+const acts = [
+  {
+    name: 'reversal.received',
+    settlement: 'received',
+    path: 'received',
+    operationId: 'receiveReversal',
+    summary: 'Note that reversed money was received',
+    description: 'The money of the reversed deposits is at its rail again.',
+  },
+  {
+    name: 'reversal.write-off',
+    settlement: 'written_off',
+    path: 'write-off',
+    operationId: 'writeOffReversal',
+    summary: 'Write off reversed money',
+    description: 'The desk gives up what the payer of the order owes.',
+  },
+] as const
+
+export function reversalEndpoints(api: Api, deps: Deps): void {
+  api.get(
+    '/reversals',
+    {
+      config: { right: 'read' },
+      schema: {
+        tags,
+        operationId: 'listReversals',
+        summary: 'List open reversals',
+        description:
+          'Orders whose payers owe the desk money, or which lack money, after reversals. Oldest first, unpaged.',
+        response: { 200: dataListOf(reversalSchema, 'All open reversals.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const operator = operatorOfRequest(request)
+      const open = await selectOpenReversals(deps.db)
+      const seen = open.filter((one) => seesEnterprise(operator, one.enterprise_id))
+      return reply.send({ data: seen.map(view) })
+    },
+  )
+
+  for (const { path, settlement, ...texts } of acts)
+    addAct(api, deps, {
+      ...texts,
+      path: `/orders/:order_id/reversal/${path}`,
+      tags,
+      params: orderParams,
+      body: exact(
+        { currency: currency('The currency that is owed.', 'USDC'), reason },
+        { title: 'ReversalSettlement', description: 'Which debt, and why.' },
+      ),
+      answer: dataOf(deskOrder, 'The order as it is now.'),
+      find: (operator, { order_id }) => seenOrder(deps, operator, order_id),
+      about: aboutOrder,
+      async carryOut(order, body, execution) {
+        const audited = { ...deps, ...auditedChanges(deps, execution) }
+        const after = await settleReversal(audited, order, body.currency, settlement, body.reason)
+        if ('refused' in after) throw refused(after.refused)
+        return deskOrderView((await selectOperatorOrder(deps.db, order.id)) ?? order)
+      },
+    })
+}
+
+const view = (row: OpenReversal) => ({
+  order_id: publicId('ord', row.order_id),
+  organization_id: publicId('org', row.organization_id),
+  organization_name: row.organization_name,
+  status: row.status,
+  parked_reason: row.parked_reason,
+  owed: moneyView(row.owed_minor, row.currency),
+  lacks: row.short_minor === null ? null : moneyView(row.short_minor, row.currency),
+  deposits: row.deposits.map(({ id, rail, transaction, code: of }) => ({
+    deposit_id: publicId('dep', id),
+    rail,
+    transaction,
+    code: of,
+  })),
+  reversed_at: toTimestamp(row.reversed_at),
+})

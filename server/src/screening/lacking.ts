@@ -1,0 +1,55 @@
+// Holds that end by themselves. A travel rule record or a verification that a question lacks may come later. Then the
+// question is asked again, and orders that were parked for it go on. A background task finds them, so that neither a crash
+// nor a record that comes just before the hold is stored leaves money held.
+import type { Logger } from 'pino'
+import type { Clock, Instant } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+import { newUuid, publicId } from '../ids.ts'
+import { formatAmount } from '../money/decimal.ts'
+import type { OrderId } from '../orders/of-orders.ts'
+import { selectOrdersToAskAgain } from '../orders/operator-queries.ts'
+import { onReleased } from '../orders/outcomes.ts'
+import { transition, type TransitionDeps } from '../orders/transition.ts'
+import { updateLackingAskedAgain } from './lacking-queries.ts'
+import type { Lack, Question } from './port.ts'
+
+type ResumeDeps = TransitionDeps & { db: Db; clock: Clock; log: Logger }
+
+const BATCH = 1000
+
+/** A background task. Returns the number of orders that go on. */
+export async function resumeLacking(deps: ResumeDeps): Promise<number> {
+  await updateLackingAskedAgain(deps.db, BATCH)
+  let resumed = 0
+  for (const order of await selectOrdersToAskAgain(deps.db, BATCH)) {
+    const released = await transition(
+      deps,
+      order,
+      (present) =>
+        present.parked_reason === 'screening' && present.frozen_at === null ? onReleased() : null,
+      { at: deps.clock.now() },
+    )
+    if (released === null) continue
+    resumed += 1
+    deps.log.info({ order_id: publicId('ord', order.id) }, 'the screeners are asked again')
+  }
+  return resumed
+}
+
+/** The parameter of announceEvents. Customers are told what they can give; a verification is the operator's. */
+export function lackingEvent(
+  { currency, amountMinor }: Question,
+  lacks: Lack,
+  order: OrderId | null,
+  at: Instant,
+): string {
+  if (lacks.what !== 'travel_rule' || order === null) return '[]'
+  const data = {
+    external_payment_instrument_id: publicId('epi', lacks.id),
+    order_id: publicId('ord', order.id),
+    currency,
+    amount: formatAmount(amountMinor, currency),
+  }
+  const type = 'instrument.travel_rule_required'
+  return JSON.stringify([{ position: 0, id: newUuid('evt', at), type, data, step: 1 }])
+}

@@ -1,0 +1,38 @@
+// The SQL of the entries of screening lists.
+import { rows, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+
+const UPSERT_SCREENING_LIST = statement(
+  'upsert_screening_list',
+  ['screener', 'parts', 'entries'],
+  `insert into screening_lists (screener, part, entries)
+   select $1, part, entries from unnest($2::int[], $3::bytea[]) as p (part, entries)
+   on conflict (screener, part) do update set entries = excluded.entries
+     where screening_lists.entries <> excluded.entries`,
+)
+
+/** Replaces parts of a list. */
+export async function upsertScreeningList(
+  db: Db,
+  screener: string,
+  parts: readonly { part: number; entries: Buffer }[],
+): Promise<void> {
+  await rows(db, UPSERT_SCREENING_LIST, [
+    screener,
+    parts.map(({ part }) => part),
+    parts.map(({ entries }) => entries),
+  ])
+}
+
+const SELECT_SCREENING_PARTS = statement(
+  'select_screening_parts',
+  ['screener', 'parts'],
+  `select part, entries from screening_lists where screener = $1 and part = any ($2::int[])`,
+)
+
+export const selectScreeningParts = (
+  db: Db,
+  screener: string,
+  parts: readonly number[],
+): Promise<{ part: number; entries: Buffer }[]> =>
+  rows(db, SELECT_SCREENING_PARTS, [screener, parts])

@@ -1,0 +1,111 @@
+// The operator API of search: by identifier, reference number, external reference, transaction, address, name or amount.
+import Type from 'typebox'
+import type { Pool } from '../db/pool.ts'
+import type { Api } from '../http/api-type.ts'
+import { choice, dataListOf, exact, failures, identifier, nullable, text } from '../http/schemas.ts'
+import { publicId, uuidOf, writtenUuid, type Prefix } from '../ids.ts'
+import { currencies } from '../money/currencies.ts'
+import { parseAmount } from '../money/decimal.ts'
+import { operatorOfRequest } from '../users/guard.ts'
+import { mayUse } from '../users/roles.ts'
+import {
+  foundKinds,
+  matches,
+  selectFound,
+  selectFoundByAmount,
+  type FoundKind,
+  type FoundRow,
+  type WantedAmount,
+} from './queries.ts'
+
+const MOST_RESULTS = 50
+
+const prefixes: Readonly<Record<FoundKind, Prefix>> = {
+  enterprise: 'ent',
+  organization: 'org',
+  instrument: 'epi',
+  order: 'ord',
+  deposit: 'dep',
+  payout: 'po',
+  refund: 'rf',
+}
+
+const result = exact(
+  {
+    kind: choice(foundKinds, 'What it is.', { title: 'FoundKind', example: 'order' }),
+    id: Type.String({
+      description: 'Its identifier.',
+      examples: ['ord_01jqe8m2x4fv5s0t6w7y8z9abc'],
+    }),
+    matched: choice(
+      matches,
+      'What matched. account: an instrument of the same account, for those who may see matches.',
+      { title: 'Matched' },
+    ),
+    enterprise_id: nullable(identifier('ent', 'An enterprise.'), 'Null for money in suspense.'),
+    organization_id: nullable(identifier('org', 'An organization.'), 'Null if it has none.'),
+    order_id: nullable(identifier('ord', 'An order.'), 'Null if it belongs to none.'),
+  },
+  { title: 'SearchResult', description: 'Something that was found.' },
+)
+
+export function searchEndpoints(api: Api, { db }: { db: Pool }): void {
+  api.get(
+    '/search',
+    {
+      config: { right: 'read' },
+      schema: {
+        tags: ['Search'],
+        operationId: 'search',
+        summary: 'Search',
+        description: `Finds at most ${MOST_RESULTS} things: by any identifier, by the reference number or external reference of an order, by the transaction of a deposit, by the account that an order is funded at, by the beginning of the name of an enterprise or organization, and by an amount such as \`1000.00\` or \`1000.00 USDC\` among the newest orders and deposits.`,
+        querystring: exact({ q: text(200, 'What to find.', 'CO-20260302-7KQ2M4XZ') }),
+        response: { 200: dataListOf(result, 'What was found.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const { q } = request.query
+      const { enterpriseIds, role } = operatorOfRequest(request)
+      const sees = { enterpriseIds, seesMatches: mayUse(role, 'see_matches') }
+      const text = q.trim()
+      const amounts = amountsOf(text)
+      const found = [
+        ...(await selectFound(db, wanted(text), sees, MOST_RESULTS)),
+        ...(amounts.length === 0
+          ? []
+          : await selectFoundByAmount(db, amounts, enterpriseIds, MOST_RESULTS)),
+      ]
+      return reply.send({ data: found.slice(0, MOST_RESULTS).map(resultView) })
+    },
+  )
+}
+
+function wanted(written: string) {
+  for (const prefix of Object.values(prefixes)) {
+    const id = uuidOf(prefix, written)
+    if (id !== undefined) return { text: written, id, prefix }
+  }
+  return { text: written, id: null, prefix: null }
+}
+
+/** The amounts that the text may mean: one of a named currency, or one of each. Empty for other text. */
+function amountsOf(written: string): WantedAmount[] {
+  const [amount = '', named, ...rest] = written.split(/ +/)
+  if (rest.length > 0) return []
+  const wantedCurrency = named?.toUpperCase()
+  return currencies
+    .filter((code) => wantedCurrency === undefined || code === wantedCurrency)
+    .flatMap((code) => {
+      const parsed = parseAmount(amount, code)
+      return parsed.ok ? [{ currency: code, minor: parsed.minor }] : []
+    })
+}
+
+const resultView = ({ kind, id, matched, ...owners }: FoundRow) => ({
+  kind,
+  id: publicId(prefixes[kind], writtenUuid(prefixes[kind], id)),
+  matched,
+  enterprise_id: owners.enterprise_id === null ? null : publicId('ent', owners.enterprise_id),
+  organization_id: owners.organization_id === null ? null : publicId('org', owners.organization_id),
+  order_id: owners.order_id === null ? null : publicId('ord', owners.order_id),
+})

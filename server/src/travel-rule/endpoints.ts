@@ -1,0 +1,96 @@
+// The endpoints of the API for travel rule records of wallets.
+import Type from 'typebox'
+import { failure } from '../errors.ts'
+import type { Api } from '../http/api-type.ts'
+import { idempotencyOf, sendCreated } from '../http/idempotency.ts'
+import { ownedId } from '../http/request.ts'
+import {
+  dataOf,
+  failures,
+  idempotencyHeaders,
+  organizationParams,
+  pathId,
+} from '../http/schemas.ts'
+import { publicId } from '../ids.ts'
+import { selectInstrument } from '../instruments/queries.ts'
+import { formatAmount } from '../money/decimal.ts'
+import { isCurrency } from '../money/currencies.ts'
+import { selectScreening } from '../screening/queries.ts'
+import { thresholdOf } from '../screening/travel-rule.ts'
+import { giveRecord, type RecordDeps } from './give-record.ts'
+import { newRecordSchema } from './ivms101.ts'
+import { selectTravelRuleRecord } from './queries.ts'
+import { needSchema, recordSchema, recordView } from './view.ts'
+import { isWallet } from './wallets.ts'
+
+const tags = ['External payment instruments']
+const path =
+  '/organizations/:organization_id/external_payment_instruments/:external_payment_instrument_id/travel-rule'
+const params = Type.Object({
+  ...organizationParams,
+  external_payment_instrument_id: pathId('epi', 'The instrument.'),
+})
+
+export function travelRuleEndpoints(api: Api, deps: RecordDeps): void {
+  api.get(
+    path,
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags,
+        operationId: 'getTravelRule',
+        summary: 'Get what the travel rule needs',
+        description:
+          'From which amount on transfers from or to the wallet need a record, and whether one was given. The content is not shown.',
+        params,
+        response: { 200: dataOf(needSchema, 'What is needed and given.'), ...failures() },
+      },
+    },
+    async (request) => {
+      const owned = ownedId(request, 'epi', request.params.external_payment_instrument_id)
+      const instrument = await selectInstrument(deps.db, owned)
+      if (instrument === undefined) throw failure('not_found')
+      const [{ screeners }, record] = await Promise.all([
+        selectScreening(deps.db),
+        selectTravelRuleRecord(deps.db, owned),
+      ])
+      const { currency, method } = instrument
+      const threshold = isWallet(method) ? thresholdOf(screeners, currency) : undefined
+      return {
+        data: {
+          external_payment_instrument_id: publicId('epi', instrument.id),
+          required_from:
+            threshold === undefined || !isCurrency(currency)
+              ? null
+              : formatAmount(threshold, currency),
+          record: record === undefined ? null : recordView(record),
+        },
+      }
+    },
+  )
+
+  api.post(
+    path,
+    {
+      config: { scope: 'write', needsIdempotencyKey: true, cost: 10 },
+      schema: {
+        tags,
+        operationId: 'giveTravelRuleRecord',
+        summary: 'Give a travel rule record',
+        description:
+          'Originator and beneficiary of transfers from or to a wallet. Encrypted at once; no answer of the API has the content. The newest record counts. Transfers that are held for it go on within seconds.',
+        params,
+        headers: idempotencyHeaders,
+        body: newRecordSchema,
+        response: {
+          201: dataOf(recordSchema, 'The record, without its content.'),
+          ...failures(413, 415, 422),
+        },
+      },
+    },
+    async (request, reply) => {
+      const owned = ownedId(request, 'epi', request.params.external_payment_instrument_id)
+      return sendCreated(reply, await giveRecord(deps, owned, request.body, idempotencyOf(request)))
+    },
+  )
+}

@@ -1,0 +1,99 @@
+// All SQL of travel rule records. They only grow: the newest one of an instrument counts.
+import type { Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { OwnedId, Uuid } from '../ids.ts'
+
+export type RecordRow = {
+  organization_id: Uuid<'org'>
+  id: Uuid<'trr'>
+  instrument_id: Uuid<'epi'>
+  record_key_id: string
+  record_sealed: Buffer
+  recorded_at: Instant
+  request_hash: Buffer
+}
+
+const COLUMNS =
+  'organization_id, id, instrument_id, record_key_id, record_sealed, recorded_at, request_hash'
+
+const INSERT_TRAVEL_RULE_RECORD = statement(
+  'insert_travel_rule_record',
+  [
+    'organization_id',
+    'id',
+    'instrument_id',
+    'record_key_id',
+    'record_sealed',
+    'recorded_at',
+    'idempotency_key',
+    'request_hash',
+  ],
+  `insert into travel_rule_records (organization_id, id, instrument_id, record_key_id, record_sealed, recorded_at,
+     idempotency_key, request_hash)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)
+   on conflict (organization_id, idempotency_key) do nothing
+   returning ${COLUMNS}`,
+)
+
+/** Undefined if the organization already has a record under this idempotency key. */
+export async function insertTravelRuleRecord(
+  db: Db,
+  record: RecordRow & { idempotency_key: string },
+): Promise<RecordRow | undefined> {
+  const [row] = await rows<RecordRow>(db, INSERT_TRAVEL_RULE_RECORD, [
+    record.organization_id,
+    record.id,
+    record.instrument_id,
+    record.record_key_id,
+    record.record_sealed,
+    sqlInstant(record.recorded_at),
+    record.idempotency_key,
+    record.request_hash,
+  ])
+  return row
+}
+
+const SELECT_TRAVEL_RULE_RECORD_BY_KEY = statement(
+  'select_travel_rule_record_by_key',
+  ['organization_id', 'idempotency_key'],
+  `select ${COLUMNS} from travel_rule_records where organization_id = $1 and idempotency_key = $2`,
+)
+
+export async function selectTravelRuleRecordByKey(
+  db: Db,
+  organizationId: Uuid<'org'>,
+  key: string,
+): Promise<RecordRow | undefined> {
+  const [row] = await rows<RecordRow>(db, SELECT_TRAVEL_RULE_RECORD_BY_KEY, [organizationId, key])
+  return row
+}
+
+const SELECT_TRAVEL_RULE_RECORD = statement(
+  'select_travel_rule_record',
+  ['organization_id', 'instrument_id'],
+  `select ${COLUMNS} from travel_rule_records
+    where organization_id = $1 and instrument_id = $2 and erased_at is null order by id desc limit 1`,
+)
+
+/** The newest record of an instrument. */
+export async function selectTravelRuleRecord(
+  db: Db,
+  { organizationId, id }: OwnedId<'epi'>,
+): Promise<RecordRow | undefined> {
+  const [row] = await rows<RecordRow>(db, SELECT_TRAVEL_RULE_RECORD, [organizationId, id])
+  return row
+}
+
+const SELECT_HAS_TRAVEL_RULE_RECORD = statement(
+  'select_has_travel_rule_record',
+  ['instrument_id'],
+  `select exists (select from travel_rule_records where instrument_id = $1 and erased_at is null) as has_record`,
+)
+
+export async function hasTravelRuleRecord(db: Db, instrumentId: Uuid<'epi'>): Promise<boolean> {
+  const [row] = await rows<{ has_record: boolean }>(db, SELECT_HAS_TRAVEL_RULE_RECORD, [
+    instrumentId,
+  ])
+  return row?.has_record === true
+}

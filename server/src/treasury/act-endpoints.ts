@@ -1,0 +1,151 @@
+// The operator API that moves the desk's own money. operator-endpoints.ts reads the movements.
+import Type from 'typebox'
+import { addAct, type ActDeps } from '../acts/act.ts'
+import type { About } from '../acts/execution.ts'
+import { refused } from '../acts/refused.ts'
+import { DEPLOYMENT } from '../audit/chain.ts'
+import type { Catalogue } from '../catalogue.ts'
+import type { Api } from '../http/api-type.ts'
+import { currency, dataOf, decimal, exact, pathId, text } from '../http/schemas.ts'
+import { publicId, uuidOf } from '../ids.ts'
+import { isCurrency } from '../money/currencies.ts'
+import { parseAmount } from '../money/decimal.ts'
+import type { Rails } from '../rails/registry.ts'
+import { reason } from '../users/guard.ts'
+import { seesEnterprise } from '../users/operator.ts'
+import { requireDeskAccount } from './accounts.ts'
+import { actOnMovement, proposeMovement } from './move.ts'
+import { movementSchema, movementView } from './operator-endpoints.ts'
+import { selectMovement, type MovementRow } from './queries.ts'
+
+type Deps = ActDeps & { rails: Rails; catalogue: Pick<Catalogue, 'providers'> }
+
+const evidence = Type.Optional(
+  text(200, 'What shows that it happened outside.', 'statement of 2 March'),
+)
+const common = { tags: ['Treasury'], answer: dataOf(movementSchema, 'The movement as it is now.') }
+
+const acts = {
+  approve: 'Approve a proposed movement',
+  send: 'Record that an approved movement has left its account',
+  settle: 'Record that a movement has arrived',
+  fail: 'Record that a sent movement came back',
+  cancel: 'Cancel a movement that was not sent',
+} as const
+
+export function movementActs(api: Api, deps: Deps): void {
+  const { clock } = deps
+  addAct(api, deps, {
+    ...common,
+    name: 'movement.propose',
+    path: '/movements',
+    status: 201,
+    operationId: 'proposeMovement',
+    summary: 'Propose a movement',
+    description:
+      'Between two accounts of the desk. It posts nothing before it is approved and sent.',
+    params: Type.Object({}),
+    body: exact(
+      {
+        from_account: text(100, 'The account that it leaves.', 'treasury'),
+        to_account: text(100, 'The account that it goes to.', 'rail:evm:base'),
+        currency: currency('The currency.', 'USDC'),
+        amount: decimal('The amount, above zero.', '1000.00'),
+        value_date: Type.Optional(text(10, 'When the bank counts it, a day.', '2026-03-02')),
+        evidence,
+        reason,
+      },
+      { title: 'NewMovement', description: 'A movement to propose.' },
+    ),
+    find: async (operator, _params, body) =>
+      seesEnterprise(operator, null) ? asked(body) : undefined,
+    about: ({ currency: of, minor }) => ({
+      chain: DEPLOYMENT,
+      subject: '',
+      version: '',
+      amounts: [{ currency: of, minor }],
+    }),
+    async carryOut(wanted, body, execution) {
+      const desk = {
+        rails: (await deps.rails.all()).map(({ name }) => name),
+        providers: [...(await deps.catalogue.providers('fresh')).keys()],
+      }
+      const from = requireDeskAccount(desk, 'from_account', body.from_account)
+      const to = requireDeskAccount(desk, 'to_account', body.to_account)
+      if (from === to) throw refused('from_account and to_account name the same account')
+      const movement = {
+        from_account: from,
+        to_account: to,
+        currency: wanted.currency,
+        amount_minor: wanted.minor,
+        value_date: wanted.valueDate,
+      }
+      const grounds = { reason: execution.reason, evidence: body.evidence ?? null }
+      const proposed = await execution.commit('', async (db) => {
+        const result = await proposeMovement({ db, clock }, movement, grounds)
+        const { currency: of, amount } = body
+        const after = { status: result.status, from, to, amount: `${amount} ${of}` }
+        return { result, subject: publicId('mv', result.id), detail: { after } }
+      })
+      if (proposed === undefined) throw new Error('a movement was not inserted')
+      return movementView(proposed)
+    },
+  })
+
+  for (const act of ['approve', 'send', 'settle', 'fail', 'cancel'] as const)
+    addAct(api, deps, {
+      ...common,
+      name: `movement.${act}`,
+      path: `/movements/:movement_id/${act}`,
+      operationId: `${act}Movement`,
+      summary: acts[act],
+      description: 'Refused if the state of the movement does not allow it.',
+      params: Type.Object({ movement_id: pathId('mv', 'The movement.') }),
+      body: exact(
+        { reason, evidence },
+        { title: 'MovementStep', description: 'Why, and what shows it.' },
+      ),
+      async find(operator, { movement_id }) {
+        const id = uuidOf('mv', movement_id)
+        return id === undefined || !seesEnterprise(operator, null)
+          ? undefined
+          : selectMovement(deps.db, id)
+      },
+      about: aboutMovement,
+      async carryOut(movement, body, execution) {
+        const grounds = { reason: execution.reason, evidence: body.evidence ?? null }
+        const changed = await execution.commit(String(movement.version), async (db) => {
+          const result = await actOnMovement({ db, clock }, movement, act, grounds)
+          const before = { status: movement.status }
+          const after = { status: result.status }
+          return { result, detail: { before, after, evidence: grounds.evidence } }
+        })
+        if (changed === undefined) throw new Error('a movement was not changed')
+        return movementView(changed)
+      },
+    })
+}
+
+const aboutMovement = (movement: MovementRow): About => ({
+  chain: DEPLOYMENT,
+  subject: publicId('mv', movement.id),
+  version: String(movement.version),
+  amounts: [{ currency: movement.currency, minor: movement.amount_minor }],
+})
+
+function asked(body: { currency: string; amount: string; value_date?: string }) {
+  if (!isCurrency(body.currency)) throw refused(`${body.currency} is not a currency of Corridor`)
+  const amount = parseAmount(body.amount, body.currency)
+  if (!amount.ok)
+    throw refused(`${body.amount} is not a positive amount of ${body.currency}, such as 1000.00`)
+  return { currency: body.currency, minor: amount.minor, valueDate: dateOf(body.value_date) }
+}
+
+function dateOf(written: string | undefined): string | null {
+  if (written === undefined) return null
+  const date = new Date(`${written}T00:00:00Z`)
+  // JavaScript reads 31 February as 3 March.
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== written)
+    throw refused(`${written} is not a date such as 2027-01-31`)
+  return written
+}

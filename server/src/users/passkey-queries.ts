@@ -1,0 +1,127 @@
+// All SQL that writes passkeys and the challenges that they signed.
+import { later, type Instant } from '../clock.ts'
+import { rows, sqlInstant, type Db } from '../db/pool.ts'
+import { statement } from '../db/statement.ts'
+import type { Uuid } from '../ids.ts'
+import { CHALLENGE_MS } from './passkey-challenge.ts'
+
+export type PasskeyRow = {
+  id: Uuid<'psk'>
+  user_id: Uuid<'usr'>
+  credential_id: Buffer
+  name: string
+  public_key: Buffer
+  counter: bigint
+  transports: string[]
+  created_at: Instant
+  used_at: Instant | null
+}
+
+const COLUMNS = `id, user_id, credential_id, name, public_key, counter, transports, created_at, used_at`
+
+const SELECT_PASSKEYS = statement(
+  'select_passkeys',
+  ['user_id'],
+  `select ${COLUMNS} from passkeys where user_id = $1 order by id`,
+)
+
+/** Oldest first. */
+export const selectPasskeys = (db: Db, userId: Uuid<'usr'>): Promise<PasskeyRow[]> =>
+  rows(db, SELECT_PASSKEYS, [userId])
+
+const SELECT_PASSKEY = statement(
+  'select_passkey',
+  ['credential_id'],
+  `select p.id, p.user_id, p.credential_id, p.name, p.public_key, p.counter, p.transports, p.created_at, p.used_at,
+          u.login
+     from passkeys p join users u on u.id = p.user_id
+    where p.credential_id = $1`,
+)
+
+export async function selectPasskey(
+  db: Db,
+  credentialId: Buffer,
+): Promise<(PasskeyRow & { login: string }) | undefined> {
+  const [row] = await rows<PasskeyRow & { login: string }>(db, SELECT_PASSKEY, [credentialId])
+  return row
+}
+
+const INSERT_PASSKEY = statement(
+  'insert_passkey',
+  ['id', 'user_id', 'credential_id', 'name', 'public_key', 'counter', 'transports', 'at'],
+  `insert into passkeys (id, user_id, credential_id, name, public_key, counter, transports, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)
+   on conflict (credential_id) do nothing
+   returning ${COLUMNS}`,
+)
+
+/** Undefined if the passkey is somebody's already. */
+export async function insertPasskey(
+  db: Db,
+  passkey: Omit<PasskeyRow, 'used_at'>,
+): Promise<PasskeyRow | undefined> {
+  const [row] = await rows<PasskeyRow>(db, INSERT_PASSKEY, [
+    passkey.id,
+    passkey.user_id,
+    passkey.credential_id,
+    passkey.name,
+    passkey.public_key,
+    passkey.counter,
+    passkey.transports,
+    sqlInstant(passkey.created_at),
+  ])
+  return row
+}
+
+const UPDATE_PASSKEY_USED = statement(
+  'update_passkey_used',
+  ['id', 'counter', 'at'],
+  `update passkeys p set counter = $2, used_at = $3
+     from users u
+    where p.id = $1 and (p.counter < $2 or (p.counter = 0 and $2 = 0))
+      and u.id = p.user_id and u.disabled_at is null and u.enrolment_hash is null
+   returning p.id`,
+)
+
+/** False if its user may not sign in, or it was removed or used beside this. */
+export async function updatePasskeyUsed(
+  db: Db,
+  id: Uuid<'psk'>,
+  counter: number,
+  at: Instant,
+): Promise<boolean> {
+  const used = await rows(db, UPDATE_PASSKEY_USED, [id, counter, sqlInstant(at)])
+  return used.length > 0
+}
+
+const DELETE_PASSKEYS = statement(
+  'delete_passkeys',
+  ['user_id', 'id'],
+  `delete from passkeys where user_id = $1 and ($2::uuid is null or id = $2) returning ${COLUMNS}`,
+)
+
+/** Deletes one passkey of a user, or all. Returns the deleted ones. */
+export const deletePasskeys = (
+  db: Db,
+  userId: Uuid<'usr'>,
+  id: Uuid<'psk'> | null,
+): Promise<PasskeyRow[]> => rows(db, DELETE_PASSKEYS, [userId, id])
+
+const INSERT_SPENT_CHALLENGE = statement(
+  'insert_spent_challenge',
+  ['challenge', 'at', 'expires_at'],
+  `with expired as (delete from spent_challenges where expires_at <= $2)
+   insert into spent_challenges (challenge, expires_at) values ($1, $3)
+   on conflict (challenge) do nothing
+   returning challenge`,
+)
+
+/** False if the challenge was spent before. */
+export async function spendChallenge(db: Db, challenge: string, at: Instant): Promise<boolean> {
+  const spent = await rows(db, INSERT_SPENT_CHALLENGE, [
+    Buffer.from(challenge, 'base64url'),
+    sqlInstant(at),
+    sqlInstant(later(at, CHALLENGE_MS)),
+  ])
+  return spent.length > 0
+}

@@ -1,0 +1,32 @@
+// Notes that the token of an ended session was presented again. A stolen token, or a page that was left open, does so.
+import { DEPLOYMENT } from '../audit/chain.ts'
+import { insertAudit } from '../audit/queries.ts'
+import type { Clock } from '../clock.ts'
+import { inTransaction, type Pool } from '../db/pool.ts'
+import { userActor } from './operator.ts'
+import { updateSessionReplayed } from './queries.ts'
+import { hashOfToken } from './tokens.ts'
+
+/** Appends at most one entry in an hour for each session. */
+export async function noteReplay(
+  { db: pool, clock }: { db: Pool; clock: Clock },
+  token: string,
+  address: string,
+): Promise<void> {
+  const hash = hashOfToken('session', token)
+  if (hash === undefined) return
+  const at = clock.realNow()
+  await inTransaction(pool, async (db) => {
+    const login = await updateSessionReplayed(db, hash, at)
+    if (login === undefined) return
+    await insertAudit(db, {
+      chain: DEPLOYMENT,
+      at,
+      actor: userActor(login),
+      act: 'session.replayed',
+      subject: login,
+      reason: '',
+      detail: { address },
+    })
+  })
+}

@@ -1,0 +1,188 @@
+// The operator API of verifications: what was found about an organization, or about one of its instruments.
+import Type, { type Static } from 'typebox'
+import { addAct, type ActDeps } from '../acts/act.ts'
+import type { About, Execution } from '../acts/execution.ts'
+import { refused } from '../acts/refused.ts'
+import { toTimestamp } from '../clock.ts'
+import { failure } from '../errors.ts'
+import type { Api } from '../http/api-type.ts'
+import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
+import {
+  choice,
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  identifier,
+  nullable,
+  organizationParams,
+  pathId,
+  timestamp,
+  withDescription,
+} from '../http/schemas.ts'
+import { publicId, writtenUuid, type Uuid } from '../ids.ts'
+import { seenInstrument } from '../instruments/seen-instrument.ts'
+import { seenOrganization } from '../organizations/seen-organization.ts'
+import { operatorOfRequest, reason } from '../users/guard.ts'
+import {
+  selectVerification,
+  selectVerifications,
+  upsertVerification,
+  verificationStates,
+  type VerificationRow,
+} from './queries.ts'
+
+const tags = ['Compliance']
+
+const state = choice(
+  verificationStates,
+  'pending: nobody has decided. verified: it is who or what it says. rejected: it is not.',
+  { title: 'VerificationState', example: 'verified' },
+)
+
+const verificationSchema = exact(
+  {
+    organization_id: identifier('org', 'The organization.'),
+    external_payment_instrument_id: nullable(
+      identifier('epi', 'An instrument.'),
+      'The instrument. Null: the organization itself.',
+    ),
+    state: withDescription(state, 'What was found.'),
+    reason: Type.String({ description: 'Why.', examples: ['Register and passport seen.'] }),
+    actor: Type.String({ description: 'Who decided.', examples: ['user:ana'] }),
+    changed_at: timestamp('When.'),
+  },
+  { title: 'Verification', description: 'What was found about an organization or instrument.' },
+)
+
+const view = (row: VerificationRow): Static<typeof verificationSchema> => ({
+  organization_id: publicId('org', row.organization_id),
+  external_payment_instrument_id:
+    row.subject_id === row.organization_id
+      ? null
+      : publicId('epi', writtenUuid('epi', row.subject_id)),
+  state: row.state,
+  reason: row.reason,
+  actor: row.actor,
+  changed_at: toTimestamp(row.changed_at),
+})
+
+const newState = exact(
+  { state: withDescription(state, 'What was found.'), reason },
+  { title: 'NewVerification', description: 'What an operator has found.' },
+)
+
+type Subject = {
+  chain: Uuid<'ent'>
+  organizationId: Uuid<'org'>
+  id: Uuid<'org' | 'epi'>
+  named: string
+  before: VerificationRow | undefined
+}
+
+export function verificationEndpoints(api: Api, deps: ActDeps & PageDeps): void {
+  const { db, clock } = deps
+  const path = '/organizations/:organization_id/verification'
+
+  api.get(
+    `${path}s`,
+    {
+      config: { right: 'read' },
+      schema: {
+        tags,
+        operationId: 'listVerifications',
+        summary: 'List the verifications of an organization',
+        description:
+          'Of the organization and its instruments, in pages. What is not listed is pending: nobody has decided.',
+        params: Type.Object(organizationParams),
+        querystring: exact(pagingQuery),
+        response: { 200: dataListOf(verificationSchema, 'A page.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const { organization_id: id } = request.params
+      const organization = await seenOrganization(deps, operatorOfRequest(request), id)
+      if (organization === undefined) throw failure('not_found')
+      const rows = await readPage(request, reply, deps, {
+        name: `verifications:${organization.id}`,
+        keyFrom: (written) => writtenUuid('epi', written),
+        page: (after, limit) => selectVerifications(db, organization.id, after, limit),
+        keyOf: (row) => row.subject_id,
+      })
+      return reply.send({ data: rows.map(view) })
+    },
+  )
+
+  const about = ({ chain, named, before }: Subject): About => ({
+    chain,
+    subject: named,
+    version: String(before?.version ?? 0),
+    amounts: [],
+  })
+  async function carryOut(
+    { organizationId, id, before }: Subject,
+    { state: found }: Static<typeof newState>,
+    execution: Execution,
+  ) {
+    if (before?.state === found) throw refused(`It is ${found} already.`)
+    const version = before?.version ?? 0
+    const { reason: why, actor } = execution
+    const made = {
+      organization_id: organizationId,
+      subject_id: id,
+      state: found,
+      reason: why,
+      actor,
+    }
+    const result = await execution.commit(String(version), async (transaction) => {
+      const row = await upsertVerification(transaction, made, version, clock.now())
+      const detail = { before: { state: before?.state ?? 'pending' }, after: { state: found } }
+      return row && { result: row, detail }
+    })
+    if (result === undefined) throw refused('It was changed meanwhile. Read it again.')
+    return view(result)
+  }
+
+  addAct(api, deps, {
+    name: 'organization.verify',
+    path,
+    tags,
+    operationId: 'verifyOrganization',
+    summary: 'Verify or reject an organization',
+    description:
+      'Screeners of kind `verification` say what an organization that is not verified cannot do. Its status stays as it is. What is held for it goes on within seconds.',
+    params: Type.Object(organizationParams),
+    body: newState,
+    answer: dataOf(verificationSchema, 'What is known now.'),
+    async find(operator, { organization_id }): Promise<Subject | undefined> {
+      const found = await seenOrganization(deps, operator, organization_id)
+      if (found === undefined) return undefined
+      const { id, enterprise_id: chain } = found
+      const before = await selectVerification(db, id, id)
+      return { chain, organizationId: id, id, named: publicId('org', id), before }
+    },
+    about,
+    carryOut,
+  })
+
+  addAct(api, deps, {
+    name: 'instrument.verify',
+    path: '/instruments/:external_payment_instrument_id/verification',
+    tags,
+    operationId: 'verifyInstrument',
+    summary: 'Verify or reject an instrument',
+    description: 'As for an organization.',
+    params: Type.Object({ external_payment_instrument_id: pathId('epi', 'The instrument.') }),
+    body: newState,
+    answer: dataOf(verificationSchema, 'What is known now.'),
+    async find(operator, params): Promise<Subject | undefined> {
+      const found = await seenInstrument(deps, operator, params.external_payment_instrument_id)
+      if (found === undefined) return undefined
+      const { id, organization_id: organizationId, enterprise_id: chain } = found
+      const before = await selectVerification(db, organizationId, id)
+      return { chain, organizationId, id, named: publicId('epi', id), before }
+    },
+    about,
+    carryOut,
+  })
+}

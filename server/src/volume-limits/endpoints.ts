@@ -1,0 +1,32 @@
+// The volume limits of an organization, for its customers.
+import Type from 'typebox'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/pool.ts'
+import type { Api } from '../http/api-type.ts'
+import { organizationOf } from '../http/request.ts'
+import { dataListOf, failures, organizationParams } from '../http/schemas.ts'
+import { selectVolumeLimits } from './queries.ts'
+import { volumeLimitSchema, volumeLimitView } from './view.ts'
+
+export function volumeLimitEndpoints(api: Api, deps: { db: Db; clock: Clock }): void {
+  api.get(
+    '/organizations/:organization_id/volume_limits',
+    {
+      config: { scope: 'read' },
+      schema: {
+        tags: ['Organizations'],
+        operationId: 'listVolumeLimits',
+        summary: 'List volume limits',
+        description:
+          'What the organization and its instruments may order in a day and in a month, with what is used and what remains. Empty if nothing is limited.',
+        params: Type.Object(organizationParams),
+        response: { 200: dataListOf(volumeLimitSchema, 'The volume limits.'), ...failures() },
+      },
+    },
+    async (request) => {
+      const at = deps.clock.now()
+      const limits = await selectVolumeLimits(deps.db, organizationOf(request), at)
+      return { data: limits.map((limit) => volumeLimitView(limit, at)) }
+    },
+  )
+}

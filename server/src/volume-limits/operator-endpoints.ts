@@ -1,0 +1,101 @@
+// The operator API of volume limits: those of an organization, and raising one for a while.
+import Type from 'typebox'
+import { addAct, type ActDeps } from '../acts/act.ts'
+import { failure } from '../errors.ts'
+import type { Api } from '../http/api-type.ts'
+import {
+  currency,
+  dataListOf,
+  dataOf,
+  decimal,
+  exact,
+  failures,
+  identifier,
+  instant,
+  organizationParams,
+} from '../http/schemas.ts'
+import { uuidOf } from '../ids.ts'
+import { seenOrganization } from '../organizations/seen-organization.ts'
+import { operatorOfRequest, reason } from '../users/guard.ts'
+import { selectVolumeLimits } from './queries.ts'
+import { raisedMinor, raiseVolumeLimit, subjectOf, versionOf } from './raise-limit.ts'
+import { period, volumeLimitSchema, volumeLimitView } from './view.ts'
+
+const tags = ['Limits']
+const path = '/organizations/:organization_id/volume_limits'
+
+const raiseSchema = exact(
+  {
+    external_payment_instrument_id: Type.Optional(
+      identifier('epi', 'The limited instrument. Without it, the limit of the organization.'),
+    ),
+    currency: currency('The currency of the limit.', 'USDC'),
+    period,
+    amount: decimal('What may be ordered in the period meanwhile.', '100000.00'),
+    until: instant('The usual limit applies again from then on.', '2026-03-31T00:00:00Z'),
+    reason,
+  },
+  { title: 'RaisedVolumeLimit', description: 'A volume limit that is raised for a while.' },
+)
+
+export function operatorVolumeLimitEndpoints(api: Api, deps: ActDeps): void {
+  const params = Type.Object(organizationParams)
+
+  api.get(
+    path,
+    {
+      config: { right: 'read' },
+      schema: {
+        tags,
+        operationId: 'listVolumeLimitsOfOrganization',
+        summary: 'List the volume limits of an organization',
+        description: 'With what is used and what remains, as the customer sees it.',
+        params,
+        response: { 200: dataListOf(volumeLimitSchema, 'The volume limits.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const { organization_id: id } = request.params
+      const organization = await seenOrganization(deps, operatorOfRequest(request), id)
+      if (organization === undefined) throw failure('not_found')
+      const at = deps.clock.now()
+      const limits = await selectVolumeLimits(deps.db, organization.id, at)
+      return reply.send({ data: limits.map((limit) => volumeLimitView(limit, at)) })
+    },
+  )
+
+  addAct(api, deps, {
+    name: 'volume_limit.raise',
+    path: `${path}/raise`,
+    tags,
+    operationId: 'raiseVolumeLimit',
+    summary: 'Raise a volume limit for a while',
+    description:
+      'Replaces an earlier raise. The operator file sets the usual limit, which applies again afterwards.',
+    params,
+    body: raiseSchema,
+    answer: dataOf(volumeLimitSchema, 'The limit as it is now.'),
+    async find(operator, { organization_id }, body) {
+      const organization = await seenOrganization(deps, operator, organization_id)
+      if (organization === undefined) return undefined
+      const text = body.external_payment_instrument_id
+      const subjectId = text === undefined ? organization.id : uuidOf('epi', text)
+      const limits = await selectVolumeLimits(deps.db, organization.id, deps.clock.now())
+      const limit = limits.find(
+        (one) =>
+          one.subject_id === subjectId &&
+          one.currency === body.currency &&
+          one.period === body.period,
+      )
+      return limit === undefined ? undefined : { organization, limit }
+    },
+    about: ({ organization, limit }, { amount }) => ({
+      chain: organization.enterprise_id,
+      // Raises of several limits of an organization wait beside each other.
+      subject: `${subjectOf(limit)}:${limit.currency}:${limit.period}`,
+      version: versionOf(limit),
+      amounts: [{ currency: limit.currency, minor: raisedMinor(limit.currency, amount) }],
+    }),
+    carryOut: ({ limit }, body, execution) => raiseVolumeLimit(deps, limit, body, execution),
+  })
+}

@@ -1,0 +1,106 @@
+// The operator API that reads webhook endpoints and their deliveries.
+import Type, { type Static } from 'typebox'
+import { failure } from '../errors.ts'
+import type { Api } from '../http/api-type.ts'
+import { pagingQuery, readPage } from '../http/list.ts'
+import {
+  dataListOf,
+  exact,
+  failures,
+  identifier,
+  nullable,
+  pathId,
+  withDescription,
+} from '../http/schemas.ts'
+import { publicId, uuidOf, writtenUuid } from '../ids.ts'
+import { operatorOfRequest } from '../users/guard.ts'
+import { seesEnterprise } from '../users/operator.ts'
+import { operatorReads, type ReadDeps } from '../users/operator-reads.ts'
+import { selectDeliveries } from './delivery-queries.ts'
+import { selectSeenEndpoint, selectSeenEndpoints, type SeenEndpoint } from './operator-queries.ts'
+import {
+  deliverySchema,
+  deliveryStatus,
+  deliveryView,
+  endpointSchema,
+  endpointStatus,
+  endpointView,
+} from './view.ts'
+
+const schema = exact(
+  {
+    ...endpointSchema.properties,
+    enterprise_id: identifier('ent', 'The enterprise.'),
+    organization_id: nullable(
+      identifier('org', 'An organization.'),
+      'Whose events it gets. Null: those of all organizations of the enterprise.',
+    ),
+    organization_name: nullable(
+      Type.String({ description: 'A name.', examples: ['Acme SA'] }),
+      'The name of the organization.',
+    ),
+  },
+  { title: 'DeskWebhookEndpoint', description: 'A URL of a customer that receives events.' },
+)
+
+const view = (row: SeenEndpoint): Static<typeof schema> => ({
+  ...endpointView(row),
+  enterprise_id: publicId('ent', row.of_enterprise),
+  organization_id:
+    row.enterprise_id === null ? publicId('org', writtenUuid('org', row.organization_id)) : null,
+  organization_name: row.organization_name,
+})
+
+export function operatorWebhookReads(api: Api, deps: ReadDeps): void {
+  operatorReads<'whe', SeenEndpoint>(api, deps, {
+    name: 'webhook_endpoints',
+    prefix: 'whe',
+    tag: 'Webhooks',
+    schema,
+    about: 'Webhook endpoints of organizations and of whole enterprises, without their secrets.',
+    filters: {
+      status: Type.Optional(withDescription(endpointStatus, 'Endpoints with this status.')),
+    },
+    made: 'Endpoints created',
+    select: (db, scope, { given, ...period }, before, limit) =>
+      selectSeenEndpoints(db, scope, { ...period, status: given.status }, before, limit),
+    find: selectSeenEndpoint,
+    enterpriseOf: (row) => row.of_enterprise,
+    view,
+  })
+
+  api.get(
+    '/webhook_endpoints/:webhook_endpoint_id/deliveries',
+    {
+      config: { right: 'read' },
+      schema: {
+        tags: ['Webhooks'],
+        operationId: 'listOperatorDeliveries',
+        summary: 'List the deliveries of a webhook endpoint',
+        description: 'Newest event first, always in pages.',
+        params: Type.Object({ webhook_endpoint_id: pathId('whe', 'The webhook endpoint.') }),
+        querystring: exact({
+          ...pagingQuery,
+          status: Type.Optional(withDescription(deliveryStatus, 'Deliveries with this status.')),
+        }),
+        response: { 200: dataListOf(deliverySchema, 'A page of deliveries.'), ...failures() },
+      },
+    },
+    async (request, reply) => {
+      const id = uuidOf('whe', request.params.webhook_endpoint_id)
+      const endpoint = id === undefined ? undefined : await selectSeenEndpoint(deps.db, id)
+      const isSeen =
+        endpoint !== undefined && seesEnterprise(operatorOfRequest(request), endpoint.of_enterprise)
+      if (!isSeen) throw failure('not_found')
+      const owned = { ownerId: endpoint.organization_id, id: endpoint.id }
+      const { status } = request.query
+      const found = await readPage(request, reply, deps, {
+        name: `operator deliveries:${endpoint.id}:${status ?? ''}`,
+        keyFrom: (text) => writtenUuid('evt', text),
+        page: (after, limit) => selectDeliveries(deps.db, owned, after, limit, status),
+        keyOf: (row) => row.event_id,
+      })
+      return reply.send({ data: found.map(deliveryView) })
+    },
+  )
+}

@@ -1,0 +1,46 @@
+-- Made by `npm run generate`. Run this file in psql on a migrated database, then for example
+-- `explain execute NAME(...)`. A change belongs into the TypeScript that is named above each statement.
+
+-- Archived before the instant, longest first.
+-- selectInstrumentsToErase in server/src/retention/queries.ts
+prepare select_instruments_to_erase (
+  timestamp with time zone, -- $1 before
+  bigint -- $2 limit
+) as
+select e.organization_id, e.id, e.alias, e.currency, e.method, e.details_key_id, e.details_sealed, e.status, e.status_history, e.version, e.created_at, e.updated_at, e.first_version, e.request_hash, o.enterprise_id
+ from external_payment_instruments e join organizations o on o.id = e.organization_id
+where e.status = 'ARCHIVED' and e.details_erased_at is null and e.updated_at < $1
+order by e.updated_at limit $2;
+
+-- Archived before the instant, longest first.
+-- selectInstrumentsToErase in server/src/retention/queries.ts
+prepare erase_instrument (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  timestamp with time zone, -- $3 before
+  timestamp with time zone, -- $4 at
+  text, -- $5 key_id
+  bytea -- $6 kinds
+) as
+select erase_instrument($1, $2, $3, $4, $5, $6) as is_erased;
+
+-- Closed before the instant, longest first.
+-- selectInformationRequestsToErase in server/src/retention/queries.ts
+prepare select_information_requests_to_erase (
+  timestamp with time zone, -- $1 before
+  bigint -- $2 limit
+) as
+select r.organization_id, r.id, o.enterprise_id
+ from information_requests r join organizations o on o.id = r.organization_id
+where r.status = 'CLOSED' and r.erased_at is null and r.closed_at < $1
+order by r.closed_at limit $2;
+
+-- Closed before the instant, longest first.
+-- selectInformationRequestsToErase in server/src/retention/queries.ts
+prepare erase_information_request (
+  uuid, -- $1 organization_id
+  uuid, -- $2 id
+  timestamp with time zone, -- $3 before
+  timestamp with time zone -- $4 at
+) as
+select erase_information_request($1, $2, $3, $4) as is_erased;

@@ -1,0 +1,207 @@
+// A database restored from a backup, while the rail remembers what was sent since: sends stay halted until the rail was
+// read again and what the database does not know is listed.
+import { executionBy } from '../src/acts/execution.ts'
+import { COMMAND } from '../src/users/operator.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSecrets } from '../src/config.ts'
+import { settlePlace } from '../src/db/place.ts'
+import { halt, resume } from '../src/halts/act.ts'
+import { noteRailRead } from '../src/halts/after-restore.ts'
+import { selectHalts } from '../src/halts/queries.ts'
+import { selectUnknownSends } from '../src/halts/restore-queries.ts'
+import { verifyLedger } from '../src/ledger/verify.ts'
+import { advanceOrders } from '../src/orders/advance-orders.ts'
+import { selectWaiting } from '../src/operators/queries.ts'
+import type { Rail } from '../src/rails/port.ts'
+import { watchRails } from '../src/rails/watch-rails.ts'
+import { run } from './support/command.ts'
+import { testDatabase, type TestDatabase } from './support/database.ts'
+import { advanceAll, fillDue, stateOf } from './support/orders.ts'
+import { backupsOf, type Backups } from './support/restored-database.ts'
+import { manualClock, testService, type TestService } from './support/service.ts'
+
+const env = { CORRIDOR_SECRETS: newSecrets() }
+const clock = manualClock()
+const by = (act: 'halt' | 'resume') => executionBy(corridor.deps, COMMAND, act, 'a test')
+let database: TestDatabase
+let backups: Backups
+let corridor: TestService
+beforeAll(async () => {
+  database = await testDatabase()
+  backups = await backupsOf(database)
+})
+afterAll(async () => {
+  await corridor.close()
+  await backups.close()
+  await database.close()
+})
+
+const service = () => testService({ database, env, clock, worker: false })
+const payments = async () =>
+  (
+    await database.owner.query<{ key: string }>(
+      `select key from simulator.executions where key like '%:payout:%' order by key`,
+    )
+  ).rows.map(({ key }) => key.replace('rail/', ''))
+
+test('after a restore sends wait until the rail was read, unknown ones are listed, and nothing is paid twice', async () => {
+  corridor = await service()
+  const settled = await corridor.order()
+  await corridor.fund(settled.id)
+  await advanceAll(corridor)
+  const lost = await corridor.order()
+  await corridor.fund(lost.id)
+  await fillDue(corridor)
+  expect(await stateOf(corridor, lost)).toBe('STEP_3_SETTLING_PAYOUT')
+  await corridor.stop()
+  const backup = await backups.backUp()
+
+  // Since the backup one order is paid out, and another is made and paid out.
+  corridor = await service()
+  expect(await selectHalts(corridor.deps.db), 'an ordinary start halts nothing').toEqual([])
+  await advanceAll(corridor)
+  expect(await stateOf(corridor, lost)).toBe('STEP_4_COMPLETED')
+  const unknown = await corridor.order()
+  await corridor.fund(unknown.id)
+  await advanceAll(corridor)
+  const paid = await payments()
+  expect(paid).toHaveLength(3)
+  await corridor.stop()
+
+  await backups.restore(backup)
+  corridor = await service()
+  const { db } = corridor.deps
+  const [halted] = await selectHalts(db)
+  expect(halted).toMatchObject({ what: 'sends', rail: 'sandbox', cause: 'restore', read_at: null })
+  if (halted === undefined) throw new Error('nothing is halted')
+  expect(await stateOf(corridor, lost)).toBe('STEP_3_SETTLING_PAYOUT')
+  clock.advance(60_000)
+  await advanceAll(corridor)
+  expect(await stateOf(corridor, lost)).toBe('STEP_3_SETTLING_PAYOUT')
+  expect(await resume(corridor.deps, by('resume'), halted.id)).toEqual({
+    refused: expect.stringContaining('the rail was not read again yet'),
+  })
+
+  await watchRails(corridor.deps)
+  const [read] = await selectHalts(db)
+  expect(read).toMatchObject({ lists_sends: true, unknown_sends: 2 })
+  expect(await selectUnknownSends(db, halted.id)).toEqual(
+    expect.arrayContaining(
+      [lost, unknown].map(({ id }) =>
+        expect.objectContaining({ key: `${id}:payout:1`, currency: 'COP' }),
+      ),
+    ),
+  )
+  expect(await selectWaiting(db)).toContainEqual(
+    expect.objectContaining({ what: 'unknown_sends', count: 2 }),
+  )
+  const { stdout } = await run(['halts'], { DATABASE_URL: database.url, ...env })
+  expect(stdout).toMatch(/sends +sandbox +all .* 2 unknown sends/)
+  expect(stdout).toContain(`${unknown.id}:payout:1`)
+  // More polls neither list again nor resume.
+  await watchRails(corridor.deps)
+  expect(await selectHalts(db)).toHaveLength(1)
+
+  // The operator has seen them. The known order is completed by what the rail executed, under the same key.
+  expect(await resume(corridor.deps, by('resume'), halted.id)).toMatchObject({
+    resumed_at: expect.any(Number),
+  })
+  await corridor.deps.halts.present('fresh')
+  clock.advance(60_000)
+  while ((await advanceOrders(corridor.deps)) > 0);
+  expect(await stateOf(corridor, lost)).toBe('STEP_4_COMPLETED')
+  expect(await payments()).toEqual(paid)
+  expect((await verifyLedger(db)).difference).toBeUndefined()
+})
+
+test('a restore after which the database knows every send resumes by itself, beside a halt of an operator', async () => {
+  await corridor.stop()
+  await backups.restore(await backups.backUp())
+  corridor = await service()
+  const { db } = corridor.deps
+  const made = await halt(corridor.deps, by('halt'), {
+    what: 'sends',
+    rail: 'sandbox',
+    provider: null,
+  })
+  if ('refused' in made) throw new Error(made.refused)
+  expect(await selectHalts(db)).toHaveLength(2)
+  // The send of the first restore is known to be unknown, so give it an order that is not.
+  await database.owner.query(
+    `delete from simulator.executions e where key like 'rail/%'
+        and not exists (select from payouts where rail_key = substr(e.key, 6))`,
+  )
+  await watchRails(corridor.deps)
+  expect((await selectHalts(db)).map(({ cause }) => cause)).toEqual(['operator'])
+  await resume(corridor.deps, by('resume'), made.id)
+  expect(await settlePlace(database.owner), 'another start halts nothing').toBe(0)
+})
+
+test('a list that breaks off is read again from its beginning, and each unknown send is noted once', async () => {
+  await corridor.stop()
+  await backups.restore(await backups.backUp())
+  corridor = await service()
+  const { db } = corridor.deps
+  const simulated = (await corridor.deps.rails.all()).find(({ name }) => name === 'sandbox')
+  const [halted] = await selectHalts(db)
+  if (simulated === undefined || halted === undefined) throw new Error('nothing is halted')
+  const unknown = (reference: string) => ({
+    reference,
+    key: null,
+    currency: 'COP',
+    amountMinor: 100n,
+  })
+  const lists = (isComplete: boolean, ...pages: (readonly string[] | Error)[]): Rail => ({
+    ...simulated,
+    sends: async () => ({
+      isComplete,
+      pages: (async function* () {
+        for (const page of pages) {
+          if (page instanceof Error) throw page
+          yield page.map(unknown)
+        }
+      })(),
+    }),
+  })
+  const read = async (rail: Rail) => {
+    const [before] = await selectHalts(db)
+    if (before === undefined) throw new Error('nothing is halted')
+    await noteRailRead(corridor.deps, rail, before)
+    // The pause before the next list has passed.
+    await database.owner.query(`update halts set read_at = read_at - interval '2 minutes'`)
+    const [after] = await selectHalts(db)
+    return [after?.lists_sends, after?.unknown_sends, after?.read_at !== null]
+  }
+  expect(await read(lists(true, ['a', 'b'], new Error('the process ends')))).toEqual([
+    null,
+    2,
+    true,
+  ])
+  expect(await read(lists(false, ['a', 'b'], ['c']))).toEqual([null, 3, true])
+  expect(await read(lists(true, ['b'], ['c', 'd']))).toEqual([true, 4, true])
+  expect(await read(lists(true, ['e'])), 'a complete list is final').toEqual([true, 4, true])
+  await resume(corridor.deps, by('resume'), halted.id)
+})
+
+test('a database that lacks acknowledged changes halts the sends of every rail', async () => {
+  const { db } = corridor.deps
+  expect(await selectHalts(db)).toEqual([])
+  const order = await corridor.order()
+  await database.owner.query(`update orders set version = version - 1 where id = (
+    select id from orders order by created_at desc limit 1)`)
+  expect(order.id).toMatch(/^ord_/)
+  // A new connection has the service look up what was acknowledged.
+  await database.owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  await expect
+    .poll(
+      async () => {
+        await fetch(`${corridor.url}/readyz`)
+        return (await selectHalts(database.owner)).map(({ cause }) => cause)
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual(['restore'])
+})

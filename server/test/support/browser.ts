@@ -1,0 +1,97 @@
+// A real Chromium without a window, driven over the DevTools protocol. It resolves no host but this machine.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** Undefined where no Chromium is installed: tests are skipped then. */
+export const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find(
+  (name) => spawnSync(name, ['--version']).status === 0,
+)
+
+type Answer = { id?: number; sessionId?: string; result?: unknown; error?: { message: string } }
+
+export type Page = {
+  send<Result = unknown>(method: string, params?: object): Promise<Result>
+  /** The value of an expression, which may be a promise of JSON. */
+  evaluate<Value>(expression: string): Promise<Value>
+  close(): Promise<void>
+}
+
+export async function openPage(program: string, url: string): Promise<Page> {
+  const profile = mkdtempSync(join(tmpdir(), 'corridor-browser-'))
+  const browser = spawn(
+    program,
+    [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const exited = once(browser, 'exit')
+  let endpoint = ''
+  for await (const line of createInterface({ input: browser.stderr })) {
+    endpoint = /^DevTools listening on (\S+)/.exec(line)?.[1] ?? ''
+    if (endpoint !== '') break
+  }
+  browser.stderr.resume()
+  const socket = new WebSocket(endpoint)
+  await once(socket, 'open')
+  const waiting = new Map<number, (answer: Answer) => void>()
+  socket.addEventListener('message', ({ data }) => {
+    const answer = JSON.parse(String(data)) as Answer
+    if (answer.id !== undefined) waiting.get(answer.id)?.(answer)
+  })
+  let requests = 0
+  const call = <Result>(method: string, params: object, sessionId?: string): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      const id = (requests += 1)
+      waiting.set(id, ({ result, error }) => {
+        waiting.delete(id)
+        if (error === undefined) resolve(result as Result)
+        else reject(new Error(`${method}: ${error.message}`))
+      })
+      socket.send(JSON.stringify({ id, method, params, sessionId }))
+    })
+
+  const { targetId } = await call<{ targetId: string }>('Target.createTarget', { url })
+  const attach = { targetId, flatten: true }
+  const { sessionId } = await call<{ sessionId: string }>('Target.attachToTarget', attach)
+
+  type Evaluated = {
+    result: { value: unknown }
+    exceptionDetails?: { exception?: { description?: string } }
+  }
+  const page: Page = {
+    send: (method, params = {}) => call(method, params, sessionId),
+    async evaluate<Value>(expression: string) {
+      const { result, exceptionDetails } = await page.send<Evaluated>('Runtime.evaluate', {
+        expression,
+        awaitPromise: true,
+        returnByValue: true,
+      })
+      if (exceptionDetails !== undefined)
+        throw new Error(exceptionDetails.exception?.description ?? 'the page threw')
+      return result.value as Value
+    },
+    async close() {
+      socket.close()
+      browser.kill('SIGKILL')
+      await exited
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+  return page
+}

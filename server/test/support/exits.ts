@@ -1,0 +1,169 @@
+// A desk whose provider and rail a test scripts: what they offer, and whether they answer. BETA trades USDC to COP and is on
+// no route of it. There is no worker: tests do the work that is due.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sendRefunds } from '../../src/refunds/send-refunds.ts'
+import { applyFile } from '../../src/operators/apply-file.ts'
+import { readOperatorFile } from '../../src/operators/operator-file.ts'
+import { advanceOrders } from '../../src/orders/advance-orders.ts'
+import type { OrderJson } from '../../src/orders/view.ts'
+import type { PayoutRow } from '../../src/payouts/queries.ts'
+import type { RailEntry, SendAnswer } from '../../src/rails/port.ts'
+import { fixedRails } from '../../src/rails/registry.ts'
+import { watchRails } from '../../src/rails/watch-rails.ts'
+import { standingClock } from './desk.ts'
+import { fundedOrder } from './orders.ts'
+import { changedRails } from './rails.ts'
+import { testService } from './service.ts'
+
+/** `silent`: the request may have arrived, and no look-up answers. `unknown`: it never arrived. */
+export type Manner = 'answers' | 'silent' | 'unknown'
+
+export type Script = {
+  /** How much less than promised each provider offers, in basis points. */
+  cutBps: Record<string, number>
+  provider: Manner
+  rail: Manner
+  /** The rail's final answer to every look-up and send; null for that of the simulator. */
+  answer: SendAnswer | null
+  /** Keys that reached the provider or the rail to be executed or sent. */
+  sent: string[]
+  /** Keys that the provider or rail was asked about. */
+  askedAbout: string[]
+}
+
+const fresh = (): Omit<Script, 'sent' | 'askedAbout'> => ({
+  cutBps: {},
+  provider: 'answers',
+  rail: 'answers',
+  answer: null,
+})
+
+export type ExitsWorld = Awaited<ReturnType<typeof exitsWorld>>
+
+export async function exitsWorld() {
+  const clock = standingClock()
+  const script: Script = { ...fresh(), sent: [], askedAbout: [] }
+  const silent = () => {
+    throw new Error('no answer')
+  }
+  const corridor = await testService({
+    clock,
+    worker: false,
+    replace: ({ feeds, rails }) => ({
+      feeds: {
+        ...feeds,
+        provider: async (name) => {
+          const provider = await feeds.provider(name)
+          return {
+            ...provider,
+            async firmQuote(key, request) {
+              const firm = await provider.firmQuote(key, request)
+              const keptBps = 10_000n - BigInt(script.cutBps[name] ?? 0)
+              return {
+                ...firm,
+                rate: (firm.rate * keptBps) / 10_000n,
+                payoutMinor: (firm.payoutMinor * keptBps) / 10_000n,
+              }
+            },
+            async execute(request, token) {
+              script.sent.push(`${name} ${request.key}`)
+              return script.provider === 'answers' ? provider.execute(request, token) : silent()
+            },
+            async lookUp(key, token) {
+              script.askedAbout.push(`${name} ${key}`)
+              if (script.provider === 'silent') return silent()
+              return script.provider === 'unknown'
+                ? { state: 'unknown' }
+                : provider.lookUp(key, token)
+            },
+          }
+        },
+      },
+      rails: changedRails(rails, (rail) => ({
+        ...rail,
+        async send(request, prepared) {
+          script.sent.push(request.key)
+          if (script.rail !== 'answers') return silent()
+          return script.answer ?? rail.send(request, prepared)
+        },
+        async lookUp(key, prepared) {
+          script.askedAbout.push(key)
+          if (script.rail === 'silent') return silent()
+          if (script.rail === 'unknown') return { state: 'unknown' }
+          return script.answer ?? rail.lookUp(key, prepared)
+        },
+      })),
+    }),
+  })
+  const sandbox = readFileSync(join(import.meta.dirname, '../../sandbox.yaml'), 'utf8')
+  const path = join(corridor.deps.config.dataDir, 'world.yaml')
+  writeFileSync(
+    path,
+    sandbox.replace(
+      /(name: BETA\n\s+kind: simulated\n\s+trading_pairs:)/,
+      `$1
+      - payin_currency: USDC
+        payout_currency: COP
+        hours: *always
+        settings: { mid_rate: '4250.00', spread_bps: 30, rate_decimals: 2 }`,
+    ),
+  )
+  const { config, db } = corridor.deps
+  await applyFile(db, { ...config, at: clock.now() }, readOperatorFile(path))
+  await corridor.deps.feeds.push()
+
+  /** Advances orders once, after the time that any of them waits. */
+  async function advance(): Promise<void> {
+    clock.advance(400_000)
+    await advanceOrders(corridor.deps)
+  }
+
+  /** An order whose quote was made just now: the rates stand still with the clock. */
+  async function funded(amount?: string): Promise<OrderJson> {
+    await corridor.deps.feeds.push()
+    return fundedOrder(corridor, amount)
+  }
+
+  return {
+    corridor,
+    clock,
+    script,
+    /** Ends what a test scripted. */
+    reset(): void {
+      Object.assign(script, fresh())
+      script.sent.length = 0
+      script.askedAbout.length = 0
+    },
+    advance,
+    funded,
+    /** A funded order that the provider offers too little for: by `cutBps` less than promised. */
+    async parkedForSlippage(cutBps = 1000): Promise<OrderJson> {
+      const order = await funded()
+      script.cutBps = { ALPHA: cutBps }
+      await advanceOrders(corridor.deps)
+      return order
+    },
+    /** The rail reports that a settled payout came back. */
+    async returned(payout: PayoutRow): Promise<void> {
+      const [rail] = await corridor.deps.rails.all()
+      if (rail === undefined) throw new Error('the sandbox has no rail')
+      const entry: RailEntry = {
+        kind: 'return',
+        transaction: `return of ${payout.rail_key}`,
+        index: 0,
+        key: payout.rail_key,
+        sendReference: null,
+        currency: payout.currency,
+        amountMinor: payout.amount_minor,
+        code: 'AC04',
+      }
+      const poll = async () => ({ cursor: entry.transaction, entries: [entry] })
+      await watchRails({ ...corridor.deps, rails: fixedRails([{ ...rail, poll }]) })
+    },
+    async sendRefunds(): Promise<void> {
+      clock.advance(400_000)
+      await sendRefunds(corridor.deps)
+    },
+  }
+}

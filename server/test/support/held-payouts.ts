@@ -1,0 +1,23 @@
+// The payouts that the desk holds, from the returns and payouts themselves. The marker of orders must name the same.
+import type { Pool } from '../../src/db/pool.ts'
+import { selectReturnedPayouts } from '../../src/returns/queries.ts'
+
+/** Payouts that came back, of completed orders, without a later payout that was not rejected. */
+export async function heldPayouts(owner: Pool): Promise<string[]> {
+  const { rows } = await owner.query<{ id: string }>(
+    `select p.id
+       from returns r
+       join payouts p on p.organization_id = r.organization_id and p.id = r.payout_id
+       join orders o on o.organization_id = r.organization_id and o.id = r.order_id
+      where o.status = 'STEP_4_COMPLETED'
+        and not exists (select from payouts later
+                         where later.order_id = p.order_id and later.organization_id = p.organization_id
+                           and later.sequence > p.sequence and later.rejected_at is null)
+      order by p.id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Those that the marker names. */
+export const markedPayouts = async (owner: Pool): Promise<string[]> =>
+  (await selectReturnedPayouts(owner)).map(({ id }) => id).toSorted()

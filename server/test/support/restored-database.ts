@@ -1,0 +1,45 @@
+// Copies all files of a test database, and replaces the database by a copy, as a restore from a backup does.
+import { randomBytes } from 'node:crypto'
+import { openPool } from '../../src/db/pool.ts'
+import type { TestDatabase } from './database.ts'
+
+export type Backups = Awaited<ReturnType<typeof backupsOf>>
+
+export async function backupsOf(database: TestDatabase) {
+  const admin = openPool({ ...database.connection, database: 'postgres' }, { size: 1 })
+  await admin.query('set statement_timeout = 0')
+  const name = database.connection.database
+
+  async function disconnect(): Promise<void> {
+    await admin.query(`alter database ${name} allow_connections false`)
+    await admin.query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+    )
+  }
+
+  return {
+    /** A copy of all files of the database. */
+    async backUp(): Promise<string> {
+      const copy = `copy_${randomBytes(6).toString('hex')}`
+      await disconnect()
+      await admin.query(`create database ${copy} template ${name} strategy file_copy`)
+      await admin.query(`alter database ${name} allow_connections true`)
+      return copy
+    },
+    /** Replaces the database by the copy. The simulated rail is another company's system: it keeps what it executed. */
+    async restore(copy: string): Promise<void> {
+      const { rows } = await database.owner.query<{ all: string }>(
+        `select json_agg(e)::text as all from simulator.executions e`,
+      )
+      await disconnect()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.query(`alter database ${copy} rename to ${name}`)
+      await database.owner.query(
+        `insert into simulator.executions select * from json_populate_recordset(null::simulator.executions, $1)
+         on conflict do nothing`,
+        [rows[0]?.all],
+      )
+    },
+    close: () => admin.end(),
+  }
+}
