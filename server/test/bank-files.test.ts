@@ -410,7 +410,7 @@ describe('polling', () => {
       ...entries,
     ])
     expect(references(again.entries)).toContain('REF2')
-    expect((await rail.balances())[0]?.amountMinor).toBe(500_000n)
+    expect((await rail.balances())[0]?.amountMinor).toBe(700n)
   })
 
   test('takes long statements in parts', async () => {
