@@ -88,14 +88,19 @@ const two = (number: number): string => (THREE_DIGITS[number] ?? '').slice(1)
 const MOST_DATES = 100
 const dates = new Map<number, string>()
 
+/** Whether the text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  // Date.parse reads 30 February as 2 March.
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
 /** The instant of an ISO 8601 string with a zone, or undefined. Accepts the years 1 to 9999, which PostgreSQL can hold. */
 export function parseTimestamp(text: string): Instant | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text))
     return undefined
-  // Date.parse reads 30 February as 2 March.
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
-  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text.slice(0, 10)))
-    return undefined
+  if (!isDay(text.slice(0, 10))) return undefined
   const at = Date.parse(text)
   return at >= Date.parse('0001-01-01T00:00:00Z') && at <= Date.parse('9999-12-31T23:59:59.999Z')
     ? instantAt(at)

@@ -1,5 +1,6 @@
 // What an information request asks for, and the checks of an answer. Pure rules: they name fields, never values.
 import Type, { type Static } from 'typebox'
+import { isDay } from '../clock.ts'
 import type { FieldError } from '../errors.ts'
 import { pointerTo } from '../errors.ts'
 import { inputPatterns } from '../http/patterns.ts'
@@ -91,20 +92,12 @@ export function problemsOfAnswer(
 
 const printable = new RegExp(inputPatterns.printable.pattern, 'u')
 const country = new RegExp(inputPatterns.country.pattern)
-const date = new RegExp(inputPatterns.date.pattern)
 
 function problemOfValue(type: WantedField['type'], value: unknown): string | undefined {
   if (typeof value !== 'string') return 'must be a text'
   if (value.length > LONGEST_VALUE) return `must have ${LONGEST_VALUE} characters at most`
   if (!printable.test(value)) return inputPatterns.printable.message
-  if (type === 'date' && !isDate(value)) return inputPatterns.date.message
+  if (type === 'date' && !isDay(value)) return inputPatterns.date.message
   if (type === 'country' && !country.test(value)) return inputPatterns.country.message
   return undefined
-}
-
-/** A day of the calendar: 2023-02-29 is none. */
-export function isDate(text: string): boolean {
-  if (!date.test(text)) return false
-  const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }

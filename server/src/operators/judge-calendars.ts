@@ -1,7 +1,7 @@
 // Checks a bank calendar of an operator file: dates by year.
+import { isDay } from '../clock.ts'
 import { isKnownTimezone } from '../configured-routes/hours.ts'
 import type { BankCalendar } from '../rails/calendar-queries.ts'
-import { isDate } from '../rails/bank-files/bank-days.ts'
 import type { CalendarContent, Path } from './file-schema.ts'
 import type { Judge } from './judging.ts'
 
@@ -28,7 +28,7 @@ export function judgeCalendar(judge: Judge, path: Path, one: CalendarContent): C
   const dates = Object.entries(holidays).flatMap(([year, days]) =>
     days.map((day, index) => {
       const date = `${year}-${day}`
-      if (!isDate(date))
+      if (!isDay(date))
         judge.addProblem([...at, year, index], `${day} is not a day of ${year} such as "12-25"`)
       if (days.indexOf(day) !== index)
         judge.addProblem([...at, year, index], `${day} is there twice`)

@@ -1,4 +1,5 @@
 // The two sides of a reconciliation, in one form: lines of a statement from outside, and lines of the ledger.
+import { isDay } from '../clock.ts'
 
 /** Days since 1970-01-01. */
 export type Day = number
@@ -43,13 +44,8 @@ export const dayOf = (epochMs: number): Day => Math.floor(epochMs / DAY_MS)
 export const dateOf = (day: Day): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /** Undefined for text that is no date such as 2026-03-02. */
-export function dayIn(text: string): Day | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
-  const ms = Date.parse(`${text}T00:00:00Z`)
-  // JavaScript reads 31 February as 3 March.
-  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text) return undefined
-  return dayOf(ms)
-}
+export const dayIn = (text: string): Day | undefined =>
+  isDay(text) ? dayOf(Date.parse(text)) : undefined
 
 const ORDER_NUMBER = /CO-\d{8}-[0-9A-HJKMNP-TV-Z]{8}/g
 

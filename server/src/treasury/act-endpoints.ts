@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { addAct, type ActDeps } from '../acts/act.ts'
 import type { About } from '../acts/execution.ts'
 import { refused } from '../acts/refused.ts'
+import { isDay } from '../clock.ts'
 import { DEPLOYMENT } from '../audit/chain.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { Api } from '../http/api-type.ts'
@@ -143,9 +144,6 @@ function asked(body: { currency: string; amount: string; value_date?: string }) 
 
 function dateOf(written: string | undefined): string | null {
   if (written === undefined) return null
-  const date = new Date(`${written}T00:00:00Z`)
-  // JavaScript reads 31 February as 3 March.
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== written)
-    throw refused(`${written} is not a date such as 2027-01-31`)
+  if (!isDay(written)) throw refused(`${written} is not a date such as 2027-01-31`)
   return written
 }

@@ -31,16 +31,6 @@ export function bankDaysSince(calendar: Calendar, day: string, at: Instant): num
   return count
 }
 
-/** Whether the text is a date of the calendar, YYYY-MM-DD. */
-export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
-  try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
-  } catch {
-    return false
-  }
-}
-
 const zoned = ({ timezone }: Calendar, at: Instant) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone)
 

@@ -1,6 +1,7 @@
 // The settings of a bank account whose payments and statements are exchanged as files. One rail is one account in one
 // currency. Secrets are references; sftp.ts resolves them.
 import Type, { type Static, type TProperties } from 'typebox'
+import { isDay } from '../../clock.ts'
 import { isSecretReference } from '../../config.ts'
 import { isKnownTimezone } from '../../configured-routes/hours.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type InstrumentMethod,
 } from '../../instruments/methods.ts'
 import type { Served } from '../port.ts'
-import { isDate } from './bank-days.ts'
 import { problemOfForm } from '../../settings-form.ts'
 import { values } from '../../values.ts'
 
@@ -166,7 +166,7 @@ function problemOfCalendar(calendar: BankSettings['calendar']): string | undefin
   if (!isKnownTimezone(calendar.timezone))
     return 'calendar.timezone must be a name of the IANA database, such as America/Bogota'
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(calendar.cut_off)) return 'calendar.cut_off must be HH:MM'
-  const wrong = calendar.holidays?.find((day) => !isDate(day))
+  const wrong = calendar.holidays?.find((day) => !isDay(day))
   return wrong === undefined ? undefined : `calendar.holidays: ${wrong} is not a date YYYY-MM-DD`
 }
 
