@@ -119,6 +119,13 @@ export async function inTransaction<T>(
   }
 }
 
+/** Like `inTransaction`, for reads of one state of the database. The first statement makes the snapshot. */
+export const inSnapshot = <T>(pool: Pool, work: (db: pg.PoolClient) => Promise<T>): Promise<T> =>
+  inTransaction(pool, async (db) => {
+    await db.query('set transaction isolation level repeatable read, read only')
+    return work(db)
+  })
+
 /**
  * The start of a keyset list: it sorts before every identifier. Use `id > coalesce($2, NIL_UUID)`, which seeks in the
  * index. With `$2 is null or id > $2` the generic plan reads all rows before the page.

@@ -1,7 +1,7 @@
 // Reads an export from the database in one snapshot, at full speed, into a file that the reader follows.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { monotonicMs, type Clock } from '../clock.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
+import { inSnapshot, type Pool } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 import { datasets, type DatasetName } from './datasets.ts'
 import { formats, type FormatName } from './formats.ts'
@@ -26,8 +26,7 @@ export const makeExport = (
   file: GrowingFile,
   isWanted: () => boolean,
 ): Promise<number> =>
-  inTransaction(db, async (snapshot) => {
-    await snapshot.query('set transaction isolation level repeatable read, read only')
+  inSnapshot(db, async (snapshot) => {
     const startedMs = monotonicMs()
     // The first statement makes the snapshot.
     const owners = await selectExtent(snapshot, enterpriseIds, organizationId)

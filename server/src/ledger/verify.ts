@@ -1,6 +1,6 @@
 // Recomputes the ledger from the orders and their deposits, fills, payouts and refunds, and reports the first
 // difference. It reads in pages and changes nothing.
-import { inTransaction, type Db, type Pool } from '../db/pool.ts'
+import { inSnapshot, type Db, type Pool } from '../db/pool.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import {
   selectDeposits,
@@ -52,9 +52,8 @@ const PAGE = 500
 export type Verified = { transfers: number; orders: number; difference: string | undefined }
 
 export const verifyLedger = (pool: Pool): Promise<Verified> =>
-  inTransaction(pool, async (db) => {
-    // Read all pages in one snapshot. Otherwise an order that changes meanwhile would differ from its ledger.
-    await db.query('set transaction isolation level repeatable read, read only')
+  // Otherwise an order that changes between two pages would differ from its ledger.
+  inSnapshot(pool, async (db) => {
     const open: OpenByRoute = new Map()
     const verified = await verifyOrders(db, open)
     const difference =

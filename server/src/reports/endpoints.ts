@@ -1,7 +1,7 @@
 // The operator API of statements and margin. Each page is read in one snapshot.
 import Type from 'typebox'
 import { instantAt, later, type Clock } from '../clock.ts'
-import { inTransaction, type Db, type Pool } from '../db/pool.ts'
+import { inSnapshot, type Db, type Pool } from '../db/pool.ts'
 import { failure, fieldFailure } from '../errors.ts'
 import { selectExtent } from '../exports/queries.ts'
 import type { Api } from '../http/api-type.ts'
@@ -173,12 +173,6 @@ async function marginAfter(
   }
   return found.slice(0, limit)
 }
-
-const inSnapshot = <T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> =>
-  inTransaction(pool, async (db) => {
-    await db.query('set transaction isolation level repeatable read, read only')
-    return work(db)
-  })
 
 type StatementKey = { after: bigint; last: bigint }
 function statementKey(written: string): StatementKey {
