@@ -4,9 +4,9 @@ import { DEPLOYMENT } from '../audit/chain.ts'
 import { insertAudit } from '../audit/queries.ts'
 import { toTimestampOrNull, type Clock } from '../clock.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
-import { failure, fieldFailure } from '../errors.ts'
+import { failure } from '../errors.ts'
 import type { Api } from '../http/api-type.ts'
-import { requireInstant } from '../http/instants.ts'
+import { requireInstant, requireOrder } from '../http/instants.ts'
 import { acceptedType } from '../http/request.ts'
 import { choice, exact, failures, instant, pathId } from '../http/schemas.ts'
 import { publicId, uuidOf, type Uuid } from '../ids.ts'
@@ -90,10 +90,7 @@ export function exportEndpoints(api: Api, deps: ExportDeps): void {
 async function askedIn({ db }: ExportDeps, operator: Operator, given: Body): Promise<AskedExport> {
   const from = given.from === undefined ? null : requireInstant('/from', given.from)
   const to = given.to === undefined ? null : requireInstant('/to', given.to)
-  if (from !== null && to !== null && to <= from)
-    throw fieldFailure('invalid_request', [
-      { pointer: '/to', code: 'invalid_value', message: 'must be later than from' },
-    ])
+  requireOrder('/to', from, to)
   const period = { from, to, name: given.export, format: given.format }
   const enterprise = await enterpriseIn(db, operator, given.enterprise_id)
   if (given.organization_id === undefined)

@@ -28,5 +28,10 @@ export function requireLater(
   )
 }
 
+/** Throws `invalid_request` for a period that ends before it begins. `pointer` names its end; null leaves a side open. */
+export function requireOrder(pointer: string, from: Instant | null, to: Instant | null): void {
+  if (from !== null && to !== null && to <= from) throw invalid(pointer, 'must be later than from')
+}
+
 const invalid = (pointer: string, message: string) =>
   fieldFailure('invalid_request', [{ pointer, code: 'invalid_value', message }])

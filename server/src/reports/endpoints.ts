@@ -2,10 +2,10 @@
 import Type from 'typebox'
 import { instantAt, later, type Clock } from '../clock.ts'
 import { inSnapshot, type Db, type Pool } from '../db/pool.ts'
-import { failure, fieldFailure } from '../errors.ts'
+import { failure } from '../errors.ts'
 import { selectExtent } from '../exports/queries.ts'
 import type { Api } from '../http/api-type.ts'
-import { requireInstant } from '../http/instants.ts'
+import { requireInstant, requireOrder } from '../http/instants.ts'
 import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
 import { dataListOf, dataOf, exact, failures, instant, pathId, text } from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
@@ -181,16 +181,11 @@ function statementKey(written: string): StatementKey {
 }
 
 function periodIn(clock: Clock, { from, to }: Written): Period {
-  const period = {
-    from: from === undefined ? EARLIEST : requireInstant('?from', from),
-    // What was posted in this millisecond belongs to it.
-    to: to === undefined ? later(clock.now(), 1) : requireInstant('?to', to),
-  }
-  if (from !== undefined && to !== undefined && period.to <= period.from)
-    throw fieldFailure('invalid_request', [
-      { pointer: '?to', code: 'invalid_value', message: 'must be later than from' },
-    ])
-  return period
+  const begin = from === undefined ? null : requireInstant('?from', from)
+  const end = to === undefined ? null : requireInstant('?to', to)
+  requireOrder('?to', begin, end)
+  // What was posted in this millisecond belongs to it.
+  return { from: begin ?? EARLIEST, to: end ?? later(clock.now(), 1) }
 }
 
 /** Accounts of the desk belong to no enterprise. Throws `not_found`. */
