@@ -1,4 +1,5 @@
 // The operator API of statements and margin. Each page is read in one snapshot.
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { instantAt, later, type Clock } from '../clock.ts'
 import { inSnapshot, type Db, type Pool } from '../db/pool.ts'
@@ -7,9 +8,19 @@ import { selectExtent } from '../exports/queries.ts'
 import type { Api } from '../http/api-type.ts'
 import { requireInstant, requireOrder } from '../http/instants.ts'
 import { pagingQuery, readPage, type PageDeps } from '../http/list.ts'
-import { dataListOf, dataOf, exact, failures, instant, pathId, text } from '../http/schemas.ts'
+import {
+  dataListOf,
+  dataOf,
+  exact,
+  failures,
+  instant,
+  organizationParams,
+  pathId,
+  text,
+} from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
 import { accountKinds } from '../ledger/accounts.ts'
+import { selectLastTransfer } from '../ledger/queries.ts'
 import { EARLIEST } from '../ledger/windows.ts'
 import { seenOrganization } from '../organizations/seen-organization.ts'
 import { operatorOfRequest } from '../users/guard.ts'
@@ -17,13 +28,7 @@ import { scopeOf } from '../users/operator-reads.ts'
 import { seesEnterprise, type Operator } from '../users/operator.ts'
 import { marginByDay, marginKey, type MarginRow } from './margin.ts'
 import type { Period, StatementLine } from './statement-queries.ts'
-import {
-  lastTransfer,
-  linesAfter,
-  totalsOf,
-  type CurrencyTotals,
-  type StatementAccount,
-} from './statement.ts'
+import { linesAfter, totalsOf, type CurrencyTotals, type StatementAccount } from './statement.ts'
 import { marginSchema, marginView, statementSchema, statementView } from './views.ts'
 
 type ReportDeps = PageDeps & { db: Pool; clock: Clock }
@@ -49,69 +54,42 @@ const periodQuery = {
 type Written = { from?: string; to?: string }
 
 export function reportEndpoints(api: Api, deps: ReportDeps): void {
-  for (const { path, operationId, summary, params, account } of [
+  api.get(
+    '/accounts/:account/statement',
     {
-      path: '/accounts/:account/statement',
-      operationId: 'getAccountStatement',
-      summary: 'Get the statement of an account',
-      params: Type.Unsafe<Record<string, string>>(
-        Type.Object({
+      config: { right: 'read' },
+      schema: {
+        ...statementOf('getAccountStatement', 'Get the statement of an account'),
+        params: Type.Object({
           account: text(
             200,
             'An account of the ledger, such as `rail:spei` or `fee`.',
             'rail:spei',
           ),
         }),
-      ),
-      account: (operator: Operator, given: Record<string, string>) =>
-        accountIn(deps.db, operator, given['account'] ?? ''),
+      },
     },
+    (request, reply) => sendStatement(request, reply, deps, request.params.account, request.query),
+  )
+
+  api.get(
+    '/organizations/:organization_id/statement',
     {
-      path: '/organizations/:organization_id/statement',
-      operationId: 'getOrganizationStatement',
-      summary: 'Get the statement of an organization',
-      params: Type.Unsafe<Record<string, string>>(
-        Type.Object({ organization_id: pathId('org', 'The organization.') }),
-      ),
-      account: (operator: Operator, given: Record<string, string>) =>
-        accountIn(deps.db, operator, `customer:${given['organization_id'] ?? ''}`),
+      config: { right: 'read' },
+      schema: {
+        ...statementOf('getOrganizationStatement', 'Get the statement of an organization'),
+        params: Type.Object(organizationParams),
+      },
     },
-  ])
-    api.get(
-      path,
-      {
-        config: { right: 'read' },
-        schema: {
-          tags,
-          operationId,
-          summary,
-          description:
-            'Opening balance, every movement and closing balance. Opening balance and movements are the closing balance, exactly. Movements are in pages, oldest first.',
-          params,
-          querystring: exact({ ...pagingQuery, ...periodQuery }),
-          response: { 200: dataOf(statementSchema, 'A page of the statement.'), ...failures() },
-        },
-      },
-      async (request, reply) => {
-        const found = await account(operatorOfRequest(request), request.params)
-        const period = periodIn(deps.clock, request.query)
-        let totals: CurrencyTotals[] | null = null
-        let last = 0n
-        const movements = await readPage<StatementLine, StatementKey>(request, reply, deps, {
-          name: `statement:${JSON.stringify([found.name, request.query.from, request.query.to])}`,
-          keyFrom: statementKey,
-          page: (key, limit) =>
-            inSnapshot(deps.db, async (db) => {
-              last = key?.last ?? (await lastTransfer(db))
-              if (key === null) totals = await totalsOf(db, found, period, last)
-              return linesAfter(db, found, period, key?.after ?? 0n, last, limit)
-            }),
-          keyOf: ({ id }) => `${id} ${last}`,
-        })
-        const isFinal = later(period.to, FINAL_AFTER_MS) <= deps.clock.now()
-        return reply.send({ data: statementView(found, period, isFinal, totals, movements) })
-      },
-    )
+    (request, reply) =>
+      sendStatement(
+        request,
+        reply,
+        deps,
+        `customer:${request.params.organization_id}`,
+        request.query,
+      ),
+  )
 
   api.get(
     '/margin',
@@ -152,6 +130,43 @@ export function reportEndpoints(api: Api, deps: ReportDeps): void {
       return reply.send({ data: rows.map(marginView) })
     },
   )
+}
+
+const statementOf = (operationId: string, summary: string) => ({
+  tags,
+  operationId,
+  summary,
+  description:
+    'Opening balance, every movement and closing balance. Opening balance and movements are the closing balance, exactly. Movements are in pages, oldest first.',
+  querystring: exact({ ...pagingQuery, ...periodQuery }),
+  response: { 200: dataOf(statementSchema, 'A page of the statement.'), ...failures() },
+})
+
+/** Throws `not_found` for an account that the operator does not see. */
+async function sendStatement(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: ReportDeps,
+  account: string,
+  written: Written,
+): Promise<FastifyReply> {
+  const found = await accountIn(deps.db, operatorOfRequest(request), account)
+  const period = periodIn(deps.clock, written)
+  let totals: CurrencyTotals[] | null = null
+  let last = 0n
+  const movements = await readPage<StatementLine, StatementKey>(request, reply, deps, {
+    name: `statement:${JSON.stringify([found.name, written.from, written.to])}`,
+    keyFrom: statementKey,
+    page: (key, limit) =>
+      inSnapshot(deps.db, async (db) => {
+        last = key?.last ?? (await selectLastTransfer(db))
+        if (key === null) totals = await totalsOf(db, found, period, last)
+        return linesAfter(db, found, period, key?.after ?? 0n, last, limit)
+      }),
+    keyOf: ({ id }) => `${id} ${last}`,
+  })
+  const isFinal = later(period.to, FINAL_AFTER_MS) <= deps.clock.now()
+  return reply.send({ data: statementView(found, period, isFinal, totals, movements) })
 }
 
 async function marginAfter(

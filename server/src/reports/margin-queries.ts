@@ -30,17 +30,20 @@ const SUMS = Object.entries(figures)
       `sum(case when t.${side}_account = '${name}' then t.amount_minor when t.${other(side)}_account = '${name}' then -t.amount_minor else 0 end) as ${name}_minor`,
   )
   .join(', ')
-const TOTALS = [...Object.keys(figures), 'sold', 'delivered', 'loss', 'accepted_loss']
+/** Every sum of a row. */
+export const totals = [...Object.keys(figures), 'sold', 'delivered', 'loss', 'accepted_loss']
 
 const SELECT_MARGIN = statement(
   'select_margin',
   ['after', 'up_to', 'from', 'to', 'organization_ids'],
   `select moved.day::text as day, moved.organization_id, o.route_id, coalesce(moved.provider, f.provider_name) as provider,
-          moved.currency, ${TOTALS.map((name) =>
-            name === 'accepted_loss'
-              ? `coalesce(sum(case when o.accepted_loss_minor is not null then loss_minor end), 0)::text as accepted_loss_minor`
-              : `sum(${name}_minor)::text as ${name}_minor`,
-          ).join(', ')}
+          moved.currency, ${totals
+            .map((name) =>
+              name === 'accepted_loss'
+                ? `coalesce(sum(case when o.accepted_loss_minor is not null then loss_minor end), 0)::text as accepted_loss_minor`
+                : `sum(${name}_minor)::text as ${name}_minor`,
+            )
+            .join(', ')}
      from (
        select (t.posted_at at time zone 'UTC')::date as day, t.organization_id, t.order_id, t.currency,
               case when t.debit_account ~ '^provider:' then substr(t.debit_account, 10)

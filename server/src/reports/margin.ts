@@ -5,10 +5,10 @@ import type { Db } from '../db/pool.ts'
 import type { Uuid } from '../ids.ts'
 import { windowsOf } from '../ledger/windows.ts'
 import {
-  figures,
   selectLedgerBounds,
   selectMargin,
   selectRouteNames,
+  totals,
   type MarginSums,
   type RouteName,
 } from './margin-queries.ts'
@@ -16,8 +16,6 @@ import {
 const DAY_MS = 86_400_000
 /** Transactions that run at once post a little out of order. */
 const MARGIN_MS = 3_600_000
-
-const amounts = [...Object.keys(figures), 'sold', 'delivered', 'loss', 'accepted_loss'] as const
 
 export type MarginRow = Pick<
   MarginSums,
@@ -76,7 +74,7 @@ async function rowsOfDay(
       const known = sums.get(key) ?? { row, minor: new Map<string, bigint>() }
       sums.set(key, known)
       const added: Readonly<Record<string, unknown>> = row
-      for (const name of amounts)
+      for (const name of totals)
         known.minor.set(
           name,
           (known.minor.get(name) ?? 0n) + BigInt(String(added[`${name}_minor`])),

@@ -29,8 +29,6 @@ export type CurrencyTotals = {
 
 const ORDERS_AT_ONCE = 1000
 
-export const lastTransfer = (db: Db): Promise<bigint> => selectLastTransfer(db)
-
 /** Call it in a snapshot. `last`: transfers after it are left out. */
 export async function totalsOf(
   db: Db,
