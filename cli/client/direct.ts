@@ -26,7 +26,6 @@ export const directly = <T>(isAsked: boolean, work: (call: Call) => Promise<T>):
       notDraining(),
       directOperator(systemUser()),
     )
-    await app.ready()
     try {
       return await work(callOf(app))
     } finally {

@@ -57,7 +57,7 @@ import { passkeyEndpoints } from './users/passkey-endpoints.ts'
 import { signInEndpoints } from './users/sign-in-endpoints.ts'
 import { operatorVolumeLimitEndpoints } from './volume-limits/operator-endpoints.ts'
 
-/** `direct`: the operator of every request. It must have no port then. */
+/** Ready for requests. `direct`: the operator of every request; the application must have no port then. */
 export async function buildOperatorApi(
   deps: Deps,
   state: Draining,
@@ -124,5 +124,6 @@ export async function buildOperatorApi(
     },
     { prefix: '/operator/v1' },
   )
+  await app.ready()
   return app
 }

@@ -7,10 +7,10 @@ import type { SecondApp } from './server.ts'
 
 export type OnDemand = SecondApp & { open(): Promise<App>; close(): Promise<void> }
 
-/** It answers the paths that begin with `prefix`. */
+/** It answers the paths that begin with `prefix`. `build` returns an application that is ready. */
 export function openOnDemand(prefix: string, log: Logger, build: () => Promise<App>): OnDemand {
   let opening: Promise<App> | undefined
-  const open = () => (opening ??= build().then(async (app) => app.ready().then(() => app)))
+  const open = () => (opening ??= build())
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {

@@ -29,7 +29,6 @@ export async function openApiTexts(connection: Connection): Promise<Record<strin
     const app = await buildApi(deps, notDraining())
     await app.ready()
     const operators = await buildOperatorApi(deps, notDraining())
-    await operators.ready()
     const texts = {
       'openapi.json': JSON.stringify(app.swagger(), null, 2) + '\n',
       'operator-openapi.json': JSON.stringify(operators.swagger(), null, 2) + '\n',
