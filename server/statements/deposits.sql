@@ -275,3 +275,10 @@ prepare select_deposit (
 ) as
 select id, rail, transaction, output_index, organization_id, order_id, address, currency, amount_minor, outcome,
 recorded_at, assigned_at, reversed_at, reversal_code, loss_minor, reversal_order_id, reversal_held_minor, sender_key_id, sender_sealed from deposits where id = $1;
+
+-- server/src/deposits/screened-queries.ts
+prepare select_deposits_by_id (
+  uuid[] -- $1 ids
+) as
+select d.id, d.rail, d.transaction, d.output_index, d.organization_id, d.order_id, d.address, d.currency, d.amount_minor, d.outcome, d.recorded_at, d.assigned_at, d.reversed_at, d.reversal_code, d.loss_minor, d.reversal_order_id, d.reversal_held_minor from unnest($1::uuid[]) as wanted (id)
+cross join lateral (select * from deposits where id = wanted.id offset 0) d;

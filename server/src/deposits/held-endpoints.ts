@@ -14,12 +14,12 @@ import {
 } from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
 import { money, moneyView } from '../orders/desk-order.ts'
-import { selectHeldScreenings } from '../screening/queries.ts'
+import { selectHeldScreenings, type ScreeningRow } from '../screening/queries.ts'
 import { operatorOfRequest } from '../users/guard.ts'
 import { seesEnterprise } from '../users/operator.ts'
-import { idOrNull, type Owner } from '../users/operator-reads.ts'
-import { seenDeposits } from './list-queries.ts'
+import { idOrNull } from '../users/operator-reads.ts'
 import type { DepositRow } from './queries.ts'
+import { selectDepositsById } from './screened-queries.ts'
 
 const heldSchema = exact(
   {
@@ -41,8 +41,6 @@ const heldSchema = exact(
   { title: 'HeldDeposit', description: 'A deposit that screening has not cleared.' },
 )
 
-type Seen = DepositRow & Partial<Owner>
-
 export function heldDepositsEndpoint(api: Api, { db }: { db: Pool }): void {
   api.get(
     '/deposits/held',
@@ -59,23 +57,25 @@ export function heldDepositsEndpoint(api: Api, { db }: { db: Pool }): void {
     },
     async (request, reply) => {
       if (!seesEnterprise(operatorOfRequest(request), null)) return reply.send({ data: [] })
-      const data = []
-      for (const row of await selectHeldScreenings(db, 'deposit')) {
-        const { deposit_id: id } = row
-        const deposit = id === null ? undefined : await seenDeposits.find<Seen>(db, id)
-        if (deposit === undefined) continue
-        data.push({
-          deposit_id: publicId('dep', deposit.id),
-          amount: moneyView(deposit.amount_minor, deposit.currency),
-          order_id: idOrNull('ord', row.order_id),
-          state: row.state,
-          screener: row.screener,
-          reason: row.reason,
-          recorded_at: toTimestamp(deposit.recorded_at),
-          attempts: row.attempt,
-        })
-      }
+      const held = await selectHeldScreenings(db, 'deposit')
+      const ids = held.flatMap((row) => row.deposit_id ?? [])
+      const deposits = new Map((await selectDepositsById(db, ids)).map((row) => [row.id, row]))
+      const data = held.flatMap((row) => {
+        const deposit = row.deposit_id === null ? undefined : deposits.get(row.deposit_id)
+        return deposit === undefined ? [] : heldView(row, deposit)
+      })
       return reply.send({ data })
     },
   )
 }
+
+const heldView = (row: ScreeningRow, deposit: DepositRow) => ({
+  deposit_id: publicId('dep', deposit.id),
+  amount: moneyView(deposit.amount_minor, deposit.currency),
+  order_id: idOrNull('ord', row.order_id),
+  state: row.state,
+  screener: row.screener,
+  reason: row.reason,
+  recorded_at: toTimestamp(deposit.recorded_at),
+  attempts: row.attempt,
+})

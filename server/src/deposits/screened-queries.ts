@@ -1,6 +1,6 @@
 // The SQL of deposits that are screened before they are credited.
 import type { Instant } from '../clock.ts'
-import { rows, type Db } from '../db/pool.ts'
+import { columnsOf, joinByIndex, rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { bumpVersions } from '../orders/funding-queries.ts'
@@ -62,3 +62,13 @@ export async function selectDeposit(db: Db, id: Uuid<'dep'>): Promise<SealedDepo
   const [row] = await rows<SealedDeposit>(db, SELECT_DEPOSIT, [id])
   return row
 }
+
+const SELECT_DEPOSITS_BY_ID = statement(
+  'select_deposits_by_id',
+  ['ids'],
+  `select ${columnsOf(COLUMNS, 'd')} from unnest($1::uuid[]) as wanted (id)
+   ${joinByIndex('deposits', 'id = wanted.id', 'd')}`,
+)
+
+export const selectDepositsById = (db: Db, ids: readonly Uuid<'dep'>[]): Promise<DepositRow[]> =>
+  rows(db, SELECT_DEPOSITS_BY_ID, [ids])
