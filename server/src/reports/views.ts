@@ -2,7 +2,16 @@
 import Type, { type Static } from 'typebox'
 import { toTimestamp } from '../clock.ts'
 import { amountField } from '../http/money-fields.ts'
-import { choice, count, currency, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
+import {
+  choice,
+  count,
+  currency,
+  exact,
+  identifier,
+  nullable,
+  signedDecimal,
+  timestamp,
+} from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
 import { accountKinds } from '../ledger/accounts.ts'
 import { postingKinds } from '../ledger/postings.ts'
@@ -13,12 +22,7 @@ import { marginMinorOf, type MarginRow } from './margin.ts'
 import type { CurrencyTotals, StatementAccount } from './statement.ts'
 import type { Period, StatementLine } from './statement-queries.ts'
 
-const amount = (description: string) =>
-  Type.String({
-    pattern: '^-?(0|[1-9][0-9]*)(\\.[0-9]+)?$',
-    description,
-    examples: ['1000.00'],
-  })
+const amount = (description: string) => signedDecimal(description, '1000.00')
 
 /** 1n if the account grows by debits, otherwise -1n. Accounts of unknown kinds grow by debits. */
 const signOf = (account: string): bigint => {

@@ -12,6 +12,7 @@ import {
   failures,
   identifier,
   nullable,
+  signedDecimal,
   timestamp,
 } from '../http/schemas.ts'
 import { publicId } from '../ids.ts'
@@ -22,7 +23,7 @@ import { operatorOfRequest } from '../users/guard.ts'
 import { seesEnterprise } from '../users/operator.ts'
 import { selectDeskBalances, type DeskBalance } from './balance-queries.ts'
 
-const signed = (description: string) => Type.String({ description, examples: ['-1000.00'] })
+const signed = (description: string) => signedDecimal(description, '-1000.00')
 const words = (description: string, example: string) =>
   Type.String({ description, examples: [example] })
 
