@@ -2,6 +2,7 @@
 import { sleep } from './clock.ts'
 import { encodedId, problemOf, type CallOptions, type Connection } from './connection.ts'
 import { CorridorConnectionError, CorridorError } from './errors.ts'
+import { linkedTo } from './linked.ts'
 import type { Event, QueryOf } from './schemas.ts'
 
 export type EventFilter = Omit<QueryOf<'listEvents'>, 'limit'>
@@ -33,9 +34,7 @@ export async function* streamEvents(
   // An event can come twice after a new connection.
   const seen = new Set<string>()
   for (;;) {
-    const stop = new AbortController()
-    const abort = (): void => stop.abort(signal?.reason)
-    signal?.addEventListener('abort', abort, { once: true })
+    const { controller: stop, unlink } = linkedTo(signal)
     try {
       signal?.throwIfAborted()
       const after = { ...filter, ...(cursor === undefined ? {} : { cursor }) }
@@ -54,7 +53,7 @@ export async function* streamEvents(
       failures += 1
       if (!mayPass(failure) || failures >= ATTEMPTS) throw failure
     } finally {
-      signal?.removeEventListener('abort', abort)
+      unlink()
       stop.abort()
     }
     await sleep(streamDelayMs(failures), signal)

@@ -2,6 +2,7 @@
 // headers stay the same, so the Idempotency-Key does too.
 import { monotonicMs, sleep } from './clock.ts'
 import { CorridorConnectionError } from './errors.ts'
+import { linkedTo } from './linked.ts'
 
 export type RetryPolicy = {
   /** Requests at most, the first included. */
@@ -59,10 +60,8 @@ async function attempt(
   body: string,
   timeoutMs: number,
 ): Promise<Outcome> {
-  const limit = new AbortController()
-  const abort = (): void => limit.abort(signal?.reason)
+  const { controller: limit, unlink } = linkedTo(signal)
   const timer = setTimeout(() => limit.abort(), timeoutMs)
-  signal?.addEventListener('abort', abort, { once: true })
   try {
     const response = await fetch(url, {
       method,
@@ -83,7 +82,7 @@ async function attempt(
     return { failure, timedOut: limit.signal.aborted }
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', abort)
+    unlink()
   }
 }
 

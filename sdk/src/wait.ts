@@ -5,6 +5,7 @@ import { monotonicMs, sleep } from './clock.ts'
 import type { Connection } from './connection.ts'
 import { OrderEndedError, OrderTimeoutError } from './errors.ts'
 import { mayPass, messagesOf, streamDelayMs } from './event-stream.ts'
+import { linkedTo } from './linked.ts'
 import { canReach, meaningOf } from './order-status.ts'
 import type { Order, OrderStatus } from './schemas.ts'
 
@@ -31,10 +32,8 @@ export async function waitForOrder(
 ): Promise<Order> {
   const wanted = typeof until === 'string' ? [until] : until
   signal?.throwIfAborted()
-  const stop = new AbortController()
-  const abort = (): void => stop.abort()
-  signal?.addEventListener('abort', abort, { once: true })
-  const timer = timeout === undefined ? undefined : setTimeout(abort, timeout)
+  const { controller: stop, unlink } = linkedTo(signal)
+  const timer = timeout === undefined ? undefined : setTimeout(() => stop.abort(), timeout)
   const bell = openBell()
   void wakeOnEvents(connection, organization, orderId, bell, stop.signal)
 
@@ -63,7 +62,7 @@ export async function waitForOrder(
     throw error
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', abort)
+    unlink()
     stop.abort()
   }
 }
@@ -87,12 +86,10 @@ function openBell() {
       awake?.()
     },
     async rungWithin(ms: number, signal: AbortSignal): Promise<void> {
-      const waiting = new AbortController()
+      const { controller: waiting, unlink } = linkedTo(signal)
       awake = () => waiting.abort()
-      const abort = (): void => waiting.abort()
-      signal.addEventListener('abort', abort, { once: true })
-      if (!rung && !signal.aborted) await sleep(ms, waiting.signal).catch(() => undefined)
-      signal.removeEventListener('abort', abort)
+      if (!rung) await sleep(ms, waiting.signal).catch(() => undefined)
+      unlink()
       rung = false
       awake = undefined
       signal.throwIfAborted()
@@ -109,9 +106,7 @@ async function wakeOnEvents(
   signal: AbortSignal,
 ): Promise<void> {
   for (let failures = 0; !signal.aborted; ) {
-    const stop = new AbortController()
-    const abort = (): void => stop.abort()
-    signal.addEventListener('abort', abort, { once: true })
+    const { controller: stop, unlink } = linkedTo(signal)
     try {
       for await (const _message of messagesOf(
         connection,
@@ -127,7 +122,7 @@ async function wakeOnEvents(
       if (!mayPass(failure)) return
       failures += 1
     } finally {
-      signal.removeEventListener('abort', abort)
+      unlink()
     }
     if (bell.connected()) bell.ring(false)
     await sleep(streamDelayMs(failures), signal).catch(() => undefined)
