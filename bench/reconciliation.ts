@@ -1,18 +1,9 @@
 // `node bench/reconciliation.ts`: reconciles a statement of `--lines` payments over the API of a sandbox of its own, in
 // `--format` csv or camt.053. Prints the time, the memory of the service, and what other requests waited for meanwhile.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { systemClock } from '../server/src/clock.ts'
-import { readConfig } from '../server/src/config.ts'
-import { openDatabase } from '../server/src/db/open.ts'
-import { openPool, type Pool } from '../server/src/db/pool.ts'
-import { executionBy } from '../server/src/acts/execution.ts'
-import { COMMAND } from '../server/src/users/operator.ts'
-import { createOperatorKey } from '../server/src/users/manage-keys.ts'
-import { readSandbox, start, stopAll } from '../server/test/support/command.ts'
+import type pg from 'pg'
+import { monotonicMs } from '../server/src/clock.ts'
+import { withDesk } from './desk.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,58 +12,34 @@ const { values } = parseArgs({
   },
 })
 const lines = Number.parseInt(values.lines, 10)
-const home = mkdtempSync(join(tmpdir(), 'corridor-bench-'))
-const env = { PORT: '0', CORRIDOR_DATA_DIR: join(home, 'data') }
 const DAYS = 28
+const [type, query] =
+  values.format === 'csv'
+    ? ['text/csv', 'currency=COP&columns=date:d,amount:a,reference:r']
+    : ['application/xml', 'currency=COP&number=1']
 
-try {
-  const service = await start(['serve', '--workers', '1'], env)
-  const sandbox = readSandbox(env.CORRIDOR_DATA_DIR)
-  const config = readConfig({ ...process.env, ...env })
-  const database = await openDatabase(config, 'guest')
-  const owner = openPool(database.owner, { size: 2 })
-  await fill(owner)
-  const deps = { db: owner, clock: systemClock }
-  const { key } = await createOperatorKey(
-    deps,
-    executionBy(deps, COMMAND, 'operator_key.created', 'measures'),
-    { label: 'bench', role: 'treasurer', enterpriseIds: null, expiresAt: null },
+// Transfers are matched once: each format needs a run of its own.
+await withDesk({ tables: ['payouts', 'ledger_transfers'], with: fill }, async (desk) => {
+  const file = values.format === 'csv' ? csv() : camt()
+  const memory = desk.watchMemory()
+  const others = desk.watchOthers()
+  const beganMs = monotonicMs()
+  const response = await desk.ask(
+    `/reconciliations?account=rail:sandbox&reason=bench&${query}`,
+    type,
+    file,
   )
-  await owner.end()
-  const pids = childrenOf(service.pid)
-  for (const [format, type, file, query] of [
-    ['CSV', 'text/csv', csv(), 'currency=COP&columns=date:d,amount:a,reference:r'],
-    ['camt.053', 'application/xml', camt(), 'currency=COP&number=1'],
-  ] as const) {
-    // Transfers are matched once: each format needs a run of its own.
-    if (format.toLowerCase() !== values.format.toLowerCase()) continue
-    const peak = watchMemory(pids)
-    const other = watchLatency(sandbox.base_url, sandbox.api_key)
-    const began = performance.now()
-    const response = await fetch(
-      `${sandbox.base_url}/operator/v1/reconciliations?account=rail:sandbox&reason=bench&${query}`,
-      {
-        method: 'POST',
-        body: file,
-        headers: { authorization: `Bearer ${key}`, 'content-type': type },
-      },
-    )
-    const answer = await response.text()
-    const seconds = (performance.now() - began) / 1000
-    const { before, most } = peak.stop()
-    const { p50, p99, max } = await other.stop()
-    print(
-      `${format}: ${lines} lines, ${(file.length / 1e6).toFixed(0)} MB: ${seconds.toFixed(1)} s; ` +
-        `memory of the service ${before} MB before, at most ${most} MB; ` +
-        `other requests p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`,
-    )
-    print(`  ${response.status} ${answer.slice(0, 420)}`)
-  }
-  await database.close()
-} finally {
-  await stopAll()
-  rmSync(home, { recursive: true, force: true })
-}
+  const answer = await response.text()
+  const seconds = (monotonicMs() - beganMs) / 1000
+  const { beforeMb, mostMb } = memory.stop()
+  const { p50, p99, max } = await others.stop()
+  print(
+    `${values.format}: ${lines} lines, ${(file.length / 1e6).toFixed(0)} MB: ${seconds.toFixed(1)} s; ` +
+      `memory of the service ${Math.round(beforeMb)} MB before, at most ${Math.round(mostMb)} MB; ` +
+      `other requests p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, max ${max.toFixed(1)} ms`,
+  )
+  print(`  ${response.status} ${answer.slice(0, 420)}`)
+})
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`)
@@ -105,10 +72,8 @@ function camt(): Buffer {
 }
 
 /** Payouts and their transfers, as orders would have made them. Orders themselves are not needed. */
-async function fill(owner: Pool): Promise<void> {
-  const client = await owner.connect()
-  await client.query(`set session_replication_role = replica; set statement_timeout = 0`)
-  await client.query(
+function fill(db: pg.PoolClient): Promise<unknown> {
+  return db.query(
     `with made as (
        insert into payouts (organization_id, id, order_id, sequence, rail_key, method, currency, amount_minor,
          created_at, rail_reference, settled_at)
@@ -123,60 +88,4 @@ async function fill(owner: Pool): Promise<void> {
      select gen_random_uuid(), 'payout', organization_id, order_id, 'unwind', 'rail:sandbox', 'COP', amount_minor,
             settled_at from made order by settled_at`,
   )
-  client.release(true)
-  await owner.query('analyze payouts; analyze ledger_transfers')
-}
-
-function childrenOf(pid: number): number[] {
-  const found = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-  const children = found === '' ? [] : found.split(' ').map((text) => Number.parseInt(text, 10))
-  return [pid, ...children].filter((one) =>
-    readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('corridor'),
-  )
-}
-
-function watchMemory(pids: readonly number[]) {
-  const now = () =>
-    Math.round(
-      pids.reduce((sum, pid) => {
-        const [, kilobytes = '0'] =
-          /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-        return sum + Number.parseInt(kilobytes, 10)
-      }, 0) / 1024,
-    )
-  const before = now()
-  let most = before
-  const timer = setInterval(() => (most = Math.max(most, now())), 50)
-  return {
-    stop() {
-      clearInterval(timer)
-      return { before, most }
-    },
-  }
-}
-
-function watchLatency(url: string, key: string) {
-  const times: number[] = []
-  let isDone = false
-  const asking = (async () => {
-    while (!isDone) {
-      const began = performance.now()
-      const response = await fetch(`${url}/v1/liquidity-providers`, {
-        headers: { authorization: `Bearer ${key}` },
-      })
-      await response.arrayBuffer()
-      times.push(performance.now() - began)
-      await sleep(20)
-    }
-  })()
-  return {
-    async stop() {
-      isDone = true
-      await asking
-      const sorted = times.toSorted((a, b) => a - b)
-      const at = (part: number) =>
-        Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0)
-      return { p50: at(0.5), p99: at(0.99), max: at(1) }
-    },
-  }
 }
