@@ -6,7 +6,7 @@ import { amountField } from '../http/money-fields.ts'
 import { choice, count, currency, exact, identifier, nullable, timestamp } from '../http/schemas.ts'
 import { publicId, type Uuid } from '../ids.ts'
 import { formatAmount } from '../money/decimal.ts'
-import { money, moneyView } from '../orders/desk-order.ts'
+import { money, moneyOrNull } from '../orders/desk-order.ts'
 import {
   enterpriseOf,
   idOrNull,
@@ -115,5 +115,5 @@ const view = (row: Row): Static<typeof schema> => ({
   reversed_at: toTimestampOrNull(row.reversed_at),
   reversal_code: row.reversal_code,
   reversal_order_id: idOrNull('ord', row.reversal_order_id),
-  lost: row.loss_minor === null ? null : moneyView(row.loss_minor, row.currency),
+  lost: moneyOrNull(row.loss_minor, row.currency),
 })

@@ -91,13 +91,13 @@ export const deskOrderView = (order: OperatorOrder): Static<typeof deskOrder> =>
     order.provider_payout_minor === null
       ? null
       : moneyView(order.provider_payout_minor - promisedGrossMinor(order), order.payout_currency),
-  accepted_loss:
-    order.accepted_loss_minor === null
-      ? null
-      : moneyView(order.accepted_loss_minor, order.payout_currency),
+  accepted_loss: moneyOrNull(order.accepted_loss_minor, order.payout_currency),
   chosen_provider: order.chosen_provider,
   frozen_at: toTimestampOrNull(order.frozen_at),
 })
+
+export const moneyOrNull = (minor: bigint | null, of: string | null) =>
+  minor === null || of === null ? null : moneyView(minor, of)
 
 export const moneyView = (minor: bigint, of: string) => ({
   currency: of,

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Api } from '../http/api-type.ts'
 import { count, currency, exact, nullable, withDescription } from '../http/schemas.ts'
 import { methodSchema } from '../instruments/view.ts'
-import { money, moneyView } from '../orders/desk-order.ts'
+import { money, moneyOrNull } from '../orders/desk-order.ts'
 import {
   enterpriseOf,
   operatorReads,
@@ -59,8 +59,5 @@ const view = (row: Row): Static<typeof schema> => ({
   rejection_code: row.rejection_code,
   sequence: row.sequence,
   method: row.method,
-  fee:
-    row.fee_minor === null || row.fee_currency === null
-      ? null
-      : moneyView(row.fee_minor, row.fee_currency),
+  fee: moneyOrNull(row.fee_minor, row.fee_currency),
 })

@@ -2,7 +2,7 @@
 import { toTimestamp, toTimestampOrNull } from '../clock.ts'
 import type { Db } from '../db/pool.ts'
 import { publicId, writtenUuid } from '../ids.ts'
-import { deskOrderView, moneyView } from '../orders/desk-order.ts'
+import { deskOrderView, moneyOrNull, moneyView } from '../orders/desk-order.ts'
 import { selectOpenReversals } from '../reversals/queries.ts'
 import {
   selectApprovalFacts,
@@ -93,7 +93,7 @@ const loaders: Readonly<Record<QueueKind, Loader>> = {
       {
         status: one.status,
         owed: moneyView(one.owed_minor, one.currency),
-        short: one.short_minor === null ? null : moneyView(one.short_minor, one.currency),
+        short: moneyOrNull(one.short_minor, one.currency),
         deposits: one.deposits.map(({ id }) => publicId('dep', id)),
       },
     ])
@@ -184,10 +184,7 @@ function screeningView(row: ScreeningFacts) {
     ...hitView(row),
     screened: row.screened,
     attempts: row.attempt,
-    amount:
-      row.amount_minor === null || row.currency === null
-        ? null
-        : moneyView(row.amount_minor, row.currency),
+    amount: moneyOrNull(row.amount_minor, row.currency),
     reference_number: row.reference_number,
   }
 }

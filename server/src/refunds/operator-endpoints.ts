@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { refundStatus } from '../events/schemas.ts'
 import type { Api } from '../http/api-type.ts'
 import { count, currency, exact, nullable, withDescription } from '../http/schemas.ts'
-import { money, moneyView } from '../orders/desk-order.ts'
+import { money, moneyOrNull, moneyView } from '../orders/desk-order.ts'
 import {
   enterpriseOf,
   operatorReads,
@@ -61,10 +61,7 @@ export const deskRefundView = (row: DeskRefund): Static<typeof deskRefundSchema>
   rail_key: row.rail_key,
   rejection_code: row.rejection_code,
   attempt: row.attempt,
-  fee:
-    row.fee_minor === null || row.fee_currency === null
-      ? null
-      : moneyView(row.fee_minor, row.fee_currency),
+  fee: moneyOrNull(row.fee_minor, row.fee_currency),
   given_back_by_reversal:
     row.reversed_minor === 0n ? null : moneyView(row.reversed_minor, row.currency),
 })

@@ -18,7 +18,7 @@ import { publicId } from '../ids.ts'
 import type { Acknowledged } from '../orders/acknowledged.ts'
 import { auditedChanges } from '../orders/audited.ts'
 import type { OrderActDeps } from '../orders/decide-order.ts'
-import { deskOrder, deskOrderView, money, moneyView } from '../orders/desk-order.ts'
+import { deskOrder, deskOrderView, money, moneyOrNull, moneyView } from '../orders/desk-order.ts'
 import { aboutOrder, orderParams, seenOrder } from '../orders/operator-endpoints.ts'
 import { selectOperatorOrder } from '../orders/operator-queries.ts'
 import { orderStatus } from '../orders/view.ts'
@@ -131,7 +131,7 @@ const view = (row: OpenReversal) => ({
   status: row.status,
   parked_reason: row.parked_reason,
   owed: moneyView(row.owed_minor, row.currency),
-  lacks: row.short_minor === null ? null : moneyView(row.short_minor, row.currency),
+  lacks: moneyOrNull(row.short_minor, row.currency),
   deposits: row.deposits.map(({ id, rail, transaction, code: of }) => ({
     deposit_id: publicId('dep', id),
     rail,
