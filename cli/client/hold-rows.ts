@@ -1,6 +1,6 @@
 // The commands on holds and halts, and their operations.
 import { table } from '../table.ts'
-import { act, inPath, list, pages, reasonOf, textIn, type Row } from './rows.ts'
+import { act, inPath, listText, pages, reasonOf, textIn, type Row } from './rows.ts'
 
 /** The end of the path of the enterprise, organization or instrument. */
 function heldThing(id: string): string {
@@ -105,10 +105,9 @@ function compared({ read_at, lists_sends, unknown_sends }: Halt): string {
   return lists_sends === true ? `${unknown_sends} unknown sends` : 'compare its statement'
 }
 
-const halts = list<Halt>({
-  path: '/halts',
+const HALTS = {
   headings: ['WHAT', 'RAIL', 'PROVIDER', 'SINCE', 'BY', 'REASON', 'RAIL SINCE THE RESTORE'],
-  cells: (one) => [
+  cells: (one: Halt) => [
     one.what,
     one.rail ?? 'all',
     one.provider ?? 'all',
@@ -118,13 +117,13 @@ const halts = list<Halt>({
     one.cause === 'restore' ? compared(one) : '',
   ],
   empty: 'Nothing is halted.',
-})
+}
 
 const listHalts: Row = {
-  async run(call, given) {
-    const shown = await halts.run(call, given)
-    let text = shown.text
-    for (const halt of await pages<Halt>(call, '/halts')) {
+  async run(call) {
+    const halts = await pages<Halt>(call, '/halts')
+    let text = listText(HALTS, halts)
+    for (const halt of halts) {
       if (halt.unknown_sends === 0) continue
       const sends = await pages<Send>(call, `/halts/${halt.id}/unknown-sends`)
       const lines = sends.map((one) => [
@@ -135,7 +134,7 @@ const listHalts: Row = {
       text += `\nSent over ${halt.rail}, and unknown to the database:\n`
       text += table(['REFERENCE', 'KEY', 'AMOUNT'], lines)
     }
-    return { text, json: shown.json }
+    return { text, json: halts }
   },
 }
 

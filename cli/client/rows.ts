@@ -74,10 +74,17 @@ export const list = <T>({
     const most = limit?.(given) ?? Infinity
     const first = typeof path === 'string' ? path : path(given)
     const data = (await pages<T>(call, first, most)).filter(keeps)
-    const lines = data.map((one) => cells(one).map((cell) => cell ?? '-'))
-    return { text: lines.length === 0 ? `${empty}\n` : table(headings, lines), json: data }
+    return { text: listText({ headings, cells, empty }, data), json: data }
   },
 })
+
+export function listText<T>(
+  { headings, cells, empty }: Pick<List<T>, 'headings' | 'cells' | 'empty'>,
+  data: readonly T[],
+): string {
+  const lines = data.map((one) => cells(one).map((cell) => cell ?? '-'))
+  return lines.length === 0 ? `${empty}\n` : table(headings, lines)
+}
 
 export async function pages<T>(call: Call, first: string, most = Infinity): Promise<T[]> {
   const found: T[] = []
