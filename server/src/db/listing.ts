@@ -2,8 +2,8 @@
 // plan contains only the conditions in use.
 import type { QueryResultRow } from 'pg'
 import type { Uuid } from '../ids.ts'
-import type { Rare } from './operator-listing.ts'
 import { rows, type Db } from './pool.ts'
+import type { Rare } from './rare.ts'
 import { statement, type Statement } from './statement.ts'
 
 type Listing<Filter extends string> = {

@@ -5,6 +5,7 @@ import { periodValues, type Period } from '../http/filters.ts'
 import { instantAt, later, type Instant } from '../clock.ts'
 import { earliestUuid, madeAt, type Kind, type Uuid } from '../ids.ts'
 import { columnsOf, joinByIndex, NIL_UUID, rows, type Db } from './pool.ts'
+import type { Rare } from './rare.ts'
 import { statement, type Statement } from './statement.ts'
 
 /** The organizations whose rows are listed. */
@@ -21,21 +22,6 @@ export type OperatorFilter = Period & {
   given: Readonly<Record<string, string | undefined>>
   now: Instant
 }
-
-export type Rare = {
-  condition: string
-  /** The index is of all organizations: its rows are read, and then those of the scope are taken. */
-  isOfAll?: true
-  /** What to read instead of the table. */
-  from?: string
-}
-
-/** Reads all rows with the condition first. Without "offset 0" the planner also reads the index on the id, as a whole. */
-export const fewOf = (table: string, condition: string): Rare => ({
-  condition,
-  isOfAll: true,
-  from: `(select * from ${table} where ${condition} offset 0) ${table}`,
-})
 
 type Listing<K extends Kind> = {
   /** Its primary key is (organization_id, id), unless it `hasKeyOfId`. */
@@ -61,6 +47,15 @@ const LAST_UUID = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`
 const IN_PAGE = ['limit', 'page', 'from', 'to', 'after', 'before']
 const BY_ORGANIZATION = 'order by organization_id desc, id desc'
 
+/** The filters that have a value. */
+type Chosen = {
+  /** They differ from statement to statement. */
+  names: string[]
+  /** Filters whose value is a parameter. */
+  common: string[]
+  rare: Rare[]
+}
+
 type ScopeName = 'all' | 'enterprises' | 'one' | 'order'
 
 export function operatorListing<K extends Kind>(name: string, list: Listing<K>) {
@@ -76,29 +71,27 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
   const known = Object.keys(filters)
   const made = new Map<string, Statement>()
 
-  const rareOf = (filter: string, value: string | undefined): Rare | undefined =>
-    value === undefined ? undefined : list.rare?.[filter]?.[value]
+  function chosenOf(given: OperatorFilter['given']): Chosen {
+    const chosen: Chosen = { names: [], common: [], rare: [] }
+    for (const filter of known) {
+      const value = given[filter]
+      if (value === undefined) continue
+      const few = Object.entries(list.rare?.[filter] ?? {})
+      const place = few.findIndex(([of]) => of === value)
+      const [, rare] = few[place] ?? []
+      // PostgreSQL keeps 63 bytes of a statement's name.
+      chosen.names.push(`${filter.split('_', 1)}${rare === undefined ? '' : place + 1}`)
+      if (rare === undefined) chosen.common.push(filter)
+      else chosen.rare.push(rare)
+    }
+    return chosen
+  }
 
-  function selecting(
-    scope: ScopeName,
-    wanted: readonly string[],
-    given: OperatorFilter['given'] = {},
-  ): Statement {
-    // PostgreSQL keeps 63 bytes of a statement's name.
-    const placeOf = (filter: string) =>
-      rareOf(filter, given[filter]) === undefined
-        ? ''
-        : Object.keys(list.rare?.[filter] ?? {}).indexOf(given[filter] ?? '') + 1
-    const full = [
-      name,
-      scope,
-      ...wanted.map((filter) => `${filter.split('_', 1)}${placeOf(filter)}`),
-    ].join(' ')
+  function selecting(scope: ScopeName, { names, common, rare }: Chosen): Statement {
+    const full = [name, scope, ...names].join(' ')
     if (full.length > 63) throw new Error(`the statement name ${full} is too long`)
     const before = made.get(full)
     if (before !== undefined) return before
-    const common = wanted.filter((filter) => rareOf(filter, given[filter]) === undefined)
-    const rare = wanted.flatMap((filter) => rareOf(filter, given[filter]) ?? [])
     const parameters = [...IN_PAGE, ...common]
     const next = (parameter: string) => `$${parameters.push(parameter)}`
     const inPage = [
@@ -178,8 +171,8 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
   const FIND = statement(`${name} id`, ['id'], `select ${columns} from (${one}) ${t} ${joins}`)
 
   // Create some at load time, so that server/statements shows them.
-  selecting('all', [])
-  selecting('enterprises', known)
+  selecting('all', chosenOf({}))
+  selecting('enterprises', chosenOf(Object.fromEntries(known.map((filter) => [filter, '']))))
 
   return {
     /** At most `limit` rows before `before`, newest first. */
@@ -190,8 +183,7 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
       before: Uuid<K> | null,
       limit: number,
     ): Promise<Row[]> {
-      const wanted = known.filter((filter) => given[filter] !== undefined)
-      const common = wanted.filter((filter) => rareOf(filter, given[filter]) === undefined)
+      const chosen = chosenOf(given)
       const { from, to, after, before: madeBefore } = periodValues(list.kind, period)
       const page = (since: typeof from): Promise<Row[]> => {
         const inPage = [
@@ -201,17 +193,16 @@ export function operatorListing<K extends Kind>(name: string, list: Listing<K>) 
           to,
           after,
           madeBefore,
-          ...common.map((filter) => given[filter]),
+          ...chosen.common.map((filter) => given[filter]),
         ]
         const read = (scope: ScopeName, ...values: unknown[]) =>
-          rows<Row>(db, selecting(scope, wanted, given), [...inPage, ...values])
+          rows<Row>(db, selecting(scope, chosen), [...inPage, ...values])
         if (orderId !== undefined) return read('order', orderId, enterpriseIds, organizationId)
         if (organizationId !== null) return read('one', enterpriseIds, organizationId)
         if (enterpriseIds !== null) return read('enterprises', enterpriseIds)
         return read('all')
       }
-      if (!list.isMonthly || orderId !== undefined || common.length < wanted.length)
-        return page(from)
+      if (!list.isMonthly || orderId !== undefined || chosen.rare.length > 0) return page(from)
       return latestFirst(list.kind, { from, to, before, now }, limit, page)
     },
     /** The row of any organization: the caller checks whether the operator sees it. */

@@ -1,7 +1,8 @@
 // The SQL that reads deposits for their organization. Deposits in suspense belong to none: while screening holds one, or
 // until an operator assigns it.
 import { listing } from '../db/listing.ts'
-import { fewOf, operatorListing, type Rare } from '../db/operator-listing.ts'
+import { operatorListing } from '../db/operator-listing.ts'
+import { fewOf, type Rare } from '../db/rare.ts'
 import { rows, type Db } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import { periodFilters, periodValues, type Period } from '../http/filters.ts'

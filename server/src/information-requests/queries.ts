@@ -1,7 +1,7 @@
 // All SQL that writes information requests and their documents.
 import type { Instant } from '../clock.ts'
 import { listing } from '../db/listing.ts'
-import type { Rare } from '../db/operator-listing.ts'
+import type { Rare } from '../db/rare.ts'
 import { rows, sqlInstant, type Db } from '../db/pool.ts'
 import type { Sealed } from '../db/seal.ts'
 import { statement } from '../db/statement.ts'

@@ -1,5 +1,5 @@
 // The status of a payout, for views and for SQL.
-import type { Rare } from '../db/operator-listing.ts'
+import type { Rare } from '../db/rare.ts'
 import { joinByIndex } from '../db/pool.ts'
 import { OPEN } from '../orders/open-orders.ts'
 import type { PayoutRow } from './queries.ts'
