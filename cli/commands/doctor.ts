@@ -82,7 +82,7 @@ function* dataFolder(config: Config): Generator<Finding> {
       advice: 'set CORRIDOR_DATA_DIR to a folder of yours',
     }
   }
-  for (const name of ['secrets.json', 'sandbox.json']) {
+  for (const name of ['secrets.json', 'sandbox.json', 'sandbox.env']) {
     const path = join(config.dataDir, name)
     if (!existsSync(path)) continue
     const open = (statSync(path).mode & 0o077) !== 0

@@ -6,7 +6,7 @@ import { removeEmbedded } from '@corridor/embedded-postgres'
 import { readConfig } from '@corridor/server/config.ts'
 
 // The server writes these beside the database.
-const FILES = ['sandbox.json', 'secrets.json', 'acknowledged']
+const FILES = ['sandbox.json', 'sandbox.env', 'secrets.json', 'acknowledged']
 
 export async function reset({ yes }: { yes: boolean }): Promise<void> {
   const { environment, dataDir, database } = readConfig()

@@ -48,7 +48,7 @@ export async function buildApi(deps: Deps, state: Draining): Promise<App> {
   })
   app.addHook('onClose', () => operators.close())
   noteConnections(app, state)
-  await docs(app)
+  await docs(app, deps)
   healthEndpoints(app, deps, state)
   await connectorEndpoints(app, deps)
   await app.register(

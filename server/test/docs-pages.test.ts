@@ -30,7 +30,22 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
       .end()
   })
 
-const paths = ['/openapi.json', '/docs/', '/docs/js/scalar.js', '/docs/errors']
+const pagePaths = [
+  '/docs/',
+  '/docs/quickstart',
+  '/docs/errors',
+  '/docs/reference/',
+  '/docs/operator-reference/',
+]
+const paths = [
+  ...pagePaths,
+  '/openapi.json',
+  '/docs/search.json',
+  '/docs/assets/docs.css',
+  '/docs/assets/docs.js',
+  '/docs/pictures/latency.svg',
+  '/docs/reference/js/scalar.js',
+]
 
 describe.each(paths)('%s', (path) => {
   test('is compressed only for clients that accept gzip', async () => {
@@ -72,9 +87,12 @@ describe.each(paths)('%s', (path) => {
       }
     }
     expect((await get(path, { 'if-none-match': '"x"' })).status).toBe(200)
-    expect(headers['cache-control']).toBe(
-      path.endsWith('.js') ? 'public, max-age=86400' : 'no-cache',
-    )
+    const kept = path.includes('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : path.endsWith('scalar.js')
+        ? 'public, max-age=86400'
+        : 'no-cache'
+    expect(headers['cache-control']).toBe(kept)
   })
 
   test('answers HEAD like GET, without the body', async () => {
@@ -88,24 +106,51 @@ describe.each(paths)('%s', (path) => {
     expect((await get(path)).headers).toMatchObject({
       'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
       'strict-transport-security': 'max-age=31536000',
     })
   })
 })
 
-describe.each(['/docs/', '/docs/errors'])('the page %s', (path) => {
+describe.each(pagePaths)('the page %s', (path) => {
   test('runs only its own scripts and loads nothing from other hosts', async () => {
     const { headers, bytes } = await get(path)
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/^default-src 'none'; /)
+    expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/)
     const html = bytes.toString()
     const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g)]
     for (const [, script = ''] of inline)
       expect(policy).toContain(createHash('sha256').update(script).digest('base64'))
-    expect(html.match(/(?:src|href)="(?!\/|#|js\/)/g)).toBeNull()
+    expect(html.match(/(?:src|href)="(?!\/|#|data:,")/g)).toBeNull()
+    if (path.endsWith('reference/')) return
+    expect(policy).not.toContain('unsafe-inline')
+    expect(html).not.toMatch(/<script>|<style| style="| on\w+="/)
   })
+})
+
+test('the first page takes less than 300 kB with all its files', async () => {
+  const first = await get('/docs/', { 'accept-encoding': 'gzip' })
+  const files = [
+    ...gunzipSync(first.bytes)
+      .toString()
+      .matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g),
+  ]
+  expect(files.length).toBe(2)
+  let size = first.bytes.length
+  for (const [, path = ''] of files)
+    size += (await get(path, { 'accept-encoding': 'gzip' })).bytes.length
+  expect(size).toBeLessThan(300_000)
+})
+
+test('unknown pages and pictures are 404', async () => {
+  for (const path of [
+    '/docs/nothing',
+    '/docs/pictures/nothing.svg',
+    '/docs/pictures/..%2F..%2Fpackage.json',
+    '/docs/decisions/0001',
+  ])
+    expect([path, (await get(path)).status]).toEqual([path, 404])
 })
 
 test('concurrent first requests render each page once', async () => {

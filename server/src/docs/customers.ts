@@ -2,9 +2,9 @@
 import { describe } from './describe.ts'
 import { anyPayload, webhooks } from './webhooks.ts'
 
-const guide = `Move value between two payment instruments, say USDC on Solana to a COP bank account.
+const guide = `Move value between two payment instruments, say USDC on Solana to a COP bank account. The [documents](/docs/) have a quickstart, guides and a search.
 
-**Keys.** The operator of this deployment gives you an API key and your organization's id. Send the key as \`Authorization: Bearer ck_…\`. A sandbox prints its key at its first start and keeps it in \`sandbox.json\`.
+**Keys.** The operator of this deployment gives you an API key and your organization's id. Send the key as \`Authorization: Bearer ck_…\`. A sandbox prints its key at its first start and keeps it in \`sandbox.env\`.
 
 **From price to payout** takes five steps:
 

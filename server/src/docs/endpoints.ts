@@ -1,125 +1,108 @@
-// Serves the documentation: /openapi.json, the reference at /docs, and the page of errors.
+// Serves the documentation: the pages of docs/ with their search, the references of both APIs, and /openapi.json.
 import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import swagger from '@fastify/swagger'
-import fastify, { type FastifyInstance } from 'fastify'
+import { failure } from '../errors.ts'
 import type { App } from '../http/api-type.ts'
 import { customersApi } from './customers.ts'
 import { operatorsApi } from './operators.ts'
-import { readErrorsPage } from './errors-page.ts'
+import { pages, PICTURES } from './pages.ts'
+import { REFERENCES, SCRIPT_OF_REFERENCE, referencePage, referenceScript } from './reference.ts'
 import { servedOnce, type Content } from './served-once.ts'
+import type { SiteDeps } from './site.ts'
 
 // Browsers revalidate each time, and get 304 while the content is unchanged.
 const CHECKED = { 'cache-control': 'no-cache' }
 const KEPT_A_DAY = { 'cache-control': 'public, max-age=86400' }
+// Pages name these files with a hash of their content.
+const KEPT = { 'cache-control': 'public, max-age=31536000, immutable' }
+const ASSETS = { 'docs.css': 'text/css', 'docs.js': 'application/javascript' }
+const hidden = { schema: { hide: true } }
 
 /** Call it before the endpoints of the operator API. */
 export async function operatorDocs(scope: App): Promise<void> {
   await scope.register(swagger, operatorsApi)
   scope.get(
     '/operator/openapi.json',
-    { schema: { hide: true } },
-    servedOnce(() => ({
-      type: 'application/json; charset=utf-8',
-      bytes: Buffer.from(JSON.stringify(scope.swagger())),
-      headers: CHECKED,
-    })),
+    hidden,
+    servedOnce(() => jsonOf(scope.swagger())),
   )
 }
 
-export async function docs(app: App): Promise<void> {
+export async function docs(app: App, deps: SiteDeps): Promise<void> {
   await app.register(swagger, customersApi)
-  const schema = { hide: true }
-  app.get('/', { schema }, async (_request, reply) => reply.redirect('/docs'))
-  app.get(
-    '/openapi.json',
-    { schema },
-    servedOnce(() => ({
-      type: 'application/json; charset=utf-8',
-      bytes: Buffer.from(JSON.stringify(app.swagger())),
-      headers: CHECKED,
-    })),
-  )
-  app.get(
-    '/docs/errors',
-    { schema },
-    servedOnce(async () => pageOf(await readErrorsPage())),
-  )
-  app.get('/docs', { schema }, async (_request, reply) => reply.redirect('/docs/'))
-  app.get(
-    '/docs/',
-    { schema },
-    servedOnce(async () => pageOf((await reference('/docs/')).toString())),
-  )
-  app.get(
-    '/docs/js/scalar.js',
-    { schema },
-    servedOnce(async () => ({
-      type: 'application/javascript; charset=utf-8',
-      bytes: await reference('/docs/js/scalar.js'),
-      headers: KEPT_A_DAY,
-    })),
-  )
+  const get = (path: string, make: () => Content | Promise<Content>) =>
+    app.get(path, hidden, servedOnce(make))
+  // Most processes serve no page, and rendering them takes several megabytes.
+  const site = async () => (await import('./site.ts')).siteOf(deps)
+
+  app.get('/', hidden, async (_request, reply) => reply.redirect('/docs/'))
+  app.get('/docs', hidden, async (_request, reply) => reply.redirect('/docs/'))
+  get('/openapi.json', () => jsonOf(app.swagger()))
+  get('/docs/', async () => pageOf(await (await site()).home()))
+  get('/docs/search.json', async () => jsonOf(await (await site()).searchEntries(app.swagger())))
+  getEach('/docs/:name', pages, async (page) => pageOf(await (await site()).document(page)))
+  for (const [name, type] of Object.entries(ASSETS)) {
+    get(`/docs/assets/${name}`, async () => {
+      const { bytes } = await (await site()).asset(name)
+      return { type: `${type}; charset=utf-8`, bytes, headers: KEPT }
+    })
+  }
+  const pictures = readdirSync(PICTURES).map((name) => ({ name }))
+  getEach('/docs/pictures/:name', pictures, async ({ name }) => ({
+    type: name.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
+    bytes: await (await site()).picture(name),
+    headers: { ...CHECKED, 'content-security-policy': PICTURE_POLICY },
+  }))
+  for (const path of REFERENCES.keys())
+    get(path, async () => pageOf(await referencePage(path), 'reference'))
+  get(SCRIPT_OF_REFERENCE, async () => ({
+    type: 'application/javascript; charset=utf-8',
+    bytes: await referenceScript(),
+    headers: KEPT_A_DAY,
+  }))
+
+  /** One route for all names: a route of its own for each would take more memory. */
+  function getEach<Named extends { name: string }>(
+    path: string,
+    all: readonly Named[],
+    make: (one: Named) => Promise<Content>,
+  ): void {
+    const handlers = new Map(all.map((one) => [one.name, servedOnce(() => make(one))]))
+    app.get<{ Params: { name: string } }>(path, hidden, async (request, reply) => {
+      const handler = handlers.get(request.params.name)
+      if (handler === undefined) throw failure('not_found')
+      return handler(request, reply)
+    })
+  }
 }
 
-const pageOf = (html: string): Content => ({
+const jsonOf = (value: unknown): Content => ({
+  type: 'application/json; charset=utf-8',
+  bytes: Buffer.from(JSON.stringify(value)),
+  headers: CHECKED,
+})
+
+const pageOf = (html: string, kind: 'document' | 'reference' = 'document'): Content => ({
   type: 'text/html; charset=utf-8',
   bytes: Buffer.from(html),
   headers: {
     ...CHECKED,
-    'content-security-policy': policyOf(html),
+    'content-security-policy': kind === 'document' ? DOCUMENT_POLICY : referencePolicy(html),
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
   },
 })
 
-// Allows this service's script, and the inline scripts of the page by their hashes. The reference sets inline styles and
-// embeds its images and fonts. Pages load from no other host, send nothing to one, and cannot be framed.
-function policyOf(html: string): string {
+// Pages load from no other host, send nothing to one, and cannot be framed.
+const EVERYWHERE = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const DOCUMENT_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; ${EVERYWHERE}`
+const PICTURE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${EVERYWHERE}`
+
+// Allows the inline scripts of the reference by their hashes. It sets inline styles and embeds its images and fonts.
+function referencePolicy(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
-  const scripts = html.includes('<script') ? `script-src 'self' ${inline.join(' ')}` : ''
-  return [
-    "default-src 'none'",
-    scripts,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ]
-    .filter((directive) => directive !== '')
-    .join('; ')
-}
-
-/** A file of the reference. Loaded on the first request, since it takes 4 MB. */
-async function reference(path: string): Promise<Buffer> {
-  const service = await openReference()
-  const answer = await service.inject({ method: 'GET', url: path })
-  await service.close()
-  if (answer.statusCode !== 200) throw new Error(`the reference has no ${path}`)
-  return answer.rawPayload
-}
-
-async function openReference(): Promise<FastifyInstance> {
-  const { default: reference } = await import('@scalar/fastify-api-reference')
-  const service = fastify()
-  await service.register(reference, {
-    routePrefix: '/docs',
-    // Switch off everything that contacts other hosts.
-    configuration: {
-      url: '/openapi.json',
-      title: 'Corridor API',
-      pageTitle: 'Corridor API',
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
-  })
-  return service
+  return `default-src 'none'; script-src 'self' ${inline.join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; ${EVERYWHERE}`
 }

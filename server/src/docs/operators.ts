@@ -1,7 +1,7 @@
 // The texts of the operator API.
 import { describe } from './describe.ts'
 
-const guide = `For the people and programs that run a deployment. It has the manner of the customers' API: success bodies have the key \`data\`, errors are RFC 9457 problems, amounts are decimal strings.
+const guide = `For the people and programs that run a deployment. The [documents](/docs/) have guides and runbooks. It has the manner of the customers' API: success bodies have the key \`data\`, errors are RFC 9457 problems, amounts are decimal strings.
 
 **Users.** An admin creates a user and gives the enrolment token to that person, who chooses a password and adds a second factor: *Begin an enrolment*, *Confirm an enrolment*. *Sign in* then returns a session. Send it as \`Authorization: Bearer cs_…\`. It ends after 12 hours, or after an hour without a request. Programs use an operator key, \`co_…\`, instead.
 

@@ -1,4 +1,5 @@
 // A receipt as HTML: one page without scripts, images or links, to show, print and keep.
+import { escaped } from '../http/escaped.ts'
 import type { Receipt } from './receipt.ts'
 
 export const HTML_HEADERS = {
@@ -51,12 +52,3 @@ dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 @media (max-width: 34rem) { main { margin: 0; padding: 1.25rem; border: 0; border-radius: 0; } dl div { flex-direction: column; gap: 0; } dt { flex: none; } }
 @media print { body { background: #fff; } main { margin: 0; border: 0; padding: 0; } }
 `
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => ENTITIES[one] ?? one)

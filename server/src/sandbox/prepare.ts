@@ -1,4 +1,5 @@
-// Creates the demo data of a sandbox at the first start, and makes sure at every start that sandbox.json has a valid key.
+// Creates the demo data of a sandbox at the first start. Writes sandbox.json and sandbox.env at every start, with a valid
+// key.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createKey } from '../access/create-key.ts'
@@ -7,8 +8,8 @@ import { selectKeysByHashes } from '../access/queries.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Pool } from '../db/pool.ts'
-import { publicId } from '../ids.ts'
-import { selectFirstEnterprise, selectOrganizations } from '../organizations/queries.ts'
+import { selectFirstEnterprise } from '../organizations/queries.ts'
+import { exampleIds } from './example-ids.ts'
 
 type PrepareDeps = { db: Pool; clock: Clock; config: Config }
 
@@ -48,20 +49,30 @@ export async function prepareSandbox(deps: PrepareDeps): Promise<Prepared> {
       const sandbox = await sandboxFile(deps, path, baseUrl)
       // Nothing else creates the folder when database and secrets are configured.
       mkdirSync(deps.config.dataDir, { recursive: true })
-      // Write a new file and rename it, so that readers never see a partial file.
-      writeFileSync(`${path}.new`, JSON.stringify(sandbox, null, 2) + '\n', { mode: 0o600 })
-      renameSync(`${path}.new`, path)
+      writeWhole(path, JSON.stringify(sandbox, null, 2) + '\n')
+      const { base_url: BASE, api_key: KEY } = sandbox
+      const variables = Object.entries({ BASE, KEY, ...(await exampleIds(deps.db)) })
+      const lines = variables.map(([name, value]) => `export ${name}=${quoted(value)}\n`)
+      writeWhole(join(deps.config.dataDir, 'sandbox.env'), lines.join(''))
       return sandbox
     },
   }
+}
+
+const quoted = (value: string): string => `'${value.replaceAll("'", `'\\''`)}'`
+
+/** Writes a new file and renames it, so that readers never see a partial file. */
+function writeWhole(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text, { mode: 0o600 })
+  renameSync(`${path}.new`, path)
 }
 
 async function sandboxFile(deps: PrepareDeps, path: string, baseUrl: string): Promise<SandboxFile> {
   const enterprise = await selectFirstEnterprise(deps.db)
   if (enterprise === undefined)
     throw new Error(`${deps.config.sandboxFile} describes no enterprise`)
-  const [organization] = await selectOrganizations(deps.db, enterprise.id, null, null, 1)
-  if (organization === undefined)
+  const { ORG: organizationId } = await exampleIds(deps.db)
+  if (organizationId === undefined)
     throw new Error(`${deps.config.sandboxFile} describes no organization`)
   return {
     base_url: baseUrl,
@@ -79,7 +90,7 @@ async function sandboxFile(deps: PrepareDeps, path: string, baseUrl: string): Pr
           expiresAt: null,
         })
       ).key,
-    organization_id: publicId('org', organization.id),
+    organization_id: organizationId,
   }
 }
 

@@ -9,8 +9,8 @@ export function welcome(
   const { base_url, docs_url, api_key, organization_id } = sandbox
   const head = `
   Corridor sandbox   ${base_url}/v1
-  API reference      ${docs_url}
-  Key and ids        ${join(options.dataDir, 'sandbox.json')}
+  Documents          ${docs_url}
+  Key and ids        ${join(options.dataDir, 'sandbox.env')} and sandbox.json
   A guided order     npx corridor demo
 `
   if (!options.isFirstStart) return `${head}\n`
@@ -20,13 +20,17 @@ export function welcome(
 
       ${api_key}
 
-  Paste these lines into another terminal to take 1000 USDC on Solana to a COP bank account:
+  The quickstart with this key in its commands. The key stays in the browser:
+
+      ${docs_url}/quickstart#key=${api_key}
+
+  Or paste these lines into another terminal to take 1000 USDC on Solana to a COP bank account:
 
 export CORRIDOR=${base_url}/v1/organizations/${organization_id}
 export KEY=${api_key}
-OFFERING=$(curl -s -X POST $CORRIDOR/offerings -H "Authorization: Bearer $KEY" -H "Idempotency-Key: $(date +%s%N)" | grep -o 'off_[0-9a-z]*' | head -1)
-QUOTE=$(curl -s -X POST $CORRIDOR/quotes -H "Authorization: Bearer $KEY" -H "Idempotency-Key: $(date +%s%N)" -H "Content-Type: application/json" -d "{\\"offering_id\\":\\"$OFFERING\\",\\"payin_amount\\":\\"1000.00\\"}" | grep -o 'qt_[0-9a-z]*' | head -1)
-ORDER=$(curl -s -X POST $CORRIDOR/orders -H "Authorization: Bearer $KEY" -H "Idempotency-Key: $(date +%s%N)" -H "Content-Type: application/json" -d "{\\"quote_id\\":\\"$QUOTE\\"}" | grep -o 'ord_[0-9a-z]*' | head -1)
+OFFERING=$(curl -s -X POST $CORRIDOR/offerings -H "Authorization: Bearer $KEY" -H "Idempotency-Key: $(node -p 'crypto.randomUUID()')" | grep -o 'off_[0-9a-z]*' | head -1)
+QUOTE=$(curl -s -X POST $CORRIDOR/quotes -H "Authorization: Bearer $KEY" -H "Idempotency-Key: $(node -p 'crypto.randomUUID()')" -H "Content-Type: application/json" -d "{\\"offering_id\\":\\"$OFFERING\\",\\"payin_amount\\":\\"1000.00\\"}" | grep -o 'qt_[0-9a-z]*' | head -1)
+ORDER=$(curl -s -X POST $CORRIDOR/orders -H "Authorization: Bearer $KEY" -H "Idempotency-Key: $(node -p 'crypto.randomUUID()')" -H "Content-Type: application/json" -d "{\\"quote_id\\":\\"$QUOTE\\"}" | grep -o 'ord_[0-9a-z]*' | head -1)
 curl -s -X POST $CORRIDOR/orders/$ORDER/simulate-demo-funding -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d '{}'
 sleep 4; curl -s $CORRIDOR/orders/$ORDER -H "Authorization: Bearer $KEY"
 
